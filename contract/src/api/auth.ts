@@ -1,0 +1,165 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  emailSchema,
+  key,
+  localeSchema,
+  passwordSchema,
+  successReply,
+  tokenSchema,
+  usernameSchema,
+} from './shapes.ts';
+import { userShape } from './users.ts';
+
+/** The fields of the form that registers; the server takes the same, so that both say the same of them. */
+export const registerBody = z
+  .strictObject({
+    username: usernameSchema,
+    email: emailSchema,
+    password: passwordSchema,
+    confirmPassword: z.string(key('required')).check(z.maxLength(limits.passwordLengthMax, key('tooLong'))),
+    acceptedTerms: z.optional(z.boolean()),
+    locale: z.optional(localeSchema),
+  })
+  .check(
+    z.refine((body) => body.password === body.confirmPassword, {
+      error: key('passwordMismatch'),
+      path: ['confirmPassword'],
+    }),
+  );
+
+/** What a new account shows of itself before its email is proved: the same whether the email was taken or not. */
+export const registeredUserShape = z.strictObject({
+  username: z.string(),
+  email: z.string(),
+  name: z.string(),
+  emailVerified: z.literal(false),
+  twoFactorEnabled: z.literal(false),
+});
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  tag: 'authentication',
+  summary: 'Registers an account and mails a verification code',
+  caller: 'anyone',
+  body: registerBody,
+  status: 201,
+  reply: z.strictObject({
+    success: z.literal(true),
+    data: z.strictObject({ user: registeredUserShape }),
+    message: z.string(),
+  }),
+  errors: ['UsernameTaken'],
+});
+
+const loginPasswordSchema = z
+  .string(key('required'))
+  .check(
+    z.minLength(limits.passwordLengthMin, key('passwordMinLength')),
+    z.maxLength(limits.passwordLengthMax, key('tooLong')),
+  );
+
+/** The two forms that sign in; each is a schema of its own because each field has its own message. */
+export const emailLoginBody = z.strictObject({
+  email: emailSchema,
+  password: loginPasswordSchema,
+  rememberMe: z.optional(z.boolean()),
+});
+export const usernameLoginBody = z.strictObject({
+  username: z
+    .string(key('required'))
+    .check(
+      z.minLength(limits.usernameLengthMin, key('usernameMinLength')),
+      z.maxLength(limits.usernameLengthMax, key('tooLong')),
+    ),
+  password: loginPasswordSchema,
+  rememberMe: z.optional(z.boolean()),
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  tag: 'authentication',
+  summary: 'Signs in by email or by username',
+  caller: 'anyone',
+  body: z
+    .strictObject({
+      email: z.optional(emailSchema),
+      username: z.optional(usernameLoginBody.shape.username),
+      password: loginPasswordSchema,
+      rememberMe: z.optional(z.boolean()),
+    })
+    .check(
+      z.refine((body) => (body.email === undefined) !== (body.username === undefined), {
+        error: key('required'),
+        path: ['email'],
+      }),
+    ),
+  status: 200,
+  reply: z.strictObject({
+    success: z.literal(true),
+    token: z.string(),
+    user: userShape,
+    message: z.string(),
+  }),
+  errors: ['InvalidCredentials'],
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  tag: 'authentication',
+  summary: 'Ends the session',
+  caller: 'signedIn',
+  status: 200,
+  reply: successReply,
+  errors: ['Unauthenticated'],
+});
+
+export const verifyEmail = endpoint({
+  method: 'GET',
+  path: '/auth/verify-email',
+  tag: 'authentication',
+  summary: 'Verifies an email by the token of its link; signs nobody in',
+  caller: 'anyone',
+  query: z.strictObject({ token: tokenSchema }),
+  status: 200,
+  reply: successReply,
+  errors: ['InvalidOrExpiredToken'],
+});
+
+/** Read without regard to case; spaces around it, as pasted from a mail, do not count. */
+const verificationCodeSchema = z
+  .string(key('required'))
+  .check(z.trim(), z.regex(new RegExp(`^[A-Za-z0-9]{${limits.verificationCodeLength}}$`), key('codeLength')));
+
+export const verifyCode = endpoint({
+  method: 'POST',
+  path: '/auth/verify-code',
+  tag: 'authentication',
+  summary: 'Verifies an email by the mailed code; the one that first verifies an account also signs in',
+  caller: 'anyone',
+  body: z.strictObject({ email: emailSchema, code: verificationCodeSchema }),
+  status: 200,
+  reply: z.strictObject({
+    success: z.literal(true),
+    token: z.string(),
+    user: userShape,
+    message: z.string(),
+  }),
+  errors: ['InvalidOrExpiredCode'],
+});
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/auth/resend-verification',
+  tag: 'authentication',
+  summary: 'Mails a new verification code, if that email waits for one; the reply never tells',
+  caller: 'anyone',
+  body: z.strictObject({ email: emailSchema }),
+  status: 200,
+  reply: successReply,
+  errors: [],
+});

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { endpoint } from './endpoint.ts';
+import { idSchema, key, labelSchema, walletAddressInputSchema } from './shapes.ts';
+
+export const contactShape = z.strictObject({
+  id: idSchema,
+  name: z.string(),
+  walletAddress: z.string(),
+  isFavorite: z.boolean(),
+});
+export type Contact = z.output<typeof contactShape>;
+
+export const contactTypes = ['favorites', 'recent', 'all'] as const;
+export type ContactType = (typeof contactTypes)[number];
+
+const params = z.strictObject({ id: idSchema });
+const contactReply = z.strictObject({ success: z.literal(true), contact: contactShape });
+
+export const listContacts = endpoint({
+  method: 'GET',
+  path: '/contacts',
+  tag: 'contacts',
+  summary: 'The contacts: favorites, those transferred to most recently, or all, by name or address',
+  caller: 'verified',
+  query: z.strictObject({
+    type: z.optional(z.enum(contactTypes, key('invalid'))),
+    search: z.optional(z.string().check(z.maxLength(limits.searchLengthMax, key('tooLong')))),
+  }),
+  status: 200,
+  reply: z.strictObject({ success: z.literal(true), contacts: z.array(contactShape) }),
+  errors: ['Unauthenticated', 'EmailNotVerified'],
+});
+
+export const createContact = endpoint({
+  method: 'POST',
+  path: '/contacts',
+  tag: 'contacts',
+  summary: 'Saves an address under a name',
+  caller: 'verified',
+  body: z.strictObject({
+    name: labelSchema,
+    walletAddress: walletAddressInputSchema,
+    isFavorite: z.optional(z.boolean()),
+  }),
+  status: 201,
+  reply: contactReply,
+  errors: ['Unauthenticated', 'EmailNotVerified', 'InvalidAddress', 'ContactExists', 'TooManyContacts'],
+});
+
+export const getContact = endpoint({
+  method: 'GET',
+  path: '/contacts/:id',
+  tag: 'contacts',
+  summary: 'One contact',
+  caller: 'verified',
+  params,
+  status: 200,
+  reply: contactReply,
+  errors: ['Unauthenticated', 'EmailNotVerified', 'NotFound'],
+});
+
+export const updateContact = endpoint({
+  method: 'PUT',
+  path: '/contacts/:id',
+  tag: 'contacts',
+  summary: 'Renames a contact, or marks it as a favorite',
+  caller: 'verified',
+  params,
+  body: z.strictObject({ name: z.optional(labelSchema), isFavorite: z.optional(z.boolean()) }),
+  status: 200,
+  reply: contactReply,
+  errors: ['Unauthenticated', 'EmailNotVerified', 'NotFound'],
+});
+
+export const deleteContact = endpoint({
+  method: 'DELETE',
+  path: '/contacts/:id',
+  tag: 'contacts',
+  summary: 'Forgets a contact',
+  caller: 'verified',
+  params,
+  status: 204,
+  reply: null,
+  errors: ['Unauthenticated', 'EmailNotVerified', 'NotFound'],
+});

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { timeSchema } from './shapes.ts';
+
+/** What may have changed for the person; a browser that hears of it asks again. */
+export const eventTopics = ['balance', 'transactions', 'contacts'] as const;
+export type EventTopic = (typeof eventTopics)[number];
+
+/**
+ * GET /v1/events?ticket=... answers a stream of server-sent events, which has no JSON reply and so no
+ * endpoint here. Each event is named `changed`; its data is a JSON array of topics.
+ */
+export const eventStreamPath = '/events';
+export const eventName = 'changed';
+
+export const createEventTicket = endpoint({
+  method: 'POST',
+  path: '/events/ticket',
+  tag: 'live',
+  summary: 'A one-time ticket that opens the stream of changes',
+  caller: 'verified',
+  status: 201,
+  reply: z.strictObject({ success: z.literal(true), ticket: z.string(), expiresAt: timeSchema }),
+  errors: ['Unauthenticated', 'EmailNotVerified'],
+});

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { topUpCoinCodes } from '../money/asset.ts';
+import { endpoint } from './endpoint.ts';
+import { assetCodeSchema, decimalSchema, key, timeSchema, tokenSchema } from './shapes.ts';
+import { transactionStates } from './transactions.ts';
+
+const coinSchema = z.enum(topUpCoinCodes, key('invalid'));
+
+/** What a payer sees of a top-up on the sandbox rail's payment page. Who opens the link need not be signed in. */
+export const sandboxPaymentShape = z.strictObject({
+  state: z.enum(transactionStates),
+  amountUsd: decimalSchema,
+  creditAmount: decimalSchema,
+  creditCurrency: assetCodeSchema,
+  createdAt: timeSchema,
+  expiresAt: timeSchema,
+  /** The coin that was paid with; null until then. */
+  paidWith: z.nullable(coinSchema),
+  /** What each coin would cost at its indicative rate. The pretend chain takes any of them. */
+  offers: z.array(z.strictObject({ currency: coinSchema, network: z.string(), amount: decimalSchema })),
+  timeline: z.array(z.strictObject({ state: z.enum(transactionStates), at: timeSchema })),
+});
+export type SandboxPayment = z.output<typeof sandboxPaymentShape>;
+
+const params = z.strictObject({ token: tokenSchema });
+const reply = z.strictObject({ success: z.literal(true), payment: sandboxPaymentShape });
+
+export const getSandboxPayment = endpoint({
+  method: 'GET',
+  path: '/sandbox/payments/:token',
+  tag: 'sandbox',
+  summary: 'The payment that a top-up waits for',
+  caller: 'anyone',
+  params,
+  status: 200,
+  reply,
+  errors: ['NotFound'],
+});
+
+export const paySandboxPayment = endpoint({
+  method: 'POST',
+  path: '/sandbox/payments/:token/pay',
+  tag: 'sandbox',
+  summary: 'Pays on the pretend chain, which sees it at once and confirms it shortly after',
+  caller: 'anyone',
+  params,
+  body: z.strictObject({ currency: coinSchema }),
+  status: 200,
+  reply,
+  errors: ['NotFound', 'PaymentNotPayable'],
+});

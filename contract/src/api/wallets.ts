@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  assetCodeSchema,
+  decimalSchema,
+  idSchema,
+  key,
+  labelSchema,
+  noteSchema,
+  timeSchema,
+  walletAddressInputSchema,
+} from './shapes.ts';
+import { transactionShape, transactionStatusSchema } from './transactions.ts';
+
+export const walletShape = z.strictObject({
+  id: idSchema,
+  currency: assetCodeSchema,
+  symbol: z.string(),
+  /** availableBalance plus what is held. */
+  balance: decimalSchema,
+  availableBalance: decimalSchema,
+  /** Money on its way in, not part of the balance yet. */
+  pendingBalance: decimalSchema,
+  /** The balance in US dollars at the present price; null where there is no price. */
+  usdValue: z.nullable(decimalSchema),
+  canDeposit: z.boolean(),
+  canWithdraw: z.boolean(),
+  /** Only the product's own coin has an address of the account itself. */
+  address: z.optional(z.string()),
+});
+export type Wallet = z.output<typeof walletShape>;
+
+export const getBalance = endpoint({
+  method: 'GET',
+  path: '/wallets/balance',
+  tag: 'money',
+  summary: 'The MRCY wallet, and all wallets of the account',
+  caller: 'verified',
+  status: 200,
+  reply: z.strictObject({ success: z.literal(true), wallet: walletShape, wallets: z.array(walletShape) }),
+  errors: ['Unauthenticated', 'EmailNotVerified'],
+});
+
+export const transferBody = z.strictObject({
+  recipientAddress: walletAddressInputSchema,
+  amount: decimalSchema,
+  currency: z.optional(assetCodeSchema),
+  saveToContacts: z.optional(z.boolean()),
+  contactName: z.optional(labelSchema),
+  note: z.optional(noteSchema),
+});
+
+export const transfer = endpoint({
+  method: 'POST',
+  path: '/wallets/transfer',
+  tag: 'money',
+  summary: "Moves money to another account's address",
+  caller: 'verified',
+  isIdempotent: true,
+  body: transferBody,
+  status: 200,
+  reply: z.strictObject({ success: z.literal(true), transaction: transactionShape, wallet: walletShape }),
+  errors: [
+    'Unauthenticated',
+    'EmailNotVerified',
+    'AmountNotPositive',
+    'AmountOutOfRange',
+    'InsufficientBalance',
+    'InvalidAddress',
+    'RecipientNotFound',
+    'RecipientIsSelf',
+    'CurrencyNotTransferable',
+    'IdempotencyKeyReused',
+    'IdempotencyKeyInFlight',
+  ],
+});
+
+export const topUpBody = z.strictObject({
+  /** US dollars, at most two decimals. */
+  amount: decimalSchema.check(z.regex(/^[0-9]+(\.[0-9]{1,2})?$/, key('invalidAmount'))),
+  currency: z.literal('USD', key('invalid')),
+  paymentMethod: z.literal('CRYPTO', key('invalid')),
+});
+
+export const topUp = endpoint({
+  method: 'POST',
+  path: '/wallets/topup',
+  tag: 'money',
+  summary: 'Opens a payment that credits MRCY at the rate of this moment',
+  caller: 'verified',
+  isIdempotent: true,
+  body: topUpBody,
+  status: 201,
+  reply: z.strictObject({
+    success: z.literal(true),
+    transactionId: idSchema,
+    status: transactionStatusSchema,
+    amount: decimalSchema,
+    currency: z.literal('USD'),
+    paymentUrl: z.url(),
+    expiresAt: timeSchema,
+    instructions: z.string().check(z.maxLength(limits.decimalLengthMax * 10)),
+    transaction: transactionShape,
+  }),
+  errors: [
+    'Unauthenticated',
+    'EmailNotVerified',
+    'AmountNotPositive',
+    'AmountOutOfRange',
+    'IdempotencyKeyReused',
+    'IdempotencyKeyInFlight',
+  ],
+});

@@ -1,0 +1,48 @@
+interface ErrorTraits {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+  /** A mistake of ours that an operator must hear of, rather than a caller's. */
+  readonly isReportable?: true;
+  /** The same call may succeed later, as it is. */
+  readonly isRetryable?: true;
+}
+
+/**
+ * Every error that the API answers with, once. Codes are stable: clients decide by them, people read the
+ * message. 422 is a rule that said no; 401 only ever means that there is no live session or a failed sign-in.
+ */
+const catalogue = {
+  ValidationFailed: { status: 400 },
+  MalformedJson: { status: 400 },
+  Unauthenticated: { status: 401 },
+  InvalidCredentials: { status: 401 },
+  EmailNotVerified: { status: 403 },
+  NotFound: { status: 404 },
+  MethodNotAllowed: { status: 405 },
+  UsernameTaken: { status: 409 },
+  ContactExists: { status: 409 },
+  IdempotencyKeyInFlight: { status: 409, isRetryable: true },
+  PayloadTooLarge: { status: 413 },
+  UnsupportedMediaType: { status: 415 },
+  InvalidOrExpiredCode: { status: 422 },
+  InvalidOrExpiredToken: { status: 422 },
+  AmountNotPositive: { status: 422 },
+  AmountOutOfRange: { status: 422 },
+  InsufficientBalance: { status: 422 },
+  InvalidAddress: { status: 422 },
+  RecipientNotFound: { status: 422 },
+  RecipientIsSelf: { status: 422 },
+  CurrencyNotTransferable: { status: 422 },
+  IdempotencyKeyReused: { status: 422 },
+  TooManyContacts: { status: 422 },
+  PaymentNotPayable: { status: 422 },
+  RateLimitExceeded: { status: 429, isRetryable: true },
+  ServerError: { status: 500, isReportable: true },
+  Busy: { status: 503, isRetryable: true },
+} as const satisfies Record<string, ErrorTraits>;
+
+export type ErrorCode = keyof typeof catalogue;
+
+export const errorTraits: Readonly<Record<ErrorCode, ErrorTraits>> = catalogue;
+
+// Object.keys forgets the literal type; the catalogue above is frozen by `as const`.
+export const errorCodes = Object.keys(catalogue) as readonly ErrorCode[];

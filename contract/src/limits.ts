@@ -1,0 +1,40 @@
+/** Every bound that the product promises, in one place. Times are in milliseconds unless the name says otherwise. */
+
+export const limits = {
+  bodyBytesMax: 64 * 1024,
+
+  usernameLengthMin: 3,
+  usernameLengthMax: 32,
+  emailLengthMax: 254,
+  passwordLengthMin: 8,
+  passwordLengthMax: 128,
+  nameLengthMin: 2,
+  nameLengthMax: 80,
+
+  verificationCodeLength: 6,
+  tokenLengthMax: 256,
+
+  transactionPageSize: 5,
+  pageSizeMax: 100,
+  pageNumberMax: 10_000,
+  cursorLengthMax: 200,
+
+  contactsMax: 1000,
+  searchLengthMax: 100,
+  noteLengthMax: 140,
+  addressLengthMax: 128,
+  decimalLengthMax: 80,
+
+  idempotencyKeyLengthMin: 8,
+  idempotencyKeyLengthMax: 128,
+  /** A repeat within this time is answered as the first call was. */
+  idempotencyKeptMs: 24 * 60 * 60 * 1000,
+
+  /** A top-up below this would credit nothing worth its entry; above, it needs more than a sandbox page. */
+  topUpUsdMin: '1.00',
+  topUpUsdMax: '10000.00',
+  topUpLifetimeMs: 30 * 60 * 1000,
+
+  eventTicketLifetimeMs: 30 * 1000,
+  eventStreamsPerPersonMax: 10,
+} as const;

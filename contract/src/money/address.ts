@@ -1,0 +1,26 @@
+import { bech32m } from '@scure/base';
+import { coinCode } from '../product.ts';
+
+/** The human-readable part that every wallet address of the product's coin starts with. */
+export const addressPrefix = coinCode.toLowerCase();
+
+/** Random bytes in an address: 160 bits, so that nobody meets somebody else's by chance. */
+export const addressByteCount = 20;
+
+/** Writes 20 bytes as a wallet address in Bech32m (BIP-350), whose checksum catches any mistyped character. */
+export function encodeAddress(bytes: Uint8Array): string {
+  if (bytes.length !== addressByteCount) throw new RangeError(`an address holds ${addressByteCount} bytes`);
+  return bech32m.encode(addressPrefix, bech32m.toWords(bytes));
+}
+
+/** True for a whole wallet address of this product with a right checksum. One all in capitals is the same address. */
+export function isWalletAddress(text: string): boolean {
+  const decoded = bech32m.decodeUnsafe(text);
+  if (decoded?.prefix !== addressPrefix) return false;
+  return bech32m.fromWordsUnsafe(decoded.words)?.length === addressByteCount;
+}
+
+/** The one way in which an address is kept and compared. */
+export function normalizeAddress(text: string): string {
+  return text.toLowerCase();
+}

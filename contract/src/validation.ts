@@ -1,0 +1,25 @@
+/**
+ * What can be wrong with a field. Schemas carry these keys as their messages; the server and the web app each
+ * turn them into a sentence of the reader's language under `validation.<key>`.
+ */
+export const validationKeys = [
+  'invalid',
+  'required',
+  'unknownField',
+  'tooLong',
+  'invalidEmail',
+  'usernameMinLength',
+  'usernamePattern',
+  'passwordMinLength',
+  'passwordMismatch',
+  'nameMinLength',
+  'namePattern',
+  'codeLength',
+  'invalidAmount',
+  'invalidAddress',
+] as const;
+export type ValidationKey = (typeof validationKeys)[number];
+
+export function isValidationKey(candidate: string): candidate is ValidationKey {
+  return validationKeys.some((key) => key === candidate);
+}
