@@ -1,0 +1,174 @@
+import { Kysely, PostgresDialect, Transaction as KyselyTransaction } from 'kysely';
+import type { PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import { connectionSettings } from './connection-settings.ts';
+import type { Schema } from './schema.ts';
+
+/** The one handle to the database: `kysely` for typed SQL, `pool` for prepared calls where each microsecond counts. */
+export interface Database {
+  readonly pool: pg.Pool;
+  readonly kysely: Kysely<Schema>;
+}
+
+export interface DatabaseOptions {
+  connectionString: string;
+  connectionsMax?: number;
+  /** Told of errors of connections that nobody is using; the pool has dropped the connection already. */
+  onConnectionError?: (error: Error) => void;
+}
+
+// Two cores commit no faster with more; PostgreSQL's own limit of 100 leaves room for several processes.
+const CONNECTIONS_MAX = 20;
+
+// A caller that waits longer than this for a connection is better told "busy" than kept.
+const CONNECTION_WAIT_TIMEOUT_MS = 5_000;
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    ...connectionSettings(options.connectionString),
+    max: options.connectionsMax ?? CONNECTIONS_MAX,
+    connectionTimeoutMillis: CONNECTION_WAIT_TIMEOUT_MS,
+  });
+  const onConnectionError = options.onConnectionError ?? (() => undefined);
+  pool.on('error', onConnectionError);
+  // The pool listens to idle connections only. An 'error' event without a listener ends the process, so a lent
+  // connection that breaks between two queries needs one too; the next query on it fails and tells its caller.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return { pool, kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) };
+}
+
+/** Waits for lent connections to come back, then closes all. */
+export async function closeDatabase(db: Database): Promise<void> {
+  await db.pool.end();
+}
+
+/** An open transaction: both fields speak on the same connection. */
+export interface Transaction {
+  readonly client: pg.PoolClient;
+  readonly kysely: KyselyTransaction<Schema>;
+}
+
+export interface TransactionOptions {
+  isolation?: 'read committed' | 'repeatable read' | 'serializable';
+  attemptsMax?: number;
+}
+
+// PostgreSQL picks a victim at once, so a victim that comes back three times is in a storm that retries would feed.
+const ATTEMPTS_MAX = 3;
+const RETRY_DELAY_MS = 10;
+
+/** COMMIT was answered with ROLLBACK: a statement had failed and its error was swallowed. Nothing was written. */
+export class TransactionRolledBackError extends Error {
+  override readonly name = 'TransactionRolledBackError';
+}
+
+/** The connection broke while COMMIT was on its way: the effect may or may not be there. Never retried blindly. */
+export class CommitUnknownError extends Error {
+  override readonly name = 'CommitUnknownError';
+}
+
+/**
+ * Runs `work` in one transaction and commits. Serialization failures and deadlocks are tried again, so `work` must
+ * have no effect outside the database.
+ */
+export async function inTransaction<Result>(
+  db: Database,
+  work: (trx: Transaction) => Promise<Result>,
+  options: TransactionOptions = {},
+): Promise<Result> {
+  const attemptsMax = options.attemptsMax ?? ATTEMPTS_MAX;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptTransaction(db, work, options);
+    } catch (error) {
+      if (attempt >= attemptsMax || !isSerializationConflict(error)) throw error;
+      // Victims of one another that come back in step would meet again: spread them.
+      await delay(RETRY_DELAY_MS * attempt * (0.5 + Math.random()));
+    }
+  }
+}
+
+async function attemptTransaction<Result>(
+  db: Database,
+  work: (trx: Transaction) => Promise<Result>,
+  options: TransactionOptions,
+): Promise<Result> {
+  const client = await db.pool.connect();
+  // Only a connection that is known to be outside any transaction may be lent to the next caller.
+  let isClean = false;
+  try {
+    await client.query(
+      options.isolation === undefined ? 'BEGIN' : `BEGIN ISOLATION LEVEL ${options.isolation}`,
+    );
+    const result = await work(transactionOn(client));
+    await commit(client);
+    isClean = true;
+    return result;
+  } catch (error) {
+    isClean = error instanceof TransactionRolledBackError || (await rollBack(client));
+    throw error;
+  } finally {
+    client.release(!isClean);
+  }
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  let command: string;
+  try {
+    ({ command } = await client.query('COMMIT'));
+  } catch (error) {
+    // An error that the database itself sent (a deferred constraint, a conflict) means: not committed.
+    if (error instanceof pg.DatabaseError && !isConnectionLoss(error)) throw error;
+    throw new CommitUnknownError('The connection was lost while committing', { cause: error });
+  }
+  if (command !== 'COMMIT') {
+    throw new TransactionRolledBackError('COMMIT was answered with ROLLBACK: an earlier statement failed');
+  }
+}
+
+async function rollBack(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('ROLLBACK');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function transactionOn(client: pg.PoolClient): Transaction {
+  let kysely: KyselyTransaction<Schema> | undefined;
+  return {
+    client,
+    // Made on first use: the hot path speaks through `client` and should not pay for it.
+    get kysely() {
+      kysely ??= kyselyOn(client);
+      return kysely;
+    },
+  };
+}
+
+function kyselyOn(client: pg.PoolClient): KyselyTransaction<Schema> {
+  const lentClient: PostgresPoolClient = { query: client.query.bind(client), release: () => undefined };
+  const dialect = new PostgresDialect({
+    pool: { connect: async () => lentClient, end: async () => undefined, options: {} },
+  });
+  return new KyselyTransaction<Schema>({
+    config: { dialect },
+    dialect,
+    driver: dialect.createDriver(),
+    executor: new Kysely<Schema>({ dialect }).getExecutor(),
+  });
+}
+
+function isSerializationConflict(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
+}
+
+// Class 57P: the server ends the session (shutdown, crash); what it did with the COMMIT is not told.
+function isConnectionLoss(error: pg.DatabaseError): boolean {
+  return error.code?.startsWith('57P') === true || error.code?.startsWith('08') === true;
+}
+
+function delay(durationMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, durationMs));
+}

@@ -1,0 +1,299 @@
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { EmbeddedPostgresError, locatePostgresBinaries } from './postgres-binaries.ts';
+import { choosePostgresUser, giveToPostgres, makePrivateFolder } from './postgres-user.ts';
+import type { PostgresUser } from './postgres-user.ts';
+import { endProcess, readLock, stopOrphan } from './postmaster.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** A folder that this process owns (see data-folder.ts). */
+  dataFolder: string;
+  /** Called once if PostgreSQL ends although nobody asked it to. */
+  onUnexpectedEnd?: (message: string) => void;
+}
+
+export interface EmbeddedPostgres {
+  readonly connectionString: string;
+  /** Ends all sessions and stops in order, at once if it doesn't within `timeoutMs`. */
+  stop(timeoutMs?: number): Promise<void>;
+}
+
+const run = promisify(execFile);
+
+const USER = 'mercury';
+const DATABASE = 'mercury';
+// Only part of the socket's name: nothing listens on the network.
+const PORT = 5432;
+
+// Crash recovery reads what was written since the last checkpoint, which is minutes of work at the very worst.
+const START_TIMEOUT_MS = 300_000;
+// A fast shutdown writes a checkpoint; one that takes longer is cut short, and the next start recovers.
+const STOP_TIMEOUT_MS = 2_000;
+const POLL_INTERVAL_MS = 20;
+// Children of a killed postmaster notice its end within seconds; until then a new one refuses to start.
+const LEFTOVERS_TIMEOUT_MS = 20_000;
+const LOG_SIZE_MAX = 10 * 1024 * 1024;
+
+/** Starts the PostgreSQL that ships with the product on the data folder; makes its cluster the first time. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataFolder } = options;
+  const binariesFolder = await locatePostgresBinaries();
+  const user = await choosePostgresUser({ binariesFolder, dataFolder });
+  const password = await keepPassword(dataFolder);
+  await stopOrphan(user.clusterFolder);
+  await makeCluster(user, password);
+  const socketFolder = await makeSocketFolder(user);
+  const postmaster = await launchUntilReady({ user, dataFolder, socketFolder, password });
+  let isStopping = false;
+  postmaster.once('exit', (code, signal) => {
+    if (isStopping) return;
+    options.onUnexpectedEnd?.(
+      `PostgreSQL ended unexpectedly (${signal ?? `code ${code}`}): see ${logPath(dataFolder)}`,
+    );
+  });
+  return {
+    connectionString: connectionString({ socketFolder, password, database: DATABASE }),
+    async stop(timeoutMs = STOP_TIMEOUT_MS) {
+      isStopping = true;
+      if (postmaster.pid !== undefined) await endProcess(postmaster.pid, timeoutMs);
+      await rm(socketFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** How another process of the same user reaches the embedded PostgreSQL that runs on this folder. */
+export async function findEmbeddedPostgres(dataFolder: string): Promise<string> {
+  const password = (await readFile(passwordPath(dataFolder), 'utf8')).trim();
+  const lock = await readFile(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
+  const { socketFolder } = readLock(lock);
+  if (socketFolder === '')
+    throw new EmbeddedPostgresError('PostgreSQL is not ready yet: try again in a moment');
+  return connectionString({ socketFolder, password, database: DATABASE });
+}
+
+function connectionString(parts: { socketFolder: string; password: string; database: string }): string {
+  const { socketFolder, password, database } = parts;
+  return `postgres://${USER}:${password}@localhost:${PORT}/${database}?host=${encodeURIComponent(socketFolder)}&sslmode=disable`;
+}
+
+async function keepPassword(dataFolder: string): Promise<string> {
+  const path = passwordPath(dataFolder);
+  try {
+    const kept = (await readFile(path, 'utf8')).trim();
+    if (kept !== '') return kept;
+  } catch {
+    // None yet: the first start makes one.
+  }
+  const password = randomBytes(24).toString('hex');
+  await writeFile(path, `${password}\n`, { mode: 0o600 });
+  return password;
+}
+
+async function makeCluster(user: PostgresUser, password: string): Promise<void> {
+  if (await isFile(join(user.clusterFolder, 'PG_VERSION'))) return;
+  // Made beside its place and moved there when whole, so that an interrupted start leaves nothing half made.
+  const partialFolder = `${user.clusterFolder}.partial`;
+  await rm(partialFolder, { recursive: true, force: true });
+  await makePrivateFolder(partialFolder, user);
+  const passwordFolder = await makeSocketFolder(user);
+  const passwordFile = join(passwordFolder, 'password');
+  try {
+    await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+    await giveToPostgres(passwordFile, user);
+    await runInitdb(user, { clusterFolder: partialFolder, passwordFile });
+  } finally {
+    await rm(passwordFolder, { recursive: true, force: true });
+  }
+  await rm(user.clusterFolder, { recursive: true, force: true });
+  await rename(partialFolder, user.clusterFolder);
+}
+
+async function runInitdb(
+  user: PostgresUser,
+  places: { clusterFolder: string; passwordFile: string },
+): Promise<void> {
+  const options = {
+    pgdata: places.clusterFolder,
+    pwfile: places.passwordFile,
+    username: USER,
+    auth: 'scram-sha-256',
+    // The same order and letter cases on every machine, whatever its own language is.
+    encoding: 'UTF8',
+    locale: 'C',
+    'locale-provider': 'builtin',
+    'builtin-locale': 'C.UTF-8',
+  };
+  const [program, ...words] = command(user, 'initdb', [
+    '--data-checksums',
+    ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
+  ]);
+  try {
+    await run(program, words, { cwd: '/', env: cleanEnvironment(), ...user.switchTo });
+  } catch (error) {
+    throw new EmbeddedPostgresError(`PostgreSQL's initdb failed: ${lastLine(stderrOf(error))}`, {
+      cause: error,
+    });
+  }
+}
+
+interface Launch {
+  user: PostgresUser;
+  dataFolder: string;
+  socketFolder: string;
+  password: string;
+}
+
+async function launchUntilReady(launch: Launch): Promise<ChildProcess> {
+  const leftoversDeadline = Date.now() + LEFTOVERS_TIMEOUT_MS;
+  for (;;) {
+    const postmaster = await launchPostmaster(launch);
+    try {
+      await waitUntilReady(postmaster, launch);
+      return postmaster;
+    } catch (error) {
+      const isLeftover = /lock file "postmaster.pid"|shared memory block/.test(String(error));
+      if (isLeftover && Date.now() < leftoversDeadline) {
+        await delay(POLL_INTERVAL_MS * 10);
+        continue;
+      }
+      if (postmaster.pid !== undefined) await endProcess(postmaster.pid, 0);
+      await rm(launch.socketFolder, { recursive: true, force: true });
+      throw error;
+    }
+  }
+}
+
+async function launchPostmaster({ user, dataFolder, socketFolder }: Launch): Promise<ChildProcess> {
+  const path = logPath(dataFolder);
+  if ((await sizeOf(path)) > LOG_SIZE_MAX) await rename(path, `${path}.1`);
+  const log = await open(path, 'a', 0o600);
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: '0700',
+    port: String(PORT),
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Compiling plans pays off for reports, not for the short statements of a wallet.
+    jit: 'off',
+  };
+  const [program, ...words] = command(user, 'postgres', [
+    '-D',
+    user.clusterFolder,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
+  try {
+    return spawn(program, words, {
+      cwd: '/',
+      env: cleanEnvironment(),
+      stdio: ['ignore', log.fd, log.fd],
+      // A group of its own: the terminal's Ctrl-C must reach us only, because requests still need the database.
+      detached: true,
+      ...user.switchTo,
+    });
+  } finally {
+    await log.close();
+  }
+}
+
+async function waitUntilReady(postmaster: ChildProcess, launch: Launch): Promise<void> {
+  const logStart = await sizeOf(logPath(launch.dataFolder));
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  let end: string | undefined;
+  postmaster.once('error', (error) => (end = error.message));
+  postmaster.once('exit', () => (end ??= 'it ended'));
+  while (Date.now() < deadline) {
+    if (end !== undefined) {
+      const told = (await readFile(logPath(launch.dataFolder))).subarray(logStart).toString('utf8');
+      throw new EmbeddedPostgresError(`PostgreSQL didn't start: ${reasonIn(told) ?? end}`);
+    }
+    if (await makeDatabase(launch)) return;
+    await delay(POLL_INTERVAL_MS);
+  }
+  throw new EmbeddedPostgresError(`PostgreSQL wasn't ready in time: see ${logPath(launch.dataFolder)}`);
+}
+
+/** Makes the product's database if there is none; false while PostgreSQL takes no connections. */
+async function makeDatabase({ socketFolder, password }: Launch): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: connectionString({ socketFolder, password, database: 'postgres' }),
+  });
+  // A failed connection is told by connect(); this one is for what comes after it.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    if (isNotYetReady(error)) return false;
+    throw new EmbeddedPostgresError(`PostgreSQL refuses us: ${String(error)}`, { cause: error });
+  }
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
+function isNotYetReady(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error)) return false;
+  // No socket yet, nobody listening yet, or "the database system is starting up".
+  return error.code === 'ENOENT' || error.code === 'ECONNREFUSED' || error.code === '57P03';
+}
+
+function command(user: PostgresUser, program: 'initdb' | 'postgres', words: string[]): [string, ...string[]] {
+  const path = join(user.binariesFolder, 'bin', program);
+  const [first, ...rest] = user.commandPrefix;
+  return first === undefined ? [path, ...words] : [first, ...rest, path, ...words];
+}
+
+/** A socket's path may have some 100 bytes, which a data folder's may exceed; so it lives with the temporary files. */
+async function makeSocketFolder(user: PostgresUser): Promise<string> {
+  const parent = tmpdir().length > 60 ? '/tmp' : tmpdir();
+  const folder = await mkdtemp(join(parent, 'mercury-'));
+  await giveToPostgres(folder, user);
+  return folder;
+}
+
+/** PostgreSQL reads settings from PG* variables; the operator's are meant for other servers. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' };
+}
+
+function passwordPath(dataFolder: string): string {
+  return join(dataFolder, 'postgres-password');
+}
+
+function logPath(dataFolder: string): string {
+  return join(dataFolder, 'postgres.log');
+}
+
+function reasonIn(log: string): string | undefined {
+  return /FATAL:\s*(.+)/.exec(log)?.[1] ?? (lastLine(log) || undefined);
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? '';
+}
+
+function stderrOf(error: unknown): string {
+  return error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isFile() ?? false;
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.size ?? 0;
+}
+
+function delay(durationMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, durationMs));
+}

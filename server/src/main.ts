@@ -1,0 +1,100 @@
+import { productName } from '@mercury/contract/product.ts';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { buildApp } from './app.ts';
+import { ConfigError, readConfig } from './config.ts';
+import type { Config } from './config.ts';
+import { closeDatabase, openDatabase } from './db/database.ts';
+import { DataFolderError } from './db/data-folder.ts';
+import { migrate, MigrationError } from './db/migrate.ts';
+import { DatabaseUnreachableError, openStore } from './db/open-store.ts';
+import { EmbeddedPostgresError } from './db/postgres-binaries.ts';
+import { createLifetime, endOnSignals } from './lifetime.ts';
+import type { Lifetime } from './lifetime.ts';
+import { asListenError, ListenError, verifyAddressIsFree } from './listen-address.ts';
+
+// Together below the five seconds after which an operator's tools would kill the process.
+const APP_END_TIMEOUT_MS = 2_000;
+const POOL_END_TIMEOUT_MS = 300;
+const STORE_END_TIMEOUT_MS = 2_500;
+
+const IDLE_CHECK_INTERVAL_MS = 20;
+
+// What an operator can put right is told in one line; anything else is a bug and shows where it happened.
+const OPERATOR_ERRORS = [
+  ConfigError,
+  DatabaseUnreachableError,
+  DataFolderError,
+  EmbeddedPostgresError,
+  ListenError,
+  MigrationError,
+];
+
+async function start(lifetime: Lifetime): Promise<void> {
+  const config = readConfig(process.env);
+  const address = { host: config.host, port: config.port };
+  await lifetime.begin(() => verifyAddressIsFree(address));
+  const connectionString = await beginStore(lifetime, config);
+  await lifetime.begin(() => migrate({ connectionString }));
+  await beginApp(lifetime, config, connectionString);
+  console.log(`${productName} is ready at ${config.publicUrl.href.replace(/\/$/, '')}`);
+}
+
+async function beginStore(lifetime: Lifetime, config: Config): Promise<string> {
+  const store = await lifetime.begin(async () => {
+    const opened = await openStore({
+      dataDir: config.dataDir,
+      databaseUrl: config.databaseUrl,
+      // Without its database the process is of no use, and whoever watches it can start it afresh: starting a
+      // database again beneath open requests would only hide that it died.
+      onUnexpectedEnd(message) {
+        console.error(message);
+        lifetime.end(1);
+      },
+    });
+    lifetime.add('the database', STORE_END_TIMEOUT_MS, () => opened.close());
+    return opened;
+  });
+  return store.connectionString;
+}
+
+async function beginApp(lifetime: Lifetime, config: Config, connectionString: string): Promise<void> {
+  const log = pino({ level: config.logLevel });
+  const db = openDatabase({
+    connectionString,
+    // Its message only: the driver hangs the whole connection, with its secrets, on the error.
+    onConnectionError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
+  });
+  lifetime.add('the database connections', POOL_END_TIMEOUT_MS, () => closeDatabase(db));
+  await lifetime.begin(async () => {
+    const app = await buildApp({ config, db, connectionString, log });
+    lifetime.add('the requests in flight', APP_END_TIMEOUT_MS, () => closeApp(app));
+    try {
+      await app.listen({ host: config.host, port: config.port });
+    } catch (error) {
+      throw asListenError(error, config);
+    }
+  });
+}
+
+/** Stops listening, then waits for the requests in flight. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  // A connection whose last request is answered only now would be kept for a next one, which nobody will take.
+  const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS);
+  await app.close().finally(() => clearInterval(timer));
+}
+
+const lifetime = createLifetime({
+  exit: (code) => process.exit(code),
+  report: (problem) => console.error(problem),
+});
+endOnSignals(lifetime);
+try {
+  await start(lifetime);
+} catch (error) {
+  const isOperators = OPERATOR_ERRORS.some((kind) => error instanceof kind);
+  console.error(
+    isOperators && error instanceof Error ? `${productName} can't start: ${error.message}` : error,
+  );
+  lifetime.end(1);
+}

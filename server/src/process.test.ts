@@ -1,0 +1,239 @@
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { readLock } from './db/postmaster.ts';
+import { commandOf, isAlive, ownIdentity } from './db/process-identity.ts';
+import { findFreePort, spawnServer } from './test/process.ts';
+import type { ServerProcess, ServerProcessOptions } from './test/process.ts';
+
+const READY = 'Mercury is ready at ';
+
+let dataDir: string;
+let port: number;
+const servers: ServerProcess[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'mercury-process-'));
+  port = await findFreePort();
+});
+afterEach(async () => {
+  // What a failed test has left running must not disturb the next.
+  for (const server of servers) server.kill('SIGTERM');
+  await Promise.all(servers.splice(0).map((server) => server.exitCode));
+});
+afterAll(async () => {
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function launch(options: Partial<ServerProcessOptions> = {}): ServerProcess {
+  const server = spawnServer({ dataDir, port, ...options });
+  servers.push(server);
+  return server;
+}
+
+async function launchUntilReady(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = launch({ env });
+  await server.untilOutput(READY);
+  return server;
+}
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: await findEmbeddedPostgres(dataDir) });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+async function ownerFile(): Promise<string> {
+  const name = (await readdir(dataDir)).find((each) => each.startsWith('owner-'));
+  return join(dataDir, name ?? 'no owner file');
+}
+
+/** `{}` once the owner has given the folder back. */
+async function ownerText(): Promise<string> {
+  return readFile(await ownerFile(), 'utf8');
+}
+
+async function postmasterPid(): Promise<number> {
+  return readLock(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).pid;
+}
+
+/** Asks the database until the answer is yes: the moment is the server's to choose. */
+async function untilTrue(client: pg.Client, question: string): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ answer: boolean }>(`SELECT (${question}) AS answer`);
+    if (rows[0]?.answer === true) return;
+  }
+}
+
+describe('the process', () => {
+  test('tells its address when it serves, and answers /healthz and /readyz', async () => {
+    const server = await launchUntilReady({ PUBLIC_URL: 'https://wallet.example' });
+    expect(server.output()).toBe('Mercury is ready at https://wallet.example\n');
+    expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+    server.kill('SIGTERM');
+    expect(await server.exitCode).toBe(0);
+  });
+
+  test('answers a request in flight before SIGTERM ends it, whatever signals follow', async () => {
+    const server = await launchUntilReady();
+    const lock = await connect();
+    const watch = await connect();
+    await lock.query('BEGIN; LOCK TABLE session IN ACCESS EXCLUSIVE MODE');
+    const answer = fetch(`${server.origin}/v1/users/profile`, {
+      headers: { authorization: 'Bearer nobody' },
+    });
+    await untilTrue(
+      watch,
+      `EXISTS (SELECT FROM pg_locks WHERE NOT granted AND relation = 'session'::regclass)`,
+    );
+    const postgresPid = await postmasterPid();
+    const startedAt = Date.now();
+    server.kill('SIGTERM');
+    server.kill('SIGINT');
+    // It no longer listens, so whoever comes now is refused instead of cut off later.
+    await expect
+      .poll(() =>
+        fetch(`${server.origin}/healthz`).then(
+          () => 'open',
+          () => 'closed',
+        ),
+      )
+      .toBe('closed');
+    await lock.query('COMMIT');
+    expect((await answer).status).toBe(401);
+    expect(await server.exitCode).toBe(0);
+    expect(Date.now() - startedAt).toBeLessThan(5_000);
+    expect(commandOf(postgresPid)).toBeUndefined();
+    expect(await ownerText()).toBe('{}\n');
+    await Promise.allSettled([lock.end(), watch.end()]);
+  });
+
+  test('ends within 5 s even if a request never would', async () => {
+    const server = await launchUntilReady();
+    const lock = await connect();
+    await lock.query('BEGIN; LOCK TABLE session IN ACCESS EXCLUSIVE MODE');
+    const answer = fetch(`${server.origin}/v1/users/profile`, {
+      headers: { authorization: 'Bearer nobody' },
+    });
+    const settled = answer.then(
+      () => 'answered',
+      () => 'cut off',
+    );
+    const watch = await connect();
+    await untilTrue(
+      watch,
+      `EXISTS (SELECT FROM pg_locks WHERE NOT granted AND relation = 'session'::regclass)`,
+    );
+    const startedAt = Date.now();
+    server.kill('SIGTERM');
+    expect(await server.exitCode).toBe(1);
+    expect(Date.now() - startedAt).toBeLessThan(5_000);
+    await settled;
+    await Promise.allSettled([lock.end(), watch.end()]);
+  });
+
+  test('killed with -9 and started again it takes over its database, with nothing lost', async () => {
+    const killed = await launchUntilReady();
+    const client = await connect();
+    await client.query('CREATE TABLE kept (note text); INSERT INTO kept VALUES ($$committed$$)');
+    const orphanPid = await postmasterPid();
+    killed.kill('SIGKILL');
+    await killed.exitCode;
+    const server = await launchUntilReady();
+    expect(await postmasterPid()).not.toBe(orphanPid);
+    expect(commandOf(orphanPid)).toBeUndefined();
+    const again = await connect();
+    expect((await again.query('SELECT note FROM kept')).rows).toEqual([{ note: 'committed' }]);
+    await again.end();
+    server.kill('SIGTERM');
+    expect(await server.exitCode).toBe(0);
+  });
+
+  test('ends with a line and a failure when its database dies', async () => {
+    const server = await launchUntilReady();
+    process.kill(await postmasterPid(), 'SIGKILL');
+    expect(await server.exitCode).toBe(1);
+    expect(server.output()).toContain('PostgreSQL ended unexpectedly (SIGKILL)');
+  });
+
+  test('ends in order when the npm that started it is killed', async () => {
+    const npm = launch({ isBehindNpm: true });
+    await npm.untilOutput(READY);
+    const client = await connect();
+    npm.kill('SIGKILL');
+    await npm.exitCode;
+    expect(await ownerText()).toBe('{}\n');
+    await expect(client.query('SELECT 1')).rejects.toThrow(/terminat|closed|not queryable/i);
+  });
+});
+
+describe('a start that cannot succeed ends with one line', () => {
+  async function expectRefusal(server: ServerProcess, line: RegExp): Promise<void> {
+    expect(await server.exitCode).toBe(1);
+    expect(server.output()).toMatch(new RegExp(`^Mercury can't start: ${line.source}[^\\n]*\\n$`));
+  }
+
+  test('when another process uses the data folder, which goes on undisturbed', async () => {
+    const owner = await launchUntilReady();
+    await expectRefusal(
+      launch({ port: await findFreePort() }),
+      new RegExp(`.*in use by another Mercury \\(process ${owner.pid}\\)`),
+    );
+    expect((await fetch(`${owner.origin}/readyz`)).status).toBe(200);
+    owner.kill('SIGTERM');
+    await owner.exitCode;
+  });
+
+  test('but not when the owner is dead and another program has got its number', async () => {
+    const reused = { pid: process.pid, startedAt: 'long ago' };
+    expect(isAlive(ownIdentity())).toBe(true);
+    await writeFile(await ownerFile(), JSON.stringify(reused));
+    await writeFile(
+      join(dataDir, 'postgres', 'postmaster.pid'),
+      `${process.pid}\n${dataDir}/postgres\n0\n5432\n/nowhere\n`,
+    );
+    const server = await launchUntilReady();
+    server.kill('SIGTERM');
+    expect(await server.exitCode).toBe(0);
+  });
+
+  test('when the port is in use', async () => {
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    await expectRefusal(launch(), new RegExp(`Port ${port} on 127.0.0.1 is in use`));
+    other.close();
+  });
+
+  test('when the data folder cannot be written', async () => {
+    const file = join(dataDir, 'a-file');
+    await writeFile(file, '');
+    await expectRefusal(
+      launch({ dataDir: join(file, 'data') }),
+      /The data folder .* can't be written \(ENOTDIR\)/,
+    );
+    await expectRefusal(
+      launch({ dataDir: '/proc/mercury' }),
+      /The data folder .* can't be written \(ENOENT\)/,
+    );
+  });
+
+  test('when a setting has a bad value', async () => {
+    await expectRefusal(launch({ env: { PORT: 'many' } }), /PORT .*/);
+    await expectRefusal(launch({ env: { LOG_LEVEL: 'loud' } }), /LOG_LEVEL .*/);
+  });
+
+  test('when the database of DATABASE_URL cannot be reached, without repeating its password', async () => {
+    const server = launch({
+      env: { DATABASE_URL: `postgres://me:secret@127.0.0.1:${await findFreePort()}/x` },
+    });
+    await expectRefusal(server, /The database of DATABASE_URL can't be reached: .*ECONNREFUSED/);
+    expect(server.output()).not.toContain('secret');
+  });
+});

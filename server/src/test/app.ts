@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Endpoint, ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import { errorReply, type ErrorReply } from '@mercury/contract/api/shapes.ts';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { vi } from 'vitest';
+import { buildApp } from '../app.ts';
+import { readConfig, type Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { listOutbox, type KeptMail } from '../mail/outbox.ts';
+import { outboxFolderOf } from '../mail/transport.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface CallOptions {
+  readonly body?: unknown;
+  readonly token?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Where the call comes from; 127.0.0.1 unless told. */
+  readonly networkAddress?: string;
+}
+
+export interface TestReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** Parsed where it is JSON. `succeeded` and `refused` read it as the contract types it. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads any reply, and fails where it is another.
+  readonly body: any;
+}
+
+/** The whole product on a database and a data folder of its own, with its jobs running and nothing listening. */
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly db: Database;
+  readonly config: Config;
+  /** A path below /v1, with its query. */
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions): Promise<TestReply>;
+  /** Every mail to an address, newest first, once all that were written to it have been sent. */
+  mailsTo(email: string): Promise<KeptMail[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * Builds one; call it in `beforeAll` and `close` in `afterAll`. Limits are wide open, so that tests meet them only
+ * where they set RATE_LIMIT_FACTOR to 1.
+ */
+export async function createTestApp(environment: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'mercury-test-app-'));
+  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', ...environment });
+  const app = await buildApp({
+    config,
+    db: database.db,
+    connectionString: database.connectionString,
+    log: pino({ level: 'silent' }),
+    checksReplies: true,
+  });
+  await app.ready();
+  return {
+    app,
+    db: database.db,
+    config,
+    call: (method, path, options = {}) => call(app, method, path, options),
+    mailsTo: (email) => mailsTo(database.db, config, email),
+    async close() {
+      await app.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function call(
+  app: FastifyInstance,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  options: CallOptions,
+): Promise<TestReply> {
+  const reply = await app.inject({
+    method,
+    url: `/v1${path}`,
+    remoteAddress: options.networkAddress ?? '127.0.0.1',
+    headers: {
+      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(options.body === undefined ? {} : { payload: JSON.stringify(options.body) }),
+  });
+  const isJson = String(reply.headers['content-type']).startsWith('application/json');
+  return { status: reply.statusCode, headers: reply.headers, body: isJson ? reply.json() : reply.body };
+}
+
+async function mailsTo(db: Database, config: Config, email: string): Promise<KeptMail[]> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await db.pool.query(
+        'select from outgoing_mail where lower(recipient) = lower($1) and sent_at is null',
+        [email],
+      );
+      if (rows.length > 0) throw new Error(`a mail to ${email} was not sent`);
+    },
+    { timeout: 10_000, interval: 10 },
+  );
+  const mails = await listOutbox(outboxFolderOf(config));
+  return mails.filter((mail) => mail.to.toLowerCase() === email.toLowerCase());
+}
+
+/** The body of a call that must have succeeded, as the contract types it. */
+export function succeeded<E extends Endpoint>(endpoint: E, reply: TestReply): ReplyOf<E> {
+  if (reply.status !== endpoint.status) {
+    throw new Error(`${endpoint.path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+  }
+  // Parsed by the very schema that ReplyOf is inferred from; the compiler can't follow that.
+  return endpoint.reply?.parse(reply.body) as ReplyOf<E>;
+}
+
+/** The envelope of a call that must have been refused, with its status. */
+export function refused(reply: TestReply): ErrorReply & { status: number } {
+  return { ...errorReply.parse(reply.body), status: reply.status };
+}

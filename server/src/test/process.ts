@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+/** The real program in a process of its own. */
+export interface ServerProcess {
+  pid: number;
+  origin: string;
+  /** Everything written so far. */
+  output(): string;
+  /** Resolves when a line that contains `text` is there; rejects with the output if the process ends before. */
+  untilOutput(text: string): Promise<void>;
+  kill(signal: NodeJS.Signals): void;
+  readonly exitCode: Promise<number | null>;
+}
+
+export interface ServerProcessOptions {
+  dataDir: string;
+  port: number;
+  env?: Record<string, string>;
+  /** Starts it as npm does: the process at hand is then a parent that does nothing but wait. */
+  isBehindNpm?: boolean;
+}
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const PARENT = `
+  require('node:child_process').spawn(process.execPath, [process.argv[1]], { stdio: 'inherit' });
+  setInterval(() => undefined, 60_000);
+`;
+
+export function spawnServer({
+  dataDir,
+  port,
+  env = {},
+  isBehindNpm = false,
+}: ServerProcessOptions): ServerProcess {
+  const child = spawn(process.execPath, isBehindNpm ? ['-e', PARENT, MAIN] : [MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Nothing of the test run's own environment but what finds programs.
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      // A deprecation that a library tells of is not the product's output.
+      NODE_NO_WARNINGS: '1',
+      ...(isBehindNpm && { npm_lifecycle_event: 'start' }),
+      ...env,
+    },
+  });
+  let output = '';
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      for (const listener of listeners) listener();
+    });
+  }
+  // 'close' comes when nobody can write any more, which includes the parent's child; 'exit' may come before it.
+  const exitCode = once(child, 'close').then(() => child.exitCode);
+  return {
+    pid: child.pid ?? -1,
+    origin: `http://127.0.0.1:${port}`,
+    output: () => output,
+    untilOutput: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (!output.includes(text)) return;
+          listeners.delete(look);
+          resolve();
+        };
+        listeners.add(look);
+        look();
+        void exitCode.then((code) => reject(new Error(`ended with ${code} before "${text}":\n${output}`)));
+      }),
+    kill: (signal) => void child.kill(signal),
+    exitCode,
+  };
+}
+
+/** A port that nothing listens on at this moment. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('a TCP server has a port');
+  return address.port;
+}
