@@ -1,0 +1,54 @@
+import { v7 as uuidv7 } from 'uuid';
+import { openDatabase, type Database } from '../server/src/db/database.ts';
+import { createLedger, type Posting } from '../server/src/ledger/ledger.ts';
+import { available, house, insertPeople, payment } from '../server/src/ledger/testing/postings.ts';
+import { PEER_SCHEMA_SQL, type PeerTransfer } from './ledger-peers.ts';
+
+export const ACCOUNT_COUNT = 2000;
+
+export interface Books {
+  readonly db: Database;
+  readonly userIds: readonly string[];
+}
+
+/** Two sets of books, ours and the peers', with the same number of accounts and plenty of money in each. */
+export async function fillBooks(connectionString: string): Promise<Books> {
+  const db = openDatabase({ connectionString });
+  const userIds = await insertPeople(db, ACCOUNT_COUNT);
+  await db.pool.query(PEER_SCHEMA_SQL);
+  await db.pool.query(
+    `insert into peer.account select n, 'MRCY', 1e15 from generate_series(1, ${ACCOUNT_COUNT}) as n`,
+  );
+  const ledger = createLedger(db);
+  await Promise.all(
+    userIds.map((userId) => ledger.postTogether(payment(house(), available(userId), 10n ** 15n))),
+  );
+  await ledger.close();
+  await db.pool.query('analyze');
+  return { db, userIds };
+}
+
+/** Two different accounts by chance, or everybody paying the first one. */
+export function choosePair(isHot: boolean): [from: number, to: number] {
+  const to = isHot ? 0 : Math.floor(Math.random() * ACCOUNT_COUNT);
+  const from = (to + 1 + Math.floor(Math.random() * (ACCOUNT_COUNT - 1))) % ACCOUNT_COUNT;
+  return [from, to];
+}
+
+export function peerTransfer([from, to]: [number, number]): PeerTransfer {
+  return { transferId: uuidv7(), fromId: from + 1, toId: to + 1, amount: 7n, key: uuidv7() };
+}
+
+/** `refusedShare` of them ask for more than anybody has. */
+export function ourPosting(
+  userIds: readonly string[],
+  [from, to]: [number, number],
+  refusedShare = 0,
+): Posting {
+  const ownerId = userIds[from] ?? '';
+  const amount = Math.random() < refusedShare ? 10n ** 30n : 7n;
+  return {
+    ...payment(available(ownerId), available(userIds[to] ?? ''), amount),
+    idempotency: { ownerId, key: uuidv7(), fingerprint: 'f'.repeat(32), context: null },
+  };
+}

@@ -1,0 +1,124 @@
+/**
+ * How fast the ledger posts, against the two usual ways on the same PostgreSQL with fsync on, run in turn.
+ * Figures shift from machine to machine; the ratios are what counts. BENCH_SECONDS sets the length of a run.
+ */
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { closeDatabase } from '../server/src/db/database.ts';
+import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import { checkLedger, createLedger, type Ledger } from '../server/src/ledger/ledger.ts';
+import { choosePair, fillBooks, ourPosting, peerTransfer, type Books } from './ledger-books.ts';
+import { postByFunction, postByRoundTrips } from './ledger-peers.ts';
+import { measure, median, type Run } from './measure.ts';
+
+const RUNS = 3;
+const DURATION_MS = Number(process.env['BENCH_SECONDS'] ?? 3) * 1000;
+
+interface Contender {
+  readonly name: string;
+  readonly run: () => Promise<Run>;
+}
+
+const dataFolder = await mkdtemp(join(tmpdir(), 'mercury-bench-'));
+const postgres = await startEmbeddedPostgres({ dataFolder });
+try {
+  await migrate({ connectionString: postgres.connectionString });
+  const books = await fillBooks(postgres.connectionString);
+  const ledger = createLedger(books.db);
+  await compareAll(books, ledger);
+  await ledger.close();
+  const { findings, transferCount } = await checkLedger(books.db);
+  console.log(`\nThe books after ${transferCount} transfers: ${findings.length} findings`);
+  if (findings.length > 0) process.exitCode = 1;
+  await closeDatabase(books.db);
+} finally {
+  await postgres.stop();
+  await rm(dataFolder, { recursive: true, force: true });
+}
+
+async function compareAll(books: Books, ledger: Ledger): Promise<void> {
+  for (const { title, callerCount, isHot } of [
+    { title: 'many callers (512)', callerCount: 512, isHot: false },
+    { title: 'eight callers', callerCount: 8, isHot: false },
+    { title: 'one caller', callerCount: 1, isHot: false },
+    { title: 'one hot account, 512 callers', callerCount: 512, isHot: true },
+  ]) {
+    const run = (call: () => Promise<unknown>) => measure({ callerCount, durationMs: DURATION_MS, call });
+    const { pool } = books.db;
+    await compare(title, [
+      { name: 'round trips', run: () => run(() => postByRoundTrips(pool, peerTransfer(choosePair(isHot)))) },
+      { name: 'one function', run: () => run(() => postByFunction(pool, peerTransfer(choosePair(isHot)))) },
+      {
+        name: 'ours',
+        run: () => run(() => ledger.postTogether(ourPosting(books.userIds, choosePair(isHot)))),
+      },
+    ]);
+  }
+  const refusing = (share: number) => () =>
+    measure({
+      callerCount: 512,
+      durationMs: DURATION_MS,
+      call: () => ledger.postTogether(ourPosting(books.userIds, choosePair(false), share)),
+    });
+  await compare('refusals among 512 callers', [
+    { name: 'none', run: refusing(0) },
+    { name: '5 %', run: refusing(0.05) },
+    { name: '50 %', run: refusing(0.5) },
+  ]);
+  await compare('processes, 512 callers in all', [
+    { name: 'one', run: () => runProcesses(books, 1) },
+    { name: 'two', run: () => runProcesses(books, 2) },
+    { name: 'three', run: () => runProcesses(books, 3) },
+  ]);
+}
+
+/** Runs the contenders in turn and prints medians, spread, and each median as a multiple of the others'. */
+async function compare(title: string, contenders: readonly Contender[]): Promise<void> {
+  const runs = new Map<string, Run[]>(contenders.map(({ name }) => [name, []]));
+  for (let round = 0; round < RUNS; round += 1) {
+    for (const { name, run } of contenders) runs.get(name)?.push(await run());
+  }
+  console.log(`\n${title}`);
+  const firstRate = median((runs.get(contenders[0]?.name ?? '') ?? []).map(({ perSecond }) => perSecond));
+  for (const [name, results] of runs) {
+    const rates = results.map(({ perSecond }) => perSecond);
+    console.log(
+      [
+        `  ${name.padEnd(14)}`,
+        `${Math.round(median(rates))}/s`.padStart(9),
+        `(${Math.round(Math.min(...rates))} to ${Math.round(Math.max(...rates))})`.padEnd(18),
+        `p50 ${median(results.map(({ p50Ms }) => p50Ms)).toFixed(2)} ms`,
+        `p99 ${median(results.map(({ p99Ms }) => p99Ms)).toFixed(2)} ms`,
+        `${(median(rates) / firstRate).toFixed(2)}x`,
+      ].join('  '),
+    );
+  }
+}
+
+async function runProcesses(books: Books, processCount: number): Promise<Run> {
+  const order = {
+    connectionString: postgres.connectionString,
+    userIds: books.userIds,
+    callerCount: Math.floor(512 / processCount),
+    durationMs: DURATION_MS,
+  };
+  const results = await Promise.all(
+    Array.from({ length: processCount }, () => {
+      const child = fork(new URL('./ledger-process.ts', import.meta.url));
+      child.send(order);
+      return new Promise<Run>((resolve, reject) => {
+        // The child sends one message, and it is a Run.
+        child.once('message', (run) => resolve(run as Run));
+        child.once('exit', (code) => reject(new Error(`A bench process ended with code ${code}`)));
+      });
+    }),
+  );
+  return {
+    perSecond: results.reduce((sum, { perSecond }) => sum + perSecond, 0),
+    p50Ms: median(results.map(({ p50Ms }) => p50Ms)),
+    p99Ms: Math.max(...results.map(({ p99Ms }) => p99Ms)),
+  };
+}

@@ -1,0 +1,33 @@
+/** `npm run ledger:check`: proves the books of this installation. Ends with 1 when a rule is broken. */
+import { readConfig } from './config.ts';
+import { closeDatabase, openDatabase } from './db/database.ts';
+import { shareStore } from './db/open-store.ts';
+import { checkLedger } from './ledger/ledger.ts';
+
+try {
+  process.exitCode = (await areBooksRight()) ? 0 : 1;
+} catch (error) {
+  process.stderr.write(
+    `The books can't be checked: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
+  process.exitCode = 1;
+}
+
+async function areBooksRight(): Promise<boolean> {
+  const { dataDir, databaseUrl } = readConfig(process.env);
+  const store = await shareStore({ dataDir, databaseUrl });
+  const db = openDatabase({ connectionString: store.connectionString, connectionsMax: 1 });
+  try {
+    const { accountCount, transferCount, entryCount, findings } = await checkLedger(db);
+    const lines = [
+      `${accountCount} accounts, ${transferCount} transfers, ${entryCount} entries`,
+      ...findings.map(({ rule, subject, detail }) => `Broken: ${rule}: ${subject} (${detail})`),
+      findings.length === 0 ? 'The books are right' : `${findings.length} findings`,
+    ];
+    process.stdout.write(`${lines.join('\n')}\n`);
+    return findings.length === 0;
+  } finally {
+    await closeDatabase(db);
+    await store.close();
+  }
+}

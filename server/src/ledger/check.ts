@@ -1,0 +1,156 @@
+import type pg from 'pg';
+import type { Database } from '../db/database.ts';
+
+export interface Finding {
+  /** The rule of the books that is broken. */
+  readonly rule: string;
+  /** What breaks it: the id of a transfer, account, hold, key or history row. */
+  readonly subject: string;
+  readonly detail: string;
+}
+
+export interface LedgerReport {
+  readonly accountCount: bigint;
+  readonly transferCount: bigint;
+  readonly entryCount: bigint;
+  readonly findings: readonly Finding[];
+}
+
+// Enough to see what happened; books that are wrong in more places are wrong for one reason.
+const FINDINGS_PER_RULE_MAX = 20;
+
+/** Each query answers the rows that break its rule, as `subject` and `detail`. */
+const rules: Readonly<Record<string, string>> = {
+  'the entries of a transfer sum to zero in each asset': `
+    select transfer_id::text as subject, 'sum ' || sum(amount) || ' ' || asset as detail
+    from entry group by transfer_id, asset having sum(amount) <> 0`,
+
+  'a transfer has entries, numbered from 1 without gaps': `
+    select transfer.id::text as subject, count(entry.line) || ' entries' as detail
+    from transfer left join entry on entry.transfer_id = transfer.id
+    group by transfer.id
+    having count(entry.line) < 2 or min(entry.line) <> 1 or max(entry.line) <> count(entry.line)`,
+
+  'a balance is the sum of its entries': `
+    select account.id::text as subject, 'balance ' || balance || ', sum ' || coalesce(sum(amount), 0) as detail
+    from account left join entry on entry.account_id = account.id
+    where account.owner_id is not null
+    group by account.id having account.balance <> coalesce(sum(entry.amount), 0)`,
+
+  'the versions of an account have no gap and end at its own': `
+    select account.id::text as subject, 'version ' || version || ', ' || count(entry.account_id) || ' entries' as detail
+    from account left join entry on entry.account_id = account.id
+    where account.owner_id is not null
+    group by account.id
+    having account.version <> count(entry.account_id) or account.version <> coalesce(max(entry.account_version), 0)
+      or count(entry.account_version) <> count(entry.account_id)`,
+
+  'each balance follows from the one before': `
+    select account_id::text as subject, 'version ' || account_version || ': ' || balance_after as detail
+    from (
+      select account_id, account_version, balance_after, amount,
+        lag(balance_after, 1, 0::numeric) over (partition by account_id order by account_version) as balance_before
+      from entry where account_version is not null
+    ) chained
+    where balance_after <> balance_before + amount`,
+
+  'a customer is never below zero': `
+    select account.id::text as subject, 'balance ' || balance as detail
+    from account where balance < 0
+    union all
+    select account_id::text, 'version ' || account_version || ': ' || balance_after
+    from entry where balance_after < 0`,
+
+  'an entry is in the asset of its account': `
+    select entry.transfer_id::text as subject, entry.asset || ' in an account of ' || account.asset as detail
+    from entry join account on account.id = entry.account_id where entry.asset <> account.asset`,
+
+  'the house carries no balance': `
+    select account.id::text as subject, 'balance ' || balance || ', version ' || version as detail
+    from account where owner_id is null and (balance <> 0 or version <> 0)
+    union all
+    select account_id::text, 'an entry of the house has a balance'
+    from entry join account on account.id = entry.account_id
+    where account.owner_id is null and entry.account_version is not null`,
+
+  'what is held is what open holds say': `
+    select account.id::text as subject, 'balance ' || balance || ', holds ' || coalesce(sum(hold.amount), 0) as detail
+    from account left join hold on hold.held_account_id = account.id and hold.state = 'open'
+    where account.kind = 'held'
+    group by account.id having account.balance <> coalesce(sum(hold.amount), 0)`,
+
+  'a hold is opened and closed by transfers of its amount': `
+    select hold.id::text as subject, hold.state || ' ' || hold.amount as detail
+    from hold
+    where not exists (
+        select from entry
+        where entry.transfer_id = hold.id and entry.account_id = hold.held_account_id and entry.amount = hold.amount
+      )
+      or hold.state <> 'open' and not exists (
+        select from entry
+        where entry.transfer_id = hold.closed_by_transfer_id
+          and entry.account_id = hold.held_account_id and entry.amount = -hold.amount
+      )`,
+
+  'a reversal mirrors its transfer': `
+    select reversal.id::text as subject, 'reverses ' || reversal.reverses_id as detail
+    from transfer reversal
+    where reversal.reverses_id is not null and exists (
+      select account_id from entry
+      where transfer_id in (reversal.id, reversal.reverses_id)
+      group by account_id having sum(amount) <> 0
+    )`,
+
+  'an idempotency key leads to its transfer': `
+    select idempotency.owner_id || ' ' || key as subject, 'transfer ' || transfer_id as detail
+    from idempotency left join transfer on transfer.id = idempotency.transfer_id
+    where transfer.id is null`,
+
+  'a completed row of history agrees with the entries of its transfer': `
+    select history.id::text as subject, history.direction || ' ' || history.amount || ' ' || history.asset as detail
+    from wallet_transaction history
+    where history.status = 'COMPLETED' and not exists (
+      select from entry join account on account.id = entry.account_id
+      where entry.transfer_id = history.transfer_id
+        and account.owner_id = history.user_id
+        and account.asset = history.asset
+      group by account.owner_id
+      having sum(entry.amount) = case
+        when history.direction = 'in' then history.amount
+        else -history.amount
+      end
+    )`,
+};
+
+/** Proves the books from one snapshot of the database. Reads everything: not for a request. */
+export async function checkLedger(db: Pick<Database, 'pool'>): Promise<LedgerReport> {
+  const client = await db.pool.connect();
+  let isConnectionSound = false;
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    // Large books take longer than any statement of a request may.
+    await client.query('set local statement_timeout = 0');
+    const report = await check(client);
+    await client.query('commit');
+    isConnectionSound = true;
+    return report;
+  } finally {
+    client.release(!isConnectionSound);
+  }
+}
+
+async function check(client: pg.PoolClient): Promise<LedgerReport> {
+  const findings: Finding[] = [];
+  for (const [rule, sql] of Object.entries(rules)) {
+    const { rows } = await client.query<{ subject: string; detail: string }>(
+      `select * from (${sql}) broken limit ${FINDINGS_PER_RULE_MAX}`,
+    );
+    findings.push(...rows.map(({ subject, detail }) => ({ rule, subject, detail })));
+  }
+  const { rows } = await client.query<{ accounts: bigint; transfers: bigint; entries: bigint }>(
+    `select (select count(*) from account) as accounts, (select count(*) from transfer) as transfers,
+       (select count(*) from entry) as entries`,
+  );
+  const { accounts = 0n, transfers = 0n, entries = 0n } = rows[0] ?? {};
+  return { accountCount: accounts, transferCount: transfers, entryCount: entries, findings };
+}

@@ -1,0 +1,202 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import { createTestDatabase, type TestDatabase } from '../test/database.ts';
+import { createLedger } from './ledger.ts';
+import { available, funding, insertPeople, payment, proveBooks } from './testing/postings.ts';
+
+/** What the database refuses by itself, whoever writes: each rule is tried by plain SQL. */
+let database: TestDatabase;
+let firstId: string;
+let secondId: string;
+let fundingId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  [firstId = '', secondId = ''] = await insertPeople(database.db, 2);
+  const ledger = createLedger(database.db);
+  const first = funding(firstId, 100n);
+  fundingId = first.transferId;
+  await ledger.postTogether(first);
+  await ledger.postTogether(funding(secondId, 50n));
+  await ledger.postTogether(payment(available(firstId), available(secondId), 10n));
+  await ledger.postTogether(funding(firstId, 5n, 'USD'));
+});
+afterEach(() => proveBooks(database.db));
+afterAll(() => database.drop());
+
+async function accountId(owner: string, asset = 'MRCY'): Promise<bigint> {
+  const { rows } = await database.db.pool.query<{ id: bigint }>(
+    `select id from account where owner_id = $1 and asset = $2 and kind = 'available'`,
+    [owner, asset],
+  );
+  return rows[0]?.id ?? 0n;
+}
+
+interface Line {
+  account: bigint;
+  amount: number;
+  balanceAfter: number | null;
+  version: number | null;
+  asset?: string;
+  line?: number;
+}
+
+const changed = (line: Line, change: Partial<Line>): Line => ({ ...line, ...change });
+
+/** Writes a transfer with these lines in one statement, as nobody but the ledger should. */
+async function write(lines: readonly Line[], transferId?: string): Promise<void> {
+  const id = transferId ?? uuidv7();
+  const values = lines.map(({ account, amount, balanceAfter, version, asset = 'MRCY', line }, index) => {
+    return `('${id}', ${line ?? index + 1}, ${account}, '${asset}', ${amount}, ${balanceAfter}, ${version})`;
+  });
+  const newTransfer =
+    transferId === undefined
+      ? `with t as (insert into transfer (id, kind) values ('${id}', 'transfer'))`
+      : '';
+  await database.db.pool.query(
+    `${newTransfer} insert into entry (transfer_id, line, account_id, asset, amount, balance_after, account_version)
+     values ${values.join(', ')}`,
+  );
+}
+
+// The first has 90 at version 2, the second 60 at version 2; both are only read by the refused attempts below.
+const rightLines = async (): Promise<[Line, Line]> => [
+  { account: await accountId(firstId), amount: -1, balanceAfter: 89, version: 3 },
+  { account: await accountId(secondId), amount: 1, balanceAfter: 61, version: 3 },
+];
+
+describe('the entries of a transfer', () => {
+  test('are refused when they do not sum to zero', async () => {
+    const [debit, credit] = await rightLines();
+    await expect(write([debit, { ...credit, amount: 2, balanceAfter: 62 }])).rejects.toThrow('sum to zero');
+  });
+
+  test('are refused when they sum to zero only across assets', async () => {
+    const [debit] = await rightLines();
+    const dollars = {
+      account: await accountId(firstId, 'USD'),
+      asset: 'USD',
+      amount: 1,
+      balanceAfter: 6,
+      version: 2,
+    };
+    await expect(write([debit, dollars])).rejects.toThrow('sum to zero');
+  });
+
+  test('are refused when they are added to an older transfer, with whatever line numbers', async () => {
+    const lines = await rightLines();
+    await expect(write(lines, fundingId)).rejects.toThrow('entry_pkey');
+    const later = lines.map((line, index) => changed(line, { line: index + 3 }));
+    await expect(write(later, fundingId)).rejects.toThrow('not written whole');
+  });
+
+  test('are refused in another asset than their account', async () => {
+    const [debit, credit] = await rightLines();
+    const asDollars = [debit, credit].map((line) => changed(line, { asset: 'USD' }));
+    await expect(write(asDollars)).rejects.toThrow('entry_account_fk');
+  });
+
+  test('are refused without a transfer, and with an amount of zero', async () => {
+    const lines = await rightLines();
+    await expect(write(lines, uuidv7())).rejects.toThrow('entry_transfer_id_fkey');
+    await expect(write(lines.map((line) => changed(line, { amount: 0 })))).rejects.toThrow(
+      'entry_amount_check',
+    );
+  });
+});
+
+describe('a balance', () => {
+  test('is refused below zero', async () => {
+    const [debit, credit] = await rightLines();
+    await expect(
+      write([
+        { ...debit, amount: -91, balanceAfter: -1 },
+        { ...credit, amount: 91, balanceAfter: 151 },
+      ]),
+    ).rejects.toThrow('entry_balance_after_check');
+  });
+
+  test('is refused when it does not follow from the one before', async () => {
+    const [debit, credit] = await rightLines();
+    await expect(write([debit, { ...credit, balanceAfter: 62 }])).rejects.toThrow('does not follow');
+    await expect(write([debit, { ...credit, version: 4 }])).rejects.toThrow('does not follow');
+    await expect(write([debit, { ...credit, version: 2 }])).rejects.toThrow('entry_version_unique');
+  });
+
+  test('is refused when a link inside one statement is wrong, though both its ends are right', async () => {
+    const [debit, credit] = await rightLines();
+    await expect(
+      write([
+        { ...debit, amount: -3, balanceAfter: 87 },
+        credit,
+        { ...credit, version: 4, balanceAfter: 99 },
+        { ...credit, version: 5, balanceAfter: 63 },
+      ]),
+    ).rejects.toThrow('does not follow');
+  });
+
+  test('is refused on an entry of the house, and its absence on a customer', async () => {
+    const [debit, credit] = await rightLines();
+    await expect(write([debit, { ...credit, balanceAfter: null, version: null }])).rejects.toThrow(
+      'carries no balance',
+    );
+    const { rows } = await database.db.pool.query<{ id: bigint }>(
+      `select id from account where owner_id is null and asset = 'MRCY'`,
+    );
+    const houseLine = { account: rows[0]?.id ?? 0n, amount: 1, balanceAfter: 1, version: 1 };
+    await expect(write([debit, houseLine])).rejects.toThrow(
+      /does not follow|account_of_house_has_no_balance/,
+    );
+  });
+
+  test('is refused when it is changed without an entry, or when an account opens with one', async () => {
+    const { pool } = database.db;
+    await expect(pool.query('update account set balance = balance + 1')).rejects.toThrow(
+      'moves by its entries only',
+    );
+    await expect(pool.query('update account set version = version + 1')).rejects.toThrow(
+      'moves by its entries only',
+    );
+    await expect(pool.query(`delete from account where asset = 'USD'`)).rejects.toThrow(
+      'moves by its entries only',
+    );
+    await expect(pool.query('truncate account cascade')).rejects.toThrow(/entries only|never changes/);
+    await expect(
+      pool.query(`insert into account (owner_id, asset, kind, balance) values ($1, 'BTC', 'available', 1)`, [
+        firstId,
+      ]),
+    ).rejects.toThrow('opens empty');
+  });
+
+  test('moves with entries that are right', async () => {
+    await write(await rightLines());
+    const { rows } = await database.db.pool.query(
+      `select balance, version from account where owner_id is not null and asset = 'MRCY' order by owner_id`,
+    );
+    expect(rows).toEqual([
+      { balance: 89n, version: 3n },
+      { balance: 61n, version: 3n },
+    ]);
+  });
+});
+
+describe('history', () => {
+  test.each(['transfer', 'entry'])('refuses UPDATE, DELETE and TRUNCATE on %s', async (table) => {
+    const { pool } = database.db;
+    const column = table === 'transfer' ? 'kind' : 'amount';
+    await expect(pool.query(`update ${table} set ${column} = ${column}`)).rejects.toThrow('never changes');
+    await expect(pool.query(`delete from ${table}`)).rejects.toThrow('never changes');
+    await expect(pool.query(`truncate ${table} cascade`)).rejects.toThrow('never changes');
+  });
+
+  test('refuses a second reversal of one transfer', async () => {
+    const reverse = () =>
+      database.db.pool.query(
+        `with two as (
+           insert into transfer (id, kind, reverses_id) values ($1, 'reversal', $3), ($2, 'reversal', $3) returning id
+         ) select count(*) from two`,
+        [uuidv7(), uuidv7(), fundingId],
+      );
+    await expect(reverse()).rejects.toThrow('transfer_reversed_once');
+  });
+});

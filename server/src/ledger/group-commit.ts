@@ -1,0 +1,206 @@
+import pg from 'pg';
+import { CommitUnknownError, type Database } from '../db/database.ts';
+import { DomainError } from '../errors.ts';
+import { callPost, type CallOutcome } from './post-call.ts';
+import { assertValidPosting, idempotencyKeyOf } from './posting.ts';
+import type { Posting, PostingOutcome } from './types.ts';
+
+/**
+ * Commits postings that arrive together with one call and one commit, because commits and row locks are what the
+ * database has least of. A posting that finds nobody on the way leaves at once; those that come meanwhile leave
+ * together when it is back. So nobody waits for company, and the more come, the larger the batches.
+ */
+export interface Ledger {
+  /**
+   * Posts in a transaction of its own and answers after the commit. Never call it while holding a transaction that
+   * has locked one of the accounts: the two would wait for each other.
+   *
+   * Throws a DomainError `Busy` when too many wait, PostingInvalidError for what is no posting, and CommitUnknownError
+   * when the connection broke on the way: then it may or may not have happened, and the same call with the same
+   * idempotency key finds out.
+   */
+  postTogether(posting: Posting): Promise<PostingOutcome>;
+  /** Takes no more, and resolves when all that were taken have been answered. */
+  close(): Promise<void>;
+}
+
+export interface LedgerOptions {
+  /** Postings that may wait; one more is told `Busy`. */
+  waitingMax?: number;
+  /** Postings in one call. */
+  batchMax?: number;
+}
+
+// About half a second of work: who would wait longer is better told to come back.
+const WAITING_MAX = 8192;
+
+// Larger ones are no faster by the posting and make everybody in them wait longer.
+const BATCH_MAX = 512;
+
+// Postings by themselves may wait for a lock: a few at once, so that they can't take the pool's connections.
+const ALONE_MAX = 4;
+
+// A conflict with another transaction is over when that one is; one that comes back this often is no coincidence.
+const ATTEMPTS_MAX = 5;
+
+interface Waiting {
+  readonly posting: Posting;
+  readonly resolve: (outcome: PostingOutcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export function createLedger(db: Database, options: LedgerOptions = {}): Ledger {
+  return new GroupCommitLedger(db, options);
+}
+
+class GroupCommitLedger implements Ledger {
+  readonly #db: Database;
+  readonly #waitingMax: number;
+  readonly #batchMax: number;
+  readonly #together: Waiting[] = [];
+  readonly #alone: Waiting[] = [];
+  /** Taken and not yet answered, wherever they are. */
+  #takenCount = 0;
+  #aloneCount = 0;
+  #isBatchOnItsWay = false;
+  #isClosed = false;
+  #onDrained: (() => void) | undefined;
+
+  constructor(db: Database, { waitingMax = WAITING_MAX, batchMax = BATCH_MAX }: LedgerOptions) {
+    this.#db = db;
+    this.#waitingMax = waitingMax;
+    this.#batchMax = batchMax;
+  }
+
+  async postTogether(posting: Posting): Promise<PostingOutcome> {
+    assertValidPosting(posting);
+    if (this.#isClosed || this.#takenCount >= this.#waitingMax) throw busy();
+    this.#takenCount += 1;
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#together.push({ posting, resolve, reject });
+        if (!this.#isBatchOnItsWay) void this.#runBatches();
+      });
+    } finally {
+      this.#takenCount -= 1;
+      if (this.#takenCount === 0) this.#onDrained?.();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#takenCount > 0) await new Promise<void>((resolve) => (this.#onDrained = resolve));
+  }
+
+  async #runBatches(): Promise<void> {
+    this.#isBatchOnItsWay = true;
+    while (this.#together.length > 0) {
+      const batch = takeBatch(this.#together, this.#batchMax);
+      try {
+        const outcomes = await attempt(this.#db, batch, { isBatch: true });
+        batch.forEach((waiting, index) => {
+          const outcome = outcomes[index];
+          if (outcome === 'locked' || outcome === undefined) this.#postAlone(waiting);
+          else waiting.resolve(outcome);
+        });
+      } catch (error) {
+        // One that the database refuses takes the statement down for all: each gets its own verdict by itself.
+        if (isVerdictOnStatement(error)) batch.forEach((waiting) => this.#postAlone(waiting));
+        else batch.forEach(({ reject }) => reject(error));
+      }
+    }
+    this.#isBatchOnItsWay = false;
+  }
+
+  #postAlone(waiting: Waiting): void {
+    this.#alone.push(waiting);
+    if (this.#aloneCount < ALONE_MAX) void this.#runAlone();
+  }
+
+  async #runAlone(): Promise<void> {
+    this.#aloneCount += 1;
+    for (let waiting = this.#alone.shift(); waiting; waiting = this.#alone.shift()) {
+      try {
+        const [outcome] = await attempt(this.#db, [waiting], { isBatch: false });
+        if (outcome === undefined || outcome === 'locked')
+          throw new Error('The ledger did not answer a posting');
+        waiting.resolve(outcome);
+      } catch (error) {
+        waiting.reject(isLockTimeout(error) ? busy(error) : error);
+      }
+    }
+    this.#aloneCount -= 1;
+  }
+}
+
+/** Takes the longest waiting; one whose idempotency key is in the batch already stays for the next, as its repeat. */
+function takeBatch(together: Waiting[], batchMax: number): Waiting[] {
+  const keys = new Set<string>();
+  const left: Waiting[] = [];
+  const batch: Waiting[] = [];
+  for (const waiting of together.splice(0, batchMax)) {
+    const key = idempotencyKeyOf(waiting.posting);
+    if (key !== undefined && keys.has(key)) {
+      left.push(waiting);
+    } else {
+      batch.push(waiting);
+      if (key !== undefined) keys.add(key);
+    }
+  }
+  together.unshift(...left);
+  return batch;
+}
+
+/** One statement is one transaction: it commits before it answers, without a round trip of its own for COMMIT. */
+async function attempt(
+  db: Database,
+  batch: readonly Waiting[],
+  mode: { isBatch: boolean },
+): Promise<CallOutcome[]> {
+  const postings = batch.map(({ posting }) => posting);
+  for (let attemptNumber = 1; ; attemptNumber += 1) {
+    const client = await connect(db);
+    let isConnectionSound = false;
+    try {
+      const outcomes = await callPost(client, postings, mode);
+      isConnectionSound = true;
+      return outcomes;
+    } catch (error) {
+      if (!isVerdictOnStatement(error)) {
+        throw new CommitUnknownError('The connection was lost while posting', { cause: error });
+      }
+      isConnectionSound = true;
+      if (attemptNumber >= ATTEMPTS_MAX || !isConflict(error)) throw error;
+    } finally {
+      client.release(!isConnectionSound);
+    }
+  }
+}
+
+async function connect(db: Database): Promise<pg.PoolClient> {
+  try {
+    return await db.pool.connect();
+  } catch (error) {
+    // Nothing was sent. What is wrong with the database is told by whoever watches it.
+    throw busy(error);
+  }
+}
+
+function busy(cause?: unknown): DomainError {
+  const error = new DomainError('Busy', { retryAfterSeconds: 1 });
+  error.cause = cause;
+  return error;
+}
+
+/** True when the database itself said no: nothing was stored. Classes 57P and 08 mean that the session ended. */
+function isVerdictOnStatement(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !/^(57P|08)/.test(error.code ?? '');
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03';
+}

@@ -1,0 +1,29 @@
+/**
+ * The door of the ledger: the only file of this folder that the rest of the server imports. Only what is behind it
+ * writes account, transfer, entry, hold, idempotency and wallet_transaction.
+ */
+export { checkLedger, type Finding, type LedgerReport } from './check.ts';
+export { createLedger, type Ledger, type LedgerOptions } from './group-commit.ts';
+export { PostingInvalidError } from './errors.ts';
+export { hold, release, reverse, settle } from './hold.ts';
+export { openCustomerAccounts, post, recordTransactions } from './post.ts';
+export { balancesOf, trialBalance, type TrialBalanceLine } from './balances.ts';
+export type {
+  AccountRef,
+  AssetBalance,
+  BalanceAfter,
+  HoldRequest,
+  HouseAccountKind,
+  IdempotencyClaim,
+  JsonValue,
+  Posting,
+  PostingEntry,
+  PostingOutcome,
+  Receipt,
+  Refusal,
+  ReleaseRequest,
+  ReverseRequest,
+  SettleRequest,
+  TransferKind,
+  WalletTransactionRecord,
+} from './types.ts';

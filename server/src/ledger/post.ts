@@ -1,0 +1,76 @@
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import type { Transaction } from '../db/database.ts';
+import { callPost, recordRow, textArray } from './post-call.ts';
+import { assertValidPosting, assertValidRecord, idempotencyKeyOf, type AnyPosting } from './posting.ts';
+import type { Posting, PostingOutcome, WalletTransactionRecord } from './types.ts';
+
+/**
+ * Posts inside the caller's transaction, in the order given, each as if it were alone. A refused posting stores
+ * nothing and leaves the transaction usable; whether to go on is the caller's decision. Locks the accounts until the
+ * transaction ends, in one fixed order; a lock that is not had within 2 s fails with PostgreSQL's 55P03.
+ *
+ * A posting that depends on nothing else of its transaction is better given to `Ledger.postTogether`.
+ */
+export async function post(trx: Transaction, postings: readonly Posting[]): Promise<PostingOutcome[]> {
+  return postAny(trx, postings);
+}
+
+export async function postAny(trx: Transaction, postings: readonly AnyPosting[]): Promise<PostingOutcome[]> {
+  postings.forEach(assertValidPosting);
+  const outcomes: PostingOutcome[] = [];
+  let first = 0;
+  while (first < postings.length) {
+    const call = takeDistinctKeys(postings, first);
+    const callOutcomes = await callPost(trx.client, call, { isBatch: false });
+    for (const outcome of callOutcomes) {
+      if (outcome === 'locked') throw new Error('Only a batch may answer that an account is locked');
+      outcomes.push(outcome);
+    }
+    first += call.length;
+  }
+  return outcomes;
+}
+
+export async function postOneAny(trx: Transaction, posting: AnyPosting): Promise<PostingOutcome> {
+  const [outcome] = await postAny(trx, [posting]);
+  if (!outcome) throw new Error('The ledger did not answer a posting');
+  return outcome;
+}
+
+/** As many from `first` on as have different idempotency keys: a repeat must see what the first one stored. */
+function takeDistinctKeys(postings: readonly AnyPosting[], first: number): readonly AnyPosting[] {
+  const keys = new Set<string>();
+  let end = first;
+  for (; end < postings.length; end += 1) {
+    const posting = postings[end];
+    const key = posting && idempotencyKeyOf(posting);
+    if (key === undefined) continue;
+    if (keys.has(key)) break;
+    keys.add(key);
+  }
+  return postings.slice(first, end);
+}
+
+/** Opens empty accounts for a person; those already open stay as they are. A posting opens what it needs by itself. */
+export async function openCustomerAccounts(
+  trx: Transaction,
+  userId: string,
+  assets: readonly AssetCode[],
+): Promise<void> {
+  await trx.client.query(
+    `insert into account (owner_id, asset, kind)
+     select $1, asset, 'available' from unnest($2::text[]) as asset
+     on conflict do nothing`,
+    [userId, textArray(assets)],
+  );
+}
+
+/** Writes or moves on history rows that belong to no transfer: a payment awaited, or one that will never come. */
+export async function recordTransactions(
+  trx: Transaction,
+  records: readonly WalletTransactionRecord[],
+): Promise<void> {
+  records.forEach(assertValidRecord);
+  const rows = records.map((record) => recordRow(record, 1));
+  await trx.client.query('select ledger_record($1, null, null)', [JSON.stringify(rows)]);
+}

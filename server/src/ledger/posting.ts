@@ -1,0 +1,86 @@
+import { minorUnitsMax } from '@mercury/contract/money/decimal.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { PostingInvalidError } from './errors.ts';
+import type { AccountRef, IdempotencyClaim, TransferKind, WalletTransactionRecord } from './types.ts';
+
+interface HeldAccount {
+  readonly owner: string;
+  readonly asset: AssetCode;
+  readonly kind: 'held';
+}
+
+export type AnyAccountRef = AccountRef | HeldAccount;
+
+export interface AnyEntry {
+  readonly account: AnyAccountRef;
+  readonly amount: bigint;
+}
+
+/** A posting with what only the ledger itself may ask for: held accounts, and the kinds that belong to them. */
+export interface AnyPosting {
+  readonly transferId: string;
+  readonly kind: TransferKind | 'hold' | 'release' | 'reversal';
+  readonly referenceId?: string | undefined;
+  readonly reversesId?: string | undefined;
+  readonly entries: readonly AnyEntry[];
+  readonly idempotency?: IdempotencyClaim | undefined;
+  readonly records?: readonly WalletTransactionRecord[] | undefined;
+}
+
+// Lower case only: the same id in two spellings would be two accounts here and one in the database.
+const canonicalUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+// A transfer with more lines than this would hold up everybody in its batch.
+const ENTRIES_MAX = 64;
+
+export function accountKey(account: AnyAccountRef): string {
+  return `${account.owner} ${account.asset} ${account.kind}`;
+}
+
+export function idempotencyKeyOf(posting: AnyPosting): string | undefined {
+  return posting.idempotency && `${posting.idempotency.ownerId} ${posting.idempotency.key}`;
+}
+
+/** Throws PostingInvalidError for what the database would refuse anyway, so that it hurts no neighbour in a batch. */
+export function assertValidPosting(posting: AnyPosting): void {
+  assertUuid(posting.transferId);
+  if (posting.referenceId !== undefined) assertUuid(posting.referenceId);
+  if (posting.reversesId !== undefined) assertUuid(posting.reversesId);
+  if (posting.idempotency) assertUuid(posting.idempotency.ownerId);
+  assertValidEntries(posting.entries);
+  posting.records?.forEach(assertValidRecord);
+}
+
+export function assertValidRecord(record: WalletTransactionRecord): void {
+  assertUuid(record.id);
+  assertUuid(record.userId);
+  if (record.referenceId !== undefined) assertUuid(record.referenceId);
+  if (record.amount <= 0n || record.amount > minorUnitsMax) fail('the amount of a record is above zero');
+  if (record.fee !== undefined && (record.fee < 0n || record.fee > minorUnitsMax)) {
+    fail('the fee of a record is not negative');
+  }
+}
+
+function assertValidEntries(entries: readonly AnyEntry[]): void {
+  if (entries.length < 2 || entries.length > ENTRIES_MAX) fail(`a transfer has 2 to ${ENTRIES_MAX} entries`);
+  const accounts = new Set<string>();
+  const sums = new Map<AssetCode, bigint>();
+  for (const { account, amount } of entries) {
+    if (account.owner !== 'house') assertUuid(account.owner);
+    if (amount === 0n || amount > minorUnitsMax || amount < -minorUnitsMax) fail('an amount is out of range');
+    accounts.add(accountKey(account));
+    sums.set(account.asset, (sums.get(account.asset) ?? 0n) + amount);
+  }
+  if (accounts.size < entries.length) fail('an account comes once in a transfer');
+  for (const [asset, sum] of sums) {
+    if (sum !== 0n) fail(`the entries in ${asset} do not sum to zero`);
+  }
+}
+
+function assertUuid(text: string): void {
+  if (!canonicalUuid.test(text)) fail('an id is a UUID in lower case');
+}
+
+function fail(reason: string): never {
+  throw new PostingInvalidError(`Not a posting: ${reason}`);
+}

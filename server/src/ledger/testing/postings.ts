@@ -1,0 +1,67 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import type { Database } from '../../db/database.ts';
+import { checkLedger } from '../check.ts';
+import type { AccountRef, IdempotencyClaim, JsonValue, Posting, PostingOutcome, Receipt } from '../types.ts';
+
+/** What tests and benchmarks of the ledger start from: people who exist, and money in their accounts. */
+export async function insertPeople(db: Database, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => uuidv7());
+  await db.pool.query(
+    `insert into app_user (id, username, email, name, password_hash, address, locale)
+     select id, 'u' || right(tag, 31), tag || '@example.test', 'Somebody', '$argon2id$none', 'mrcy' || tag, 'en'
+     from (select id, replace(id::text, '-', '') as tag from unnest($1::uuid[]) as person (id)) person`,
+    [ids],
+  );
+  return ids;
+}
+
+export async function insertPerson(db: Database): Promise<string> {
+  const [id = ''] = await insertPeople(db, 1);
+  return id;
+}
+
+export function available(owner: string, asset: AssetCode = 'MRCY'): AccountRef {
+  return { owner, asset, kind: 'available' };
+}
+
+export function house(asset: AssetCode = 'MRCY'): AccountRef {
+  return { owner: 'house', asset, kind: 'exposure' };
+}
+
+/** A transfer of `amount` from one account to another. */
+export function payment(from: AccountRef, to: AccountRef, amount: bigint): Posting {
+  return {
+    transferId: uuidv7(),
+    kind: 'transfer',
+    entries: [
+      { account: from, amount: -amount },
+      { account: to, amount },
+    ],
+  };
+}
+
+/** Money out of nowhere, that is, from the house. */
+export function funding(owner: string, amount: bigint, asset: AssetCode = 'MRCY'): Posting {
+  return payment(house(asset), available(owner, asset), amount);
+}
+
+export function claimOf(
+  ownerId: string,
+  key: string,
+  { fingerprint = 'same', context = null }: { fingerprint?: string; context?: JsonValue } = {},
+): IdempotencyClaim {
+  return { ownerId, key, fingerprint, context };
+}
+
+/** The receipt of what must have been posted. */
+export function receiptOf(outcome: PostingOutcome | undefined): Receipt {
+  if (!outcome?.isPosted) throw new Error(`not posted: ${outcome?.refusal}`);
+  return outcome.receipt;
+}
+
+/** How every test of money ends. */
+export async function proveBooks(db: Database): Promise<void> {
+  const { findings } = await checkLedger(db);
+  if (findings.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(findings)}`);
+}

@@ -1,0 +1,172 @@
+import type {
+  TransactionState,
+  TransactionStatus,
+  TransactionType,
+} from '@mercury/contract/api/transactions.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue };
+
+/** What a person may spend. Money set aside for something is moved by hold, settle and release only. */
+export interface AvailableAccount {
+  /** The person's user id. */
+  readonly owner: string;
+  readonly asset: AssetCode;
+  readonly kind: 'available';
+}
+
+export interface HouseAccount {
+  readonly owner: 'house';
+  readonly asset: AssetCode;
+  readonly kind: HouseAccountKind;
+}
+
+/**
+ * rail_clearing: what the outside world owes us or we owe it. fees: what the house earned. exposure: what the house
+ * holds of an asset because it exchanged it for another with a customer. House accounts may be below zero.
+ */
+export type HouseAccountKind = 'rail_clearing' | 'fees' | 'exposure';
+
+export type AccountRef = AvailableAccount | HouseAccount;
+
+/** What a transfer is for. `hold` and `release` are made by those functions, the others are named by the caller. */
+export type TransferKind =
+  | 'topup'
+  | 'transfer'
+  | 'deposit'
+  | 'withdrawal'
+  | 'trade'
+  | 'exchange'
+  | 'adjustment';
+
+export interface PostingEntry {
+  readonly account: AccountRef;
+  /** Signed, in the asset's smallest unit, never zero: what the account gains. */
+  readonly amount: bigint;
+}
+
+export interface IdempotencyClaim {
+  readonly ownerId: string;
+  readonly key: string;
+  /** A digest of the caller's input: the same key with another fingerprint is refused. */
+  readonly fingerprint: string;
+  /** Kept with the key and given back on a repeat: whatever else the first reply was made of. */
+  readonly context: JsonValue;
+}
+
+/**
+ * A person's own row of history. Written with an id that is new, it becomes a row; with the id of a row of the same
+ * person that is still PENDING, that row moves on to the new status and state and keeps what it was created with.
+ */
+export interface WalletTransactionRecord {
+  /** UUIDv7. */
+  readonly id: string;
+  readonly userId: string;
+  readonly type: TransactionType;
+  readonly asset: AssetCode;
+  /** Above zero, in the smallest unit. */
+  readonly amount: bigint;
+  /** In the smallest unit; none by default. */
+  readonly fee?: bigint;
+  readonly direction: 'in' | 'out';
+  readonly status: TransactionStatus;
+  /** Every state is also appended to the row's timeline, with the time of the commit's transaction. */
+  readonly state: TransactionState;
+  readonly counterparty?: string;
+  readonly note?: string;
+  readonly referenceId?: string;
+}
+
+/** One transfer as a caller asks for it: all of it happens, with its key and its history rows, or nothing. */
+export interface Posting {
+  /** UUIDv7, made by the caller. */
+  readonly transferId: string;
+  readonly kind: TransferKind;
+  /** The row of business that the transfer belongs to. */
+  readonly referenceId?: string;
+  /** At least two, no account twice, summing to zero in each asset. */
+  readonly entries: readonly PostingEntry[];
+  readonly idempotency?: IdempotencyClaim;
+  readonly records?: readonly WalletTransactionRecord[];
+}
+
+export interface BalanceAfter {
+  readonly owner: string;
+  readonly asset: AssetCode;
+  readonly kind: 'available' | 'held';
+  /** The smallest unit, as an integer in decimal digits. */
+  readonly balance: string;
+}
+
+/** JSON as it stands, so that a repeat can be answered letter for letter as the first call was. */
+export interface Receipt {
+  readonly transferId: string;
+  /** ISO 8601, UTC. */
+  readonly postedAt: string;
+  /** The customers' accounts that the transfer touched, in the order of its entries. */
+  readonly balances: readonly BalanceAfter[];
+  readonly context: JsonValue;
+}
+
+/**
+ * InsufficientBalance: an account of a customer would fall below zero. IdempotencyKeyReused: the key was used with
+ * another fingerprint. HoldNotOpen: no such hold, or settled or released already. NotReversible: no such transfer,
+ * reversed already, itself a reversal, or one that moved held money. What is refused has stored nothing.
+ */
+export type Refusal = 'InsufficientBalance' | 'IdempotencyKeyReused' | 'HoldNotOpen' | 'NotReversible';
+
+export type PostingOutcome =
+  | { readonly isPosted: true; readonly isRepeat: boolean; readonly receipt: Receipt }
+  | { readonly isPosted: false; readonly refusal: Refusal };
+
+/** Sets a person's available money aside. The hold's id is the id of the transfer that opens it. */
+export interface HoldRequest {
+  readonly holdId: string;
+  readonly owner: string;
+  readonly asset: AssetCode;
+  readonly amount: bigint;
+  readonly referenceId?: string;
+  readonly idempotency?: IdempotencyClaim;
+  readonly records?: readonly WalletTransactionRecord[];
+}
+
+/** Spends a hold: the whole held amount leaves, and `to` says where it goes (and may give part of it back). */
+export interface SettleRequest {
+  readonly holdId: string;
+  readonly transferId: string;
+  readonly kind: TransferKind;
+  /** Together with minus the held amount they sum to zero in each asset. */
+  readonly to: readonly PostingEntry[];
+  readonly idempotency?: IdempotencyClaim;
+  readonly records?: readonly WalletTransactionRecord[];
+}
+
+/** Gives a hold back to its owner, whole. */
+export interface ReleaseRequest {
+  readonly holdId: string;
+  readonly transferId: string;
+  readonly idempotency?: IdempotencyClaim;
+  readonly records?: readonly WalletTransactionRecord[];
+}
+
+/** Undoes a transfer by its mirror image: history stays as it is. A transfer is reversed at most once. */
+export interface ReverseRequest {
+  readonly transferId: string;
+  /** The id of the new transfer. */
+  readonly reversalId: string;
+  readonly idempotency?: IdempotencyClaim;
+  readonly records?: readonly WalletTransactionRecord[];
+}
+
+export interface AssetBalance {
+  readonly asset: AssetCode;
+  /** Both in the smallest unit; balance = available + held. */
+  readonly available: bigint;
+  readonly held: bigint;
+}
