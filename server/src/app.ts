@@ -1,0 +1,119 @@
+import type { Logger } from 'pino';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { limits } from '@mercury/contract/limits.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { bindAuthRoutes } from './features/auth/routes.ts';
+import { findSession } from './features/auth/find-session.ts';
+import { bindContactRoutes } from './features/contacts/routes.ts';
+import { bindConfigRoutes } from './features/config/routes.ts';
+import { bindSandboxRoutes } from './features/topups/sandbox-routes.ts';
+import { bindTopUpRoutes } from './features/topups/routes.ts';
+import { bindTransactionRoutes } from './features/transactions/routes.ts';
+import { bindTransferRoutes } from './features/transfers/routes.ts';
+import { bindUserRoutes } from './features/users/routes.ts';
+import { bindWalletRoutes } from './features/wallet/routes.ts';
+import { createBind } from './http/bind.ts';
+import { answerFrameworkError, installErrorReplies } from './http/error-reply.ts';
+import { installHealth } from './http/health.ts';
+import { installJsonOnly } from './http/json-only.ts';
+import { installOpenApi } from './http/openapi.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
+import { installSecurityHeaders } from './http/security-headers.ts';
+import { installWebApp } from './http/web-app.ts';
+import { createJobHandlers } from './jobs/handlers.ts';
+import { startJobs, type JobRunner } from './jobs/queue.ts';
+import { createLedger } from './ledger/ledger.ts';
+import { installOutboxPage } from './mail/outbox-page.ts';
+import { createSandboxRail } from './rails/sandbox.ts';
+import { createEventPublisher } from './realtime/publisher.ts';
+import { bindEventRoutes } from './realtime/routes.ts';
+import { installEventStream } from './realtime/stream.ts';
+import type { Services } from './services.ts';
+
+export interface AppDeps {
+  readonly config: Config;
+  readonly db: Database;
+  /** Of the same database: for what keeps connections of its own (job queue, live events). */
+  readonly connectionString: string;
+  readonly log: Logger;
+  /** Answers are checked against the contract; a wrong one is then a 500 instead of a surprise in the browser. */
+  readonly checksReplies?: boolean;
+}
+
+/**
+ * Puts the product together: HTTP, jobs and live events around one database. Nothing listens yet. `app.close()`
+ * ends it in order: requests in flight are answered, streams closed, running jobs finished, the ledger's queue emptied.
+ */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, db, log } = deps;
+  const logger: FastifyBaseLogger = log;
+  const app = Fastify({
+    loggerInstance: logger,
+    bodyLimit: limits.bodyBytesMax,
+    genReqId: () => uuidv7(),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    // A line a request would say little and cost much; what fails is logged where it fails.
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: answerFrameworkError,
+    // A caller that sends its request byte by byte holds a socket no longer than this.
+    requestTimeout: 15_000,
+    forceCloseConnections: 'idle',
+    // Addresses and tokens in paths keep their case; a path is what the contract says it is.
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: limits.tokenLengthMax },
+  });
+  const ledger = createLedger(db);
+  app.addHook('onClose', () => ledger.close());
+  const services: Services = {
+    config,
+    db,
+    ledger,
+    rail: createSandboxRail(config.publicUrl),
+    events: createEventPublisher(db.pool, log),
+  };
+
+  installErrorReplies(app);
+  installJsonOnly(app);
+  await installSecurityHeaders(app, config);
+  installHealth(app, db);
+  installOpenApi(app);
+  bindEndpoints(app, services, deps.checksReplies ?? false);
+  await installEventStream(app, { db, connectionString: deps.connectionString, log });
+  if (services.rail.isSandbox && config.smtpUrl === undefined) installOutboxPage(app, config);
+  await installWebApp(app);
+  installJobs(app, services, deps);
+  return app;
+}
+
+function bindEndpoints(app: FastifyInstance, services: Services, checksReplies: boolean): void {
+  const bind = createBind(app, {
+    findSession: (token) => findSession(services.db, token),
+    rateLimiter: createRateLimiter(services.db.pool, services.config.rateLimitFactor),
+    checksReplies,
+  });
+  bindAuthRoutes(bind, services);
+  bindUserRoutes(bind, services);
+  bindWalletRoutes(bind, services);
+  bindTransferRoutes(bind, services);
+  bindTopUpRoutes(bind, services);
+  bindTransactionRoutes(bind, services);
+  bindContactRoutes(bind, services);
+  bindConfigRoutes(bind, services);
+  bindEventRoutes(bind, services);
+  // What pretends exists only where the rail does.
+  if (services.rail.isSandbox) bindSandboxRoutes(bind, services);
+}
+
+/** Jobs run from the moment the app is ready until it closes. */
+function installJobs(app: FastifyInstance, services: Services, deps: AppDeps): void {
+  let runner: JobRunner | undefined;
+  app.addHook('onReady', async () => {
+    runner = await startJobs({
+      connectionString: deps.connectionString,
+      handlers: createJobHandlers(services),
+      log: deps.log,
+    });
+  });
+  app.addHook('onClose', () => runner?.stop());
+}

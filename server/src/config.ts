@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { coinCode } from '@mercury/contract/product.ts';
+import { parsePrice, type Price } from '@mercury/contract/money/price.ts';
+import * as z from 'zod';
+
+/** One line that says which setting is wrong and why; the process ends with it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Everything an operator can set. Made once, at the start, by the only reader of the environment. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl: URL;
+  readonly dataDir: string;
+  /** None: the embedded PostgreSQL in the data folder. */
+  readonly databaseUrl: string | undefined;
+  /** None: mails are kept as files in the data folder's outbox. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly operatorEmail: string | undefined;
+  readonly moneyMode: 'live';
+  readonly rail: 'sandbox';
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: (typeof logLevels)[number];
+  readonly coinPriceUsd: Price;
+  /** Multiplies every rate limit, so that a load test is not mistaken for an attack. */
+  readonly rateLimitFactor: number;
+}
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^[0-9]{1,9}$/, 'is no whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
+
+const urlOf = (protocols: readonly string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `is no URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    );
+
+const priceSchema = z.string().transform((text, context): Price => {
+  const price = parsePrice(coinCode, text);
+  if (price !== undefined) return price;
+  context.addIssue('is no price above zero, such as 0.57');
+  return z.NEVER;
+});
+
+const addressPattern = /^[0-9a-fA-F:.]+(\/[0-9]{1,3})?$/;
+
+/** The names that operators know, their form and their defaults. docs/operating.md says what each is for. */
+const environmentSchema = z.object({
+  PORT: wholeNumber(1, 65_535).default(3000),
+  HOST: z.string().min(1, 'is empty').default('127.0.0.1'),
+  PUBLIC_URL: urlOf(['http:', 'https:']).optional(),
+  DATA_DIR: z.string().min(1, 'is empty').default('./data'),
+  DATABASE_URL: urlOf(['postgres:', 'postgresql:']).optional(),
+  SMTP_URL: urlOf(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z.string().min(3, 'is no mail address').default('Mercury <no-reply@mercury.localhost>'),
+  OPERATOR_EMAIL: z.email('is no mail address').optional(),
+  MONEY_MODE: z.enum(['live'], 'must be live').default('live'),
+  RAIL: z.enum(['sandbox'], 'must be sandbox').default('sandbox'),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .refine(
+      (parts) => parts.every((part) => addressPattern.test(part)),
+      'is no list of addresses or networks',
+    )
+    .default([]),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  MRCY_PRICE_USD: priceSchema.optional(),
+  RATE_LIMIT_FACTOR: wholeNumber(1, 1_000_000).default(1),
+});
+
+const defaultCoinPriceUsd = '0.57';
+
+/**
+ * Reads the environment. A setting that is there but empty counts as absent, as in a compose file with blanks.
+ * @throws ConfigError for the first setting that can't be used.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''));
+  const result = environmentSchema.safeParse(present);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new ConfigError(`${issue?.path.join('.') ?? 'environment'} ${issue?.message ?? 'is not usable'}`);
+  }
+  const settings = result.data;
+  const coinPriceUsd = settings.MRCY_PRICE_USD ?? parsePrice(coinCode, defaultCoinPriceUsd);
+  if (coinPriceUsd === undefined) throw new ConfigError('MRCY_PRICE_USD has no usable default');
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl: new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`),
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
+    operatorEmail: settings.OPERATOR_EMAIL,
+    moneyMode: settings.MONEY_MODE,
+    rail: settings.RAIL,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    logLevel: settings.LOG_LEVEL,
+    coinPriceUsd,
+    rateLimitFactor: settings.RATE_LIMIT_FACTOR,
+  };
+}
+
+/** The product's version, from the package that this is. */
+export function readVersion(): string {
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
+  return version;
+}

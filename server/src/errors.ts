@@ -1,0 +1,30 @@
+import type { ErrorCode } from '@mercury/contract/errors.ts';
+import type { ValidationKey } from '@mercury/contract/validation.ts';
+import type { TextKey } from './i18n/translate.ts';
+
+export interface FieldError {
+  readonly field: string;
+  readonly key: ValidationKey;
+}
+
+/** A failure that was foreseen: it has a code of the contract, and the caller is told in their language. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  readonly code: ErrorCode;
+  readonly fieldErrors: readonly FieldError[];
+  readonly retryAfterSeconds: number | undefined;
+
+  /** Says more exactly than the code's own text what went wrong. */
+  readonly textKey: TextKey | undefined;
+
+  constructor(
+    code: ErrorCode,
+    details: { fieldErrors?: readonly FieldError[]; retryAfterSeconds?: number; textKey?: TextKey } = {},
+  ) {
+    super(code);
+    this.code = code;
+    this.fieldErrors = details.fieldErrors ?? [];
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.textKey = details.textKey;
+  }
+}

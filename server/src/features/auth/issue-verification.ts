@@ -1,0 +1,47 @@
+import type { Transaction } from '../../db/database.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import type { UserRow } from '../users/find-user.ts';
+import { createCode, createToken, hashCode, hashToken } from './secrets.ts';
+
+/** The one purpose that a proof of an address has so far. */
+export const registrationPurpose = 'registration';
+
+// The mail's texts say these times in words.
+const codeLifetimeMinutes = 10;
+const tokenLifetimeHours = 24;
+
+/** Mails a new code and link to an account's address. What was mailed before opens nothing any more. */
+export async function issueVerification(trx: Transaction, user: UserRow): Promise<void> {
+  const code = createCode();
+  const token = createToken();
+  const binding = { userId: user.id, email: user.email, purpose: registrationPurpose };
+  await trx.client.query(
+    `insert into email_verification (
+       user_id, purpose, email, code_hash, code_expires_at, token_hash, token_expires_at
+     ) values (
+       $1, $2, $3, $4, now() + make_interval(mins => $5), $6, now() + make_interval(hours => $7)
+     )
+     on conflict (user_id, purpose) do update
+     set email = excluded.email,
+         code_hash = excluded.code_hash,
+         code_attempts = 0,
+         code_expires_at = excluded.code_expires_at,
+         token_hash = excluded.token_hash,
+         token_expires_at = excluded.token_expires_at,
+         created_at = now()`,
+    [
+      user.id,
+      registrationPurpose,
+      user.email,
+      hashCode(code, binding),
+      codeLifetimeMinutes,
+      hashToken(token),
+      tokenLifetimeHours,
+    ],
+  );
+  await enqueueMail(
+    trx,
+    { userId: user.id, email: user.email, locale: user.locale },
+    { template: 'verify-email', values: { username: user.username, code, token } },
+  );
+}

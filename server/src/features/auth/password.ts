@@ -1,0 +1,56 @@
+import { hash, verify } from '@node-rs/argon2';
+import { DomainError } from '../../errors.ts';
+
+/** Argon2id, which the library takes unless told otherwise. 32 MiB: OWASP's choice where many sign in at once. */
+const argon2Settings = { memoryCost: 32 * 1024, timeCost: 3, parallelism: 1 } as const;
+
+const currentPrefix = `$argon2id$v=19$m=${argon2Settings.memoryCost},t=${argon2Settings.timeCost},p=${argon2Settings.parallelism}$`;
+
+/** Belongs to no password: verifying against it takes as long as against a real one, and fails. */
+const absentHash = `${currentPrefix}${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+// Each takes a core and 32 MiB for some 100 ms; two at once leave the rest of the process alive. Whoever would wait
+// longer than a few seconds is better told so.
+const atOnceMax = 2;
+const waitingMax = 20;
+
+let runningCount = 0;
+const waiting: (() => void)[] = [];
+
+/** @throws DomainError Busy when too many wait already. */
+async function takeTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (runningCount < atOnceMax) {
+    runningCount += 1;
+  } else {
+    if (waiting.length >= waitingMax) throw new DomainError('Busy', { retryAfterSeconds: 2 });
+    // Whoever ends hands the place on, so that runningCount stays as it is.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) runningCount -= 1;
+    else next();
+  }
+}
+
+/** One keyboard writes é as one character, another as two: NIST SP 800-63B-4 has them compared as the same. */
+function normalize(password: string): string {
+  return password.normalize('NFKC');
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return takeTurn(() => hash(normalize(password), argon2Settings));
+}
+
+/** Takes the same time where there is no account: pass undefined for its hash, and the answer is false. */
+export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+  const isRight = await takeTurn(() => verify(passwordHash ?? absentHash, normalize(password)));
+  return passwordHash !== undefined && isRight;
+}
+
+/** True for a hash made with other settings than today's: it is made anew when its password is next known. */
+export function isOutdated(passwordHash: string): boolean {
+  return !passwordHash.startsWith(currentPrefix);
+}

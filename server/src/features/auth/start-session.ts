@@ -1,0 +1,52 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Transaction } from '../../db/database.ts';
+import type { RequestContext } from '../../http/caller.ts';
+import { createToken, hashToken } from './secrets.ts';
+import { absoluteMinutesOf, idleMinutesOf } from './session-lifetime.ts';
+
+const sessionsMax = 10;
+
+// An IPv6 address with a zone is the longest there is; what a proxy forwards may be anything.
+const networkAddressLengthMax = 64;
+
+/** Signs a person in: answers the token, which is kept nowhere. Beyond ten sessions the oldest ends. */
+export async function startSession(
+  trx: Transaction,
+  person: { userId: string; isRemembered: boolean; context: RequestContext },
+): Promise<string> {
+  const { userId, isRemembered, context } = person;
+  // Sign-ins of one person take turns, or those that arrive together would each see one place left.
+  await trx.client.query('select from app_user where id = $1 for no key update', [userId]);
+  await trx.client.query(
+    `delete from session
+     where user_id = $1 and (
+       idle_expires_at <= now() or absolute_expires_at <= now()
+       or id in (
+         select id from session
+         where user_id = $1 and idle_expires_at > now() and absolute_expires_at > now()
+         order by created_at desc, id desc
+         offset $2
+       )
+     )`,
+    [userId, sessionsMax - 1],
+  );
+  const token = createToken();
+  await trx.client.query(
+    `insert into session (
+       id, user_id, token_hash, is_remembered, idle_expires_at, absolute_expires_at, user_agent, network_address
+     ) values (
+       $1, $2, $3, $4, now() + make_interval(mins => $5), now() + make_interval(mins => $6), $7, $8
+     )`,
+    [
+      uuidv7(),
+      userId,
+      hashToken(token),
+      isRemembered,
+      idleMinutesOf(isRemembered),
+      absoluteMinutesOf(isRemembered),
+      context.userAgent,
+      context.networkAddress.slice(0, networkAddressLengthMax),
+    ],
+  );
+  return token;
+}

@@ -1,0 +1,27 @@
+import { getConfig } from '@mercury/contract/api/config.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import { locales } from '@mercury/contract/locales.ts';
+import { assetCodes, assetTraits, topUpCoinCodes } from '@mercury/contract/money/asset.ts';
+import { formatPrice } from '@mercury/contract/money/price.ts';
+import { coinCode, productName } from '@mercury/contract/product.ts';
+import type { Bind } from '../../http/bind.ts';
+import type { Services } from '../../services.ts';
+
+export function bindConfigRoutes(bind: Bind, { config, rail }: Services): void {
+  const payableCoins: ReadonlySet<string> = new Set(rail.canTopUp ? topUpCoinCodes : []);
+
+  bind(getConfig, {}, async () => ({
+    success: true,
+    productName,
+    coin: coinCode,
+    coinPriceUsd: formatPrice(config.coinPriceUsd),
+    moneyMode: config.moneyMode,
+    rail: { name: rail.name, isSandbox: rail.isSandbox, canTopUp: rail.canTopUp },
+    assets: assetCodes.map((code) => {
+      const { name, decimals, network } = assetTraits[code];
+      return { code, name, decimals, network, canTopUpWith: payableCoins.has(code) };
+    }),
+    limits: { topUpUsdMin: limits.topUpUsdMin, topUpUsdMax: limits.topUpUsdMax },
+    locales: [...locales],
+  }));
+}

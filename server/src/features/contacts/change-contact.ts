@@ -1,0 +1,35 @@
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
+import type { updateContact } from '@mercury/contract/api/contacts.ts';
+import type { Services } from '../../services.ts';
+import type { ContactRow } from './queries.ts';
+
+/** Undefined where the person has no such contact. */
+export async function changeContact(
+  services: Services,
+  options: { userId: string; id: string; changes: BodyOf<typeof updateContact> },
+): Promise<ContactRow | undefined> {
+  const { userId, id, changes } = options;
+  const { rows } = await services.db.pool.query<ContactRow>(
+    `update contact set name = coalesce($3, name), is_favorite = coalesce($4, is_favorite)
+      where user_id = $1 and id = $2
+      returning id, name, wallet_address, is_favorite`,
+    [userId, id, changes.name ?? null, changes.isFavorite ?? null],
+  );
+  if (rows[0] !== undefined) services.events.publish([{ userId, topics: ['contacts'] }]);
+  return rows[0];
+}
+
+/** False where there was nothing to remove. */
+export async function removeContact(
+  services: Services,
+  contact: { userId: string; id: string },
+): Promise<boolean> {
+  const { userId, id } = contact;
+  const { rowCount } = await services.db.pool.query('delete from contact where user_id = $1 and id = $2', [
+    userId,
+    id,
+  ]);
+  if (rowCount === 0) return false;
+  services.events.publish([{ userId, topics: ['contacts'] }]);
+  return true;
+}

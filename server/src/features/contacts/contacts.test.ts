@@ -1,0 +1,94 @@
+import { limits } from '@mercury/contract/limits.ts';
+import { encodeAddress } from '@mercury/contract/money/address.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+
+let testApp: TestApp;
+let person: SignedInPerson;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+beforeEach(async () => {
+  person = await registerVerifiedPerson(testApp);
+});
+afterAll(() => testApp.close());
+
+const addressOf = (seed: number) => encodeAddress(new Uint8Array(20).fill(seed));
+
+function create(name: string, seed: number, isFavorite = false) {
+  return testApp.call('POST', '/contacts', {
+    token: person.token,
+    body: { name, walletAddress: addressOf(seed), isFavorite },
+  });
+}
+
+async function namesOf(query: string): Promise<string[]> {
+  const { body } = await testApp.call('GET', `/contacts${query}`, { token: person.token });
+  return body.contacts.map((contact: { name: string }) => contact.name);
+}
+
+describe('contacts', () => {
+  it('are saved, listed by name, found by name or address, and filtered to favorites', async () => {
+    expect((await create('Zoe', 1)).status).toBe(201);
+    await create('ada', 2, true);
+    expect(await namesOf('')).toEqual(['ada', 'Zoe']);
+    expect(await namesOf('?type=favorites')).toEqual(['ada']);
+    expect(await namesOf('?type=recent')).toEqual([]);
+    expect(await namesOf('?search=ZO')).toEqual(['Zoe']);
+    expect(await namesOf(`?search=${addressOf(2).toUpperCase().slice(-8)}`)).toEqual(['ada']);
+    // A wildcard of SQL is a character like any other.
+    expect(await namesOf('?search=%25')).toEqual([]);
+  });
+
+  it('are renamed, starred, shown and removed', async () => {
+    const { id } = (await create('Zoe', 1)).body.contact;
+    const path = `/contacts/${id}`;
+    const starred = await testApp.call('PUT', path, { token: person.token, body: { isFavorite: true } });
+    expect(starred.body.contact).toMatchObject({ name: 'Zoe', isFavorite: true });
+    await testApp.call('PUT', path, { token: person.token, body: { name: 'Zoë' } });
+    const shown = await testApp.call('GET', path, { token: person.token });
+    expect(shown.body.contact).toMatchObject({ name: 'Zoë', isFavorite: true, walletAddress: addressOf(1) });
+    const removed = await testApp.call('DELETE', path, { token: person.token });
+    expect({ status: removed.status, body: removed.body }).toEqual({ status: 204, body: '' });
+    expect((await testApp.call('GET', path, { token: person.token })).status).toBe(404);
+    expect((await testApp.call('DELETE', path, { token: person.token })).status).toBe(404);
+  });
+
+  it('hold an address once, and only a right one', async () => {
+    await create('Zoe', 1);
+    expect((await create('Zoe again', 1)).body.error).toBe('ContactExists');
+    const reply = await testApp.call('POST', '/contacts', {
+      token: person.token,
+      body: { name: 'Zoe', walletAddress: 'mrcy1' },
+    });
+    expect(reply.body.error).toBe('InvalidAddress');
+  });
+
+  it("of somebody else's are absent", async () => {
+    const { id } = (await create('Zoe', 1)).body.contact;
+    const stranger = await registerVerifiedPerson(testApp);
+    for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+      const body = method === 'PUT' ? { body: { name: 'mine' } } : {};
+      expect((await testApp.call(method, `/contacts/${id}`, { token: stranger.token, ...body })).status).toBe(
+        404,
+      );
+    }
+    expect(await namesOf('')).toEqual(['Zoe']);
+  });
+
+  it('end at their limit, also when many come at once', async () => {
+    await testApp.db.pool.query(
+      `insert into contact (id, user_id, name, wallet_address)
+       select gen_random_uuid(), $1, 'contact ' || number, 'mrcy1' || number from generate_series(1, $2) number`,
+      [person.user.id, limits.contactsMax - 1],
+    );
+    const replies = await Promise.all([1, 2, 3, 4].map((seed) => create(`late ${seed}`, seed)));
+    expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, 422, 422, 422]);
+  });
+
+  it.each(['', ' ', 'x'.repeat(81), 'zero\u200bwidth'])('refuse the name %j', async (name) => {
+    expect((await create(name, 1)).status).toBe(400);
+  });
+});

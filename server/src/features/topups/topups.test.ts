@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkLedger } from '../../ledger/ledger.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { balanceOf, openTestTopUp, payAndConfirm, runJob, topUpIdOf } from '../../test/money.ts';
+import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+
+let testApp: TestApp;
+let person: SignedInPerson;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+beforeEach(async () => {
+  person = await registerVerifiedPerson(testApp);
+});
+afterAll(async () => {
+  expect((await checkLedger(testApp.db)).findings).toEqual([]);
+  await testApp.close();
+});
+
+const validBody = { amount: '57', currency: 'USD', paymentMethod: 'CRYPTO' };
+
+function topUp(body: unknown, headers: Record<string, string> = {}) {
+  return testApp.call('POST', '/wallets/topup', { token: person.token, body, headers });
+}
+
+describe('a top-up', () => {
+  it('answers where to pay, until when, and what will be credited', async () => {
+    const reply = await topUp(validBody);
+    expect(reply.status).toBe(201);
+    expect(reply.body).toMatchObject({
+      success: true,
+      status: 'PENDING',
+      amount: '57.00',
+      currency: 'USD',
+      transaction: {
+        type: 'TOPUP',
+        status: 'PENDING',
+        state: 'awaiting_payment',
+        amount: '100.00000000',
+        currency: 'MRCY',
+        direction: 'in',
+      },
+    });
+    expect(reply.body.paymentUrl).toMatch(/^http:\/\/localhost:3000\/pay\/[A-Za-z0-9_-]{43}$/);
+    expect(Date.parse(reply.body.expiresAt) - Date.parse(reply.body.transaction.createdAt)).toBe(
+      30 * 60 * 1000,
+    );
+  });
+
+  it('credits nothing before it is paid, and all of it once it is confirmed', async () => {
+    const opened = await openTestTopUp(testApp, person, '57');
+    expect(await balanceOf(testApp, person)).toBe('0.00000000');
+    const paid = await testApp.call('POST', `/sandbox/payments/${opened.paymentToken}/pay`, {
+      body: { currency: 'TON' },
+    });
+    expect(paid.body.payment).toMatchObject({
+      state: 'payment_seen',
+      paidWith: 'TON',
+      amountUsd: '57.00',
+      creditAmount: '100.00000000',
+    });
+    const onItsWay = await testApp.call('GET', '/wallets/balance', { token: person.token });
+    expect(onItsWay.body.wallet).toMatchObject({ balance: '0.00000000', pendingBalance: '100.00000000' });
+    await runJob(testApp, 'confirm-sandbox-payment', { topUpId: await topUpIdOf(testApp, opened) });
+    const arrived = await testApp.call('GET', '/wallets/balance', { token: person.token });
+    expect(arrived.body.wallet).toMatchObject({
+      currency: 'MRCY',
+      balance: '100.00000000',
+      availableBalance: '100.00000000',
+      pendingBalance: '0.00000000',
+      usdValue: '57.00',
+    });
+    const shown = await testApp.call('GET', `/transactions/${opened.transactionId}`, { token: person.token });
+    expect(shown.body.transaction.timeline.map((step: { state: string }) => step.state)).toEqual([
+      'awaiting_payment',
+      'payment_seen',
+      'completed',
+    ]);
+    expect(shown.body.transaction.paymentUrl).toBeNull();
+    expect(shown.body.message).toBe('Completed.');
+  });
+
+  it('is credited once, however often it is paid and confirmed at once', async () => {
+    const opened = await openTestTopUp(testApp, person, '57');
+    const pay = () =>
+      testApp.call('POST', `/sandbox/payments/${opened.paymentToken}/pay`, { body: { currency: 'BTC' } });
+    const replies = await Promise.all(Array.from({ length: 10 }, pay));
+    expect(replies.map((reply) => reply.status)).toEqual(Array(10).fill(200));
+    await runJob(testApp, 'confirm-sandbox-payment', { topUpId: await topUpIdOf(testApp, opened) }, 10);
+    await payAndConfirm(testApp, opened);
+    expect(await balanceOf(testApp, person)).toBe('100.00000000');
+  });
+
+  it('rounds what it credits down', async () => {
+    const reply = await topUp({ ...validBody, amount: '1.00' });
+    expect(reply.body.transaction.amount).toBe('1.75438596');
+  });
+
+  it.each([
+    ['0', 'AmountNotPositive', 422],
+    ['0.00', 'AmountNotPositive', 422],
+    ['0.99', 'AmountOutOfRange', 422],
+    ['10000.01', 'AmountOutOfRange', 422],
+    ['12.345', 'ValidationFailed', 400],
+    ['1e3', 'ValidationFailed', 400],
+    ['-5', 'ValidationFailed', 400],
+    ['+5', 'ValidationFailed', 400],
+    ['NaN', 'ValidationFailed', 400],
+    ['۵۷', 'ValidationFailed', 400],
+    ['', 'ValidationFailed', 400],
+    [57, 'ValidationFailed', 400],
+  ])('of %j dollars is refused', async (amount, code, status) => {
+    const reply = await topUp({ ...validBody, amount });
+    expect({ status: reply.status, error: reply.body.error }).toEqual({ status, error: code });
+  });
+
+  it.each(['1', '1.00', '10000', '10000.00'])('of %s dollars, at the bound, is taken', async (amount) => {
+    expect((await topUp({ ...validBody, amount })).status).toBe(201);
+  });
+
+  it('repeated under its key is the same top-up with the same reply, also when it comes many times at once', async () => {
+    const headers = { 'idempotency-key': 'one-intent-of-mine' };
+    const replies = await Promise.all(Array.from({ length: 20 }, () => topUp(validBody, headers)));
+    expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1);
+    const list = await testApp.call('GET', '/transactions', { token: person.token });
+    expect(list.body.total).toBe(1);
+  });
+
+  it('repeated under its key after it was paid is answered as the first time', async () => {
+    const headers = { 'idempotency-key': 'paid-in-between' };
+    const first = await topUp(validBody, headers);
+    const paymentToken = new URL(first.body.paymentUrl).pathname.slice(5);
+    await payAndConfirm(testApp, { transactionId: first.body.transactionId, paymentToken });
+    expect((await topUp(validBody, headers)).body).toEqual(first.body);
+    expect(await balanceOf(testApp, person)).toBe('100.00000000');
+  });
+
+  it('under a used key with another amount is refused', async () => {
+    const headers = { 'idempotency-key': 'used-for-another' };
+    await topUp(validBody, headers);
+    const reply = await topUp({ ...validBody, amount: '58' }, headers);
+    expect({ status: reply.status, error: reply.body.error }).toEqual({
+      status: 422,
+      error: 'IdempotencyKeyReused',
+    });
+  });
+});
+
+describe('a payment page', () => {
+  it('is nothing to whoever has no such link', async () => {
+    const reply = await testApp.call('GET', `/sandbox/payments/${'x'.repeat(43)}`);
+    expect(reply.status).toBe(404);
+  });
+
+  it('offers every supported coin for a little more rather than less than its worth', async () => {
+    const opened = await openTestTopUp(testApp, person, '100');
+    const { body } = await testApp.call('GET', `/sandbox/payments/${opened.paymentToken}`);
+    expect(body.payment.offers).toHaveLength(11);
+    expect(body.payment.offers).toContainEqual({
+      currency: 'USDT',
+      network: 'Ethereum',
+      amount: '100.000000',
+    });
+    expect(body.payment.offers).toContainEqual({ currency: 'BTC', network: 'Bitcoin', amount: '0.00220350' });
+  });
+
+  it('takes no coin that is not offered', async () => {
+    const opened = await openTestTopUp(testApp, person, '57');
+    const reply = await testApp.call('POST', `/sandbox/payments/${opened.paymentToken}/pay`, {
+      body: { currency: 'MRCY' },
+    });
+    expect(reply.status).toBe(400);
+  });
+
+  it('takes no payment when the time has run out, and the history says so', async () => {
+    const opened = await openTestTopUp(testApp, person, '57');
+    await testApp.db.pool.query(
+      `update topup set created_at = now() - interval '1 hour', expires_at = now() - interval '1 second' where transaction_id = $1`,
+      [opened.transactionId],
+    );
+    const shown = await testApp.call('GET', `/sandbox/payments/${opened.paymentToken}`);
+    expect(shown.body.payment.state).toBe('expired');
+    const reply = await testApp.call('POST', `/sandbox/payments/${opened.paymentToken}/pay`, {
+      body: { currency: 'BTC' },
+    });
+    expect({ status: reply.status, error: reply.body.error }).toEqual({
+      status: 422,
+      error: 'PaymentNotPayable',
+    });
+    await runJob(testApp, 'expire-top-up', { topUpId: await topUpIdOf(testApp, opened) });
+    const row = await testApp.call('GET', `/transactions/${opened.transactionId}`, { token: person.token });
+    expect(row.body.transaction).toMatchObject({ status: 'FAILED', state: 'expired' });
+    expect(await balanceOf(testApp, person)).toBe('0.00000000');
+  });
+
+  it('that is paid stays paid when its expiry comes', async () => {
+    const opened = await openTestTopUp(testApp, person, '57');
+    await payAndConfirm(testApp, opened);
+    await runJob(testApp, 'expire-top-up', { topUpId: await topUpIdOf(testApp, opened) });
+    expect(await balanceOf(testApp, person)).toBe('100.00000000');
+  });
+});

@@ -1,0 +1,106 @@
+import type { QueryOf } from '@mercury/contract/api/endpoint.ts';
+import type { listTransactions } from '@mercury/contract/api/transactions.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import type { Database } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import type { TransactionRow } from './present.ts';
+
+export type TransactionFilter = QueryOf<typeof listTransactions>;
+
+export interface TransactionPage {
+  readonly rows: readonly TransactionRow[];
+  /** All that fit the filter, on whatever page. */
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
+
+const selectedColumns = `
+  row.id, row.user_id, row.type, row.asset, row.amount, row.fee, row.direction, row.status, row.state,
+  row.counterparty, row.note, row.timeline, row.created_at, row.completed_at,
+  topup.id as topup_id, topup.payment_token`;
+
+const source = `wallet_transaction row left join topup on topup.transaction_id = row.id`;
+
+/** The person is $1, the filter $2 to $6; what is not asked for is null. */
+const filterConditions = `
+  row.user_id = $1
+  and ($2::text is null or row.type = $2)
+  and ($3::text is null or row.status = $3)
+  and ($4::text is null or row.asset = $4)
+  and ($5::timestamptz is null or row.created_at >= $5)
+  and ($6::timestamptz is null or row.created_at < $6)`;
+
+/** One row of a person; undefined also for somebody else's. */
+export async function findTransaction(
+  db: Database,
+  userId: string,
+  id: string,
+): Promise<TransactionRow | undefined> {
+  const { rows } = await db.pool.query<TransactionRow>(
+    `select ${selectedColumns} from ${source} where row.user_id = $1 and row.id = $2`,
+    [userId, id],
+  );
+  return rows[0];
+}
+
+/** Newest first, after a cursor or at a page number; the cursor wins. */
+export async function findTransactions(
+  db: Database,
+  userId: string,
+  filter: TransactionFilter,
+): Promise<TransactionPage> {
+  const limit = filter.limit ?? limits.transactionPageSize;
+  const [rows, total] = await Promise.all([
+    findPage(db, userId, filter, limit),
+    countTransactions(db, userId, filter),
+  ]);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    rows: page,
+    total,
+    nextCursor: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null,
+  };
+}
+
+/** One row more than asked for, which tells whether there is a next page. */
+async function findPage(
+  db: Database,
+  userId: string,
+  filter: TransactionFilter,
+  limit: number,
+): Promise<readonly TransactionRow[]> {
+  const isByCursor = filter.cursor !== undefined;
+  const offset = isByCursor || filter.page === undefined ? 0 : (filter.page - 1) * limit;
+  // The place is compared inside the database: its times are finer than a Date.
+  const { rows } = await db.pool.query<TransactionRow>(
+    `select ${selectedColumns} from ${source}
+      where ${filterConditions}
+        and ($7::uuid is null or (row.created_at, row.id) <
+          (select place.created_at, place.id from wallet_transaction place where place.id = $7 and place.user_id = $1))
+      order by row.created_at desc, row.id desc
+      limit $8 offset $9`,
+    [...filterValues(userId, filter), isByCursor ? readCursor(filter.cursor) : null, limit + 1, offset],
+  );
+  return rows;
+}
+
+async function countTransactions(db: Database, userId: string, filter: TransactionFilter): Promise<number> {
+  const { rows } = await db.pool.query<{ total: number }>(
+    `select count(*)::integer as total from wallet_transaction row where ${filterConditions}`,
+    filterValues(userId, filter),
+  );
+  return rows[0]?.total ?? 0;
+}
+
+function filterValues(userId: string, filter: TransactionFilter): (string | null)[] {
+  const { type, status, currency, from, to } = filter;
+  return [userId, type ?? null, status ?? null, currency ?? null, from ?? null, to ?? null];
+}
+
+function readCursor(cursor: string | undefined): string | undefined {
+  const id = decodeCursor(cursor ?? '');
+  if (id !== undefined) return id;
+  throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'cursor', key: 'invalid' }] });
+}

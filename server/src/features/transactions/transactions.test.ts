@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { openTestTopUp, registerFundedPerson } from '../../test/money.ts';
+import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+
+let testApp: TestApp;
+let person: SignedInPerson;
+let other: SignedInPerson;
+const amounts = [
+  '1.00000000',
+  '2.00000000',
+  '3.00000000',
+  '4.00000000',
+  '5.00000000',
+  '6.00000000',
+  '7.00000000',
+];
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  [person, other] = await Promise.all([registerFundedPerson(testApp, '57'), registerVerifiedPerson(testApp)]);
+  for (const amount of amounts) {
+    const reply = await testApp.call('POST', '/wallets/transfer', {
+      token: person.token,
+      body: { recipientAddress: other.user.walletAddress, amount },
+    });
+    expect(reply.status).toBe(200);
+  }
+});
+afterAll(() => testApp.close());
+
+function list(query: string, token = person.token) {
+  return testApp.call('GET', `/transactions${query}`, { token });
+}
+
+const amountsIn = (reply: { body: { transactions: { amount: string }[] } }) =>
+  reply.body.transactions.map((transaction) => transaction.amount);
+
+describe('the list of transactions', () => {
+  it('shows the five newest, how many there are, and where to go on', async () => {
+    const first = await list('');
+    expect(amountsIn(first)).toEqual(amounts.slice(2).toReversed());
+    expect(first.body.total).toBe(8);
+    const second = await list(`?cursor=${first.body.nextCursor}`);
+    expect(amountsIn(second)).toEqual(['2.00000000', '1.00000000', '100.00000000']);
+    expect(second.body.nextCursor).toBeNull();
+  });
+
+  it('goes by page numbers too', async () => {
+    expect(amountsIn(await list('?page=2&limit=3'))).toEqual(['4.00000000', '3.00000000', '2.00000000']);
+    expect(amountsIn(await list('?page=9'))).toEqual([]);
+  });
+
+  it('ends exactly at a full page without promising another', async () => {
+    const reply = await list('?limit=8');
+    expect(reply.body.transactions).toHaveLength(8);
+    expect(reply.body.nextCursor).toBeNull();
+  });
+
+  it('is filtered by type, status, currency and time', async () => {
+    expect((await list('?type=TOPUP')).body.total).toBe(1);
+    expect((await list('?type=TRANSFER&status=COMPLETED&currency=MRCY')).body.total).toBe(7);
+    expect((await list('?status=PENDING')).body).toMatchObject({
+      total: 0,
+      transactions: [],
+      nextCursor: null,
+    });
+    expect((await list('?currency=BTC')).body.total).toBe(0);
+    const { body } = await list('?limit=1');
+    const newest = body.transactions[0].createdAt;
+    expect((await list(`?from=${newest}`)).body.total).toBe(1);
+    expect((await list(`?to=${newest}`)).body.total).toBe(7);
+  });
+
+  it.each([
+    '?limit=0',
+    '?limit=101',
+    '?limit=five',
+    '?page=0',
+    '?cursor=nonsense',
+    '?type=GIFT',
+    '?from=yesterday',
+    '?unlisted=1',
+    '?limit=1&limit=2',
+  ])('refuses %s', async (query) => {
+    const reply = await list(query);
+    expect({ status: reply.status, error: reply.body.error }).toEqual({
+      status: 400,
+      error: 'ValidationFailed',
+    });
+  });
+});
+
+describe('a transaction', () => {
+  it('is told as a sentence in the language asked for', async () => {
+    const opened = await openTestTopUp(testApp, person, '10');
+    const reply = await testApp.call('GET', `/transactions/${opened.transactionId}`, {
+      token: person.token,
+      headers: { 'accept-language': 'fa-IR,fa;q=0.9' },
+    });
+    expect(reply.body.message).toBe('در انتظار پرداخت.');
+    expect(reply.body.transaction.paymentUrl).toContain(opened.paymentToken);
+  });
+
+  it("of somebody else's is absent, like one that never was or can't be", async () => {
+    const { body } = await list('', other.token);
+    const foreign = body.transactions[0].id;
+    for (const id of [foreign, '01890a5d-ac96-774b-bcce-b302099a8057', 'not-an-id']) {
+      const reply = await testApp.call('GET', `/transactions/${id}`, { token: person.token });
+      expect({ status: reply.status, error: reply.body.error }).toEqual({ status: 404, error: 'NotFound' });
+    }
+  });
+});

@@ -1,0 +1,18 @@
+import type { User } from '@mercury/contract/api/users.ts';
+import type { UserRow } from './find-user.ts';
+
+/** A person as they see themselves. */
+export function presentUser(row: UserRow): User {
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    name: row.name,
+    emailVerified: row.email_verified_at !== null,
+    // Nobody can turn it on yet.
+    twoFactorEnabled: false,
+    walletAddress: row.address,
+    locale: row.locale,
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Wallet } from '@mercury/contract/api/wallets.ts';
+import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
+import { valueInUsd, type Price } from '@mercury/contract/money/price.ts';
+import { coinCode } from '@mercury/contract/product.ts';
+import { v5 as uuidv5 } from 'uuid';
+import type { Rail } from '../../rails/rail.ts';
+import type { Holding } from './queries.ts';
+
+/** A wallet is a view of a person's accounts in one asset; its id follows from the two (RFC 9562, version 5). */
+function walletId(userId: string, asset: string): string {
+  return uuidv5(asset, userId);
+}
+
+export function presentWallet(options: {
+  userId: string;
+  walletAddress: string;
+  holding: Holding;
+  price: Price | undefined;
+  rail: Rail;
+}): Wallet {
+  const { holding, price, rail } = options;
+  const { asset } = holding;
+  const balance = amountOf(asset, holding.available + holding.held);
+  return {
+    id: walletId(options.userId, asset),
+    currency: asset,
+    symbol: asset,
+    balance: formatAmount(balance),
+    availableBalance: formatAmount(amountOf(asset, holding.available)),
+    pendingBalance: formatAmount(amountOf(asset, holding.pending)),
+    // Shown, never paid out: the nearest cent is what a reader expects.
+    usdValue: price === undefined ? null : formatAmount(valueInUsd(balance, price, 'half-even')),
+    canDeposit: rail.canDeposit(asset),
+    canWithdraw: rail.canWithdraw(asset),
+    ...(asset === coinCode ? { address: options.walletAddress } : {}),
+  };
+}

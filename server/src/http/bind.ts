@@ -1,0 +1,155 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import { isValidationKey } from '@mercury/contract/validation.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { DomainError, type FieldError } from '../errors.ts';
+import type { FindSession, RequestContext, Session } from './caller.ts';
+import { localeOf } from './locale.ts';
+import type { RateLimiter, RateLimitName } from './rate-limit.ts';
+
+/** What a handler is given: the validated input, and who asks. */
+export interface Call<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly context: RequestContext;
+  /** There is one wherever the contract does not say 'anyone'. */
+  readonly session: E['caller'] extends 'anyone' ? undefined : Session;
+  /** Only money calls take one; undefined where the caller sent none. */
+  readonly idempotencyKey: string | undefined;
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>>;
+
+export interface BindingDeps {
+  readonly findSession: FindSession;
+  readonly rateLimiter: RateLimiter;
+  /** Checks every reply against the contract, so that a wrong one fails where it is made. Tests always do. */
+  readonly checksReplies: boolean;
+}
+
+export type Bind = <const E extends Endpoint>(
+  endpoint: E,
+  options: { rateLimit?: RateLimitName },
+  handler: NoInfer<Handler<E>>,
+) => void;
+
+/** Answers the function with which features bind their handlers to endpoints of the contract. */
+export function createBind(app: FastifyInstance, deps: BindingDeps): Bind {
+  return (endpoint, options, handler) => {
+    app.route({
+      method: endpoint.method,
+      url: `/v1${endpoint.path}`,
+      handler: async (request, reply) => {
+        const session = await admit(endpoint, request, deps);
+        const subject = session?.userId ?? request.ip;
+        if (session !== undefined) await deps.rateLimiter.consume('signedIn', subject);
+        if (options.rateLimit !== undefined) await deps.rateLimiter.consume(options.rateLimit, subject);
+        const call = {
+          ...readInput(endpoint, request),
+          session,
+          context: contextOf(request),
+          idempotencyKey: endpoint.isIdempotent ? readIdempotencyKey(request) : undefined,
+        };
+        // The schemas above made exactly what the endpoint's types say; the compiler can't follow that.
+        const body = await handler(call as Call<typeof endpoint>);
+        return sendReply(endpoint, reply, body, deps.checksReplies);
+      },
+    });
+  };
+}
+
+async function admit(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  deps: BindingDeps,
+): Promise<Session | undefined> {
+  if (endpoint.caller === 'anyone') return undefined;
+  const token = bearerToken(request);
+  const session = token === undefined ? undefined : await deps.findSession(token);
+  if (session === undefined) throw new DomainError('Unauthenticated');
+  if (endpoint.caller === 'verified' && !session.isEmailVerified) throw new DomainError('EmailNotVerified');
+  return session;
+}
+
+/** The token of `Authorization: Bearer ...` (RFC 6750, 2.1). */
+export function bearerToken(request: FastifyRequest): string | undefined {
+  return /^Bearer ([A-Za-z0-9_~+/.=-]{1,256})$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+export function contextOf(request: FastifyRequest): RequestContext {
+  return {
+    requestId: request.id,
+    locale: localeOf(request.headers['accept-language']),
+    networkAddress: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  };
+}
+
+const noQuery = z.strictObject({});
+
+function readInput(endpoint: Endpoint, request: FastifyRequest) {
+  return {
+    params: endpoint.params && readParams(endpoint.params, request.params),
+    query: parse(endpoint.query ?? noQuery, request.query ?? {}),
+    body: endpoint.body ? parse(endpoint.body, request.body ?? {}) : refuseBody(request.body),
+  };
+}
+
+/** An id in a path that can't be one belongs to nothing: absent, not malformed. */
+function readParams(schema: z.ZodMiniType, params: unknown): unknown {
+  const result = schema.safeParse(params);
+  if (!result.success) throw new DomainError('NotFound');
+  return result.data;
+}
+
+function refuseBody(body: unknown): undefined {
+  if (body !== undefined && body !== null) parse(noQuery, body);
+  return undefined;
+}
+
+function parse(schema: z.ZodMiniType, input: unknown): unknown {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  throw new DomainError('ValidationFailed', { fieldErrors: result.error.issues.flatMap(fieldErrorsOf) });
+}
+
+// An attacker's object with ten thousand unknown fields gets no reply with ten thousand lines.
+const fieldErrorsMax = 20;
+
+function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {
+  const field = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.slice(0, fieldErrorsMax).map((name) => ({
+      field: [field, name.slice(0, 100)].filter((part) => part !== '').join('.'),
+      key: 'unknownField',
+    }));
+  }
+  return [{ field, key: isValidationKey(issue.message) ? issue.message : 'invalid' }];
+}
+
+function readIdempotencyKey(request: FastifyRequest): string | undefined {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return undefined;
+  const isUsable =
+    typeof header === 'string' &&
+    header.length >= limits.idempotencyKeyLengthMin &&
+    header.length <= limits.idempotencyKeyLengthMax &&
+    /^[\x21-\x7e]+$/.test(header);
+  if (isUsable) return header;
+  throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'Idempotency-Key', key: 'invalid' }] });
+}
+
+function sendReply(endpoint: Endpoint, reply: FastifyReply, body: unknown, isChecked: boolean): FastifyReply {
+  if (endpoint.reply === null) return reply.code(endpoint.status).send();
+  if (isChecked) {
+    const result = endpoint.reply.safeParse(body);
+    if (!result.success) {
+      throw new Error(
+        `${endpoint.method} ${endpoint.path} broke its contract: ${z.prettifyError(result.error)}`,
+      );
+    }
+  }
+  return reply.code(endpoint.status).header('cache-control', 'no-store').send(body);
+}

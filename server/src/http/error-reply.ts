@@ -1,0 +1,76 @@
+import { errorTraits, type ErrorCode } from '@mercury/contract/errors.ts';
+import type { ErrorReply } from '@mercury/contract/api/shapes.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../errors.ts';
+import { translate } from '../i18n/translate.ts';
+import { localeOf } from './locale.ts';
+
+/** What Fastify itself refuses, in the contract's words. */
+const codeOfFastifyError: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'MalformedJson',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'MalformedJson',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MalformedJson',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PayloadTooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UnsupportedMediaType',
+  FST_ERR_CTP_INVALID_TYPE: 'UnsupportedMediaType',
+  FST_ERR_BAD_URL: 'NotFound',
+  FST_ERR_MAX_PARAM_LENGTH: 'NotFound',
+};
+
+/** Fastify's own refusals of a path it can't read come before any error handler; this gives them the envelope too. */
+export function answerFrameworkError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  void sendError(request, reply, asDomainError(error));
+}
+
+/** Gives every failed call the one envelope. What was not foreseen is logged in full and told in general. */
+export function installErrorReplies(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = error instanceof DomainError ? error : asDomainError(error);
+    if (errorTraits[failure.code].status >= 500) request.log.error({ err: error }, 'call failed');
+    return sendError(request, reply, failure);
+  });
+}
+
+function asDomainError(error: FastifyError): DomainError {
+  const known = codeOfFastifyError[error.code];
+  if (known !== undefined) return new DomainError(known);
+  // A body parser or plugin that blames the caller without a code of its own.
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new DomainError('ValidationFailed');
+  }
+  return new DomainError(isDatabaseUnavailable(error) ? 'Busy' : 'ServerError');
+}
+
+/** SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), and what sockets and the pool say of the same. */
+function isDatabaseUnavailable(error: FastifyError): boolean {
+  if (/^(08|53|57P)/.test(error.code ?? '')) return true;
+  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(error.code)) return true;
+  return /^(timeout exceeded when trying to connect|Connection terminated)/.test(error.message);
+}
+
+const retryAfterSecondsDefault = 1;
+
+export function sendError(request: FastifyRequest, reply: FastifyReply, failure: DomainError): FastifyReply {
+  const { status } = errorTraits[failure.code];
+  const locale = localeOf(request.headers['accept-language']);
+  if (status === 429 || status === 503) {
+    void reply.header('retry-after', failure.retryAfterSeconds ?? retryAfterSecondsDefault);
+  }
+  const body: ErrorReply = {
+    success: false,
+    error: failure.code,
+    message: translate(locale, failure.textKey ?? `errors.${failure.code}`),
+    requestId: request.id,
+  };
+  if (failure.fieldErrors.length > 0) {
+    body.errors = failure.fieldErrors.map(({ field, key }) => ({
+      field,
+      message: translate(locale, `validation.${key}`),
+    }));
+  }
+  return reply.code(status).header('content-language', locale).send(body);
+}

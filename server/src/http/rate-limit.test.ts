@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, refused, type TestApp } from '../test/app.ts';
+import { registerPerson } from '../test/person.ts';
+import { createRateLimiter, networkOf } from './rate-limit.ts';
+
+let testApp: TestApp;
+
+beforeAll(async () => {
+  testApp = await createTestApp({ RATE_LIMIT_FACTOR: '1' });
+});
+afterAll(() => testApp.close());
+
+let hostCount = 0;
+/** A network address that no other test calls from. */
+function newHost(): string {
+  hostCount += 1;
+  return `192.0.2.${hostCount}`;
+}
+
+// What is refused for its form still counts, and hashes no password.
+const logIn = (networkAddress: string, headers: Record<string, string> = {}) =>
+  testApp.call('POST', '/auth/login', { body: {}, networkAddress, headers });
+
+async function statusesOf(calls: Promise<{ status: number }>[]): Promise<number[]> {
+  return (await Promise.all(calls)).map((reply) => reply.status).toSorted((one, other) => one - other);
+}
+
+const tenThenNone = [...Array<number>(10).fill(400), 429];
+
+test('lets ten sign-ins a minute through and says how long to wait for the next', async () => {
+  const host = newHost();
+  for (let count = 0; count < 10; count += 1) expect((await logIn(host)).status).toBe(400);
+  const reply = await logIn(host);
+  expect(refused(reply)).toMatchObject({
+    status: 429,
+    error: 'RateLimitExceeded',
+    message: 'Too many attempts. Please try again later.',
+  });
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(60);
+  expect((await logIn(newHost())).status).toBe(400);
+});
+
+test('counts a burst exactly', async () => {
+  const host = newHost();
+  expect(await statusesOf(Array.from({ length: 11 }, () => logIn(host)))).toEqual(tenThenNone);
+});
+
+test('is not fooled by a forged X-Forwarded-For', async () => {
+  const host = newHost();
+  const calls = Array.from({ length: 11 }, (_, i) => logIn(host, { 'x-forwarded-for': `198.51.100.${i}` }));
+  expect(await statusesOf(calls)).toEqual(tenThenNone);
+});
+
+test('counts a whole IPv6 /64 as one', async () => {
+  const calls = Array.from({ length: 11 }, (_, i) => logIn(`2001:db8:1:2::${i + 1}`));
+  expect(await statusesOf(calls)).toEqual(tenThenNone);
+  expect((await logIn('2001:db8:1:3::1')).status).toBe(400);
+});
+
+test('forgets nothing in a restart, nor in another process', async () => {
+  const host = newHost();
+  for (let count = 0; count < 10; count += 1) await logIn(host);
+  await expect(createRateLimiter(testApp.db.pool, 1).consume('login', host)).rejects.toThrow(
+    'RateLimitExceeded',
+  );
+});
+
+test('tells a second resend within a minute, whether the email has an account or not', async () => {
+  const person = await registerPerson(testApp);
+  for (const email of [person.email, 'nobody@example.com']) {
+    const host = newHost();
+    const resend = () =>
+      testApp.call('POST', '/auth/resend-verification', { body: { email }, networkAddress: host });
+    expect((await resend()).status).toBe(200);
+    expect(refused(await resend())).toMatchObject({ status: 429, error: 'RateLimitExceeded' });
+  }
+});
+
+test.each([
+  ['/auth/register', 5],
+  ['/auth/verify-code', 15],
+] as const)('lets %s through %i times an hour', async (path, count) => {
+  const host = newHost();
+  const call = () => testApp.call('POST', path, { body: {}, networkAddress: host });
+  expect(await statusesOf(Array.from({ length: count }, call))).toEqual(Array(count).fill(400));
+  expect((await call()).status).toBe(429);
+});
+
+test('counts the address that a trusted proxy forwards', async () => {
+  const behindProxy = await createTestApp({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '10.0.0.1' });
+  try {
+    const statusFor = async (forwardedFor: string) =>
+      (
+        await behindProxy.call('POST', '/auth/login', {
+          body: {},
+          networkAddress: '10.0.0.1',
+          headers: { 'x-forwarded-for': forwardedFor },
+        })
+      ).status;
+    // The proxy appends whom it saw; what stands before is the caller's own claim.
+    for (let i = 0; i < 10; i += 1) expect(await statusFor(`198.51.100.${i}, 203.0.113.1`)).toBe(400);
+    expect(await statusFor('198.51.100.99, 203.0.113.1')).toBe(429);
+    expect(await statusFor('203.0.113.2')).toBe(400);
+  } finally {
+    await behindProxy.close();
+  }
+});
+
+describe('networkOf', () => {
+  test.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['019a0000-0000-7000-8000-000000000000', '019a0000-0000-7000-8000-000000000000'],
+  ])('counts %s as %s', (subject, network) => {
+    expect(networkOf(subject)).toBe(network);
+  });
+});

@@ -1,0 +1,32 @@
+import type { Locale } from '@mercury/contract/locales.ts';
+import { en } from './en.ts';
+import { fa } from './fa.ts';
+import { ru } from './ru.ts';
+import { zh } from './zh.ts';
+
+type Widened<Tree> = { readonly [Key in keyof Tree]: Tree[Key] extends string ? string : Widened<Tree[Key]> };
+
+/** What every language must have: the shape of the English texts, so that a missing one is a type error. */
+export type Texts = Widened<typeof en>;
+
+type PathsOf<Tree> = {
+  [Key in keyof Tree & string]: Tree[Key] extends string ? Key : `${Key}.${PathsOf<Tree[Key]>}`;
+}[keyof Tree & string];
+export type TextKey = PathsOf<typeof en>;
+
+const textsOf: Readonly<Record<Locale, Texts>> = { en, fa, ru, zh };
+
+/** The text in the reader's language, with each `{{name}}` replaced by its value as it is, without any escaping. */
+export function translate(
+  locale: Locale,
+  key: TextKey,
+  values: Readonly<Record<string, string>> = {},
+): string {
+  const text = key.split('.').reduce<unknown>(descend, textsOf[locale]);
+  if (typeof text !== 'string') throw new Error(`there is no text ${key} in ${locale}`);
+  return text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+}
+
+function descend(tree: unknown, step: string): unknown {
+  return typeof tree === 'object' && tree !== null ? Reflect.get(tree, step) : undefined;
+}

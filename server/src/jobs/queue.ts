@@ -1,0 +1,77 @@
+import { Logger, run, type Task } from 'graphile-worker';
+import pg from 'pg';
+import type { Logger as Log } from 'pino';
+import type { Transaction } from '../db/database.ts';
+
+/** Each job's name with what it needs to know: ids, never money or secrets, since the queue keeps it as plain JSON. */
+export interface JobPayloads {
+  'send-mail': { readonly mailId: string };
+  'confirm-sandbox-payment': { readonly topUpId: string };
+  'expire-top-up': { readonly topUpId: string };
+}
+export type JobName = keyof JobPayloads;
+
+/** What runs each job. A job may run twice (a process can die after its effect), so each finds out what is left to do. */
+export type JobHandlers = { readonly [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
+
+// With the queue's exponential back-off these tries spread over about two days.
+const attemptsMax = 20;
+
+/** Adds a job in the caller's transaction: it exists exactly if the effect that needs it does. */
+export async function addJob<Name extends JobName>(
+  trx: Transaction,
+  name: Name,
+  payload: JobPayloads[Name],
+  options: { runAt?: Date } = {},
+): Promise<void> {
+  await trx.client.query(
+    'SELECT graphile_worker.add_job($1, payload := $2::json, run_at := $3, max_attempts := $4)',
+    [name, JSON.stringify(payload), options.runAt ?? null, attemptsMax],
+  );
+}
+
+export interface JobRunner {
+  /** Lets running jobs end, takes no new ones. */
+  stop(): Promise<void>;
+}
+
+// Jobs are short and mostly wait for the network; two cores have requests to serve.
+const concurrentJobs = 4;
+const jobConnectionsMax = 5;
+
+/** Starts taking jobs from the queue. The queue has its own connections, because it parses numbers its own way. */
+export async function startJobs(options: {
+  connectionString: string;
+  handlers: JobHandlers;
+  log: Log;
+}): Promise<JobRunner> {
+  const pool = openPool(options.connectionString, options.log);
+  const runner = await run({
+    pgPool: pool,
+    concurrency: concurrentJobs,
+    // The process ends its parts in order itself.
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') options.log.warn({ part: 'jobs' }, message);
+    }),
+    // The handlers' names and payloads are tied to each other by JobHandlers; the library types payloads as unknown.
+    taskList: options.handlers as Record<JobName, Task>,
+  });
+  return {
+    async stop() {
+      await runner.stop();
+      await pool.end();
+    },
+  };
+}
+
+/**
+ * A pool that the library makes itself stops listening for errors before its connections are closed; a database that
+ * ends them first would then end the process.
+ */
+function openPool(connectionString: string, log: Log): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: jobConnectionsMax, application_name: 'mercury jobs' });
+  pool.on('error', (error) => log.warn({ part: 'jobs', err: error }, 'an idle connection was lost'));
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}

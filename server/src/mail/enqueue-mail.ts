@@ -1,0 +1,47 @@
+import type { Locale } from '@mercury/contract/locales.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Transaction } from '../db/database.ts';
+import { addJob } from '../jobs/queue.ts';
+import type { MailOf, MailTemplateName } from './templates.ts';
+
+/** Whom a mail goes to: an account's owner, in their language. */
+export interface Addressee {
+  readonly userId: string;
+  readonly email: string;
+  readonly locale: Locale;
+}
+
+/** Sends a mail after the commit, exactly if the caller's transaction commits. */
+export async function enqueueMail(trx: Transaction, addressee: Addressee, mail: MailOf): Promise<void> {
+  const mailId = uuidv7();
+  await trx.kysely
+    .insertInto('outgoing_mail')
+    .values({
+      id: mailId,
+      user_id: addressee.userId,
+      recipient: addressee.email,
+      locale: addressee.locale,
+      template: mail.template,
+      template_values: { ...mail.values },
+      sent_at: null,
+    })
+    .execute();
+  await addJob(trx, 'send-mail', { mailId });
+}
+
+/**
+ * How many mails of a kind an account was sent, or is about to be, within the last hour: strangers can ask for some
+ * of them, and nobody's mailbox is to be filled. Exact only while the caller holds a lock on the account.
+ */
+export async function countRecentMails(
+  trx: Transaction,
+  userId: string,
+  template: MailTemplateName,
+): Promise<number> {
+  const { rows } = await trx.client.query<{ count: number }>(
+    `select count(*)::integer as count from outgoing_mail
+     where user_id = $1 and template = $2 and created_at > now() - interval '1 hour'`,
+    [userId, template],
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Config } from '../config.ts';
+import { DomainError } from '../errors.ts';
+import { escapeHtml } from './escape-html.ts';
+import { findInOutbox, listOutbox, type KeptMail } from './outbox.ts';
+import { outboxFolderOf } from './transport.ts';
+
+const pagePath = '/dev/mail';
+const stylePath = `${pagePath}/style.css`;
+
+const paramsSchema = z.object({ id: z.string() });
+
+/**
+ * Shows the mails that were kept instead of sent, to people as pages and to programs as JSON. Whoever reaches it reads
+ * everybody's mail, so it exists only beside the sandbox rail and without a mail server. In English, as a tool of
+ * whoever runs the sandbox.
+ */
+export function installOutboxPage(app: FastifyInstance, config: Config): void {
+  const folder = outboxFolderOf(config);
+
+  app.get(pagePath, async (request, reply) => {
+    const mails = await listOutbox(folder);
+    if (wantsJson(request)) return sendJson(reply, { mails: mails.map(summaryOf) });
+    return sendPage(reply, 'Outbox', listHtml(mails));
+  });
+
+  app.get(`${pagePath}/:id`, async (request, reply) => {
+    const mail = await findInOutbox(folder, paramsSchema.parse(request.params).id);
+    if (mail === undefined) throw new DomainError('NotFound');
+    if (wantsJson(request)) return sendJson(reply, mail);
+    return sendPage(reply, mail.subject, mailHtml(mail));
+  });
+
+  app.get(stylePath, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
+}
+
+function wantsJson(request: FastifyRequest): boolean {
+  return (request.headers.accept ?? '').includes('application/json');
+}
+
+function sendJson(reply: FastifyReply, body: object): FastifyReply {
+  return reply.header('cache-control', 'no-store').send(body);
+}
+
+function summaryOf({ id, subject, to, date }: KeptMail): Omit<KeptMail, 'text'> {
+  return { id, subject, to, date };
+}
+
+function sendPage(reply: FastifyReply, title: string, content: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" href="${stylePath}">
+</head>
+<body>
+<main>
+${content}
+</main>
+</body>
+</html>
+`);
+}
+
+function listHtml(mails: readonly KeptMail[]): string {
+  const items = mails.map(
+    (mail) => `<li><a href="${pagePath}/${escapeHtml(mail.id)}"><bdi>${escapeHtml(mail.subject)}</bdi></a>
+<p>to ${escapeHtml(mail.to)}, ${timeHtml(mail.date)}</p></li>`,
+  );
+  return `<h1>Outbox</h1>
+<p>No mail server is configured, so mails are kept here. The newest is first.</p>
+${items.length === 0 ? '<p>There is no mail yet.</p>' : `<ol>${items.join('\n')}</ol>`}`;
+}
+
+function mailHtml(mail: KeptMail): string {
+  return `<p><a href="${pagePath}">Outbox</a></p>
+<h1 dir="auto">${escapeHtml(mail.subject)}</h1>
+<p>to ${escapeHtml(mail.to)}, ${timeHtml(mail.date)}</p>
+<article dir="auto">${linkify(escapeHtml(mail.text))}</article>`;
+}
+
+function timeHtml(date: string): string {
+  return `<time datetime="${escapeHtml(date)}">${escapeHtml(date.replace('T', ' ').replace(/\.000Z$/, ' UTC'))}</time>`;
+}
+
+/** Makes the addresses in a text that is escaped already into links. */
+function linkify(escapedText: string): string {
+  return escapedText.replace(/https?:\/\/[^\s<>"']+/g, (url) => `<a href="${url}">${url}</a>`);
+}
+
+const style = `:root { color-scheme: light dark }
+body { margin: 0; font: 16px/1.6 system-ui, sans-serif }
+main { max-width: 44rem; margin: 0 auto; padding: 2rem 1rem }
+h1 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.3 }
+ol { padding: 0; list-style: none }
+li { padding: .75rem 0; border-top: 1px solid color-mix(in srgb, currentcolor 20%, transparent) }
+li p, time { opacity: .75; margin: 0 }
+article { margin-top: 1.5rem; white-space: pre-line; unicode-bidi: plaintext; overflow-wrap: anywhere }
+`;

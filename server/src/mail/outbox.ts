@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+
+/** A mail of the outbox, as its file says. */
+export interface KeptMail {
+  readonly id: string;
+  readonly subject: string;
+  readonly to: string;
+  readonly date: string;
+  readonly text: string;
+}
+
+const fileName = /^([0-9a-f-]{36})\.eml$/;
+
+// Reading is for people and tests; nobody pages through more.
+const listedMax = 100;
+
+/** The newest mails first. Their names are ids that grow with time. */
+export async function listOutbox(folder: string): Promise<KeptMail[]> {
+  const names = (await namesIn(folder))
+    .filter((name) => fileName.test(name))
+    .toSorted()
+    .toReversed();
+  return Promise.all(names.slice(0, listedMax).map((name) => readMail(folder, name)));
+}
+
+/** One mail; undefined where there is none of this id. */
+export async function findInOutbox(folder: string, id: string): Promise<KeptMail | undefined> {
+  const name = `${id}.eml`;
+  // An id that is no id never reaches the file system.
+  if (!fileName.test(name) || !(await namesIn(folder)).includes(name)) return undefined;
+  return readMail(folder, name);
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    // No mail was written yet.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function readMail(folder: string, name: string): Promise<KeptMail> {
+  const mail = await PostalMime.parse(await readFile(join(folder, name)));
+  return {
+    id: fileName.exec(name)?.[1] ?? name,
+    subject: mail.subject ?? '',
+    to: (mail.to ?? []).map((recipient) => recipient.address ?? recipient.name).join(', '),
+    date: mail.date ?? '',
+    text: (mail.text ?? '').replaceAll('\r\n', '\n'),
+  };
+}

@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { limits } from '@mercury/contract/limits.ts';
+import type { Session } from '../http/caller.ts';
+import type { Database } from '../db/database.ts';
+
+export interface Ticket {
+  readonly ticket: string;
+  readonly expiresAt: Date;
+}
+
+/** A browser can't send a header when it opens a stream, and a session's token belongs in no URL: hence a ticket. */
+export async function createTicket(db: Database, session: Session): Promise<Ticket> {
+  const ticket = randomBytes(32).toString('base64url');
+  const { rows } = await db.pool.query<{ expires_at: Date }>(
+    `with swept as (delete from event_ticket where expires_at < now())
+     insert into event_ticket (token_hash, user_id, session_id, expires_at)
+     values ($1, $2, $3, now() + make_interval(secs => $4)) returning expires_at`,
+    [hashOf(ticket), session.userId, session.id, limits.eventTicketLifetimeMs / 1000],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('an insert returned no row');
+  return { ticket, expiresAt: row.expires_at };
+}
+
+/** Whose stream it opens; undefined for a ticket that is made up, used or too old. It is used up by this. */
+export async function redeemTicket(
+  db: Database,
+  ticket: string,
+): Promise<{ userId: string; sessionId: string } | undefined> {
+  const { rows } = await db.pool.query<{ userId: string; sessionId: string }>(
+    `delete from event_ticket where token_hash = $1 and expires_at > now()
+     returning user_id as "userId", session_id as "sessionId"`,
+    [hashOf(ticket)],
+  );
+  return rows[0];
+}
+
+function hashOf(ticket: string): Buffer {
+  return createHash('sha256').update(ticket).digest();
+}

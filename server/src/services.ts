@@ -1,0 +1,14 @@
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { Rail } from './rails/rail.ts';
+import type { EventPublisher } from './realtime/publisher.ts';
+
+/** What the features share: made once when the app is built, handed down, never looked up. */
+export interface Services {
+  readonly config: Config;
+  readonly db: Database;
+  readonly ledger: Ledger;
+  readonly rail: Rail;
+  readonly events: EventPublisher;
+}
