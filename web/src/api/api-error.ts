@@ -1,0 +1,37 @@
+import type { ErrorCode } from '@mercury/contract/errors.ts';
+
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+export type ApiErrorCode = ErrorCode | 'NetworkError';
+
+interface ApiErrorDetails {
+  code: ApiErrorCode;
+  /** In the reader's language where the server sent it, else empty: then the reader gets a text of our own. */
+  message: string;
+  /** The HTTP status; null where there was no answer. */
+  status: number | null;
+  errors?: readonly FieldError[];
+}
+
+/** A call that was refused, or that got no answer. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
+  readonly status: number | null;
+  readonly errors: readonly FieldError[];
+
+  constructor({ code, message, status, errors = [] }: ApiErrorDetails) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+    this.errors = errors;
+  }
+
+  /** The server understood and said no, as against having failed or not answered. */
+  get isRefusal(): boolean {
+    return this.status !== null && this.status < 500;
+  }
+}

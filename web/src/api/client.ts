@@ -1,0 +1,103 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import { isErrorCode, readErrorReply } from './error-reply.ts';
+import { ApiError } from './api-error.ts';
+import { session } from './session.ts';
+
+const basePath = '/v1';
+const timeoutMs = 10_000;
+
+type Part<Name extends string, Value> = Value extends undefined ? unknown : Record<Name, Value>;
+
+/** What an endpoint needs: path parameters, query and body where it declares them, a key where it moves money. */
+export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryOf<E>> &
+  Part<'body', BodyOf<E>> &
+  (E extends { isIdempotent: true } ? { idempotencyKey: string } : unknown);
+
+interface LooseInput {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+function urlOf(endpoint: Endpoint, input: LooseInput): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  const queryText = query.toString();
+  return `${basePath}${path}${queryText && `?${queryText}`}`;
+}
+
+function headersOf(input: LooseInput): Headers {
+  const headers = new Headers({ accept: 'application/json' });
+  headers.set('accept-language', document.documentElement.lang || 'en');
+  const { token } = session.read();
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (input.body !== undefined) headers.set('content-type', 'application/json');
+  if (input.idempotencyKey !== undefined) headers.set('idempotency-key', input.idempotencyKey);
+  return headers;
+}
+
+async function send(endpoint: Endpoint, input: LooseInput): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    return await fetch(urlOf(endpoint, input), {
+      method: endpoint.method,
+      headers: headersOf(input),
+      signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    });
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    throw new ApiError({ code: 'NetworkError', message: '', status: null });
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return null;
+  try {
+    return await response.json();
+  } catch {
+    // A proxy's HTML page, or a connection that broke off: the status says what there is to say.
+    return undefined;
+  }
+}
+
+function refusalOf(response: Response, body: unknown): ApiError {
+  const reply = readErrorReply(body);
+  return new ApiError({
+    code: reply && isErrorCode(reply.error) ? reply.error : 'ServerError',
+    message: reply?.message ?? '',
+    status: response.status,
+    errors: reply?.errors ?? [],
+  });
+}
+
+/**
+ * Makes one call of the contract. Resolves with the reply's body, or rejects with an ApiError. A session that
+ * the server no longer knows ends here, whichever call finds out.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> & { signal?: AbortSignal },
+): Promise<ReplyOf<E>> {
+  const tokenSent = session.read().token;
+  // The generic input is exact for callers; inside, it is read by name.
+  const response = await send(endpoint, input as LooseInput);
+  const body = await bodyOf(response);
+  if (!response.ok || body === undefined) {
+    // A sign-in that fails is a 401 too, but then no token was sent; and an old token's answer ends no new session.
+    if (response.status === 401 && tokenSent !== null && tokenSent === session.read().token) {
+      session.end('lost');
+    }
+    throw refusalOf(response, body);
+  }
+  // The server validates its replies against the same contract, so the shape isn't checked again here.
+  return body as ReplyOf<E>;
+}

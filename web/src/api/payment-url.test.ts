@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { safePaymentUrl } from './payment-url.ts';
+
+const rules = { ownOrigin: 'http://localhost:3000', allowedHosts: ['pay.example.com'] };
+
+it('goes to its own origin, and over https to an allowed host', () => {
+  expect(safePaymentUrl('http://localhost:3000/pay/abc', rules)).toBe('http://localhost:3000/pay/abc');
+  expect(safePaymentUrl('https://pay.example.com/abc?x=1', rules)).toBe('https://pay.example.com/abc?x=1');
+});
+
+it.each([
+  'http://pay.example.com/abc',
+  'https://pay.example.com:8443/abc',
+  'https://pay.example.com.evil.test/abc',
+  'https://evil.test/pay.example.com',
+  'https://localhost:3000/pay/abc',
+  'http://localhost:3001/pay/abc',
+  'http://localhost:3000@evil.test/pay/abc',
+  'https://user:secret@pay.example.com/abc',
+  '//evil.test/pay',
+  '/pay/abc',
+  'javascript:alert(1)',
+  'data:text/html,hello',
+  'http:\\\\evil.test',
+  'https://pay.example.com\\@evil.test',
+  ' https://pay.example.com/abc',
+  '',
+])('does not go to %j', (paymentUrl) => {
+  expect(safePaymentUrl(paymentUrl, rules)).toBeUndefined();
+});
+
+it('knows no host but its own until the operator names one', () => {
+  expect(safePaymentUrl('https://pay.example.com/abc', { ownOrigin: rules.ownOrigin })).toBeUndefined();
+});

@@ -1,0 +1,29 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+import { session } from './session.ts';
+
+/** Everything that belongs to the signed-in person is cached under this first key. */
+export const personalKey = 'personal';
+
+const retriesMax = 2;
+
+/** Asking again helps only where nobody answered, or a server was busy or failed. */
+function isWorthRetrying(error: Error): boolean {
+  return !(error instanceof ApiError) || !error.isRefusal;
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (failureCount, error) => failureCount < retriesMax && isWorthRetrying(error),
+    },
+    // A command is repeated only by whoever gave it.
+    mutations: { retry: false },
+  },
+});
+
+// What one person saw is forgotten before another can sign in.
+session.subscribe(() => {
+  if (session.read().token === null) queryClient.removeQueries({ queryKey: [personalKey] });
+});

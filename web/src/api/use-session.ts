@@ -1,0 +1,53 @@
+import type { User } from '@mercury/contract/api/users.ts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { call } from './client.ts';
+import { personalKey } from './query-client.ts';
+import { session } from './session.ts';
+
+export const profileQuery = queryOptions({
+  queryKey: [personalKey, 'profile'],
+  queryFn: async ({ signal }) => {
+    try {
+      // Fetched with the first session: a visitor needs neither the call nor the schemas behind it.
+      const { getProfile } = await import('@mercury/contract/api/users.ts');
+      const reply = await call(getProfile, { signal });
+      return reply.data.user;
+    } catch (error) {
+      // A token whose person can't be fetched is of no use; a 401 has removed it already.
+      if (!signal.aborted && session.read().token !== null) session.end('lost');
+      throw error;
+    }
+  },
+  retry: false,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export type SessionState =
+  | { status: 'loading'; user: null }
+  | { status: 'anonymous'; user: null }
+  | { status: 'unverified'; user: User }
+  | { status: 'verified'; user: User };
+
+export function useSessionEnd() {
+  return useSyncExternalStore(session.subscribe, session.read).end;
+}
+
+/** Somebody counts as authenticated only with a verified email. */
+export function useSession(): SessionState {
+  const { token } = useSyncExternalStore(session.subscribe, session.read);
+  const { data: user } = useQuery({ ...profileQuery, enabled: token !== null });
+  if (token === null) return { status: 'anonymous', user: null };
+  if (!user) return { status: 'loading', user: null };
+  return { status: user.emailVerified ? 'verified' : 'unverified', user };
+}
+
+/** Begins a session of a person whom the server has just told us of. */
+export function useBeginSession() {
+  const queryClient = useQueryClient();
+  return (token: string, user: User) => {
+    queryClient.removeQueries({ queryKey: [personalKey] });
+    queryClient.setQueryData(profileQuery.queryKey, user);
+    session.begin(token);
+  };
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { LogoMark } from '../../ui/logo.tsx';
+import { PageTitle } from '../../ui/page.tsx';
+import styles from './auth-page.module.css';
+
+interface AuthPageProps {
+  title: string;
+  lead: string;
+  children: ReactNode;
+}
+
+/** The page form of a dialog: the same form, on a page of its own. */
+export function AuthPage({ title, lead, children }: AuthPageProps) {
+  return (
+    <div className={styles.page}>
+      <PageTitle title={title} />
+      <header className={styles.header}>
+        <LogoMark size={44} />
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.lead}>{lead}</p>
+      </header>
+      <Card className={styles.card}>{children}</Card>
+    </div>
+  );
+}

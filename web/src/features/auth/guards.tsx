@@ -1,0 +1,43 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useSession, useSessionEnd } from '../../api/use-session.ts';
+import { loginPathFor, paths } from '../../paths.ts';
+import styles from './auth.module.css';
+
+const VerificationPrompt = lazy(async () => ({
+  default: (await import('./verification-prompt.tsx')).VerificationPrompt,
+}));
+
+/** The first guard: somebody is signed in, or is being looked up. */
+export function RequireSession() {
+  const { status } = useSession();
+  const end = useSessionEnd();
+  const location = useLocation();
+  if (status !== 'anonymous') return <Outlet />;
+  if (end === 'signedOut') return <Navigate to={paths.home} replace />;
+  const isUnderDashboard = /^\/dashboard(\/|$)/.test(location.pathname);
+  if (end === 'lost' && isUnderDashboard) return <Navigate to={paths.signInDialog} replace />;
+  return <Navigate to={loginPathFor(`${location.pathname}${location.search}${location.hash}`)} replace />;
+}
+
+/** The second guard: that person's email is verified. */
+export function RequireVerifiedEmail() {
+  const { t } = useTranslation();
+  const { status, user } = useSession();
+  if (status === 'loading') {
+    return (
+      <p className={styles.checking} role="status">
+        {t('auth.checking')}
+      </p>
+    );
+  }
+  if (status === 'unverified') {
+    return (
+      <Suspense fallback={null}>
+        <VerificationPrompt email={user.email} />
+      </Suspense>
+    );
+  }
+  return <Outlet />;
+}

@@ -1,0 +1,125 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { register, registerBody } from '@mercury/contract/api/auth.ts';
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { joinedErrorMessage } from '../../api/error-message.ts';
+import { useFieldError } from '../../i18n/use-field-error.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AuthForm, SwitchLine } from './form-parts.tsx';
+import { RegisterMeter } from './register-meter.tsx';
+import styles from './auth.module.css';
+
+type SignUpValues = BodyOf<typeof register>;
+type SignUpField = 'username' | 'email' | 'password' | 'confirmPassword';
+
+const namedFields: readonly SignUpField[] = ['username', 'email', 'password', 'confirmPassword'];
+
+/** What the server says of a field stands under that field too. */
+function showFieldErrors(form: UseFormReturn<SignUpValues>, error: unknown) {
+  if (!(error instanceof ApiError)) return;
+  for (const { field, message } of error.errors) {
+    const named = namedFields.find((known) => known === field);
+    if (named) form.setError(named, { message });
+  }
+  if (error.code === 'UsernameTaken' && error.errors.length === 0) {
+    form.setError('username', { message: error.message }, { shouldFocus: true });
+  }
+}
+
+function useSignUp(form: UseFormReturn<SignUpValues>, onRegistered: (email: string) => void) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return useMutation({
+    mutationFn: (values: SignUpValues) => call(register, { body: { ...values, locale } }),
+    onSuccess: (reply, values) => {
+      toast.success(reply.message || t('toast.registered'));
+      onRegistered(values.email);
+    },
+    onError: (error) => {
+      showFieldErrors(form, error);
+      const isRefused = error instanceof ApiError && error.isRefusal;
+      toast.error(t('toast.registrationFailed'), {
+        description: joinedErrorMessage(
+          error,
+          t,
+          isRefused ? {} : { fallback: t('toast.registrationError') },
+        ),
+      });
+    },
+  });
+}
+
+interface SignUpFormProps {
+  onRegistered: (email: string) => void;
+  onSignIn: () => void;
+}
+
+export function SignUpForm({ onRegistered, onSignIn }: SignUpFormProps) {
+  const { t } = useTranslation();
+  const fieldError = useFieldError();
+  const form = useForm<SignUpValues>({
+    resolver: zodResolver(registerBody),
+    defaultValues: { username: '', email: '', password: '', confirmPassword: '', acceptedTerms: false },
+  });
+  const password = useWatch({ control: form.control, name: 'password' });
+  const signUp = useSignUp(form, onRegistered);
+  const { errors } = form.formState;
+  return (
+    <div className={styles.stack}>
+      <AuthForm onSubmit={() => void form.handleSubmit((values) => signUp.mutate(values))()}>
+        <TextField
+          label={t('auth.fields.username')}
+          hint={t('auth.signUp.usernameHint')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          error={fieldError(errors.username)}
+          {...form.register('username')}
+        />
+        <TextField
+          label={t('auth.fields.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          dir="ltr"
+          error={fieldError(errors.email)}
+          {...form.register('email')}
+        />
+        <div className={styles.withMeter}>
+          <PasswordField
+            label={t('auth.fields.password')}
+            autoComplete="new-password"
+            error={fieldError(errors.password)}
+            {...form.register('password')}
+          />
+          <RegisterMeter password={password} />
+        </div>
+        <PasswordField
+          label={t('auth.fields.confirmPassword')}
+          autoComplete="new-password"
+          error={fieldError(errors.confirmPassword)}
+          {...form.register('confirmPassword')}
+        />
+        <Checkbox label={t('auth.signUp.terms')} {...form.register('acceptedTerms')} />
+        <Button type="submit" isFullWidth isBusy={signUp.isPending}>
+          {t('auth.signUp.submit')}
+        </Button>
+      </AuthForm>
+      <SwitchLine
+        question={t('auth.signUp.haveAccount')}
+        label={t('auth.signUp.loginLink')}
+        onPress={onSignIn}
+      />
+    </div>
+  );
+}

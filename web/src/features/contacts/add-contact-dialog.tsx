@@ -1,0 +1,95 @@
+import { limits } from '@mercury/contract/limits.ts';
+import { addressPrefix } from '@mercury/contract/money/address.ts';
+import { coinCode } from '@mercury/contract/product.ts';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { joinedErrorMessage } from '../../api/error-message.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { addressProblem, nameProblem } from './contact-form.ts';
+import styles from './contact-dialogs.module.css';
+import { useAddContact } from './queries.ts';
+
+interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function AddContactDialog({ isOpen, onClose }: DialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} size="sm" title={t('contacts.addTitle')}>
+      {/* The form lives with the open dialog: the next one begins empty. */}
+      <AddContactForm onSaved={onClose} />
+    </Modal>
+  );
+}
+
+function useProblemTexts() {
+  const { t } = useTranslation();
+  return {
+    name: { required: t('contacts.nameRequired'), invalid: t('contacts.nameInvalid') },
+    address: {
+      required: t('contacts.addressRequired'),
+      invalid: t('contacts.addressInvalid', { coin: coinCode }),
+    },
+  };
+}
+
+function AddContactForm({ onSaved }: { onSaved: () => void }) {
+  const { t } = useTranslation();
+  const texts = useProblemTexts();
+  const { mutate, error, isPending } = useAddContact();
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { name: '', walletAddress: '' } });
+  const { errors } = formState;
+
+  const submit = handleSubmit(({ name, walletAddress }) =>
+    mutate(
+      { name: name.trim(), walletAddress: walletAddress.trim() },
+      {
+        onSuccess: () => {
+          toast.success(t('contacts.added'));
+          onSaved();
+        },
+      },
+    ),
+  );
+
+  // The problem itself is kept as the message, so that its text follows the language.
+  const nameError = errors.name?.message === 'required' ? texts.name.required : texts.name.invalid;
+  const addressError =
+    errors.walletAddress?.message === 'required' ? texts.address.required : texts.address.invalid;
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        {...register('name', { validate: (name) => nameProblem(name) ?? true })}
+        label={t('contacts.name')}
+        error={errors.name && nameError}
+        autoComplete="off"
+        maxLength={limits.nameLengthMax}
+      />
+      <TextField
+        {...register('walletAddress', { validate: (address) => addressProblem(address) ?? true })}
+        label={t('contacts.address')}
+        error={errors.walletAddress && addressError}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        placeholder={`${addressPrefix}1…`}
+      />
+      {error && (
+        <Notice tone="failed">
+          {joinedErrorMessage(error, t, { fallback: t('contacts.failedToSave') })}
+        </Notice>
+      )}
+      <Button type="submit" isFullWidth isBusy={isPending}>
+        {t('contacts.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Contact } from '@mercury/contract/api/contacts.ts';
+import { Star } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shortAddress } from '../../ui/address-text.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './contact-row.module.css';
+import { useToggleFavorite } from './queries.ts';
+
+interface ContactRowProps {
+  contact: Contact;
+  /** Undefined while it can't be done. */
+  onChoose: (() => void) | undefined;
+  /** What pressing the contact does, for those who can't see it. */
+  chooseLabel: string;
+  /** More to do with the contact, at the end of the row. */
+  action?: ReactNode;
+}
+
+export function ContactRow({ contact, onChoose, chooseLabel, action }: ContactRowProps) {
+  const { t } = useTranslation();
+  const { mutate: toggleFavorite } = useToggleFavorite();
+  const { name, walletAddress, isFavorite } = contact;
+  return (
+    <li className={styles.row}>
+      <button
+        type="button"
+        className={styles.contact}
+        onClick={onChoose}
+        disabled={!onChoose}
+        title={chooseLabel}
+      >
+        <span className={styles.avatar} aria-hidden="true">
+          {Array.from(name)[0]?.toUpperCase()}
+        </span>
+        <span className={styles.text}>
+          <bdi className={styles.name}>{name}</bdi>
+          <bdi dir="ltr" className={styles.address}>
+            {shortAddress(walletAddress)}
+          </bdi>
+        </span>
+      </button>
+      <IconButton
+        label={isFavorite ? t('contacts.removeFavorite', { name }) : t('contacts.addFavorite', { name })}
+        aria-pressed={isFavorite}
+        className={styles.star}
+        onClick={() => toggleFavorite(contact)}
+      >
+        <Star size={18} aria-hidden="true" />
+      </IconButton>
+      {action}
+    </li>
+  );
+}

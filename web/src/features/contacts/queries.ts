@@ -1,0 +1,92 @@
+import {
+  type Contact,
+  type ContactType,
+  createContact,
+  deleteContact,
+  listContacts,
+  updateContact,
+} from '@mercury/contract/api/contacts.ts';
+import { normalizeAddress } from '@mercury/contract/money/address.ts';
+import {
+  type QueryClient,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { topicKey } from '../../api/topic-key.ts';
+import { toast } from '../../ui/toast.ts';
+
+interface ContactFilter {
+  type: ContactType;
+  search: string;
+}
+
+export function contactsQuery({ type, search }: ContactFilter) {
+  return queryOptions({
+    queryKey: [...topicKey('contacts'), type, search],
+    queryFn: async ({ signal }) => {
+      const { contacts } = await call(listContacts, { query: { type, ...(search && { search }) }, signal });
+      return contacts;
+    },
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+export const allContactsQuery = contactsQuery({ type: 'all', search: '' });
+
+/** The name that the person gave an address. */
+export function contactNameOf(contacts: readonly Contact[], address: string): string | undefined {
+  const normalized = normalizeAddress(address);
+  return contacts.find(({ walletAddress }) => normalizeAddress(walletAddress) === normalized)?.name;
+}
+
+function askForContacts(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: topicKey('contacts') });
+}
+
+export function useAddContact() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { name: string; walletAddress: string }) => call(createContact, { body: input }),
+    onSuccess: () => askForContacts(queryClient),
+  });
+}
+
+export function useRemoveContact() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Contact) => call(deleteContact, { params: { id } }),
+    onSuccess: () => askForContacts(queryClient),
+  });
+}
+
+/** The star changes at once, in every list that is on screen, and back if the server says no. */
+export function useToggleFavorite() {
+  const queryClient = useQueryClient();
+  const { t } = useTranslation();
+
+  function showFavorite(id: string, isFavorite: boolean) {
+    queryClient.setQueriesData<readonly Contact[]>({ queryKey: topicKey('contacts') }, (contacts) =>
+      contacts?.map((contact) => (contact.id === id ? { ...contact, isFavorite } : contact)),
+    );
+  }
+
+  return useMutation({
+    mutationFn: ({ id, isFavorite }: Contact) =>
+      call(updateContact, { params: { id }, body: { isFavorite: !isFavorite } }),
+    onMutate: async ({ id, isFavorite }) => {
+      await queryClient.cancelQueries({ queryKey: topicKey('contacts') });
+      showFavorite(id, !isFavorite);
+    },
+    onError: (error, { id, isFavorite }) => {
+      showFavorite(id, isFavorite);
+      toast.error(errorMessage(error, t, { fallback: t('contacts.failedToSave') }));
+    },
+    onSettled: () => askForContacts(queryClient),
+  });
+}

@@ -1,0 +1,88 @@
+import type { EventTopic } from '@mercury/contract/api/events.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Stream, startLiveUpdates, topicsOf, waitBeforeAttempt } from './live-updates.ts';
+
+type Listener = (event: { data?: unknown }) => void;
+
+class FakeStream implements Stream {
+  isClosed = false;
+  readonly ticket: string;
+  private readonly listeners = new Map<string, Listener>();
+
+  constructor(ticket: string) {
+    this.ticket = ticket;
+  }
+  addEventListener(name: string, listener: Listener) {
+    this.listeners.set(name, listener);
+  }
+  emit(name: string, data?: unknown) {
+    this.listeners.get(name)?.({ data });
+  }
+  close() {
+    this.isClosed = true;
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function startFake() {
+  const streams: FakeStream[] = [];
+  const heard: (readonly EventTopic[])[] = [];
+  let ticketCount = 0;
+  const stop = startLiveUpdates({
+    fetchTicket: () => Promise.resolve(`ticket-${(ticketCount += 1)}`),
+    openStream: (ticket) => {
+      const stream = new FakeStream(ticket);
+      streams.push(stream);
+      return stream;
+    },
+    onTopics: (topics) => heard.push(topics),
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  return { streams, heard, stop };
+}
+
+it('passes on the topics of an event', async () => {
+  const { streams, heard } = await startFake();
+  streams[0]?.emit('open');
+  streams[0]?.emit('changed', '["balance","transactions"]');
+  expect(heard).toEqual([['balance', 'transactions']]);
+});
+
+it('begins again with a new ticket when the stream breaks, and then asks for everything', async () => {
+  const { streams, heard } = await startFake();
+  streams[0]?.emit('open');
+  streams[0]?.emit('error');
+  expect(streams[0]?.isClosed).toBe(true);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(streams.map(({ ticket }) => ticket)).toEqual(['ticket-1', 'ticket-2']);
+  streams[1]?.emit('open');
+  expect(heard).toEqual([['balance', 'transactions', 'contacts']]);
+});
+
+it('opens nothing once it is stopped', async () => {
+  const { streams, stop } = await startFake();
+  streams[0]?.emit('error');
+  stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(streams).toHaveLength(1);
+});
+
+it('waits twice as long after each failure, up to half a minute', () => {
+  expect([0, 1, 2, 10].map((failureCount) => waitBeforeAttempt(failureCount, 1))).toEqual([
+    1000, 2000, 4000, 30_000,
+  ]);
+  expect(waitBeforeAttempt(0, 0)).toBe(500);
+});
+
+it('leaves aside what it does not know', () => {
+  expect(topicsOf('["contacts","notices"]')).toEqual(['contacts']);
+  expect(topicsOf('{"topics":1}')).toEqual([]);
+  expect(topicsOf('not json')).toEqual([]);
+  expect(topicsOf(undefined)).toEqual([]);
+});

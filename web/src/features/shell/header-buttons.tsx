@@ -1,0 +1,37 @@
+import { Globe, Menu } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { avatarLetter } from './avatar-letter.ts';
+import styles from './header-buttons.module.css';
+
+export type HeaderMenuKind = 'language' | 'account' | 'everything';
+
+type ButtonRest = Omit<ComponentProps<'button'>, 'aria-label' | 'className' | 'children'>;
+
+export function LanguageButton(rest: ButtonRest) {
+  const { t } = useTranslation();
+  return (
+    <IconButton {...rest} label={t('nav.language')}>
+      <Globe size={20} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+export function MenuButton(rest: ButtonRest) {
+  const { t } = useTranslation();
+  return (
+    <IconButton {...rest} label={t('nav.menu')}>
+      <Menu size={22} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+export function AvatarButton({ name, ...rest }: ButtonRest & { name: string }) {
+  const { t } = useTranslation();
+  return (
+    <button {...rest} type="button" aria-label={t('nav.account')} className={styles.avatar}>
+      {avatarLetter(name)}
+    </button>
+  );
+}

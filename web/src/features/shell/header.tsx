@@ -1,0 +1,107 @@
+import type { User } from '@mercury/contract/api/users.ts';
+import { clsx } from 'clsx';
+import { LayoutDashboard, Moon, Sun } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink } from 'react-router';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { useTheme } from '../../ui/theme-choice.ts';
+import { AvatarButton, LanguageButton, MenuButton } from './header-buttons.tsx';
+import { HeaderMenuSlot } from './header-menu-slot.tsx';
+import styles from './header.module.css';
+
+export interface AccountActions {
+  /** The signed-in person with a verified email, or nobody. */
+  user: User | null;
+  /** Nobody is known yet: neither the person's menu nor sign-in is shown. */
+  isLoading: boolean;
+  onSignIn: () => void;
+  onSignUp: () => void;
+  onSignOut: () => void;
+}
+
+function ThemeToggle() {
+  const { t } = useTranslation();
+  const { theme, toggleTheme } = useTheme();
+  return (
+    <IconButton
+      label={theme === 'dark' ? t('nav.themeToLight') : t('nav.themeToDark')}
+      onClick={toggleTheme}
+      className={styles.wideOnly}
+    >
+      {theme === 'dark' ? <Sun size={20} aria-hidden="true" /> : <Moon size={20} aria-hidden="true" />}
+    </IconButton>
+  );
+}
+
+function SignedOutActions({ onSignIn, onSignUp }: Pick<AccountActions, 'onSignIn' | 'onSignUp'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button variant="ghost" size="small" onClick={onSignIn} className={styles.wideOnly}>
+        {t('nav.login')}
+      </Button>
+      <Button size="small" onClick={onSignUp}>
+        {t('nav.register')}
+      </Button>
+    </>
+  );
+}
+
+interface HeaderProps extends AccountActions {
+  isFixed: boolean;
+}
+
+export function Header({ isFixed, ...account }: HeaderProps) {
+  const { t } = useTranslation();
+  const { user, isLoading } = account;
+  return (
+    <header className={clsx(styles.header, isFixed && styles.fixed)}>
+      <a href="#content" className={styles.skip}>
+        {t('nav.skipToContent')}
+      </a>
+      <div className={styles.inner}>
+        <Link to={user ? paths.dashboard : paths.home} className={styles.home}>
+          <Logo />
+        </Link>
+        <nav aria-label={t('nav.main')} className={styles.links}>
+          {user && (
+            <NavLink to={paths.dashboard} className={clsx(styles.link, styles.wideOnly)}>
+              <LayoutDashboard size={18} aria-hidden="true" />
+              {t('nav.dashboard')}
+            </NavLink>
+          )}
+        </nav>
+        <div className={styles.actions}>
+          <ThemeToggle />
+          <span className={styles.wideOnly}>
+            <HeaderMenuSlot
+              kind="language"
+              {...account}
+              renderButton={(handlers) => <LanguageButton {...handlers} />}
+            />
+          </span>
+          {!user && !isLoading && <SignedOutActions {...account} />}
+          {user && (
+            <span className={styles.wideOnly}>
+              <HeaderMenuSlot
+                kind="account"
+                {...account}
+                renderButton={(handlers) => <AvatarButton name={user.name} {...handlers} />}
+              />
+            </span>
+          )}
+          <span className={styles.narrowOnly}>
+            <HeaderMenuSlot
+              kind="everything"
+              {...account}
+              renderButton={(handlers) => <MenuButton {...handlers} />}
+            />
+          </span>
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { PageTitle } from '../../ui/page.tsx';
+import styles from './page-message.module.css';
+
+interface PageMessageProps {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  action: ReactNode;
+}
+
+/** A page that has one thing to say. */
+export function PageMessage({ icon, title, text, action }: PageMessageProps) {
+  return (
+    <div className={styles.message}>
+      <PageTitle title={title} />
+      <span className={styles.icon}>{icon}</span>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { SandboxPayment } from '@mercury/contract/api/sandbox.ts';
+import type { TopUpCoinCode } from '@mercury/contract/money/asset.ts';
+import { Clock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../api/error-message.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { CoinChoice } from './coin-choice.tsx';
+import { formatCountdown } from './countdown.ts';
+import styles from './payment-page.module.css';
+import { usePay } from './payment-queries.ts';
+
+const tickMs = 1000;
+
+/** What is to be paid, how long there is, and with which coin. */
+export function PaymentForm({ token, payment }: { token: string; payment: SandboxPayment }) {
+  const { t } = useTranslation();
+  const { mutate, error, isPending } = usePay(token);
+  const [chosen, setChosen] = useState<TopUpCoinCode | undefined>(payment.offers[0]?.currency);
+  return (
+    <form
+      className={styles.body}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen !== undefined && !isPending) mutate(chosen);
+      }}
+    >
+      <div className={styles.due}>
+        <div>
+          <p className={styles.quiet}>{t('pay.toPay')}</p>
+          <Money amount={payment.amountUsd} asset="USD" size="display" />
+        </div>
+        <TimeLeft expiresAt={payment.expiresAt} />
+      </div>
+      <p className={styles.credited}>
+        <span>{t('pay.credited')}</span>
+        <Money amount={payment.creditAmount} asset={payment.creditCurrency} />
+      </p>
+      <CoinChoice offers={payment.offers} chosen={chosen} onChoose={setChosen} isDisabled={isPending} />
+      {error && <Notice tone="failed">{errorMessage(error, t, { fallback: t('pay.failedToPay') })}</Notice>}
+      <Button type="submit" size="large" isFullWidth isBusy={isPending}>
+        {t('pay.payNow')}
+      </Button>
+    </form>
+  );
+}
+
+function TimeLeft({ expiresAt }: { expiresAt: string }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <div className={styles.timeLeft} role="timer">
+      <Clock size={16} aria-hidden="true" />
+      <span className="visually-hidden">{t('pay.timeLeft')}</span>
+      <bdi dir="ltr" title={t('pay.timeLeft')}>
+        {formatCountdown(Date.parse(expiresAt) - nowMs, formatTag)}
+      </bdi>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import type { SandboxPayment } from '@mercury/contract/api/sandbox.ts';
+import { productName } from '@mercury/contract/product.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Check, FlaskConical, LinkIcon, TimerOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { timelineSteps } from '../../api/timeline-steps.ts';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Detail, DetailList } from '../../ui/detail-list.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageTitle } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/state-message.tsx';
+import { DateText } from '../../ui/time-text.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { PaymentForm } from './payment-form.tsx';
+import styles from './payment-page.module.css';
+import { paymentQuery } from './payment-queries.ts';
+
+/** The sandbox rail's own payment page. Whoever has the link may pay, signed in or not. */
+export function PaymentPage({ token }: { token: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.page}>
+      <PageTitle title={t('pay.title')} />
+      <section className={styles.card}>
+        <header className={styles.header}>
+          <h1 className={styles.title}>{t('pay.title')}</h1>
+          <Badge tone="warning">
+            <FlaskConical size={14} aria-hidden="true" />
+            {t('pay.sandbox')}
+          </Badge>
+        </header>
+        <p className={styles.sandboxNotice}>{t('pay.sandboxNotice')}</p>
+        <Payment token={token} />
+      </section>
+    </div>
+  );
+}
+
+function Payment({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const { data: payment, error, isFetching, refetch } = useQuery(paymentQuery(token));
+  if (payment) return <PaymentState token={token} payment={payment} />;
+  if (error instanceof ApiError && error.code === 'NotFound') {
+    return (
+      <EmptyState
+        icon={<LinkIcon size={24} />}
+        title={t('pay.notFoundTitle')}
+        action={<BackLink variant="secondary" />}
+      >
+        {t('pay.notFoundText')}
+      </EmptyState>
+    );
+  }
+  if (error) {
+    return (
+      <ErrorState
+        title={t('pay.failedToLoad')}
+        message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  return <PaymentSkeleton />;
+}
+
+function PaymentState({ token, payment }: { token: string; payment: SandboxPayment }) {
+  const { t } = useTranslation();
+  switch (payment.state) {
+    case 'awaiting_payment':
+      return <PaymentForm token={token} payment={payment} />;
+    case 'payment_seen':
+      return (
+        <PaymentProgress
+          payment={payment}
+          mark={<span className={styles.spinner} aria-hidden="true" />}
+          title={t('pay.seenTitle')}
+          text={t('pay.seenText')}
+        />
+      );
+    case 'completed':
+      return (
+        <PaymentProgress
+          payment={payment}
+          mark={
+            <span className={styles.successMark}>
+              <Check size={28} aria-hidden="true" />
+            </span>
+          }
+          title={t('pay.completedTitle')}
+          text={t('pay.completedText')}
+        />
+      );
+    case 'expired':
+      return (
+        <EmptyState
+          icon={<TimerOff size={24} />}
+          title={t('pay.expiredTitle')}
+          action={<BackLink variant="primary" />}
+        >
+          {t('pay.expiredText')}
+        </EmptyState>
+      );
+    default:
+      return payment.state satisfies never;
+  }
+}
+
+function BackLink({ variant }: { variant: 'primary' | 'secondary' }) {
+  const { t } = useTranslation();
+  return (
+    <ButtonLink to={paths.dashboard} variant={variant} size="large" isFullWidth>
+      {t('pay.back', { product: productName })}
+    </ButtonLink>
+  );
+}
+
+interface PaymentProgressProps {
+  payment: SandboxPayment;
+  mark: ReactNode;
+  title: string;
+  text: string;
+}
+
+/** From the moment that the chain has seen the payment: what happened and what is still to come. */
+function PaymentProgress({ payment, mark, title, text }: PaymentProgressProps) {
+  const { t } = useTranslation();
+  const stateLabels = {
+    awaiting_payment: t('pay.opened'),
+    payment_seen: t('pay.seen'),
+    completed: t('pay.confirmed'),
+    expired: t('transaction.state.expired'),
+  };
+  const paidOffer = payment.offers.find(({ currency }) => currency === payment.paidWith);
+  return (
+    <div className={styles.body}>
+      <div className={styles.outcome} role="status">
+        {mark}
+        <h2 className={styles.outcomeTitle}>{title}</h2>
+        <p className={styles.outcomeText}>{text}</p>
+      </div>
+      <div className={styles.timeline}>
+        <Timeline
+          label={t('pay.progress')}
+          steps={timelineSteps(payment).map(({ state, at, progress }) => ({
+            key: state,
+            label: stateLabels[state],
+            detail: at && <DateText at={at} />,
+            progress,
+          }))}
+        />
+      </div>
+      <DetailList>
+        <Detail label={t('pay.credited')}>
+          <Money amount={payment.creditAmount} asset={payment.creditCurrency} />
+        </Detail>
+        {paidOffer && (
+          <Detail label={t('pay.paidWith')}>
+            <Money amount={paidOffer.amount} asset={paidOffer.currency} />
+          </Detail>
+        )}
+      </DetailList>
+      <BackLink variant={payment.state === 'completed' ? 'primary' : 'secondary'} />
+    </div>
+  );
+}
+
+function PaymentSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.body} aria-busy="true">
+      <span className="visually-hidden" role="status">
+        {t('pay.loading')}
+      </span>
+      <Skeleton width="11rem" height="3rem" shape="block" />
+      <Skeleton height="5rem" shape="block" />
+      <Skeleton height="14rem" shape="block" />
+      <Skeleton height="3.25rem" shape="block" />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { quoteTopUp } from './quote.ts';
+
+const terms = { coin: 'MRCY', coinPriceUsd: '0.57', usdMin: '1.00', usdMax: '10000.00' } as const;
+
+it('credits what the dollars buy at the firm price, exactly and rounded down', () => {
+  expect(quoteTopUp('57', terms)).toEqual({ state: 'payable', usd: '57.00', credited: '100.00000000' });
+  // 100 / 0.57 = 175.438596491...
+  expect(quoteTopUp('100', terms)).toEqual({ state: 'payable', usd: '100.00', credited: '175.43859649' });
+});
+
+it('takes the least and the most that is allowed, and not a cent beyond', () => {
+  expect(quoteTopUp('1', terms).state).toBe('payable');
+  expect(quoteTopUp('0.99', terms).state).toBe('tooSmall');
+  expect(quoteTopUp('10000.00', terms).state).toBe('payable');
+  expect(quoteTopUp('10000.01', terms).state).toBe('tooLarge');
+});
+
+it.each(['', '0', '0.00', '1.234', '-5', 'x'])('is invalid for %j', (usdText) => {
+  expect(quoteTopUp(usdText, terms)).toEqual({ state: 'invalid' });
+});

@@ -1,0 +1,118 @@
+import type { getConfig } from '@mercury/contract/api/config.ts';
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import { coinCode } from '@mercury/contract/product.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { configQuery } from '../../api/config-query.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/state-message.tsx';
+import type { TopUpTerms } from './quote.ts';
+import styles from './top-up-dialog.module.css';
+import { TopUpForm } from './top-up-form.tsx';
+
+/** Long enough to read that the page is about to change. */
+const redirectDelayMs = 1500;
+
+interface TopUpDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function TopUpDialog({ isOpen, onClose }: TopUpDialogProps) {
+  const { t } = useTranslation();
+  const [isBusy, setIsBusy] = useState(false);
+  const [redirectUrl, setRedirectUrl] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (redirectUrl === null) return;
+    const timer = setTimeout(() => location.assign(redirectUrl), redirectDelayMs);
+    return () => clearTimeout(timer);
+  }, [redirectUrl]);
+
+  // Coming back with the browser's back button can bring this very page back, which would go on redirecting.
+  useEffect(() => {
+    const forget = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      setRedirectUrl(null);
+      onClose();
+    };
+    addEventListener('pageshow', forget);
+    return () => removeEventListener('pageshow', forget);
+  }, [onClose]);
+
+  const isLeaving = redirectUrl !== null;
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('topup.title')}
+      description={isLeaving ? undefined : t('topup.description', { coin: coinCode })}
+      dismissal={isBusy || isLeaving ? 'none' : 'free'}
+      dismissWarning={t('topup.cannotClose')}
+    >
+      {isLeaving ? (
+        <Redirecting />
+      ) : (
+        <TopUpBody onBusyChange={setIsBusy} onPayment={setRedirectUrl} onInitiated={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+interface TopUpBodyProps {
+  onBusyChange: (isBusy: boolean) => void;
+  onPayment: (paymentUrl: string) => void;
+  onInitiated: () => void;
+}
+
+function termsOf(config: ReplyOf<typeof getConfig>): TopUpTerms {
+  return {
+    coin: config.coin,
+    coinPriceUsd: config.coinPriceUsd,
+    usdMin: config.limits.topUpUsdMin,
+    usdMax: config.limits.topUpUsdMax,
+  };
+}
+
+function TopUpBody(props: TopUpBodyProps) {
+  const { t } = useTranslation();
+  const { data: config, error, isFetching, refetch } = useQuery(configQuery);
+  if (config) {
+    const payableWith = config.assets.filter(({ canTopUpWith }) => canTopUpWith).map(({ code }) => code);
+    return <TopUpForm {...props} terms={termsOf(config)} payableWith={payableWith} />;
+  }
+  if (error) {
+    return (
+      <ErrorState
+        title={t('topup.failedToLoadRate')}
+        message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  return (
+    <div className={styles.form} aria-busy="true">
+      <span className="visually-hidden" role="status">
+        {t('topup.loading')}
+      </span>
+      <Skeleton height="4.25rem" shape="block" />
+      <Skeleton height="6rem" shape="block" />
+      <Skeleton height="3.25rem" shape="block" />
+    </div>
+  );
+}
+
+function Redirecting() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.redirecting} role="status">
+      <span className={styles.spinner} aria-hidden="true" />
+      <p className={styles.redirectingTitle}>{t('topup.redirecting')}</p>
+      <p className={styles.redirectingText}>{t('topup.redirectingText')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { topUp } from '@mercury/contract/api/wallets.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { createIntentKeys } from '../../api/intent-key.ts';
+import { safePaymentUrl } from '../../api/payment-url.ts';
+import { topicKey } from '../../api/topic-key.ts';
+
+// Outlives the dialog: whoever closes it after a lost answer and tries the same again still opens one top-up.
+const intentKeys = createIntentKeys();
+
+interface OpenedTopUp {
+  /** Where the browser goes to pay; null where there is nothing to pay on a page. */
+  paymentUrl: string | null;
+}
+
+async function openTopUp(usd: string): Promise<OpenedTopUp> {
+  const body = { amount: usd, currency: 'USD', paymentMethod: 'CRYPTO' } as const;
+  const reply = await call(topUp, { body, idempotencyKey: intentKeys.keyFor(body) });
+  intentKeys.settle();
+  if (reply.paymentUrl === '') return { paymentUrl: null };
+  const paymentUrl = safePaymentUrl(reply.paymentUrl, { ownOrigin: location.origin });
+  if (paymentUrl === undefined) throw new Error('the payment page is on a site that is not allowed');
+  return { paymentUrl };
+}
+
+export function useTopUp() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: openTopUp,
+    // A lost answer may have opened it too, so the lists are asked again in any case.
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: topicKey('transactions') });
+      void queryClient.invalidateQueries({ queryKey: topicKey('balance') });
+    },
+  });
+}

@@ -1,0 +1,159 @@
+import type { Wallet } from '@mercury/contract/api/wallets.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import { addressPrefix } from '@mercury/contract/money/address.ts';
+import { coinCode } from '@mercury/contract/product.ts';
+import type { ReactNode } from 'react';
+import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Money } from '../../ui/money.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { type TransferMeans, addressProblem, amountProblem, isAboveZero } from './draft.ts';
+import { type TransferEntry, isContactNameValid, isNoteValid } from './entry.ts';
+import styles from './transfer-form.module.css';
+
+interface TransferFormProps {
+  wallet: Wallet;
+  entry: TransferEntry;
+  nameOf: (address: string | null) => string | undefined;
+  renderContactPicker: (onChoose: (contact: { walletAddress: string }) => void) => ReactNode;
+  onReview: (entry: TransferEntry) => void;
+}
+
+function meansOf({ currency, availableBalance, address }: Wallet): TransferMeans {
+  return { currency, availableBalance, ownAddress: address };
+}
+
+export function TransferForm({ wallet, entry, nameOf, renderContactPicker, onReview }: TransferFormProps) {
+  const { t } = useTranslation();
+  const form = useForm<TransferEntry>({ defaultValues: entry });
+  const [amount, recipientAddress, isSaved] = useWatch({
+    control: form.control,
+    name: ['amount', 'recipientAddress', 'isSaved'],
+  });
+  const isReady = recipientAddress.trim() !== '' && isAboveZero(wallet.currency, amount);
+  const knownName = nameOf(recipientAddress.trim());
+  const isSaving = isSaved && knownName === undefined;
+  const submit = form.handleSubmit((typed) => onReview({ ...typed, isSaved: isSaving }));
+
+  return (
+    <div className={styles.columns}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <TransferAmountField form={form} wallet={wallet} />
+        <RecipientField form={form} means={meansOf(wallet)} knownName={knownName} />
+        <TextField
+          {...form.register('note', { validate: isNoteValid })}
+          label={t('transfer.note')}
+          error={form.formState.errors.note && t('transfer.noteInvalid')}
+          maxLength={limits.noteLengthMax}
+          autoComplete="off"
+        />
+        {knownName === undefined && (
+          <Checkbox {...form.register('isSaved')} label={t('transfer.saveToContacts')} />
+        )}
+        {isSaving && (
+          <TextField
+            {...form.register('contactName', {
+              validate: (_, typed) => knownName !== undefined || isContactNameValid(typed),
+            })}
+            label={t('transfer.contactName')}
+            error={form.formState.errors.contactName && t('transfer.contactNameRequired')}
+            maxLength={limits.nameLengthMax}
+            autoComplete="off"
+          />
+        )}
+        <Button type="submit" size="large" isFullWidth disabled={!isReady}>
+          {t('transfer.review')}
+        </Button>
+      </form>
+      <section className={styles.contacts}>
+        {renderContactPicker(({ walletAddress }) =>
+          form.setValue('recipientAddress', walletAddress, {
+            shouldDirty: true,
+            shouldValidate: form.formState.isSubmitted,
+          }),
+        )}
+      </section>
+    </div>
+  );
+}
+
+interface TransferAmountFieldProps {
+  form: UseFormReturn<TransferEntry>;
+  wallet: Wallet;
+}
+
+function TransferAmountField({ form, wallet }: TransferAmountFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <Controller
+      control={form.control}
+      name="amount"
+      rules={{ validate: (typed) => amountProblem(typed, meansOf(wallet)) ?? true }}
+      render={({ field, fieldState }) => (
+        <AmountField
+          ref={field.ref}
+          label={t('transfer.amount')}
+          asset={wallet.currency}
+          amount={field.value}
+          onAmountChange={field.onChange}
+          onBlur={field.onBlur}
+          error={
+            fieldState.error &&
+            (fieldState.error.message === 'insufficientBalance'
+              ? t('transfer.insufficientBalance')
+              : t('transfer.enterValidAmount'))
+          }
+          hint={
+            <>
+              {t('transfer.available')} <Money amount={wallet.availableBalance} asset={wallet.currency} />
+            </>
+          }
+          action={
+            <Button variant="ghost" size="small" onClick={() => field.onChange(wallet.availableBalance)}>
+              {t('transfer.max')}
+            </Button>
+          }
+        />
+      )}
+    />
+  );
+}
+
+interface RecipientFieldProps {
+  form: UseFormReturn<TransferEntry>;
+  means: TransferMeans;
+  /** Whose address it is, where a contact has it. */
+  knownName: string | undefined;
+}
+
+function RecipientField({ form, means, knownName }: RecipientFieldProps) {
+  const { t } = useTranslation();
+  const texts = {
+    required: t('transfer.required'),
+    invalidAddress: t('transfer.invalidAddress', { coin: coinCode }),
+    ownAddress: t('transfer.ownAddress'),
+  };
+  // The problem itself is kept as the message, so that its text follows the language.
+  const problem =
+    form.formState.errors.recipientAddress &&
+    addressProblem(form.getValues('recipientAddress'), means.ownAddress);
+  return (
+    <TextField
+      {...form.register('recipientAddress', {
+        validate: (address) => addressProblem(address, means.ownAddress) ?? true,
+      })}
+      label={t('transfer.recipientAddress')}
+      error={problem && texts[problem]}
+      hint={knownName && <bdi className={styles.knownName}>{knownName}</bdi>}
+      maxLength={limits.addressLengthMax}
+      dir="ltr"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder={`${addressPrefix}1…`}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { formatCountdown, formatTimeAgo } from './formats.ts';
+
+const at = '2026-05-01T12:00:00.000Z';
+const atMs = Date.parse(at);
+
+test.each([
+  [59_999, 'now'],
+  [60_000, '1 minute ago'],
+  [3_600_000, '1 hour ago'],
+  [86_400_000, 'yesterday'],
+  [7 * 86_400_000 - 1, '6 days ago'],
+])('an age of %i ms reads %s', (ageMs, text) => {
+  expect(formatTimeAgo(at, 'en-GB', atMs + ageMs)).toBe(text);
+});
+
+test('after a week the date says more than the age', () => {
+  expect(formatTimeAgo(at, 'en-GB', atMs + 7 * 86_400_000)).toBe('1 May 2026');
+});
+
+test('Persian readers see the Persian calendar and digits', () => {
+  expect(formatTimeAgo(at, 'fa-IR', atMs + 8 * 86_400_000)).toContain('۱۴۰۵');
+  expect(formatCountdown(65, 'fa-IR')).toBe('۱:۰۵');
+});
+
+test('a time to wait is told as m:ss', () => {
+  expect(formatCountdown(59, 'en-GB')).toBe('0:59');
+  expect(formatCountdown(60, 'en-GB')).toBe('1:00');
+});

@@ -1,0 +1,38 @@
+const dayMs = 24 * 60 * 60 * 1000;
+
+const timeSteps: readonly { unit: Intl.RelativeTimeFormatUnit; lengthMs: number }[] = [
+  { unit: 'day', lengthMs: dayMs },
+  { unit: 'hour', lengthMs: 60 * 60 * 1000 },
+  { unit: 'minute', lengthMs: 60 * 1000 },
+];
+
+/** Beyond this an age says less than a date does. */
+const agesShownUpToMs = 7 * dayMs;
+
+export function formatDateTime(at: string, formatTag: string, { hasTime }: { hasTime: boolean }): string {
+  return new Intl.DateTimeFormat(formatTag, {
+    dateStyle: 'medium',
+    ...(hasTime && { timeStyle: 'short' }),
+  }).format(new Date(at));
+}
+
+export function formatTimeAgo(at: string, formatTag: string, nowMs: number): string {
+  const ageMs = nowMs - Date.parse(at);
+  if (ageMs >= agesShownUpToMs) return formatDateTime(at, formatTag, { hasTime: false });
+  const format = new Intl.RelativeTimeFormat(formatTag, { numeric: 'auto' });
+  for (const { unit, lengthMs } of timeSteps) {
+    if (ageMs >= lengthMs) return format.format(-Math.floor(ageMs / lengthMs), unit);
+  }
+  return format.format(0, 'second');
+}
+
+/** A count in the reader's own digits. */
+export function formatCount(count: number, formatTag: string): string {
+  return new Intl.NumberFormat(formatTag).format(count);
+}
+
+/** A time to wait as m:ss, in the reader's own digits. */
+export function formatCountdown(seconds: number, formatTag: string): string {
+  const twoDigits = new Intl.NumberFormat(formatTag, { minimumIntegerDigits: 2 });
+  return `${formatCount(Math.floor(seconds / 60), formatTag)}:${twoDigits.format(seconds % 60)}`;
+}

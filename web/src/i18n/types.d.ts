@@ -1,0 +1,11 @@
+import 'i18next';
+import type en from '../../public/locales/en/translation.json';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation';
+    // English has every key, so it types the keys of all.
+    resources: { translation: typeof en };
+    returnNull: false;
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { loginPathFor, safeNextPath } from './paths.ts';
+
+const origin = 'https://mercury.example';
+
+test.each(['/dashboard', '/dashboard?tab=1#top', '/profile', '/pay/abc%20d'])(
+  'goes on to %s, a path of this site',
+  (path) => {
+    expect(safeNextPath(path, origin)).toBe(path);
+  },
+);
+
+test.each([
+  null,
+  '',
+  'dashboard',
+  'https://evil.example/dashboard',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/dashboard\\..\\evil',
+  'javascript:alert(1)',
+  ' /dashboard',
+])('ignores %j, which is or may be another place', (candidate) => {
+  expect(safeNextPath(candidate, origin)).toBeNull();
+});
+
+test('never leads back to a page that signs in', () => {
+  expect(safeNextPath('/login?next=%2Flogin', origin)).toBeNull();
+  expect(safeNextPath('/x/../register', origin)).toBeNull();
+});
+
+test('a wanted place survives its way through the sign-in page', () => {
+  const wanted = '/dashboard?currency=MRCY&x=1#list';
+  const carried = new URL(loginPathFor(wanted), origin).searchParams.get('next');
+  expect(safeNextPath(carried, origin)).toBe(wanted);
+});

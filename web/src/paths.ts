@@ -1,0 +1,31 @@
+/** Every path of the site, once. */
+export const paths = {
+  home: '/',
+  signInDialog: '/?auth=login',
+  registerDialog: '/?auth=register',
+  login: '/login',
+  register: '/register',
+  verifyEmail: '/verify-email',
+  dashboard: '/dashboard',
+  profile: '/profile',
+  pay: '/pay/:token',
+} as const;
+
+/** The sign-in page, carrying where the person wanted to go. */
+export function loginPathFor(wanted: string): string {
+  return `${paths.login}?next=${encodeURIComponent(wanted)}`;
+}
+
+/**
+ * A place to go after sign-in is a path of this site, or it is ignored: never another origin, whatever tricks
+ * the address holds. Answers null for what isn't safe.
+ */
+export function safeNextPath(candidate: string | null, origin: string): string | null {
+  // Two slashes, or a slash and a backslash, begin another host for a browser; it also drops tabs and line ends.
+  if (!candidate || !/^\/(?![/\\])/.test(candidate) || /[\\\p{Cc}]/u.test(candidate)) return null;
+  const url = URL.parse(candidate, origin);
+  if (url?.origin !== origin) return null;
+  // Back to a page that signs in would go round in a circle.
+  if (url.pathname === paths.login || url.pathname === paths.register) return null;
+  return `${url.pathname}${url.search}${url.hash}`;
+}

@@ -1,0 +1,40 @@
+import { lazy } from 'react';
+import { Route, Routes } from 'react-router';
+import { RequireSession, RequireVerifiedEmail } from './features/auth/guards.tsx';
+import { paths } from './paths.ts';
+import { LandingRoute } from './routes/landing.tsx';
+import { SiteLayout } from './routes/site-layout.tsx';
+
+// The landing page is most people's first; every other page is fetched when it is gone to.
+const LoginRoute = lazy(async () => ({ default: (await import('./routes/login.tsx')).LoginRoute }));
+const RegisterRoute = lazy(async () => ({ default: (await import('./routes/register.tsx')).RegisterRoute }));
+const VerifyEmailRoute = lazy(async () => ({
+  default: (await import('./routes/verify-email.tsx')).VerifyEmailRoute,
+}));
+const DashboardRoute = lazy(async () => ({
+  default: (await import('./routes/dashboard.tsx')).DashboardRoute,
+}));
+const PayRoute = lazy(async () => ({ default: (await import('./routes/pay.tsx')).PayRoute }));
+const ProfileRoute = lazy(async () => ({ default: (await import('./routes/profile.tsx')).ProfileRoute }));
+const NotFoundRoute = lazy(async () => ({ default: (await import('./routes/not-found.tsx')).NotFoundRoute }));
+
+export function Router() {
+  return (
+    <Routes>
+      <Route element={<SiteLayout />}>
+        <Route path={paths.home} element={<LandingRoute />} />
+        <Route path={paths.login} element={<LoginRoute />} />
+        <Route path={paths.register} element={<RegisterRoute />} />
+        <Route path={paths.verifyEmail} element={<VerifyEmailRoute />} />
+        <Route path={paths.pay} element={<PayRoute />} />
+        <Route element={<RequireSession />}>
+          <Route element={<RequireVerifiedEmail />}>
+            <Route path={paths.dashboard} element={<DashboardRoute />} />
+            <Route path={paths.profile} element={<ProfileRoute />} />
+          </Route>
+        </Route>
+        <Route path="*" element={<NotFoundRoute />} />
+      </Route>
+    </Routes>
+  );
+}

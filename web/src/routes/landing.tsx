@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { session } from '../api/session.ts';
+import { openAuthDialog } from '../features/auth/auth-dialog.ts';
+import { LandingPage } from '../features/landing/landing-page.tsx';
+
+export function LandingRoute() {
+  const [searchParams] = useSearchParams();
+  const asked = searchParams.get('auth');
+  useEffect(() => {
+    session.acknowledgeEnd();
+    if (asked === 'login' || asked === 'register') openAuthDialog(asked);
+  }, [asked]);
+  return (
+    <LandingPage onGetStarted={() => openAuthDialog('register')} onSignIn={() => openAuthDialog('login')} />
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { session } from '../api/session.ts';
+import { useSession } from '../api/use-session.ts';
+import { AuthPage } from '../features/auth/auth-page.tsx';
+import { SignInForm } from '../features/auth/sign-in-form.tsx';
+import { useAfterSignIn } from '../features/auth/use-after-sign-in.ts';
+import { paths, safeNextPath } from '../paths.ts';
+
+export function LoginRoute() {
+  const { t } = useTranslation();
+  const [searchParams] = useSearchParams();
+  const navigate = useNavigate();
+  const { status } = useSession();
+  const destination = safeNextPath(searchParams.get('next'), window.location.origin) ?? paths.dashboard;
+  const afterSignIn = useAfterSignIn(destination);
+  useEffect(() => session.acknowledgeEnd(), []);
+  if (status === 'verified') return <Navigate to={destination} replace />;
+  return (
+    <AuthPage title={t('auth.signIn.title')} lead={t('auth.signIn.welcome')}>
+      <SignInForm onSignedIn={afterSignIn} onRegister={() => void navigate(paths.register)} />
+    </AuthPage>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate } from 'react-router';
+import { useSession } from '../api/use-session.ts';
+import { openAuthDialog } from '../features/auth/auth-dialog.ts';
+import { AuthPage } from '../features/auth/auth-page.tsx';
+import { SignUpForm } from '../features/auth/sign-up-form.tsx';
+import { paths } from '../paths.ts';
+
+export function RegisterRoute() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { status } = useSession();
+  if (status === 'verified') return <Navigate to={paths.dashboard} replace />;
+  return (
+    <AuthPage title={t('auth.signUp.title')} lead={t('auth.signUp.intro')}>
+      <SignUpForm
+        onRegistered={(email) => openAuthDialog('verifyEmail', { email })}
+        onSignIn={() => void navigate(paths.login)}
+      />
+    </AuthPage>
+  );
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { openAuthDialog } from '../features/auth/auth-dialog.ts';
+import { paths } from '../paths.ts';
+
+/** Where the mailed link leads: the token moves into the dialog, and out of the address and its history. */
+export function VerifyEmailRoute() {
+  const [searchParams] = useSearchParams();
+  const token = searchParams.get('token') ?? '';
+  useEffect(() => openAuthDialog('verifyEmail', { token }), [token]);
+  return <Navigate to={paths.home} replace />;
+}

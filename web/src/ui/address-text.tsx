@@ -1,0 +1,30 @@
+import styles from './address-text.module.css';
+
+/** Enough at each end to compare by eye. */
+const charactersKept = { start: 10, end: 6 };
+
+export function shortAddress(address: string, { start, end } = charactersKept): string {
+  if (address.length <= start + end + 1) return address;
+  return `${address.slice(0, start)}…${address.slice(-end)}`;
+}
+
+/** Shortened, and whole while it is hovered or focused. `isWhole` where something irreversible comes next. */
+export function AddressText({ address, isWhole = false }: { address: string; isWhole?: boolean }) {
+  if (isWhole) {
+    return (
+      <bdi dir="ltr" className={styles.whole}>
+        {address}
+      </bdi>
+    );
+  }
+  return (
+    // Focusable, because the whole address is shown on focus to those who don't use a pointer.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <bdi dir="ltr" className={styles.address} tabIndex={0} title={address}>
+      <span className={styles.short} aria-hidden="true">
+        {shortAddress(address)}
+      </span>
+      <span className={styles.full}>{address}</span>
+    </bdi>
+  );
+}

@@ -1,0 +1,62 @@
+import { type AssetCode, assetTraits } from '@mercury/contract/money/asset.ts';
+import { type ReactNode, type Ref, useState } from 'react';
+import { useFormatTag } from '../i18n/use-locale.ts';
+import styles from './amount-field.module.css';
+import type { FieldTexts } from './field.tsx';
+import { TextField } from './text-field.tsx';
+import { decimalSeparatorOf, readTypedAmount, writeTypedAmount } from './typed-amount.ts';
+
+interface AmountFieldProps extends FieldTexts {
+  asset: AssetCode;
+  /** A plain decimal as the API takes it, or empty. */
+  amount: string;
+  onAmountChange: (amount: string) => void;
+  onBlur?: () => void;
+  isDisabled?: boolean;
+  /** Stands after the currency: a button that fills the field. */
+  action?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/**
+ * Takes an amount in the person's own digits and gives it on as a plain decimal. A key that would make it something
+ * else, or too precise for the asset, has no effect.
+ */
+export function AmountField({
+  asset,
+  amount,
+  onAmountChange,
+  isDisabled = false,
+  action,
+  ...rest
+}: AmountFieldProps) {
+  const formatTag = useFormatTag();
+  const [typed, setTyped] = useState('');
+  const rules = { decimalsMax: assetTraits[asset].decimals, decimalSeparator: decimalSeparatorOf(formatTag) };
+  // What was typed stands as it is ("7." on its way to "7.5") while it means the amount; else somebody set another.
+  const shown = readTypedAmount(typed, rules) === amount ? typed : writeTypedAmount(amount, formatTag);
+
+  return (
+    <TextField
+      {...rest}
+      value={shown}
+      onChange={({ target }) => {
+        const read = readTypedAmount(target.value, rules);
+        if (read === undefined) return;
+        setTyped(target.value);
+        onAmountChange(read);
+      }}
+      disabled={isDisabled}
+      inputMode="decimal"
+      autoComplete="off"
+      dir="ltr"
+      placeholder={writeTypedAmount('0', formatTag)}
+      trailing={
+        <span className={styles.trailing}>
+          <span className={styles.unit}>{asset}</span>
+          {action}
+        </span>
+      }
+    />
+  );
+}

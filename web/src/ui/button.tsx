@@ -1,0 +1,87 @@
+import { clsx } from 'clsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import styles from './button.module.css';
+
+interface ButtonLook {
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'link';
+  size?: 'small' | 'medium' | 'large';
+  isFullWidth?: boolean;
+  icon?: ReactNode;
+}
+
+interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
+  /** The label stays where it is, invisible, so that the button keeps its width. */
+  isBusy?: boolean;
+}
+
+function classesOf({ variant = 'primary', size = 'medium', isFullWidth = false }: ButtonLook) {
+  return clsx(styles.button, styles[variant], styles[size], isFullWidth && styles.fullWidth);
+}
+
+export function Button({
+  variant,
+  size,
+  isFullWidth,
+  icon,
+  isBusy = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const look = classesOf({
+    ...(variant && { variant }),
+    ...(size && { size }),
+    ...(isFullWidth && { isFullWidth }),
+  });
+  return (
+    <button
+      {...rest}
+      // A literal type, since a missing one submits the form around it.
+      type={type}
+      className={clsx(look, className)}
+      aria-busy={isBusy || undefined}
+      // Busy is not disabled: focus stays here, and the press is ignored instead.
+      aria-disabled={isBusy || undefined}
+      onClick={(event) => {
+        if (isBusy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      <span className={styles.label}>
+        {icon}
+        {children}
+      </span>
+      {isBusy && <span className={styles.spinner} aria-hidden="true" />}
+    </button>
+  );
+}
+
+interface ButtonLinkProps extends ButtonLook, LinkProps {}
+
+/** Looks like a button, and is the link that it is: it can be opened in a new tab. */
+export function ButtonLink({
+  variant,
+  size,
+  isFullWidth,
+  icon,
+  className,
+  children,
+  ...rest
+}: ButtonLinkProps) {
+  const look = classesOf({
+    ...(variant && { variant }),
+    ...(size && { size }),
+    ...(isFullWidth && { isFullWidth }),
+  });
+  return (
+    <Link {...rest} className={clsx(look, className)}>
+      <span className={styles.label}>
+        {icon}
+        {children}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,95 @@
+import { type ClipboardEvent, type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../i18n/formats.ts';
+import { useFormatTag } from '../i18n/use-locale.ts';
+import styles from './code-boxes.module.css';
+import { type CodeCharacters, isCodeFull, keptCharacter, pastedCode, withCharacter } from './code-entry.ts';
+
+export interface CodeBoxesHandle {
+  focusFirst: () => void;
+}
+
+interface CodeBoxesProps {
+  label: string;
+  value: CodeCharacters;
+  onChange: (value: CodeCharacters) => void;
+  isInvalid?: boolean;
+  isDisabled?: boolean;
+  ref?: Ref<CodeBoxesHandle>;
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+export function CodeBoxes(props: CodeBoxesProps) {
+  const { label, value, onChange, isInvalid = false, isDisabled = false, ref } = props;
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  const focusBox = (index: number) => boxes.current[index]?.focus();
+  useImperativeHandle(ref, () => ({ focusFirst: () => focusBox(0) }), []);
+
+  function handleTyped(index: number, typed: string) {
+    // A phone offers the mailed code above its keyboard and types the whole of it into one box.
+    const whole = typed.length > 2 ? pastedCode(typed) : null;
+    if (whole) return fill(whole);
+    const character = keptCharacter(typed);
+    if (character === null) return;
+    onChange(withCharacter(value, index, character));
+    if (character !== '') focusBox(index + 1);
+  }
+
+  function fill(characters: CodeCharacters) {
+    onChange(characters);
+    const firstEmpty = characters.indexOf('');
+    focusBox(isCodeFull(characters) ? characters.length - 1 : firstEmpty);
+  }
+
+  function handleKey(index: number, event: KeyboardEvent) {
+    const step = steps[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      focusBox(index + step);
+    } else if (event.key === 'Backspace' && value[index] === '') {
+      event.preventDefault();
+      focusBox(index - 1);
+    }
+  }
+
+  function handlePaste(event: ClipboardEvent) {
+    event.preventDefault();
+    const pasted = pastedCode(event.clipboardData.getData('text'));
+    if (pasted) fill(pasted);
+  }
+
+  return (
+    <div role="group" aria-label={label} dir="ltr" className={styles.boxes}>
+      {value.map((character, index) => (
+        <input
+          // A box is its place in the code.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          ref={(box) => {
+            boxes.current[index] = box;
+          }}
+          className={styles.box}
+          value={character}
+          aria-label={t('ui.codeBox', {
+            position: formatCount(index + 1, formatTag),
+            total: formatCount(value.length, formatTag),
+          })}
+          aria-invalid={isInvalid || undefined}
+          disabled={isDisabled}
+          autoComplete={index === 0 ? 'one-time-code' : 'off'}
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          inputMode="text"
+          onChange={(event) => handleTyped(index, event.target.value)}
+          onKeyDown={(event) => handleKey(index, event)}
+          onPaste={handlePaste}
+          onFocus={(event) => event.target.select()}
+        />
+      ))}
+    </div>
+  );
+}

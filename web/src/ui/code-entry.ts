@@ -1,0 +1,35 @@
+import { limits } from '@mercury/contract/limits.ts';
+
+/** What a code entry holds: one character or none for each box. */
+export type CodeCharacters = readonly string[];
+
+const boxCount = limits.verificationCodeLength;
+const pastedPattern = /^[A-Za-z0-9]{4,8}$/;
+
+export const emptyCode: CodeCharacters = Array.from({ length: boxCount }, () => '');
+
+export function codeOf(characters: CodeCharacters): string {
+  return characters.join('').toUpperCase();
+}
+
+export function isCodeFull(characters: CodeCharacters): boolean {
+  return characters.every((character) => character !== '');
+}
+
+/** What a box keeps of what was typed into it: the last character, if it is a letter or a digit. */
+export function keptCharacter(typed: string): string | null {
+  if (typed === '') return '';
+  const last = typed.slice(-1);
+  return /^[A-Za-z0-9]$/.test(last) ? last.toUpperCase() : null;
+}
+
+export function withCharacter(characters: CodeCharacters, index: number, character: string): CodeCharacters {
+  return characters.map((present, at) => (at === index ? character : present));
+}
+
+/** A pasted code of 4 to 8 letters or digits fills the boxes from its first six; anything else changes nothing. */
+export function pastedCode(text: string): CodeCharacters | null {
+  const trimmed = text.trim();
+  if (!pastedPattern.test(trimmed)) return null;
+  return emptyCode.map((_, index) => trimmed.charAt(index).toUpperCase());
+}

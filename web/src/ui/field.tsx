@@ -1,0 +1,44 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './field.module.css';
+
+export interface FieldTexts {
+  label: string;
+  /** A sentence in the reader's language; its presence marks the field as invalid. */
+  error?: string | undefined;
+  hint?: ReactNode;
+}
+
+interface FieldProps extends FieldTexts {
+  /** The id of the control. The ids of hint and error follow from it. */
+  controlId: string;
+  children: ReactNode;
+}
+
+/** The ids that the control's aria-describedby names: the error first, since it matters most. */
+export function describedBy(controlId: string, { error, hint }: Omit<FieldTexts, 'label'>) {
+  const ids = [error && `${controlId}-error`, hint && `${controlId}-hint`].filter(Boolean);
+  return ids.length > 0 ? ids.join(' ') : undefined;
+}
+
+export function Field({ controlId, label, error, hint, children }: FieldProps) {
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={controlId}>
+        {label}
+      </label>
+      {children}
+      {error && (
+        <p className={styles.error} id={`${controlId}-error`}>
+          <CircleAlert size={15} aria-hidden="true" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <div className={styles.hint} id={`${controlId}-hint`}>
+          {hint}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+import styles from './icon-button.module.css';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+  /** What a screen reader says and a tooltip shows: an icon alone has no name. */
+  label: string;
+}
+
+export function IconButton({ label, className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={label}
+      className={clsx(styles.iconButton, className)}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import { clsx } from 'clsx';
+import { Check } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router';
+import styles from './menu.module.css';
+
+interface MenuProps {
+  /** One element that takes a ref and button props, such as IconButton. */
+  trigger: ReactElement;
+  children: ReactNode;
+  align?: 'start' | 'end';
+  /** For a menu that is fetched when its button is first pressed. */
+  isInitiallyOpen?: boolean;
+}
+
+export function Menu({ trigger, children, align = 'end', isInitiallyOpen = false }: MenuProps) {
+  return (
+    <Base.Root modal={false} defaultOpen={isInitiallyOpen}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className={styles.positioner} sideOffset={8} align={align}>
+          <Base.Popup className={styles.popup}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+interface MenuItemProps {
+  children: ReactNode;
+  icon?: ReactNode;
+  onSelect: () => void;
+  tone?: 'plain' | 'danger';
+}
+
+export function MenuItem({ children, icon, onSelect, tone = 'plain' }: MenuItemProps) {
+  return (
+    <Base.Item className={clsx(styles.item, tone === 'danger' && styles.danger)} onClick={onSelect}>
+      {icon}
+      {children}
+    </Base.Item>
+  );
+}
+
+export function MenuLink({ children, icon, to }: { children: ReactNode; icon?: ReactNode; to: string }) {
+  return (
+    <Base.Item className={styles.item} render={<Link to={to} />}>
+      {icon}
+      {children}
+    </Base.Item>
+  );
+}
+
+interface MenuChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  choices: readonly { value: Value; label: string; lang?: string }[];
+  onChange: (value: Value) => void;
+}
+
+/** One of several, with the present one marked. */
+export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) {
+  return (
+    <Base.RadioGroup aria-label={props.label} value={props.value} onValueChange={props.onChange}>
+      {props.choices.map((choice) => (
+        <Base.RadioItem key={choice.value} value={choice.value} className={styles.item} closeOnClick>
+          <span lang={choice.lang} className={styles.text}>
+            {choice.label}
+          </span>
+          <span className={styles.check}>
+            <Base.RadioItemIndicator>
+              <Check size={16} aria-hidden="true" />
+            </Base.RadioItemIndicator>
+          </span>
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  );
+}
+
+export function MenuHeading({ title, detail }: { title: string; detail: string }) {
+  return (
+    <div className={styles.heading}>
+      <strong>{title}</strong>
+      <span>{detail}</span>
+    </div>
+  );
+}
+
+export function MenuSeparator() {
+  return <Base.Separator className={styles.separator} />;
+}

@@ -1,0 +1,57 @@
+import { assetTraits, isAssetCode } from '@mercury/contract/money/asset.ts';
+
+export interface MoneyStyle {
+  /** always: a plus too, where an amount is a change rather than a balance. */
+  signs?: 'negative' | 'always' | 'never';
+}
+
+export interface MoneyParts {
+  sign: string;
+  integer: string;
+  separator: string;
+  fraction: string;
+}
+
+/** Balances keep two decimals at least, so that columns of them line up; more only where they carry something. */
+const fractionDigitsMin = 2;
+
+type Decimal = `${number}`;
+
+function isDecimal(text: string): text is Decimal {
+  return /^-?\d+(\.\d+)?$/.test(text);
+}
+
+function signOf(isNegative: boolean, isZero: boolean, signs: MoneyStyle['signs']): string {
+  if (signs === 'never' || isZero) return '';
+  if (isNegative) return '\u2212';
+  return signs === 'always' ? '+' : '';
+}
+
+/**
+ * Splits a decimal string into what is shown. Intl formats strings of digits exactly, without a detour over
+ * floating point; what is below the asset's smallest unit is cut, so that a balance is never shown higher than it is.
+ */
+export function moneyParts(amount: string, asset: string, formatTag: string, style: MoneyStyle): MoneyParts {
+  if (!isDecimal(amount)) throw new RangeError('an amount is a decimal string');
+  const isNegative = amount.startsWith('-');
+  const magnitude = isNegative ? amount.slice(1) : amount;
+  if (!isDecimal(magnitude)) throw new RangeError('an amount is a decimal string');
+  const decimals = isAssetCode(asset) ? assetTraits[asset].decimals : 18;
+  const format = new Intl.NumberFormat(formatTag, {
+    minimumFractionDigits: Math.min(fractionDigitsMin, decimals),
+    maximumFractionDigits: decimals,
+    roundingMode: 'trunc',
+  });
+  const parts = format.formatToParts(magnitude);
+  const textOf = (...types: readonly string[]) =>
+    parts
+      .filter((part) => types.includes(part.type))
+      .map((part) => part.value)
+      .join('');
+  return {
+    sign: signOf(isNegative, /^0*\.?0*$/.test(magnitude), style.signs),
+    integer: textOf('integer', 'group'),
+    separator: textOf('decimal'),
+    fraction: textOf('fraction'),
+  };
+}

@@ -1,0 +1,35 @@
+import { clsx } from 'clsx';
+import { useFormatTag } from '../i18n/use-locale.ts';
+import { type MoneyStyle, moneyParts } from './money-parts.ts';
+import styles from './money.module.css';
+
+interface MoneyProps extends MoneyStyle {
+  /** A decimal string as the API gives it, such as "12.50" or "-0.3". Never a number. */
+  amount: string;
+  /** The asset's code, always shown: an amount without its unit is not an amount. */
+  asset: string;
+  size?: 'inherit' | 'large' | 'display';
+  /** Money that hasn't arrived looks like it. */
+  isPending?: boolean;
+}
+
+/** The only renderer of amounts. */
+export function Money({ amount, asset, size = 'inherit', isPending = false, ...style }: MoneyProps) {
+  const parts = moneyParts(amount, asset, useFormatTag(), style);
+  return (
+    <bdi dir="ltr" className={clsx(styles.money, styles[size], isPending && styles.pending)}>
+      {parts.sign}
+      <span className={styles.integer}>{parts.integer}</span>
+      {parts.fraction && (
+        <span className={styles.fraction}>
+          {parts.separator}
+          {parts.fraction}
+        </span>
+      )}
+      <span className={styles.unit}>
+        {'\u00a0'}
+        {asset}
+      </span>
+    </bdi>
+  );
+}

@@ -1,0 +1,19 @@
+import { CircleAlert, Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './notice.module.css';
+
+interface NoticeProps {
+  tone: 'failed' | 'warning' | 'neutral';
+  children: ReactNode;
+}
+
+/** A sentence that concerns the whole form or page it stands in. A failure is read out at once. */
+export function Notice({ tone, children }: NoticeProps) {
+  const Icon = tone === 'neutral' ? Info : CircleAlert;
+  return (
+    <p className={styles.notice} data-tone={tone} role={tone === 'failed' ? 'alert' : undefined}>
+      <Icon size={18} aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+export type ToastKind = 'success' | 'error' | 'warning' | 'info' | 'loading';
+
+/** How long a toast stays, by what it tells: the more it matters, the longer. */
+const durationsMs: Readonly<Record<ToastKind, number>> = {
+  success: 5000,
+  error: 7000,
+  warning: 6000,
+  info: 5000,
+  loading: 10_000,
+};
+
+export const toastsMax = 20;
+
+interface ToastOptions {
+  /** A toast of an id that is on screen replaces it: 'Logging in...' becomes 'Login successful'. */
+  id?: string;
+  description?: string;
+}
+
+export interface ToastMessage {
+  id: string;
+  kind: ToastKind;
+  title: string;
+  description: string;
+  durationMs: number;
+}
+
+/** What shows toasts. It is fetched when there is the first to show, which until then waits here. */
+export interface ToastSink {
+  show: (message: ToastMessage) => void;
+  dismiss: (id: string) => void;
+}
+
+let sink: ToastSink | null = null;
+let waiting: ToastMessage[] = [];
+let shownCount = 0;
+const listeners = new Set<() => void>();
+
+function show(kind: ToastKind, title: string, options: ToastOptions = {}): string {
+  shownCount += 1;
+  const { id = `toast-${shownCount}`, description = '' } = options;
+  const message: ToastMessage = { id, kind, title, description, durationMs: durationsMs[kind] };
+  if (sink) {
+    sink.show(message);
+  } else {
+    waiting = [...waiting.filter((other) => other.id !== id), message].slice(-toastsMax);
+    for (const listener of listeners) listener();
+  }
+  return id;
+}
+
+export const toast = {
+  success: (title: string, options?: ToastOptions) => show('success', title, options),
+  error: (title: string, options?: ToastOptions) => show('error', title, options),
+  warning: (title: string, options?: ToastOptions) => show('warning', title, options),
+  info: (title: string, options?: ToastOptions) => show('info', title, options),
+  loading: (title: string, options?: ToastOptions) => show('loading', title, options),
+  dismiss: (id: string) => {
+    waiting = waiting.filter((message) => message.id !== id);
+    sink?.dismiss(id);
+  },
+};
+
+export const toastQueue = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  isWaiting: () => waiting.length > 0,
+  attach: (next: ToastSink) => {
+    sink = next;
+    for (const message of waiting) next.show(message);
+    waiting = [];
+  },
+  detach: () => {
+    sink = null;
+  },
+};
