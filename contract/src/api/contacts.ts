@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { limits } from '../limits.ts';
 import { endpoint } from './endpoint.ts';
-import { idSchema, key, labelSchema, walletAddressInputSchema } from './shapes.ts';
+import { idSchema, key, labelSchema, searchSchema, walletAddressInputSchema } from './shapes.ts';
 
 export const contactShape = z.strictObject({
   id: idSchema,
@@ -25,7 +24,7 @@ export const listContacts = endpoint({
   caller: 'verified',
   query: z.strictObject({
     type: z.optional(z.enum(contactTypes, key('invalid'))),
-    search: z.optional(z.string().check(z.maxLength(limits.searchLengthMax, key('tooLong')))),
+    search: z.optional(searchSchema),
   }),
   status: 200,
   reply: z.strictObject({ success: z.literal(true), contacts: z.array(contactShape) }),

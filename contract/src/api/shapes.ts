@@ -56,6 +56,10 @@ export const labelSchema = z
   .string(key('required'))
   .check(visibleText, z.trim(), nonEmpty, z.maxLength(limits.nameLengthMax, key('tooLong')));
 
+export const searchSchema = z
+  .string()
+  .check(visibleText, z.maxLength(limits.searchLengthMax, key('tooLong')));
+
 export const noteSchema = z
   .string()
   .check(visibleText, z.trim(), z.maxLength(limits.noteLengthMax, key('tooLong')));
@@ -80,7 +84,12 @@ export const walletAddressInputSchema = z
 
 export const tokenSchema = z
   .string(key('required'))
-  .check(z.trim(), nonEmpty, z.maxLength(limits.tokenLengthMax, key('tooLong')));
+  .check(
+    z.trim(),
+    nonEmpty,
+    z.maxLength(limits.tokenLengthMax, key('tooLong')),
+    z.regex(/^[\x21-\x7e]*$/, key('invalid')),
+  );
 
 export const successReply = z.strictObject({ success: z.literal(true), message: z.string() });
 

@@ -1,0 +1,40 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from '../scripts/browser.mjs';
+import { originVariable } from './origin.ts';
+
+const executablePath = findBrowser(`${import.meta.dirname}/..`);
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  globalSetup: './global-setup.ts',
+  // A test that passes only the second time has failed: something in it is left to chance.
+  retries: 0,
+  forbidOnly: true,
+  fullyParallel: true,
+  workers: 2,
+  // The longest journey hashes passwords, waits for a pretend chain and for the pauses that the product promises.
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    // The global set-up has chosen it by the time a test asks.
+    baseURL: process.env[originVariable],
+    locale: 'en-GB',
+    // Without its own pictures, which would cost more than the tests themselves.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath !== undefined && { executablePath }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

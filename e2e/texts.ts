@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Locale, localeTraits } from '@mercury/contract/locales.ts';
+import { coinCode, productName } from '@mercury/contract/product.ts';
+import { createInstance, type TFunction } from 'i18next';
+// Types the keys, as it does in the web app.
+import type {} from '../web/src/i18n/types.d.ts';
+
+const localesFolder = join(import.meta.dirname, '..', 'web', 'public', 'locales');
+
+/** What the interface says in one language, out of the very files that it reads itself. */
+export interface Texts {
+  readonly locale: Locale;
+  readonly t: TFunction;
+  /** An amount as that language's readers see it, such as "1,234.50 MRCY". */
+  money(amount: string, asset: string): string;
+}
+
+export async function textsOf(locale: Locale): Promise<Texts> {
+  const i18n = createInstance();
+  const translation: unknown = JSON.parse(
+    readFileSync(join(localesFolder, locale, 'translation.json'), 'utf8'),
+  );
+  const t = await i18n.init({
+    lng: locale,
+    // The file is what the web app loads: strings in objects.
+    resources: { [locale]: { translation: translation as Record<string, string> } },
+    returnNull: false,
+    interpolation: { escapeValue: false, defaultVariables: { product: productName, coin: coinCode } },
+  });
+  return {
+    locale,
+    t,
+    money: (amount, asset) =>
+      `${new Intl.NumberFormat(localeTraits[locale].formatTag, {
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 8,
+        // A decimal as text is formatted exactly, which its nearest double would not be.
+      }).format(amount as Intl.StringNumericLiteral)} ${asset}`,
+  };
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { endpoints } from '@mercury/contract/api/index.ts';
+import { locales } from '@mercury/contract/locales.ts';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+
+/** Tidy: the rules of this house that a linter can't see. */
+
+const sourceFolders = '{contract,server,web,scripts,e2e,bench}';
+const sources = globSync(`${sourceFolders}/**/*.{ts,tsx,mts,mjs,css,sql}`, {
+  exclude: ['**/node_modules/**', '**/dist/**', '**/test-results/**'],
+}).concat(globSync('*.ts'));
+
+function read(path: string): string {
+  return readFileSync(path, 'utf8');
+}
+
+type TextTree = { readonly [name: string]: string | TextTree };
+const textTree: z.ZodType<TextTree> = z.lazy(() => z.record(z.string(), z.union([z.string(), textTree])));
+
+function flatten(tree: TextTree, prefix = ''): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const [name, branch] of Object.entries(tree)) {
+    if (typeof branch === 'string') texts.set(`${prefix}${name}`, branch);
+    else for (const [key, text] of flatten(branch, `${prefix}${name}.`)) texts.set(key, text);
+  }
+  return texts;
+}
+
+const translations = new Map(
+  locales.map((locale) => [
+    locale,
+    flatten(textTree.parse(JSON.parse(read(`web/public/locales/${locale}/translation.json`)))),
+  ]),
+);
+const english = translations.get('en') ?? new Map<string, string>();
+
+const pluralSuffix = /_(zero|one|two|few|many|other)$/;
+const withoutPlural = (key: string): string => key.replace(pluralSuffix, '');
+const placeholdersOf = (text: string): string[] =>
+  [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1] ?? '').toSorted();
+
+describe('translations', () => {
+  it.each(locales)('%s has the keys of English, no more and no fewer', (locale) => {
+    const keys = [...(translations.get(locale)?.keys() ?? [])].map(withoutPlural);
+    expect([...new Set(keys)].toSorted()).toEqual(
+      [...new Set([...english.keys()].map(withoutPlural))].toSorted(),
+    );
+  });
+
+  it.each(locales)('%s fills in what English fills in', (locale) => {
+    const wrong = [...(translations.get(locale) ?? [])].filter(([key, text]) => {
+      const source = english.get(key) ?? english.get(`${withoutPlural(key)}_other`);
+      return source !== undefined && placeholdersOf(source).join() !== placeholdersOf(text).join();
+    });
+    expect(wrong.map(([key]) => key)).toEqual([]);
+  });
+
+  it.each(locales)('%s has exactly the plural forms of its language', (locale) => {
+    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+    const keys = [...(translations.get(locale)?.keys() ?? [])];
+    const plurals = new Set(keys.filter((key) => pluralSuffix.test(key)).map(withoutPlural));
+    const expected = [...plurals].flatMap((key) => forms.map((form) => `${key}_${form}`));
+    expect(keys.filter((key) => pluralSuffix.test(key)).toSorted()).toEqual(expected.toSorted());
+  });
+
+  it.each(locales)('%s leaves no text empty', (locale) => {
+    const empty = [...(translations.get(locale) ?? [])].filter(([, text]) => text.trim() === '');
+    expect(empty).toEqual([]);
+  });
+
+  it('have no key that nothing uses', () => {
+    const code = sources
+      .filter((path) => path.startsWith('web/src/'))
+      .map(read)
+      .join('\n');
+    const quoted = new Set(
+      [...code.matchAll(/['"`]([A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)+)['"`]/g)].map((match) => match[1]),
+    );
+    // A key that is put together: `errors.${code}` uses all that start and end alike.
+    const patterns = [...code.matchAll(/`([A-Za-z0-9_.]+\.[A-Za-z0-9_]*)\$\{[^}`]+\}([A-Za-z0-9_.]*)`/g)];
+    const isUsed = (key: string): boolean =>
+      quoted.has(key) ||
+      patterns.some(
+        ([, start = '', end = '']) => key.startsWith(start) && key.endsWith(end) && key.length > start.length,
+      );
+    expect([...new Set([...english.keys()].map(withoutPlural))].filter((key) => !isUsed(key))).toEqual([]);
+  });
+});
+
+describe('the contract', () => {
+  it('has every endpoint named in a test', () => {
+    const tests = sources
+      .filter((path) => /\.(test|spec)\.ts$/.test(path) && path !== 'repo.test.ts')
+      .map(read)
+      .join('\n');
+    // Tests call a path as it stands below /v1, up to its first parameter.
+    const isCalled = (path: string) => new RegExp(`['"\`](/v1)?${path.split('/:')[0]}\\b`).test(tests);
+    const unnamed = Object.entries(endpoints).filter(([, { path }]) => !isCalled(path));
+    expect(unnamed.map(([name]) => name)).toEqual([]);
+  });
+});
+
+describe('migrations', () => {
+  const folder = 'server/src/db/migrations';
+  const files = globSync(`${folder}/*.sql`).toSorted();
+
+  it('are numbered without gaps', () => {
+    expect(files.map((path) => path.replace(`${folder}/`, '').slice(0, 4))).toEqual(
+      files.map((_path, index) => String(index + 1).padStart(4, '0')),
+    );
+  });
+
+  it('do not change once merged: what is to be different is a new migration', () => {
+    const merged = z.record(z.string(), z.string()).parse(JSON.parse(read(`${folder}/merged.json`)));
+    const present = Object.fromEntries(
+      files.map((path) => [
+        path.replace(`${folder}/`, ''),
+        createHash('sha256').update(read(path)).digest('hex'),
+      ]),
+    );
+    expect(present).toEqual(merged);
+  });
+});
+
+describe('sources', () => {
+  it('stay under 400 lines', () => {
+    expect(sources.filter((path) => read(path).split('\n').length > 401)).toEqual([]);
+  });
+
+  it('hold no leftover marker', () => {
+    const marker = new RegExp(
+      [
+        'TO' + 'DO',
+        'FIX' + 'ME',
+        '\\bXX' + 'X\\b',
+        'debugg' + 'er;',
+        '@ts-' + 'ignore',
+        '\\.on' + 'ly\\(',
+      ].join('|'),
+    );
+    expect(sources.filter((path) => marker.test(read(path)))).toEqual([]);
+  });
+
+  it('write the books only behind the door of the ledger', () => {
+    const writes =
+      /\b(insert\s+into|update|delete\s+from|truncate)\s+(account|transfer|entry|hold|idempotency|wallet_transaction)\b/i;
+    const builderWrites =
+      /\.(insertInto|updateTable|deleteFrom)\(\s*'(account|transfer|entry|hold|idempotency|wallet_transaction)'/;
+    const offenders = sources.filter(
+      (path) =>
+        path.startsWith('server/src/') &&
+        !path.startsWith('server/src/ledger/') &&
+        !path.startsWith('server/src/db/migrations/') &&
+        !path.endsWith('.test.ts') &&
+        (writes.test(read(path)) || builderWrites.test(read(path))),
+    );
+    expect(offenders).toEqual([]);
+  });
+
+  it('use logical sides in styles, so that right to left is a mirror', () => {
+    const physical =
+      /(?:^|[\s;{])(?:(?:margin|padding|border)-(?:left|right)|left|right|text-align:\s*(?:left|right))\s*:/m;
+    // Where a library measures from the left, its figure is used from there.
+    const measuredByLibrary = /^.*var\(--active-tab-.*$/gm;
+    const offenders = sources.filter(
+      (path) => path.endsWith('.css') && physical.test(read(path).replaceAll(measuredByLibrary, '')),
+    );
+    expect(offenders).toEqual([]);
+  });
+});
+
+describe('the lock file', () => {
+  it('names no place to download from, so that it installs anywhere', () => {
+    expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/);
+  });
+});
