@@ -95,9 +95,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 const steps = [
   () => check('oxfmt', ['--check']),
   () => check('oxlint', ['--type-aware']),
+  () => check('knip', []),
   ...['contract', 'server', 'web', '.'].map((room) => () => check('tsc', ['-p', room])),
   unitTests,
-  ...(existsSync(join(root, 'e2e', 'playwright.config.ts')) ? [browserTests] : []),
+  browserTests,
 ];
 
 const total: Count = { passed: 0, failed: 0 };

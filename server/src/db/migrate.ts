@@ -52,7 +52,7 @@ export async function migrate({
 }
 
 /** Files of the folder in order; refuses names that don't fit, gaps and doubles. */
-export async function readMigrations(folder: URL): Promise<Migration[]> {
+async function readMigrations(folder: URL): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
     names.map(async (name, index) => {

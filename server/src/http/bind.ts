@@ -74,11 +74,11 @@ async function admit(
 }
 
 /** The token of `Authorization: Bearer ...` (RFC 6750, 2.1). */
-export function bearerToken(request: FastifyRequest): string | undefined {
+function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([A-Za-z0-9_~+/.=-]{1,256})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-export function contextOf(request: FastifyRequest): RequestContext {
+function contextOf(request: FastifyRequest): RequestContext {
   return {
     requestId: request.id,
     locale: localeOf(request.headers['accept-language']),

@@ -43,7 +43,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-export function readAuthDialog(): AuthDialogState {
+function readAuthDialog(): AuthDialogState {
   return state;
 }
 
