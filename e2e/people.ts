@@ -90,8 +90,10 @@ export class Newcomer {
     const review = page.getByRole('dialog', { name: t('transfer.reviewTitle') });
     await expect(review.getByText(order.address)).toBeVisible();
     await review.getByRole('button', { name: t('transfer.confirm') }).click();
-    const receipt = page.getByRole('dialog', { name: t('transfer.completed') });
-    await receipt.getByRole('button', { name: t('transfer.done') }).click();
+    // The toast beside it bears the same name.
+    const done = page.getByRole('button', { name: t('transfer.done') });
+    const receipt = page.getByRole('dialog', { name: t('transfer.completed') }).filter({ has: done });
+    await done.click();
     await expect(receipt).toBeHidden();
   }
 

@@ -1,7 +1,9 @@
 import { hash } from '@node-rs/argon2';
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../db/database.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
+import { startSession } from './start-session.ts';
 import { registerPerson, registerUnverifiedPerson, registerVerifiedPerson } from '../../test/person.ts';
 
 let testApp: TestApp;
@@ -181,6 +183,18 @@ describe('a session', () => {
     for (const reply of others) {
       expect(await profileStatus(succeeded(endpoints.login, reply).token)).toBe(200);
     }
+  });
+
+  test('never makes an eleventh, even when many start in the same moment', async () => {
+    const { user } = await registerVerifiedPerson(testApp);
+    const context = { requestId: '', locale: 'en', networkAddress: '127.0.0.1', userAgent: '' } as const;
+    const start = () =>
+      inTransaction(testApp.db, (trx) =>
+        startSession(trx, { userId: user.id, isRemembered: false, context }),
+      );
+    for (let round = 0; round < 5; round += 1) await Promise.all(Array.from({ length: 15 }, start));
+    const { rows } = await testApp.db.pool.query('select from session where user_id = $1', [user.id]);
+    expect(rows).toHaveLength(10);
   });
 
   test('ends at sign-out, alone', async () => {

@@ -33,9 +33,13 @@ afterEach(() => {
 async function startFake() {
   const streams: FakeStream[] = [];
   const heard: (readonly EventTopic[])[] = [];
-  let ticketCount = 0;
+  const tickets: string[] = [];
   const stop = startLiveUpdates({
-    fetchTicket: () => Promise.resolve(`ticket-${(ticketCount += 1)}`),
+    fetchTicket: () => {
+      const ticket = `ticket-${tickets.length + 1}`;
+      tickets.push(ticket);
+      return Promise.resolve(ticket);
+    },
     openStream: (ticket) => {
       const stream = new FakeStream(ticket);
       streams.push(stream);
@@ -44,7 +48,7 @@ async function startFake() {
     onTopics: (topics) => heard.push(topics),
   });
   await vi.advanceTimersByTimeAsync(0);
-  return { streams, heard, stop };
+  return { streams, tickets, heard, stop };
 }
 
 it('passes on the topics of an event', async () => {
@@ -71,6 +75,26 @@ it('opens nothing once it is stopped', async () => {
   stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(streams).toHaveLength(1);
+});
+
+it('opens nothing when it is stopped while the ticket is on its way', async () => {
+  const openStream = vi.fn<(ticket: string) => Stream>((ticket) => new FakeStream(ticket));
+  const stop = startLiveUpdates({
+    fetchTicket: () => Promise.resolve('ticket'),
+    openStream,
+    onTopics: () => undefined,
+  });
+  stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(openStream).not.toHaveBeenCalled();
+});
+
+it('does not begin again when the stream ends after the stop', async () => {
+  const { streams, tickets, stop } = await startFake();
+  stop();
+  streams[0]?.emit('error');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(tickets).toEqual(['ticket-1']);
 });
 
 it('waits twice as long after each failure, up to half a minute', () => {

@@ -48,7 +48,7 @@ export function startLiveUpdates({ fetchTicket, openStream, onTopics }: LiveUpda
   function tryLater(): void {
     stream?.close();
     stream = undefined;
-
+    if (isStopped) return;
     timer = setTimeout(() => void connect(), waitBeforeAttempt(failureCount, Math.random()));
     failureCount += 1;
   }
@@ -56,7 +56,7 @@ export function startLiveUpdates({ fetchTicket, openStream, onTopics }: LiveUpda
   async function connect(): Promise<void> {
     try {
       const ticket = await fetchTicket();
-  
+      if (isStopped) return;
       stream = openStream(ticket);
     } catch {
       tryLater();

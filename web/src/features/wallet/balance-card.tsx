@@ -120,7 +120,9 @@ function BalanceSkeleton() {
         <Skeleton height="3.25rem" shape="block" />
         <Skeleton height="3.25rem" shape="block" />
       </div>
-      <Skeleton width="16rem" height="1.25rem" />
+      <span className={styles.skeletonAddress}>
+        <Skeleton width="16rem" height="1.25rem" />
+      </span>
     </div>
   );
 }

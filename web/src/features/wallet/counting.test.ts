@@ -6,6 +6,8 @@ const count = { asset: 'MRCY', from: '0.00000000', to: '175.43859649' } as const
 it('begins where it was and ends on exactly the new amount', () => {
   expect(countedAmount(count, 0)).toBe('0.00000000');
   expect(countedAmount(count, 1)).toBe('175.43859649');
+  // The last frame comes late as a rule.
+  expect(countedAmount(count, 1.2)).toBe('175.43859649');
 });
 
 it('stays between the two, up and down', () => {
