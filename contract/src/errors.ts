@@ -1,5 +1,5 @@
 interface ErrorTraits {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
   /** A mistake of ours that an operator must hear of, rather than a caller's. */
   readonly isReportable?: true;
   /** The same call may succeed later, as it is. */
@@ -17,7 +17,7 @@ const catalogue = {
   InvalidCredentials: { status: 401 },
   EmailNotVerified: { status: 403 },
   NotFound: { status: 404 },
-  MethodNotAllowed: { status: 405 },
+
   UsernameTaken: { status: 409 },
   ContactExists: { status: 409 },
   IdempotencyKeyInFlight: { status: 409, isRetryable: true },

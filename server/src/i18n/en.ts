@@ -7,7 +7,6 @@ export const en = {
     InvalidCredentials: 'Invalid email, username or password',
     EmailNotVerified: 'Please verify your email first.',
     NotFound: 'Not found.',
-    MethodNotAllowed: 'This is not possible here.',
     UsernameTaken: 'This username is taken.',
     ContactExists: 'This address is already in your contacts.',
     IdempotencyKeyInFlight: 'This request is still being processed.',

@@ -8,7 +8,6 @@ export const fa: Texts = {
     InvalidCredentials: 'ایمیل، نام کاربری یا گذرواژه نادرست است',
     EmailNotVerified: 'لطفاً ابتدا ایمیل خود را تأیید کنید.',
     NotFound: 'پیدا نشد.',
-    MethodNotAllowed: 'این کار در اینجا ممکن نیست.',
     UsernameTaken: 'این نام کاربری قبلاً گرفته شده است.',
     ContactExists: 'این آدرس از قبل در مخاطبان شماست.',
     IdempotencyKeyInFlight: 'این درخواست هنوز در حال انجام است.',

@@ -8,7 +8,6 @@ export const ru: Texts = {
     InvalidCredentials: 'Неверный адрес почты, имя пользователя или пароль',
     EmailNotVerified: 'Сначала подтвердите адрес почты.',
     NotFound: 'Не найдено.',
-    MethodNotAllowed: 'Здесь это невозможно.',
     UsernameTaken: 'Это имя пользователя уже занято.',
     ContactExists: 'Этот адрес уже есть в ваших контактах.',
     IdempotencyKeyInFlight: 'Этот запрос ещё выполняется.',

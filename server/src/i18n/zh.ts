@@ -8,7 +8,6 @@ export const zh: Texts = {
     InvalidCredentials: '邮箱、用户名或密码不正确',
     EmailNotVerified: '请先验证您的邮箱。',
     NotFound: '未找到。',
-    MethodNotAllowed: '此处不支持该操作。',
     UsernameTaken: '该用户名已被使用。',
     ContactExists: '该地址已在您的联系人中。',
     IdempotencyKeyInFlight: '该请求仍在处理中。',

@@ -16,7 +16,7 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
 
 interface LooseInput {
   params?: Readonly<Record<string, string>>;
-  query?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, string | number | undefined>>;
   body?: unknown;
   idempotencyKey?: string;
   signal?: AbortSignal;
@@ -89,7 +89,7 @@ export async function call<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const tokenSent = session.read().token;
   // The generic input is exact for callers; inside, it is read by name.
-  const response = await send(endpoint, input as LooseInput);
+  const response = await send(endpoint, input);
   const body = await bodyOf(response);
   if (!response.ok || body === undefined) {
     // A sign-in that fails is a 401 too, but then no token was sent; and an old token's answer ends no new session.
