@@ -165,6 +165,22 @@ describe('sources', () => {
 });
 
 describe('the lock file', () => {
+  it('holds the packages of every platform, without which npm ci refuses it', () => {
+    const { packages } = z
+      .object({
+        packages: z.record(
+          z.string(),
+          z.object({ optionalDependencies: z.record(z.string(), z.string()).optional() }),
+        ),
+      })
+      .parse(JSON.parse(read('package-lock.json')));
+    const names = new Set(Object.keys(packages).map((path) => path.slice(path.lastIndexOf('node_modules/'))));
+    const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+      Object.keys(optionalDependencies),
+    );
+    expect(wanted.filter((name) => !names.has(`node_modules/${name}`))).toEqual([]);
+  });
+
   it('names no place to download from, so that it installs anywhere', () => {
     expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/);
   });

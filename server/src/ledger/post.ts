@@ -15,7 +15,7 @@ export async function post(trx: Transaction, postings: readonly Posting[]): Prom
   return postAny(trx, postings);
 }
 
-export async function postAny(trx: Transaction, postings: readonly AnyPosting[]): Promise<PostingOutcome[]> {
+async function postAny(trx: Transaction, postings: readonly AnyPosting[]): Promise<PostingOutcome[]> {
   postings.forEach(assertValidPosting);
   const outcomes: PostingOutcome[] = [];
   let first = 0;
