@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const apiOrigin = 'http://127.0.0.1:3000';
+// Where `npm run dev` starts the server: the same setting tells both.
+const apiOrigin = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 export default defineConfig({
   // The configuration is run from the root of the repository too, so the folder is named here.

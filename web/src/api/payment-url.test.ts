@@ -8,6 +8,16 @@ it('goes to its own origin, and over https to an allowed host', () => {
   expect(safePaymentUrl('https://pay.example.com/abc?x=1', rules)).toBe('https://pay.example.com/abc?x=1');
 });
 
+it('stays on the origin at hand where the machine itself goes by another of its names', () => {
+  const opened = { ownOrigin: 'http://127.0.0.1:3000' };
+  expect(safePaymentUrl('http://localhost:3000/pay/abc', opened)).toBe('http://127.0.0.1:3000/pay/abc');
+  expect(safePaymentUrl('http://[::1]:3000/pay/abc', opened)).toBe('http://127.0.0.1:3000/pay/abc');
+  expect(safePaymentUrl('http://localhost:3001/pay/abc', opened)).toBeUndefined();
+  expect(
+    safePaymentUrl('http://localhost:3000/pay/abc', { ownOrigin: 'http://10.0.0.7:3000' }),
+  ).toBeUndefined();
+});
+
 it.each([
   'http://pay.example.com/abc',
   'https://pay.example.com:8443/abc',

@@ -19,7 +19,17 @@ export function safePaymentUrl(
   const url = new URL(paymentUrl);
   if (url.username !== '' || url.password !== '') return undefined;
   if (url.origin === ownOrigin) return url.href;
+  // The same machine under its other name: staying on the origin at hand keeps the session that lives there.
+  if (isSameLoopback(url, new URL(ownOrigin))) return `${ownOrigin}${url.pathname}${url.search}`;
   return url.protocol === 'https:' && url.port === '' && allowedHosts.includes(url.hostname)
     ? url.href
     : undefined;
+}
+
+// What a browser on the machine itself may call it, whichever of them the server was told as its own address.
+const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+function isSameLoopback(one: URL, other: URL): boolean {
+  const areLoopback = loopbackNames.has(one.hostname) && loopbackNames.has(other.hostname);
+  return areLoopback && one.port === other.port && one.protocol === other.protocol;
 }
