@@ -81,8 +81,6 @@ export async function fund(request: APIRequestContext, person: Person, amountUsd
     }),
   );
   const paymentToken = new URL(paymentUrl).pathname.split('/').at(-1);
-  await bodyOf(
-    await request.post(`/v1/sandbox/payments/${paymentToken}/pay`, { data: { currency: 'BTC' } }),
-  );
+  await bodyOf(await request.post(`/v1/sandbox/payments/${paymentToken}/pay`, { data: { currency: 'BTC' } }));
   await expect.poll(() => balanceOf(request, person), { timeout: 15_000 }).not.toBe(before);
 }

@@ -34,6 +34,8 @@ export class BrowserWatch {
     context.on('weberror', (webError) => this.problems.push({ text: String(webError.error()), url: '' }));
     await context.addInitScript((mark) => {
       document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+        // The console is what is listened to.
+        // oxlint-disable-next-line no-console
         console.error(mark, violatedDirective, blockedURI, sample);
       });
     }, violationMark);

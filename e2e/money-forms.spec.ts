@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { encodeAddress } from '@mercury/contract/money/address.ts';
 import { balanceOf, fund, registerVerified } from './accounts.ts';
-import { field, fieldMessage, toast } from './people.ts';
+import { field, fieldMessage, pressTwice, toast } from './people.ts';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
 
@@ -36,7 +36,10 @@ test.describe('the top-up form', () => {
     const { t } = texts;
     const { page } = await signedIn();
     await page.goto('/dashboard');
-    await page.getByRole('button', { name: t('wallet.topUp') }).first().click();
+    await page
+      .getByRole('button', { name: t('wallet.topUp') })
+      .first()
+      .click();
     const dialog = page.getByRole('dialog', { name: t('topup.title') });
     const amount = field(dialog, t('topup.amount'));
     const submit = dialog.getByRole('button', { name: t('topup.topUpNow') });
@@ -48,9 +51,9 @@ test.describe('the top-up form', () => {
     await amount.fill('0.00');
     await expect(fieldMessage(dialog, t('topup.enterValidAmount'))).toBeVisible();
     await amount.fill('0.99');
-    await expect(fieldMessage(dialog, t('topup.tooSmall', { amount: '$1.00' }))).toBeVisible();
+    await expect(fieldMessage(dialog, /^The smallest top-up is .*1\.00.USD.*\.$/)).toBeVisible();
     await amount.fill('10000.01');
-    await expect(fieldMessage(dialog, t('topup.tooLarge', { amount: '$10,000.00' }))).toBeVisible();
+    await expect(fieldMessage(dialog, /^The largest top-up is .*10,000\.00.USD.*\.$/)).toBeVisible();
     await amount.fill('1');
     await expect(amount).not.toHaveAttribute('aria-invalid');
     await expect(dialog.getByRole('status')).toHaveText('1.75438596 MRCY');
@@ -67,10 +70,13 @@ test.describe('the top-up form', () => {
       if (request.url().endsWith(topUpPath)) sentCount += 1;
     });
     await page.goto('/dashboard');
-    await page.getByRole('button', { name: t('wallet.topUp') }).first().click();
+    await page
+      .getByRole('button', { name: t('wallet.topUp') })
+      .first()
+      .click();
     const dialog = page.getByRole('dialog', { name: t('topup.title') });
     await field(dialog, t('topup.amount')).fill('5');
-    await dialog.getByRole('button', { name: t('topup.topUpNow') }).dblclick();
+    await dialog.getByRole('button', { name: t('topup.topUpNow') }).evaluate(pressTwice);
     await expect(dialog.getByText(t('topup.redirecting'))).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(toast(page, texts, t('topup.cannotClose'))).toBeVisible();
@@ -96,7 +102,10 @@ test.describe('the top-up form', () => {
       { times: 1 },
     );
     await page.goto('/dashboard');
-    await page.getByRole('button', { name: t('wallet.topUp') }).first().click();
+    await page
+      .getByRole('button', { name: t('wallet.topUp') })
+      .first()
+      .click();
     const dialog = page.getByRole('dialog', { name: t('topup.title') });
     await field(dialog, t('topup.amount')).fill('5');
     await dialog.getByRole('button', { name: t('topup.topUpNow') }).click();
@@ -148,7 +157,12 @@ test.describe('the transfer form', () => {
     await expect(fieldMessage(form, t('transfer.contactNameRequired'))).toBeVisible();
   });
 
-  test("shows the server's refusals and keeps what was typed", async ({ signedIn, texts, request, watch }) => {
+  test("shows the server's refusals and keeps what was typed", async ({
+    signedIn,
+    texts,
+    request,
+    watch,
+  }) => {
     watch.expectRefusal(422, transferPath);
     const { t } = texts;
     const { person, page } = await signedIn();
@@ -188,7 +202,7 @@ test.describe('the transfer form', () => {
       if (sent.url().endsWith(transferPath)) sentCount += 1;
     });
     const review = await reviewTransfer(page, texts, { amount: '30', address: other.address });
-    await review.getByRole('button', { name: t('transfer.confirm') }).dblclick();
+    await review.getByRole('button', { name: t('transfer.confirm') }).evaluate(pressTwice);
     await page.keyboard.press('Escape');
     await expect(toast(page, texts, t('transfer.cannotClose'))).toBeVisible();
     await expect(page.getByText(t('transfer.completedText'))).toBeVisible();
@@ -285,7 +299,7 @@ test.describe('contacts', () => {
     });
 
     await test.step('it is removed after a question', async () => {
-      await page.getByRole('button', { name: t('contacts.remove', { name: 'Sara' }) }).click();
+      await page.getByRole('button', { name: t('contacts.remove', { name: 'Sara' }), exact: true }).click();
       const dialog = page.getByRole('dialog', { name: t('contacts.removeTitle') });
       await dialog.getByRole('button', { name: t('contacts.confirmRemove') }).click();
       await expect(toast(page, texts, t('contacts.removed'))).toBeVisible();

@@ -27,7 +27,10 @@ export class Newcomer {
     const { page, registration } = this;
     const { t } = this.texts;
     await page.goto('/');
-    await page.getByRole('banner').getByRole('button', { name: t('nav.register') }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: t('nav.register') })
+      .click();
     const dialog = page.getByRole('dialog', { name: t('auth.signUp.title') });
     await field(dialog, t('auth.fields.username')).fill(registration.username);
     await field(dialog, t('auth.fields.email')).fill(registration.email);
@@ -49,7 +52,10 @@ export class Newcomer {
   async openTopUp(amountAsTyped: string): Promise<void> {
     const { page } = this;
     const { t } = this.texts;
-    await page.getByRole('button', { name: t('wallet.topUp') }).first().click();
+    await page
+      .getByRole('button', { name: t('wallet.topUp') })
+      .first()
+      .click();
     const dialog = page.getByRole('dialog', { name: t('topup.title') });
     await field(dialog, t('topup.amount')).fill(amountAsTyped);
     await dialog.getByRole('button', { name: t('topup.topUpNow') }).click();
@@ -108,7 +114,10 @@ export class Newcomer {
   async signInByUsername(): Promise<void> {
     const { page, registration } = this;
     const { t } = this.texts;
-    await page.getByRole('banner').getByRole('button', { name: t('nav.login') }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: t('nav.login') })
+      .click();
     const dialog = page.getByRole('dialog', { name: t('auth.signIn.title') });
     await dialog.getByRole('tab', { name: t('auth.signIn.byUsername') }).click();
     await field(dialog, t('auth.fields.username')).fill(registration.username);
@@ -124,8 +133,14 @@ export function field(scope: Locator, label: string): Locator {
 }
 
 /** What is said under a field. */
-export function fieldMessage(scope: Locator, message: string): Locator {
+export function fieldMessage(scope: Locator, message: string | RegExp): Locator {
   return scope.getByText(message, { exact: true });
+}
+
+/** The fastest double click there is: nothing can be rendered between the two. Runs in the browser. */
+export function pressTwice(button: SVGElement | HTMLElement): void {
+  for (let count = 0; count < 2; count += 1)
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 }
 
 /** The six boxes, in the order of the code. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { newRegistration, registerVerified } from './accounts.ts';
-import { field, fieldMessage, toast } from './people.ts';
+import { field, fieldMessage, pressTwice, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
 const loginPath = '/v1/auth/login';
@@ -90,15 +90,16 @@ test.describe('the sign-in form', () => {
     watch.expectLostConnection(loginPath);
     const { t } = texts;
     const { email, password } = await registerVerified(request, { locale: 'en' });
+    // Messages are shown by a part of the app that comes once the page has come to rest.
+    const toasterArrived = page.waitForResponse(/\/assets\/toaster-.*\.js$/);
     await page.goto('/login');
     const form = formOn(page);
     await field(form, t('auth.fields.email')).fill(email);
     await field(form, t('auth.fields.password')).fill(password);
+    await toasterArrived;
     await context.setOffline(true);
     await form.getByRole('button', { name: t('auth.signIn.submit') }).click();
-    await expect(
-      toast(page, texts, 'Network error. Please check your internet connection.'),
-    ).toBeVisible();
+    await expect(toast(page, texts, 'Network error. Please check your internet connection.')).toBeVisible();
     await expect(field(form, t('auth.fields.email'))).toHaveValue(email);
     await context.setOffline(false);
     await form.getByRole('button', { name: t('auth.signIn.submit') }).click();
@@ -203,7 +204,7 @@ test.describe('the register form', () => {
     await field(form, t('auth.fields.email')).fill(registration.email);
     await field(form, t('auth.fields.password')).fill(registration.password);
     await field(form, t('auth.fields.confirmPassword')).fill(registration.password);
-    await form.getByRole('button', { name: t('auth.signUp.submit') }).dblclick();
+    await form.getByRole('button', { name: t('auth.signUp.submit') }).evaluate(pressTwice);
     await expect(page.getByRole('dialog', { name: t('auth.verification.title') })).toBeVisible();
     expect(sentCount).toBe(1);
   });

@@ -68,7 +68,10 @@ export const test = base.extend<ProductOptions & ProductFixtures>({
   signedIn: async ({ openBrowser, request, language }, use) => {
     await use(async (known, settings) => {
       const person = known ?? (await registerVerified(request, { locale: language }));
-      const context = await openBrowser({ ...settings, stored: { token: person.token, ...settings?.stored } });
+      const context = await openBrowser({
+        ...settings,
+        stored: { token: person.token, ...settings?.stored },
+      });
       const page = await context.newPage();
       return { person, page };
     });

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { type Locale, localeTraits } from '@mercury/contract/locales.ts';
 import { coinCode, productName } from '@mercury/contract/product.ts';
 import { createInstance, type TFunction } from 'i18next';
-// Types the keys, as it does in the web app.
-import type {} from '../web/src/i18n/types.d.ts';
 
 const localesFolder = join(import.meta.dirname, '..', 'web', 'public', 'locales');
 
@@ -13,7 +11,7 @@ export interface Texts {
   readonly locale: Locale;
   readonly t: TFunction;
   /** An amount as that language's readers see it, such as "1,234.50 MRCY". */
-  money(amount: string, asset: string): string;
+  readonly money: (amount: string, asset: string) => string;
 }
 
 export async function textsOf(locale: Locale): Promise<Texts> {

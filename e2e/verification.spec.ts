@@ -10,7 +10,12 @@ const linkPath = '/v1/auth/verify-email';
 
 const wrongReply = {
   status: 422,
-  json: { success: false, error: 'InvalidOrExpiredCode', message: 'Invalid or expired code', requestId: 'test' },
+  json: {
+    success: false,
+    error: 'InvalidOrExpiredCode',
+    message: 'Invalid or expired code',
+    requestId: 'test',
+  },
 };
 
 test.describe('the six boxes', () => {
@@ -282,10 +287,8 @@ async function paste(page: Page, text: string): Promise<void> {
 
 function isBackdropBlurred(page: Page): Promise<boolean> {
   return page
-    .getByRole('presentation', { includeHidden: true })
-    .evaluateAll((layers) =>
-      layers.some((layer) => getComputedStyle(layer).backdropFilter.includes('blur')),
-    );
+    .locator('[role="presentation"]')
+    .evaluateAll((layers) => layers.some((layer) => getComputedStyle(layer).backdropFilter.includes('blur')));
 }
 
 function valuesOf(page: Page, texts: Parameters<typeof codeBoxes>[1]): Promise<string[]> {

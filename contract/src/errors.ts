@@ -20,7 +20,6 @@ const catalogue = {
 
   UsernameTaken: { status: 409 },
   ContactExists: { status: 409 },
-  IdempotencyKeyInFlight: { status: 409, isRetryable: true },
   PayloadTooLarge: { status: 413 },
   UnsupportedMediaType: { status: 415 },
   InvalidOrExpiredCode: { status: 422 },

@@ -15,7 +15,7 @@ import { bindTransferRoutes } from './features/transfers/routes.ts';
 import { bindUserRoutes } from './features/users/routes.ts';
 import { bindWalletRoutes } from './features/wallet/routes.ts';
 import { createBind } from './http/bind.ts';
-import { answerFrameworkError, installErrorReplies } from './http/error-reply.ts';
+import { answerClientError, answerFrameworkError, installErrorReplies } from './http/error-reply.ts';
 import { installHealth } from './http/health.ts';
 import { installJsonOnly } from './http/json-only.ts';
 import { installOpenApi } from './http/openapi.ts';
@@ -57,6 +57,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     // A line a request would say little and cost much; what fails is logged where it fails.
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
     // A caller that sends its request byte by byte holds a socket no longer than this.
     requestTimeout: 15_000,
     forceCloseConnections: 'idle',
@@ -71,6 +72,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ledger,
     rail: createSandboxRail(config.publicUrl),
     events: createEventPublisher(db.pool, log),
+    log,
   };
 
   installErrorReplies(app);

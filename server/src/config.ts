@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { coinCode } from '@mercury/contract/product.ts';
 import { parsePrice, type Price } from '@mercury/contract/money/price.ts';
@@ -27,6 +28,8 @@ export interface Config {
   readonly rail: 'sandbox';
   readonly trustedProxies: readonly string[];
   readonly logLevel: (typeof logLevels)[number];
+  /** In hundredths of a percent. */
+  readonly withdrawalFeeBps: number;
   readonly coinPriceUsd: Price;
   /** Multiplies every rate limit, so that a load test is not mistaken for an attack. */
   readonly rateLimitFactor: number;
@@ -54,15 +57,35 @@ const priceSchema = z.string().transform((text, context): Price => {
   return z.NEVER;
 });
 
-const addressPattern = /^[0-9a-fA-F:.]+(\/[0-9]{1,3})?$/;
+/** Only an origin: a path, a query or credentials would be lost from every link that is built on it. */
+const publicUrlSchema = urlOf(['http:', 'https:']).refine((text) => {
+  // What is no URL at all has been refused above.
+  if (!URL.canParse(text)) return true;
+  const { pathname, search, hash, username } = new URL(text);
+  return pathname === '/' && search === '' && hash === '' && username === '';
+}, 'must be an origin without a path, such as https://wallet.example.com');
+
+/** `192.0.2.7`, `10.0.0.0/8`, `2001:db8::/32`. */
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (bits < 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^[0-9]{1,3}$/.test(prefix) && Number(prefix) <= bits);
+}
+
+const encryptionKeySchema = z
+  .string()
+  .regex(/^([0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/, 'must be 32 bytes, as 64 hexadecimal digits or in base64');
 
 /** The names that operators know, their form and their defaults. docs/operating.md says what each is for. */
 const environmentSchema = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().min(1, 'is empty').default('127.0.0.1'),
-  PUBLIC_URL: urlOf(['http:', 'https:']).optional(),
+  PUBLIC_URL: publicUrlSchema.optional(),
   DATA_DIR: z.string().min(1, 'is empty').default('./data'),
   DATABASE_URL: urlOf(['postgres:', 'postgresql:']).optional(),
+  MARKET_DATA_URL: urlOf(['http:', 'https:']).optional(),
+  ENCRYPTION_KEY: encryptionKeySchema.optional(),
   SMTP_URL: urlOf(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().min(3, 'is no mail address').default('Mercury <no-reply@mercury.localhost>'),
   OPERATOR_EMAIL: z.email('is no mail address').optional(),
@@ -76,12 +99,10 @@ const environmentSchema = z.object({
         .map((part) => part.trim())
         .filter((part) => part !== ''),
     )
-    .refine(
-      (parts) => parts.every((part) => addressPattern.test(part)),
-      'is no list of addresses or networks',
-    )
+    .refine((parts) => parts.every(isAddressOrNetwork), 'is no list of addresses or networks')
     .default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  WITHDRAWAL_FEE_BPS: wholeNumber(0, 10_000).default(50),
   MRCY_PRICE_USD: priceSchema.optional(),
   RATE_LIMIT_FACTOR: wholeNumber(1, 1_000_000).default(1),
 });
@@ -115,6 +136,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     rail: settings.RAIL,
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
+    withdrawalFeeBps: settings.WITHDRAWAL_FEE_BPS,
     coinPriceUsd,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
   };

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Ledger } from './ledger/ledger.ts';
@@ -11,4 +12,5 @@ export interface Services {
   readonly ledger: Ledger;
   readonly rail: Rail;
   readonly events: EventPublisher;
+  readonly log: Logger;
 }

@@ -17,6 +17,8 @@ export const getConfig = endpoint({
     coin: assetCodeSchema,
     /** What one coin costs in US dollars; the operator's own, firm price. */
     coinPriceUsd: decimalSchema,
+    /** What a withdrawal costs, in hundredths of a percent. */
+    withdrawalFeeBps: z.int(),
     moneyMode: z.enum(moneyModes),
     rail: z.strictObject({ name: z.string(), isSandbox: z.boolean(), canTopUp: z.boolean() }),
     assets: z.array(

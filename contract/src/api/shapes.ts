@@ -35,11 +35,11 @@ export const passwordSchema = z
   );
 
 /**
- * Text that other people or mails will show: no control characters, and none that reorder or hide what stands
- * beside them (bidirectional controls, zero-width characters).
+ * Text that other people or mails will show: no control characters, no halves of characters, and none that reorder
+ * or hide what stands beside them (bidirectional controls, zero-width characters).
  */
 const visibleText = z.regex(
-  /^[^\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff]*$/u,
+  /^[^\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff]*$/u,
   key('namePattern'),
 );
 

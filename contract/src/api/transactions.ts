@@ -54,6 +54,14 @@ const wholeNumber = (max: number) =>
     z.pipe(z.transform(Number), z.number().check(z.maximum(max, key('invalid')))),
   );
 
+/** As replies write times, to the microsecond at most, in years that a transaction can be of. */
+const filterTimeSchema = z.iso
+  .datetime(key('invalid'))
+  .check(
+    z.regex(/^2[0-9]{3}-/, key('invalid')),
+    z.maxLength('2026-01-01T00:00:00.000000Z'.length, key('invalid')),
+  );
+
 export const listTransactions = endpoint({
   method: 'GET',
   path: '/transactions',
@@ -67,8 +75,8 @@ export const listTransactions = endpoint({
     type: z.optional(z.enum(transactionTypes, key('invalid'))),
     status: z.optional(transactionStatusSchema),
     currency: z.optional(assetCodeSchema),
-    from: z.optional(z.iso.datetime(key('invalid'))),
-    to: z.optional(z.iso.datetime(key('invalid'))),
+    from: z.optional(filterTimeSchema),
+    to: z.optional(filterTimeSchema),
   }),
   status: 200,
   reply: z.strictObject({

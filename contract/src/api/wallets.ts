@@ -20,7 +20,10 @@ export const walletShape = z.strictObject({
   /** availableBalance plus what is held. */
   balance: decimalSchema,
   availableBalance: decimalSchema,
-  /** Money on its way in, not part of the balance yet. */
+  /**
+   * Money on its way in, not part of the balance yet. Where a command answers with a wallet, the balances are those
+   * that it left, and this is what was on its way just before.
+   */
   pendingBalance: decimalSchema,
   /** The balance in US dollars at the present price; null where there is no price. */
   usdValue: z.nullable(decimalSchema),
@@ -72,7 +75,6 @@ export const transfer = endpoint({
     'RecipientIsSelf',
     'CurrencyNotTransferable',
     'IdempotencyKeyReused',
-    'IdempotencyKeyInFlight',
   ],
 });
 
@@ -109,6 +111,5 @@ export const topUp = endpoint({
     'AmountNotPositive',
     'AmountOutOfRange',
     'IdempotencyKeyReused',
-    'IdempotencyKeyInFlight',
   ],
 });

@@ -15,7 +15,6 @@ export interface Schema {
   contact: ContactTable;
   schema_migration: SchemaMigrationTable;
   app_user: AppUserTable;
-  username_reservation: UsernameReservationTable;
   session: SessionTable;
   email_verification: EmailVerificationTable;
   outgoing_mail: OutgoingMailTable;
@@ -47,11 +46,6 @@ export interface AppUserTable {
   accepted_terms_version: string | null;
   accepted_terms_at: Date | null;
   created_at: Generated<Date>;
-}
-
-interface UsernameReservationTable {
-  username: string;
-  expires_at: Date;
 }
 
 interface SessionTable {

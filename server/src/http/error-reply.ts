@@ -1,6 +1,10 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { errorTraits, type ErrorCode } from '@mercury/contract/errors.ts';
 import type { ErrorReply } from '@mercury/contract/api/shapes.ts';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { defaultLocale } from '@mercury/contract/locales.ts';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../errors.ts';
 import { translate } from '../i18n/translate.ts';
 import { localeOf } from './locale.ts';
@@ -24,6 +28,29 @@ export function answerFrameworkError(
   reply: FastifyReply,
 ): void {
   void sendError(request, reply, asDomainError(error));
+}
+
+/**
+ * What can't be read as HTTP has no request to answer: the envelope is written to the socket as it is, in English,
+ * because the language asked for was not understood either.
+ */
+export function answerClientError(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'PayloadTooLarge' : 'ValidationFailed';
+  const body = JSON.stringify({
+    success: false,
+    error: code,
+    message: translate(defaultLocale, `errors.${code}`),
+    requestId: uuidv7(),
+  } satisfies ErrorReply);
+  const { status } = errorTraits[code];
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }
 
 /** Gives every failed call the one envelope. What was not foreseen is logged in full and told in general. */

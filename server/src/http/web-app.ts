@@ -9,7 +9,7 @@ const builtWebAppFolder = fileURLToPath(new URL('../../../web/dist', import.meta
 const aYearSeconds = 31_536_000;
 
 /** Paths that belong to the API and its neighbours: nothing there ever answers with the web app's page. */
-const serverPathPattern = /^\/(v1|dev|docs|healthz|readyz)(\/|\?|$)/;
+const serverPathPattern = /^\/(v1|dev|docs|healthz|readyz)(\/|$)/;
 
 /**
  * Serves the built web app from the same address as the API. Files with a hash in their name are kept for ever, the
@@ -38,6 +38,8 @@ export async function installWebApp(app: FastifyInstance): Promise<void> {
 }
 
 function asksForPage({ method, url }: FastifyRequest): boolean {
-  const looksLikeFile = /\.[a-z0-9]+(\?|$)/i.test(url);
-  return (method === 'GET' || method === 'HEAD') && !serverPathPattern.test(url) && !looksLikeFile;
+  // The query is the page's own affair, whatever it holds.
+  const [path = ''] = url.split('?', 1);
+  const looksLikeFile = /\.[a-z0-9]+$/i.test(path);
+  return (method === 'GET' || method === 'HEAD') && !serverPathPattern.test(path) && !looksLikeFile;
 }

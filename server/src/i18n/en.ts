@@ -9,7 +9,6 @@ export const en = {
     NotFound: 'Not found.',
     UsernameTaken: 'This username is taken.',
     ContactExists: 'This address is already in your contacts.',
-    IdempotencyKeyInFlight: 'This request is still being processed.',
     PayloadTooLarge: 'The request is too large.',
     UnsupportedMediaType: 'Only JSON is accepted here.',
     InvalidOrExpiredCode: 'Invalid or expired code',

@@ -10,7 +10,6 @@ export const fa: Texts = {
     NotFound: 'پیدا نشد.',
     UsernameTaken: 'این نام کاربری قبلاً گرفته شده است.',
     ContactExists: 'این آدرس از قبل در مخاطبان شماست.',
-    IdempotencyKeyInFlight: 'این درخواست هنوز در حال انجام است.',
     PayloadTooLarge: 'درخواست بیش از حد بزرگ است.',
     UnsupportedMediaType: 'در اینجا فقط JSON پذیرفته می‌شود.',
     InvalidOrExpiredCode: 'کد نامعتبر است یا منقضی شده',

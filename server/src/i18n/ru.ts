@@ -10,7 +10,6 @@ export const ru: Texts = {
     NotFound: 'Не найдено.',
     UsernameTaken: 'Это имя пользователя уже занято.',
     ContactExists: 'Этот адрес уже есть в ваших контактах.',
-    IdempotencyKeyInFlight: 'Этот запрос ещё выполняется.',
     PayloadTooLarge: 'Запрос слишком большой.',
     UnsupportedMediaType: 'Здесь принимается только JSON.',
     InvalidOrExpiredCode: 'Код неверен или устарел',

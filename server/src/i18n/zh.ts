@@ -10,7 +10,6 @@ export const zh: Texts = {
     NotFound: '未找到。',
     UsernameTaken: '该用户名已被使用。',
     ContactExists: '该地址已在您的联系人中。',
-    IdempotencyKeyInFlight: '该请求仍在处理中。',
     PayloadTooLarge: '请求内容过大。',
     UnsupportedMediaType: '此处只接受 JSON。',
     InvalidOrExpiredCode: '验证码无效或已过期',

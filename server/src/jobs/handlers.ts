@@ -4,6 +4,7 @@ import { sendMail } from '../mail/send-mail.ts';
 import { createMailTransport } from '../mail/transport.ts';
 import type { Services } from '../services.ts';
 import type { JobHandlers } from './queue.ts';
+import { sweep } from './sweep.ts';
 
 /** What the queue runs, by the name of the job. */
 export function createJobHandlers(services: Services): JobHandlers {
@@ -12,5 +13,6 @@ export function createJobHandlers(services: Services): JobHandlers {
     'send-mail': ({ mailId }) => sendMail(services, mailTransport, mailId),
     'confirm-sandbox-payment': (payload) => confirmSandboxPayment(services, payload),
     'expire-top-up': (payload) => expireTopUp(services, payload),
+    sweep: () => sweep(services),
   };
 }

@@ -8,6 +8,8 @@ export interface JobPayloads {
   'send-mail': { readonly mailId: string };
   'confirm-sandbox-payment': { readonly topUpId: string };
   'expire-top-up': { readonly topUpId: string };
+  /** Hourly, by the clock: removes what is kept for a time only. */
+  sweep: object;
 }
 export type JobName = keyof JobPayloads;
 
@@ -51,6 +53,8 @@ export async function startJobs(options: {
     concurrency: concurrentJobs,
     // The process ends its parts in order itself.
     noHandleSignals: true,
+    // At a minute past the full hour's crowd. Missed while nothing ran, it is not made up for: the next one finds all.
+    crontab: '17 * * * * sweep',
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') options.log.warn({ part: 'jobs' }, message);
     }),
@@ -71,7 +75,9 @@ export async function startJobs(options: {
  */
 function openPool(connectionString: string, log: Log): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: jobConnectionsMax, application_name: 'mercury jobs' });
-  pool.on('error', (error) => log.warn({ part: 'jobs', err: error }, 'an idle connection was lost'));
+  pool.on('error', (error) =>
+    log.warn({ part: 'jobs', reason: error.message }, 'an idle connection was lost'),
+  );
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

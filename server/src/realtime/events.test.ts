@@ -104,6 +104,28 @@ describe('the stream of changes', () => {
     expect((await openStream(ticket)).status).toBe(401);
   });
 
+  it('ends at once when its session signs out', async () => {
+    const login = await testApp.call('POST', '/auth/login', {
+      body: { email: recipient.email, password: recipient.password },
+    });
+    const stream = await openStream(await ticketOf({ ...recipient, token: login.body.token }));
+    const other = await openStream(await ticketOf(recipient));
+    await testApp.call('POST', '/auth/logout', { token: login.body.token });
+    // Well before the heartbeat, which would find it too.
+    await vi.waitFor(() => expect(stream.isEnded()).toBe(true), 5000);
+    expect(other.isEnded()).toBe(false);
+    other.close();
+  });
+
+  it('is not spent by a HEAD', async () => {
+    const ticket = await ticketOf(sender);
+    const reply = await testApp.app.inject({ method: 'HEAD', url: `/v1/events?ticket=${ticket}` });
+    expect(reply.statusCode).toBe(404);
+    const stream = await openStream(ticket);
+    expect(stream.status).toBe(200);
+    stream.close();
+  });
+
   it('gives the oldest up when a person opens more than ten', async () => {
     const streams: OpenStream[] = [];
     for (let count = 0; count < 11; count += 1) streams.push(await openStream(await ticketOf(recipient)));

@@ -1,10 +1,6 @@
-import { eventTopics } from '@mercury/contract/api/events.ts';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import * as z from 'zod';
-import { eventChannel, type ChangeEvent } from './publisher.ts';
-
-const batchSchema = z.array(z.object({ userId: z.string(), topics: z.array(z.enum(eventTopics)) }));
+import { eventChannel, liveEventsSchema, type LiveEvent } from './publisher.ts';
 
 export interface Subscription {
   close(): Promise<void>;
@@ -19,7 +15,7 @@ const reconnectDelayMs = 1_000;
 export async function subscribe(options: {
   connectionString: string;
   log: Logger;
-  onEvents: (events: readonly ChangeEvent[]) => void;
+  onEvents: (events: readonly LiveEvent[]) => void;
   onGap: () => void;
 }): Promise<Subscription> {
   const { connectionString, log, onEvents, onGap } = options;
@@ -29,10 +25,10 @@ export async function subscribe(options: {
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({ connectionString, application_name: 'mercury events', keepAlive: true });
-    fresh.on('error', (error) => log.warn({ err: error }, 'the connection for events broke'));
+    fresh.on('error', (error) => log.warn({ reason: error.message }, 'the connection for events broke'));
     fresh.on('end', scheduleReconnect);
     fresh.on('notification', ({ payload }) => {
-      const batch = batchSchema.safeParse(parseJson(payload));
+      const batch = liveEventsSchema.safeParse(parseJson(payload));
       if (batch.success) onEvents(batch.data);
       else log.warn('a notification was not understood');
     });
@@ -46,7 +42,10 @@ export async function subscribe(options: {
     reconnectTimer = setTimeout(() => {
       reconnectTimer = undefined;
       connect().then(onGap, (error: unknown) => {
-        log.warn({ err: error }, 'the connection for events could not be opened');
+        log.warn(
+          { reason: error instanceof Error ? error.message : String(error) },
+          'the connection for events could not be opened',
+        );
         scheduleReconnect();
       });
     }, reconnectDelayMs);

@@ -12,14 +12,21 @@ function isWorthRetrying(error: Error): boolean {
   return !(error instanceof ApiError) || !error.isRefusal;
 }
 
+/**
+ * Without a connection a call fails at once and says so. Held back, a transfer that the person has given up on would
+ * be sent when the connection returns.
+ */
+const networkMode = 'always';
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      networkMode,
       staleTime: 15_000,
       retry: (failureCount, error) => failureCount < retriesMax && isWorthRetrying(error),
     },
     // A command is repeated only by whoever gave it.
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode },
   },
 });
 

@@ -5,6 +5,15 @@ import { call } from './client.ts';
 import { personalKey } from './query-client.ts';
 import { session } from './session.ts';
 
+let isPageLeaving = false;
+globalThis.addEventListener?.('pagehide', () => {
+  isPageLeaving = true;
+});
+// A page can come back out of the browser's memory.
+globalThis.addEventListener?.('pageshow', () => {
+  isPageLeaving = false;
+});
+
 export const profileQuery = queryOptions({
   queryKey: [personalKey, 'profile'],
   queryFn: async ({ signal }) => {
@@ -14,8 +23,10 @@ export const profileQuery = queryOptions({
       const reply = await call(getProfile, { signal });
       return reply.data.user;
     } catch (error) {
-      // A token whose person can't be fetched is of no use; a 401 has removed it already.
-      if (!signal.aborted && session.read().token !== null) session.end('lost');
+      // A token whose person can't be fetched is of no use; a 401 has removed it already. A page that is left cuts its
+      // calls off, though, and that says nothing of the token, which the next page needs.
+      const isTelling = !signal.aborted && !isPageLeaving;
+      if (isTelling && session.read().token !== null) session.end('lost');
       throw error;
     }
   },

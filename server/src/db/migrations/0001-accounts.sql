@@ -19,14 +19,11 @@ create table app_user (
   constraint app_user_terms_have_version_and_time check ((accepted_terms_version is null) = (accepted_terms_at is null))
 );
 create unique index app_user_username_unique on app_user (lower(username));
-create unique index app_user_email_unique on app_user (lower(email));
-
--- A registration with a taken email keeps its username from others for a while, as a real one would.
-create table username_reservation (
-  username text primary key check (username = lower(username)),
-  expires_at timestamptz not null
-);
-create index username_reservation_by_expiry on username_reservation (expires_at);
+-- Anybody may register with anybody's address, and only its owner can prove it: until then an account holds no address,
+-- so that nobody is kept from their own, and nothing that a stranger did with it becomes theirs.
+create unique index app_user_verified_email_unique on app_user (lower(email)) where email_verified_at is not null;
+-- By id, which grows with time: the newest account of an address.
+create index app_user_by_email on app_user (lower(email), id);
 
 create table session (
   id uuid primary key,
@@ -62,6 +59,7 @@ create table email_verification (
   primary key (user_id, purpose),
   constraint email_verification_token_unique unique (token_hash)
 );
+create index email_verification_newest on email_verification (lower(email), created_at);
 
 -- What a mail says is kept only until it is sent: it may hold a code or a link that opens something.
 create table outgoing_mail (
@@ -75,7 +73,7 @@ create table outgoing_mail (
   sent_at timestamptz,
   constraint outgoing_mail_forgets_when_sent check ((sent_at is null) = (template_values is not null))
 );
-create index outgoing_mail_recent on outgoing_mail (user_id, template, created_at);
+create index outgoing_mail_recent on outgoing_mail (lower(recipient), template, created_at);
 
 -- Opens the stream of live changes once. A browser can't send a header there, and a session's token belongs in no URL.
 create table event_ticket (

@@ -15,6 +15,8 @@ create table topup (
   state text not null default 'awaiting_payment'
     check (state in ('awaiting_payment', 'payment_seen', 'completed', 'expired')),
   paid_with text,
+  -- Of the instructions that were given, so that a repeat is answered letter for letter.
+  locale text not null check (locale ~ '^[a-z]{2}$'),
   transfer_id uuid unique references transfer (id),
   idempotency_key text,
   idempotency_fingerprint text,

@@ -10,7 +10,9 @@ import { resendVerification } from './resend-verification.ts';
 import { verifyCode } from './verify-code.ts';
 import { verifyEmail } from './verify-email.ts';
 
-export function bindAuthRoutes(bind: Bind, { db }: Services): void {
+export function bindAuthRoutes(bind: Bind, services: Services): void {
+  const { db } = services;
+
   bind(endpoints.register, { rateLimit: 'register' }, async ({ body, context }) => {
     await register(db, body, context);
     return {
@@ -31,7 +33,7 @@ export function bindAuthRoutes(bind: Bind, { db }: Services): void {
   });
 
   bind(endpoints.logout, {}, async ({ session, context }) => {
-    await logOut(db, session.id);
+    await logOut(services, session.id);
     return { success: true, message: translate(context.locale, 'auth.loggedOut') };
   });
 

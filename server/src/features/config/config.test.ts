@@ -16,6 +16,7 @@ describe('the configuration that anyone may read', () => {
       productName: 'Mercury',
       coin: 'MRCY',
       coinPriceUsd: '1.25',
+      withdrawalFeeBps: 50,
       moneyMode: 'live',
       rail: { name: 'sandbox', isSandbox: true, canTopUp: true },
       limits: { topUpUsdMin: '1.00', topUpUsdMax: '10000.00' },

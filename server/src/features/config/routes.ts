@@ -15,6 +15,7 @@ export function bindConfigRoutes(bind: Bind, { config, rail }: Services): void {
     productName,
     coin: coinCode,
     coinPriceUsd: formatPrice(config.coinPriceUsd),
+    withdrawalFeeBps: config.withdrawalFeeBps,
     moneyMode: config.moneyMode,
     rail: { name: rail.name, isSandbox: rail.isSandbox, canTopUp: rail.canTopUp },
     assets: assetCodes.map((code) => {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Locale } from '@mercury/contract/locales.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
 import { amountForUsd } from '@mercury/contract/money/price.ts';
@@ -15,6 +16,8 @@ export interface TopUpRequest {
   readonly userId: string;
   /** US dollars, as a decimal. */
   readonly amountUsd: string;
+  /** Of the instructions. */
+  readonly locale: Locale;
   readonly idempotencyKey: string | undefined;
 }
 
@@ -77,8 +80,8 @@ async function insertTopUp(
   await recordTransactions(trx, [recordOfTopUp({ ...owner, ...terms }, 'awaiting_payment')]);
   const { rows } = await trx.client.query<TopUpRow>(
     `insert into topup (id, user_id, transaction_id, usd_amount, credit_asset, credit_amount, price_scaled_usd,
-                        payment_token, idempotency_key, idempotency_fingerprint, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now(), now() + make_interval(secs => $11))
+                        payment_token, locale, idempotency_key, idempotency_fingerprint, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now(), now() + make_interval(secs => $12))
      returning *, false as is_past_due`,
     [
       id,
@@ -89,6 +92,7 @@ async function insertTopUp(
       terms.credit_amount,
       price.scaledUsd,
       randomBytes(32).toString('base64url'),
+      options.locale,
       options.idempotencyKey ?? null,
       options.idempotencyKey === undefined ? null : options.fingerprint,
       limits.topUpLifetimeMs / 1000,

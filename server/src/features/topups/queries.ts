@@ -1,3 +1,4 @@
+import type { Locale } from '@mercury/contract/locales.ts';
 import type { TransactionState } from '@mercury/contract/api/transactions.ts';
 import type pg from 'pg';
 
@@ -12,6 +13,7 @@ export interface TopUpRow {
   readonly payment_token: string;
   readonly state: TransactionState;
   readonly paid_with: string | null;
+  readonly locale: Locale;
   readonly idempotency_fingerprint: string | null;
   readonly created_at: Date;
   readonly expires_at: Date;
@@ -20,7 +22,7 @@ export interface TopUpRow {
 }
 
 const columns = `
-  id, user_id, transaction_id, usd_amount, credit_asset, credit_amount, payment_token, state, paid_with,
+  id, user_id, transaction_id, usd_amount, credit_asset, credit_amount, payment_token, state, paid_with, locale,
   idempotency_fingerprint, created_at, expires_at, expires_at <= now() as is_past_due`;
 
 /** Either the pool, for a look, or the connection of a transaction. */

@@ -1,6 +1,5 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { topUp } from '@mercury/contract/api/wallets.ts';
-import type { Locale } from '@mercury/contract/locales.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
 import type { Bind } from '../../http/bind.ts';
 import { translate } from '../../i18n/translate.ts';
@@ -16,17 +15,15 @@ export function bindTopUpRoutes(bind: Bind, services: Services): void {
     const opened = await openTopUp(services, {
       userId: session.userId,
       amountUsd: body.amount,
+      locale: context.locale,
       idempotencyKey,
     });
-    return presentOpenedTopUp(opened, { rail: services.rail, locale: context.locale });
+    return presentOpenedTopUp(opened, services.rail);
   });
 }
 
 /** How the top-up stood when it was opened, also where a repeat asks after it was paid. */
-function presentOpenedTopUp(
-  row: TopUpRow,
-  { rail, locale }: { rail: Rail; locale: Locale },
-): ReplyOf<typeof topUp> {
+function presentOpenedTopUp(row: TopUpRow, rail: Rail): ReplyOf<typeof topUp> {
   return {
     success: true,
     transactionId: row.transaction_id,
@@ -35,7 +32,7 @@ function presentOpenedTopUp(
     currency: 'USD',
     paymentUrl: rail.paymentUrl({ topUpId: row.id, paymentToken: row.payment_token }),
     expiresAt: row.expires_at.toISOString(),
-    instructions: translate(locale, 'topUps.instructions'),
+    instructions: translate(row.locale, 'topUps.instructions'),
     transaction: presentTransaction(
       {
         id: row.transaction_id,

@@ -80,6 +80,8 @@ describe('the list of transactions', () => {
     '?cursor=nonsense',
     '?type=GIFT',
     '?from=yesterday',
+    '?from=0000-01-01T00:00:00Z',
+    `?to=2026-01-01T00:00:00.${'1'.repeat(300)}Z`,
     '?unlisted=1',
     '?limit=1&limit=2',
   ])('refuses %s', async (query) => {

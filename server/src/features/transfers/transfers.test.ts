@@ -83,6 +83,7 @@ describe('a transfer', () => {
     [{ currency: 'BTC' }, 422, 'CurrencyNotTransferable'],
     [{ currency: 'PEPE' }, 400, 'ValidationFailed'],
     [{ note: 'left \u202e right' }, 400, 'ValidationFailed'],
+    [{ note: 'half \ud800' }, 400, 'ValidationFailed'],
     [{ unlisted: true }, 400, 'ValidationFailed'],
   ])('with %j is refused and nothing moves', async (body, status, error) => {
     const reply = await transfer(body);
@@ -156,6 +157,17 @@ describe('a transfer', () => {
     );
     expect(replies.every((reply) => reply.status === 200)).toBe(true);
     expect(await balanceOf(testApp, sender)).toBe('50.00000000');
+  });
+
+  it('is told as done when the contact could not be kept', async () => {
+    await testApp.db.pool.query('alter table contact rename to contact_away');
+    try {
+      const reply = await transfer({ amount: '1', saveToContacts: true, contactName: 'Grace' });
+      expect(reply.status).toBe(200);
+    } finally {
+      await testApp.db.pool.query('alter table contact_away rename to contact');
+    }
+    expect(await balanceOf(testApp, sender)).toBe('99.00000000');
   });
 
   it('can keep the recipient as a contact, by name or by the address alone', async () => {

@@ -1,9 +1,9 @@
 import { resendVerification } from '@mercury/contract/api/auth.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { useCommand } from '../../api/use-command.ts';
 import { formatCountdown } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +28,7 @@ export function ResendCode({ email }: { email: string }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const [secondsLeft, setSecondsLeft] = useCountdown();
-  const resend = useMutation({
+  const resend = useCommand({
     mutationFn: () => call(resendVerification, { body: { email } }),
     onSuccess: () => {
       toast.success(t('toast.verificationSent'));

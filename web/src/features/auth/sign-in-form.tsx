@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { emailLoginBody, login, usernameLoginBody } from '@mercury/contract/api/auth.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import * as z from 'zod/mini';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
+import { useCommand } from '../../api/use-command.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -39,7 +39,7 @@ const toastId = 'sign-in';
 
 function useSignIn(method: SignInMethod, onSignedIn: (signedIn: SignedIn) => void) {
   const { t } = useTranslation();
-  return useMutation({
+  return useCommand({
     mutationFn: ({ email, username, password, rememberMe }: SignInValues) =>
       call(login, {
         body: {

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { register, registerBody } from '@mercury/contract/api/auth.ts';
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
-import { useMutation } from '@tanstack/react-query';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
+import { useCommand } from '../../api/use-command.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,7 +38,7 @@ function showFieldErrors(form: UseFormReturn<SignUpValues>, error: unknown) {
 function useSignUp(form: UseFormReturn<SignUpValues>, onRegistered: (email: string) => void) {
   const { t } = useTranslation();
   const locale = useLocale();
-  return useMutation({
+  return useCommand({
     mutationFn: (values: SignUpValues) => call(register, { body: { ...values, locale } }),
     onSuccess: (reply, values) => {
       toast.success(reply.message || t('toast.registered'));
@@ -100,7 +100,8 @@ export function SignUpForm({ onRegistered, onSignIn }: SignUpFormProps) {
             label={t('auth.fields.password')}
             autoComplete="new-password"
             error={fieldError(errors.password)}
-            {...form.register('password')}
+            // Whoever corrects the first of the two has made them equal as well.
+            {...form.register('password', { deps: 'confirmPassword' })}
           />
           <RegisterMeter password={password} />
         </div>

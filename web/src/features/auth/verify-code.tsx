@@ -1,11 +1,11 @@
 import { verifyCode } from '@mercury/contract/api/auth.ts';
-import { useMutation } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
+import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBoxes, type CodeBoxesHandle } from '../../ui/code-boxes.tsx';
 import { codeOf, emptyCode, isCodeFull } from '../../ui/code-entry.ts';
@@ -29,7 +29,7 @@ function useVerification({ email, onVerified }: VerifyCodeProps) {
   const { t } = useTranslation();
   const [characters, setCharacters] = useState(emptyCode);
   const boxes = useRef<CodeBoxesHandle>(null);
-  const { mutate, isPending, isError, reset } = useMutation({
+  const { mutate, isPending, isError, reset } = useCommand({
     mutationFn: (body: { email: string; code: string }) => call(verifyCode, { body }),
     onSuccess: (reply) => {
       toast.success(t('auth.verification.success'));

@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { topicKey } from '../../api/topic-key.ts';
+import { useCommand } from '../../api/use-command.ts';
 import { toast } from '../../ui/toast.ts';
 
 interface ContactFilter {
@@ -51,7 +52,7 @@ function askForContacts(queryClient: QueryClient): Promise<void> {
 
 export function useAddContact() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useCommand({
     mutationFn: (input: { name: string; walletAddress: string }) => call(createContact, { body: input }),
     onSuccess: () => askForContacts(queryClient),
   });
@@ -59,7 +60,7 @@ export function useAddContact() {
 
 export function useRemoveContact() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useCommand({
     mutationFn: ({ id }: Contact) => call(deleteContact, { params: { id } }),
     onSuccess: () => askForContacts(queryClient),
   });

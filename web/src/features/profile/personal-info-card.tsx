@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { personNameSchema } from '@mercury/contract/api/shapes.ts';
 import { type User, updateProfile } from '@mercury/contract/api/users.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
 import { profileQuery } from '../../api/use-session.ts';
+import { useCommand } from '../../api/use-command.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,7 +21,7 @@ const schema = z.object({ name: personNameSchema });
 function useUpdateName() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  return useMutation({
+  return useCommand({
     mutationFn: (name: string) => call(updateProfile, { body: { name } }),
     onSuccess: (reply) => {
       queryClient.setQueryData(profileQuery.queryKey, reply.data.user);

@@ -1,7 +1,8 @@
 import { getSandboxPayment, paySandboxPayment, type SandboxPayment } from '@mercury/contract/api/sandbox.ts';
 import type { TopUpCoinCode } from '@mercury/contract/money/asset.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { useCommand } from '../../api/use-command.ts';
 
 const progressCheckMs = 1000;
 
@@ -24,7 +25,7 @@ export function paymentQuery(token: string) {
 export function usePay(token: string) {
   const queryClient = useQueryClient();
   const { queryKey } = paymentQuery(token);
-  return useMutation({
+  return useCommand({
     mutationFn: (currency: TopUpCoinCode) =>
       call(paySandboxPayment, { params: { token }, body: { currency } }),
     onSuccess: async ({ payment }) => {

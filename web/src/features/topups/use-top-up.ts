@@ -1,9 +1,10 @@
 import { topUp } from '@mercury/contract/api/wallets.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { createIntentKeys } from '../../api/intent-key.ts';
 import { safePaymentUrl } from '../../api/payment-url.ts';
 import { topicKey } from '../../api/topic-key.ts';
+import { useCommand } from '../../api/use-command.ts';
 
 // Outlives the dialog: whoever closes it after a lost answer and tries the same again still opens one top-up.
 const intentKeys = createIntentKeys();
@@ -25,7 +26,7 @@ async function openTopUp(usd: string): Promise<OpenedTopUp> {
 
 export function useTopUp() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useCommand({
     mutationFn: openTopUp,
     // A lost answer may have opened it too, so the lists are asked again in any case.
     onSettled: () => {

@@ -1,9 +1,10 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import { transfer } from '@mercury/contract/api/wallets.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { createIntentKeys } from '../../api/intent-key.ts';
 import { topicKey } from '../../api/topic-key.ts';
+import { useCommand } from '../../api/use-command.ts';
 import { atLeast } from './at-least.ts';
 
 export type TransferOrder = BodyOf<typeof transfer>;
@@ -24,7 +25,7 @@ async function send(order: TransferOrder) {
 
 export function useTransfer() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useCommand({
     mutationFn: send,
     // A lost answer may have moved the money too, so everything is asked again in any case.
     onSettled: () => {

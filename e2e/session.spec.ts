@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import { field, toast } from './people.ts';
+import { hold } from './hold.ts';
+import { expect, test } from './test.ts';
+import type { Texts } from './texts.ts';
+import { type Registration, registerVerified } from './accounts.ts';
+
+const profilePath = '/v1/users/profile';
+
+async function signIn(page: Page, { t }: Texts, { email, password }: Registration): Promise<void> {
+  const form = page.getByRole('main');
+  await field(form, t('auth.fields.email')).fill(email);
+  await field(form, t('auth.fields.password')).fill(password);
+  await form.getByRole('button', { name: t('auth.signIn.submit') }).click();
+}
+
+function storedToken(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('token'));
+}
+
+/** A mark that a page load would wipe off. */
+async function markPage(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  return () => page.evaluate(() => 'isSamePage' in globalThis);
+}
+
+test.describe('a signed-out visit', () => {
+  for (const path of ['/dashboard', '/profile?tab=name#card']) {
+    test(`to ${path} signs in and goes there`, async ({ page, texts, request }) => {
+      const person = await registerVerified(request, { locale: 'en' });
+      await page.goto(path);
+      await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
+      await signIn(page, texts, person);
+      await expect(page).toHaveURL(path);
+    });
+  }
+
+  test('is never carried to another site, whatever the address says', async ({ signedIn, page, texts }) => {
+    const origin = new URL((await page.goto('/'))?.url() ?? '').origin;
+    const { person, page: known } = await signedIn();
+    for (const trick of [
+      'https://evil.example/',
+      '//evil.example/',
+      '/\\evil.example/',
+      '\\\\evil.example/',
+      '/\t/evil.example/',
+      'javascript:alert(1)',
+      ' //evil.example',
+      '/login',
+    ]) {
+      await known.goto(`/login?next=${encodeURIComponent(trick)}`);
+      await expect(known, trick).toHaveURL(`${origin}/dashboard`);
+    }
+    await page.goto(`/login?next=${encodeURIComponent('//evil.example/')}`);
+    await signIn(page, texts, person);
+    await expect(page).toHaveURL(`${origin}/dashboard`);
+  });
+});
+
+test.describe('a session', () => {
+  test('outlives a reload, and one that is interrupted', async ({ signedIn }) => {
+    const { person, page } = await signedIn();
+    await page.goto('/dashboard');
+    await expect(page.getByTestId('balance')).toBeVisible();
+    const release = await hold(page, `**${profilePath}`);
+    const asked = page.waitForRequest(`**${profilePath}`);
+    await page.reload();
+    await asked;
+    // Left again before the person was known.
+    await page.reload();
+    release();
+    await expect(page.getByTestId('balance')).toBeVisible();
+    expect(await storedToken(page)).toBe(person.token);
+  });
+
+  test('that the server no longer knows ends at the sign-in dialog', async ({
+    signedIn,
+    request,
+    texts,
+    watch,
+  }) => {
+    watch.expectRefusal(401, '/v1/');
+    const { person, page } = await signedIn();
+    await page.goto('/dashboard');
+    await expect(page.getByTestId('balance')).toBeVisible();
+    await request.post('/v1/auth/logout', { headers: { authorization: `Bearer ${person.token}` } });
+    await page.getByRole('button', { name: texts.t('contacts.add'), exact: true }).click();
+    await page.reload();
+    await expect(page).toHaveURL('/?auth=login');
+    await expect(page.getByRole('dialog', { name: texts.t('auth.signIn.title') })).toBeVisible();
+    expect(await storedToken(page)).toBeNull();
+  });
+
+  test('with a dead token from the start ends at the sign-in dialog too', async ({
+    openBrowser,
+    texts,
+    watch,
+  }) => {
+    watch.expectRefusal(401, profilePath);
+    const page = await (await openBrowser({ stored: { token: 'dead'.repeat(12) } })).newPage();
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/?auth=login');
+    await expect(page.getByRole('dialog', { name: texts.t('auth.signIn.title') })).toBeVisible();
+  });
+
+  test('is shared by the tabs of a browser, in and out', async ({ context, texts, request }) => {
+    const { t } = texts;
+    const person = await registerVerified(request, { locale: 'en' });
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    await second.goto('/');
+    await first.goto('/login');
+    await signIn(first, texts, person);
+    await expect(first).toHaveURL('/dashboard');
+    await expect(second.getByRole('button', { name: t('nav.account') })).toBeVisible();
+    await second.getByRole('button', { name: t('nav.account') }).click();
+    await second.getByRole('menuitem', { name: t('nav.logout') }).click();
+    await expect(first).toHaveURL('/');
+    await expect(first.getByTestId('balance')).toHaveCount(0);
+  });
+});
+
+test.describe('signing out', () => {
+  test('works even if the server can not be told', async ({ signedIn, texts, watch }) => {
+    watch.expectLostConnection('/v1/auth/logout');
+    const { t } = texts;
+    const { page } = await signedIn();
+    await page.route('**/v1/auth/logout', (route) => route.abort());
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: t('nav.account') }).click();
+    await page.getByRole('menuitem', { name: t('nav.logout') }).click();
+    await expect(toast(page, texts, 'You have been logged out')).toBeVisible();
+    await expect(page).toHaveURL('/');
+    expect(await storedToken(page)).toBeNull();
+  });
+
+  test('leaves nothing private behind the back button', async ({ signedIn, texts }) => {
+    const { t } = texts;
+    const { person, page } = await signedIn();
+    await page.goto('/dashboard');
+    await expect(page.getByText(person.username)).toBeVisible();
+    await page.getByRole('button', { name: t('nav.account') }).click();
+    await page.getByRole('menuitem', { name: t('nav.logout') }).click();
+    await expect(page.getByRole('heading', { name: t('landing.heroTitle') })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/login?next=%2Fdashboard');
+    await expect(page.getByRole('heading', { name: t('auth.signIn.title') })).toBeVisible();
+    await expect(page.getByTestId('balance')).toHaveCount(0);
+    await expect(page.getByText(person.username)).toHaveCount(0);
+  });
+});
+
+test('another language keeps the page and what was typed, and turns its direction', async ({
+  page,
+  texts,
+}) => {
+  await page.goto('/login');
+  const isSamePage = await markPage(page);
+  const email = page.locator('input[type="email"]');
+  await email.fill('somebody@example.com');
+  const html = page.locator('html');
+  for (const [label, language, direction] of [
+    ['فارسی', 'fa', 'rtl'],
+    ['Русский', 'ru', 'ltr'],
+    ['中文', 'zh', 'ltr'],
+    ['English', 'en', 'ltr'],
+  ] as const) {
+    await page.getByRole('banner').locator('button[aria-haspopup="menu"]').first().click();
+    await page.getByRole('menuitemradio', { name: label }).click();
+    await expect(html).toHaveAttribute('lang', language);
+    await expect(html).toHaveAttribute('dir', direction);
+    await expect(email).toHaveValue('somebody@example.com');
+  }
+  await expect(page.getByRole('heading', { name: texts.t('auth.signIn.title') })).toBeVisible();
+  expect(await isSamePage()).toBe(true);
+});
+
+test('the chosen appearance is remembered', async ({ openBrowser, texts }) => {
+  const { t } = texts;
+  const page = await (await openBrowser({ colorScheme: 'light' })).newPage();
+  await page.goto('/');
+  const colour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await colour();
+  await page.getByRole('button', { name: t('nav.themeToDark') }).click();
+  await expect.poll(colour).not.toBe(light);
+  const dark = await colour();
+  await page.reload();
+  await expect(page.getByRole('button', { name: t('nav.themeToLight') })).toBeVisible();
+  expect(await colour()).toBe(dark);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByRole('button', { name: t('nav.themeToLight') }).click();
+  await expect.poll(colour).toBe(light);
+});

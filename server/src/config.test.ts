@@ -1,0 +1,69 @@
+import { isAbsolute } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('the configuration', () => {
+  it('has a default for every setting', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      smtpUrl: undefined,
+      moneyMode: 'live',
+      rail: 'sandbox',
+      trustedProxies: [],
+      logLevel: 'info',
+      withdrawalFeeBps: 50,
+      rateLimitFactor: 1,
+      coinPriceUsd: { asset: 'MRCY', scaledUsd: 570_000_000_000n },
+    });
+    expect(config.publicUrl.href).toBe('http://localhost:3000/');
+    expect(isAbsolute(config.dataDir)).toBe(true);
+  });
+
+  it('takes a setting that is there but empty for absent', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
+  });
+
+  it('makes the public address follow the port', () => {
+    expect(readConfig({ PORT: '8080' }).publicUrl.href).toBe('http://localhost:8080/');
+  });
+
+  it.each([
+    ['PORT', 'many'],
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '3e3'],
+    ['PUBLIC_URL', 'wallet.example.com'],
+    ['PUBLIC_URL', 'ftp://wallet.example.com'],
+    ['PUBLIC_URL', 'https://wallet.example.com/path'],
+    ['PUBLIC_URL', 'https://wallet.example.com/?a=b'],
+    ['PUBLIC_URL', 'https://me@wallet.example.com'],
+    ['DATABASE_URL', 'mysql://localhost/mercury'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['OPERATOR_EMAIL', 'nobody'],
+    ['MONEY_MODE', 'simulated'],
+    ['RAIL', 'bank'],
+    ['TRUSTED_PROXIES', '10.0.0.0/99'],
+    ['TRUSTED_PROXIES', '999'],
+    ['TRUSTED_PROXIES', 'proxy.example.com'],
+    ['TRUSTED_PROXIES', '10.0.0.1, 2001:db8::/129'],
+    ['LOG_LEVEL', 'loud'],
+    ['MRCY_PRICE_USD', '0'],
+    ['MRCY_PRICE_USD', '-1'],
+    ['MRCY_PRICE_USD', '1e3'],
+    ['WITHDRAWAL_FEE_BPS', '10001'],
+    ['ENCRYPTION_KEY', 'short'],
+    ['MARKET_DATA_URL', 'prices'],
+    ['RATE_LIMIT_FACTOR', '0'],
+  ])('refuses %s=%s in one line that names it', (name, text) => {
+    const read = () => readConfig({ [name]: text });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(new RegExp(`^${name} [^\\n]+$`));
+  });
+
+  it.each(['10.0.0.1', '10.0.0.0/8', '::1', '2001:db8::/32, 192.0.2.7'])('trusts the proxies %s', (text) => {
+    expect(readConfig({ TRUSTED_PROXIES: text }).trustedProxies).toEqual(text.split(', '));
+  });
+});
