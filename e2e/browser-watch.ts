@@ -29,6 +29,12 @@ export class BrowserWatch {
     this.exceptions.push({ text: /net::ERR_(FAILED|INTERNET_DISCONNECTED|ABORTED)/, url: path });
   }
 
+  /** A part of the page that can't be fetched: the browser says so, and the app says which. */
+  expectMissingPart(path: string): void {
+    this.expectLostConnection(path);
+    this.exceptions.push({ text: /dynamically imported module/, url: '' });
+  }
+
   async watch(context: BrowserContext): Promise<void> {
     context.on('console', (message) => this.take(message));
     context.on('weberror', (webError) => this.problems.push({ text: String(webError.error()), url: '' }));

@@ -84,8 +84,7 @@ test.describe('a session', () => {
     await page.goto('/dashboard');
     await expect(page.getByTestId('balance')).toBeVisible();
     await request.post('/v1/auth/logout', { headers: { authorization: `Bearer ${person.token}` } });
-    await page.getByRole('button', { name: texts.t('contacts.add'), exact: true }).click();
-    await page.reload();
+    // The page finds out by itself: the stream of news ends with the session.
     await expect(page).toHaveURL('/?auth=login');
     await expect(page.getByRole('dialog', { name: texts.t('auth.signIn.title') })).toBeVisible();
     expect(await storedToken(page)).toBeNull();
@@ -133,13 +132,17 @@ test.describe('signing out', () => {
     expect(await storedToken(page)).toBeNull();
   });
 
-  test('leaves nothing private behind the back button', async ({ signedIn, texts }) => {
+  test('ends at the landing page, and leaves nothing private behind the back button', async ({
+    signedIn,
+    texts,
+  }) => {
     const { t } = texts;
     const { person, page } = await signedIn();
     await page.goto('/dashboard');
     await expect(page.getByText(person.username)).toBeVisible();
-    await page.getByRole('button', { name: t('nav.account') }).click();
-    await page.getByRole('menuitem', { name: t('nav.logout') }).click();
+    await signOut(page, texts);
+    await expect(page).toHaveURL('/');
+    await expect(toast(page, texts, 'You have been logged out')).toBeVisible();
     await expect(page.getByRole('heading', { name: t('landing.heroTitle') })).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL('/login?next=%2Fdashboard');
@@ -147,7 +150,39 @@ test.describe('signing out', () => {
     await expect(page.getByTestId('balance')).toHaveCount(0);
     await expect(page.getByText(person.username)).toHaveCount(0);
   });
+
+  test('leaves no empty page to whoever goes back before the landing page is shown', async ({
+    signedIn,
+    texts,
+  }) => {
+    const { person, page } = await signedIn();
+    await page.goto('/dashboard');
+    await expect(page.getByText(person.username)).toBeVisible();
+    await page.evaluate(goBackAtOnce);
+    await signOut(page, texts);
+    await expect(page.getByRole('heading', { name: texts.t('landing.heroTitle') })).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByText(person.username)).toHaveCount(0);
+  });
 });
+
+async function signOut(page: Page, { t }: Texts): Promise<void> {
+  await page.getByRole('button', { name: t('nav.account') }).click();
+  await page.getByRole('menuitem', { name: t('nav.logout') }).click();
+}
+
+/** Runs in the browser: the back button is pressed as soon as the address is the landing page's. */
+function goBackAtOnce(): void {
+  const { history } = globalThis;
+  const push = history.pushState.bind(history);
+  history.pushState = (...words) => {
+    push(...words);
+    history.back();
+    // Nothing is rendered until the browser has gone back.
+    const untilMs = performance.now() + 300;
+    while (performance.now() < untilMs);
+  };
+}
 
 test('another language keeps the page and what was typed, and turns its direction', async ({
   page,

@@ -16,6 +16,8 @@ export interface Call<E extends Endpoint> {
   readonly context: RequestContext;
   /** There is one wherever the contract does not say 'anyone'. */
   readonly session: E['caller'] extends 'anyone' ? undefined : Session;
+  /** What the caller sent as a session's token, looked up only where the contract asks for a session. */
+  readonly bearerToken: string | undefined;
   /** Only money calls take one; undefined where the caller sent none. */
   readonly idempotencyKey: string | undefined;
 }
@@ -49,6 +51,7 @@ export function createBind(app: FastifyInstance, deps: BindingDeps): Bind {
         const call = {
           ...readInput(endpoint, request),
           session,
+          bearerToken: bearerToken(request),
           context: contextOf(request),
           idempotencyKey: endpoint.isIdempotent ? readIdempotencyKey(request) : undefined,
         };

@@ -58,16 +58,16 @@ export const en = {
     verifyEmail: {
       subject: 'Verify your email for {{productName}}',
       enterCode:
-        'Welcome to {{productName}}. To verify your email, enter this code. It works for 10 minutes.',
+        'Welcome to {{productName}}. To verify your email for the account {{username}}, enter this code. It works for 10 minutes.',
       orOpenLink: 'Or open this link. It works for 24 hours.',
       button: 'Verify email',
       notYou:
-        'If you did not create an account with us, ignore this email and nobody can use your address. Never share the code: we will not ask for it.',
+        'If you did not create the account {{username}} yourself, ignore this email and it cannot use your address. Never share the code: we will not ask for it.',
     },
     emailTaken: {
       subject: 'You already have an account at {{productName}}',
       whatHappened:
-        'Someone just tried to create a {{productName}} account with this email address. It already belongs to your account, {{username}}, so no new one was created and nothing changed.',
+        'Someone just tried to create a {{productName}} account with this email address. It already belongs to your account, {{username}}, so it cannot be used for another one, and nothing changed.',
       ifYou: 'If that was you, just sign in.',
       button: 'Sign in',
       notYou: 'If it was not you, there is nothing you need to do.',

@@ -58,16 +58,16 @@ export const zh: Texts = {
     signature: '{{productName}} 团队',
     verifyEmail: {
       subject: '验证您的 {{productName}} 邮箱',
-      enterCode: '欢迎使用 {{productName}}。请输入以下验证码以验证您的邮箱，10 分钟内有效。',
+      enterCode: '欢迎使用 {{productName}}。请输入以下验证码，为账户 {{username}} 验证邮箱，10 分钟内有效。',
       orOpenLink: '您也可以打开以下链接，24 小时内有效。',
       button: '验证邮箱',
       notYou:
-        '如果您没有在我们这里注册过账户，请忽略此邮件，没有人能使用您的邮箱地址。请勿将验证码告诉任何人，我们绝不会向您索要。',
+        '如果账户 {{username}} 不是您本人注册的，请忽略此邮件，该账户将无法使用您的邮箱地址。请勿将验证码告诉任何人，我们绝不会向您索要。',
     },
     emailTaken: {
       subject: '您已拥有 {{productName}} 账户',
       whatHappened:
-        '刚刚有人尝试使用此邮箱地址注册 {{productName}} 账户。该地址已属于您的账户 {{username}}，因此没有创建新账户，也没有任何更改。',
+        '刚刚有人尝试使用此邮箱地址注册 {{productName}} 账户。该地址已属于您的账户 {{username}}，因此无法再用于其他账户，也没有任何更改。',
       ifYou: '如果是您本人操作，直接登录即可。',
       button: '登录',
       notYou: '如果不是您本人操作，您无需进行任何处理。',

@@ -30,18 +30,17 @@ export async function enqueueMail(trx: Transaction, addressee: Addressee, mail: 
 }
 
 /**
- * How many mails of a kind an account was sent, or is about to be, within the last hour: strangers can ask for some
- * of them, and nobody's mailbox is to be filled. Exact only while the caller holds a lock on the account.
+ * How many mails of a kind an address was sent, or is about to be, within the last hour, whichever account they are
+ * about. Exact only while the caller holds a lock that everybody takes who writes such mails to the address.
  */
 export async function countRecentMails(
   trx: Transaction,
-  userId: string,
-  template: MailTemplateName,
+  { email, template }: { email: string; template: MailTemplateName },
 ): Promise<number> {
   const { rows } = await trx.client.query<{ count: number }>(
     `select count(*)::integer as count from outgoing_mail
-     where user_id = $1 and template = $2 and created_at > now() - interval '1 hour'`,
-    [userId, template],
+     where lower(recipient) = lower($1) and template = $2 and created_at > now() - interval '1 hour'`,
+    [email, template],
   );
   return rows[0]?.count ?? 0;
 }

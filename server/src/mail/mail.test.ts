@@ -216,6 +216,49 @@ describe('/dev/mail', () => {
     },
   );
 
+  const statusFor = async (host: string, path = '/dev/mail', from = testApp) =>
+    (await from.app.inject({ method: 'GET', url: path, headers: { host } })).statusCode;
+
+  test.each(['localhost', 'localhost:3000', 'LOCALHOST:3000', '127.0.0.1:3000', '[::1]', '[::1]:3000'])(
+    'answers under the name %s',
+    async (host) => {
+      expect(await statusFor(host)).toBe(200);
+    },
+  );
+
+  // A page of evil.example whose name is made to mean this machine would read every mail as its own.
+  test.each([
+    'evil.example',
+    'evil.example:3000',
+    'localhost.evil.example',
+    'evil.example@localhost',
+    '127.0.0.1.evil.example',
+    '10.0.0.1:3000',
+    '[::2]:3000',
+    ':3000',
+  ])('is not there under the name %j', async (host) => {
+    const { email } = await registerPerson(testApp);
+    const [mail] = await testApp.mailsTo(email);
+    for (const path of ['/dev/mail', `/dev/mail/${mail?.id}`, '/dev/mail/style.css']) {
+      expect(await statusFor(host, path)).toBe(404);
+    }
+  });
+
+  test('takes no forwarded name for its own, and the public one for it', async () => {
+    const elsewhere = await createTestApp({
+      PUBLIC_URL: 'https://wallet.example:8443',
+      TRUSTED_PROXIES: '127.0.0.1',
+    });
+    try {
+      expect(await statusFor('wallet.example', '/dev/mail', elsewhere)).toBe(200);
+      const forwarded = { host: 'evil.example', 'x-forwarded-host': 'localhost' };
+      const reply = await elsewhere.app.inject({ method: 'GET', url: '/dev/mail', headers: forwarded });
+      expect(reply.statusCode).toBe(404);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
   test('does not exist where mails are sent', async () => {
     const sending = await createTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
     try {

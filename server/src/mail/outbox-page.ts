@@ -13,26 +13,44 @@ const paramsSchema = z.object({ id: z.string() });
 
 /**
  * Shows the mails that were kept instead of sent, to people as pages and to programs as JSON. Whoever reaches it reads
- * everybody's mail, so it exists only beside the sandbox rail and without a mail server. In English, as a tool of
- * whoever runs the sandbox.
+ * everybody's mail, so it exists only beside the sandbox rail and without a mail server, and only under the product's
+ * own names. In English, as a tool of whoever runs the sandbox.
  */
 export function installOutboxPage(app: FastifyInstance, config: Config): void {
   const folder = outboxFolderOf(config);
+  const hostnames = new Set([...loopbackHostnames, config.publicUrl.hostname]);
 
-  app.get(pagePath, async (request, reply) => {
-    const mails = await listOutbox(folder);
-    if (wantsJson(request)) return sendJson(reply, { mails: mails.map(summaryOf) });
-    return sendPage(reply, 'Outbox', listHtml(mails));
+  void app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      if (!hostnames.has(hostnameOf(request))) throw new DomainError('NotFound');
+    });
+
+    scope.get(pagePath, async (request, reply) => {
+      const mails = await listOutbox(folder);
+      if (wantsJson(request)) return sendJson(reply, { mails: mails.map(summaryOf) });
+      return sendPage(reply, 'Outbox', listHtml(mails));
+    });
+
+    scope.get(`${pagePath}/:id`, async (request, reply) => {
+      const mail = await findInOutbox(folder, paramsSchema.parse(request.params).id);
+      if (mail === undefined) throw new DomainError('NotFound');
+      if (wantsJson(request)) return sendJson(reply, mail);
+      return sendPage(reply, mail.subject, mailHtml(mail));
+    });
+
+    scope.get(stylePath, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
   });
+}
 
-  app.get(`${pagePath}/:id`, async (request, reply) => {
-    const mail = await findInOutbox(folder, paramsSchema.parse(request.params).id);
-    if (mail === undefined) throw new DomainError('NotFound');
-    if (wantsJson(request)) return sendJson(reply, mail);
-    return sendPage(reply, mail.subject, mailHtml(mail));
-  });
+// Names that no stranger's web page can have.
+const loopbackHostnames = ['localhost', '127.0.0.1', '[::1]'];
 
-  app.get(stylePath, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
+/**
+ * The name that the browser asked for. A stranger's page whose own name is made to mean this machine (DNS rebinding)
+ * would read the mails as its own, but it can't ask under another name. A forwarded host may be the page's own claim.
+ */
+function hostnameOf(request: FastifyRequest): string {
+  return (request.headers.host ?? '').toLowerCase().replace(/:[0-9]{1,5}$/, '');
 }
 
 function wantsJson(request: FastifyRequest): boolean {

@@ -10,38 +10,47 @@ const email = 'somebody@example.com';
 const password = 'correct horse 7';
 const walletAddress = encodeAddress(new Uint8Array(20));
 
-/** What each endpoint that takes a body accepts as one, whatever its rules then say. */
-const bodies: Partial<Record<EndpointName, Readonly<Record<string, unknown>>>> = {
-  register: {
-    username: 'somebody',
-    email,
-    password,
-    confirmPassword: password,
-    acceptedTerms: true,
-    locale: 'en',
-  },
-  login: { email, password, rememberMe: true },
-  verifyCode: { email, code: 'ABC234' },
-  resendVerification: { email },
-  updateProfile: { name: 'Somebody', locale: 'en' },
-  transfer: {
-    recipientAddress: walletAddress,
-    amount: '1.00',
-    currency: 'MRCY',
-    saveToContacts: true,
-    contactName: 'Grace',
-    note: 'for lunch',
-  },
-  topUp: { amount: '10.00', currency: 'USD', paymentMethod: 'CRYPTO' },
-  createContact: { name: 'Grace', walletAddress, isFavorite: true },
-  updateContact: { name: 'Grace', isFavorite: true },
-  paySandboxPayment: { currency: 'BTC' },
+type Body = Readonly<Record<string, unknown>>;
+type Query = Readonly<Record<string, string>>;
+
+/** What each endpoint that takes a body accepts as one, whatever its rules then say: one of each shape it can have. */
+const bodies: Partial<Record<EndpointName, readonly [Body, ...Body[]]>> = {
+  register: [
+    { username: 'somebody', email, password, confirmPassword: password, acceptedTerms: true, locale: 'en' },
+  ],
+  login: [
+    { email, password, rememberMe: true },
+    { username: 'somebody', password, rememberMe: true },
+  ],
+  verifyCode: [{ email, code: 'ABC234' }],
+  resendVerification: [{ email }],
+  updateProfile: [{ name: 'Somebody', locale: 'en' }],
+  transfer: [
+    {
+      recipientAddress: walletAddress,
+      amount: '1.00',
+      currency: 'MRCY',
+      saveToContacts: true,
+      contactName: 'Grace',
+      note: 'for lunch',
+    },
+  ],
+  topUp: [{ amount: '10.00', currency: 'USD', paymentMethod: 'CRYPTO' }],
+  createContact: [{ name: 'Grace', walletAddress, isFavorite: true }],
+  updateContact: [{ name: 'Grace', isFavorite: true }],
+  paySandboxPayment: [{ currency: 'BTC' }],
 };
 
-const queries: Partial<Record<EndpointName, Readonly<Record<string, string>>>> = {
-  verifyEmail: { token: 'A'.repeat(43) },
-  listTransactions: { limit: '5', type: 'topup', status: 'completed', currency: 'MRCY' },
-  listContacts: { type: 'all', search: 'grace' },
+const time = '2026-01-31T12:00:00.000Z';
+
+/** Likewise of those that take a query. Between them they name every parameter there is. */
+const queries: Partial<Record<EndpointName, readonly [Query, ...Query[]]>> = {
+  verifyEmail: [{ token: 'A'.repeat(43) }],
+  listTransactions: [
+    { limit: '5', type: 'TOPUP', status: 'COMPLETED', currency: 'MRCY', from: time, to: time },
+    { limit: '5', page: '2' },
+  ],
+  listContacts: [{ type: 'all', search: 'grace' }],
 };
 
 /** What each path parameter may look like, of something that does not exist. */
@@ -50,16 +59,44 @@ const params: Readonly<Record<string, string>> = {
   token: 'A'.repeat(43),
 };
 
-export function validBodyOf(name: EndpointName): Readonly<Record<string, unknown>> | undefined {
-  const body = bodies[name];
-  if (endpoints[name].method !== 'GET' && 'body' in endpoints[name] && body === undefined) {
+/** None where the endpoint takes no body. */
+export function validBodiesOf(name: EndpointName): readonly Body[] {
+  const found = bodies[name];
+  if ('body' in endpoints[name] && found === undefined) {
     throw new Error(`test/valid-input.ts has no body for ${name}`);
   }
-  return body;
+  return found ?? [];
 }
 
-export function validQueryOf(name: EndpointName): Readonly<Record<string, string>> {
-  return queries[name] ?? {};
+/** None where the endpoint takes no query. */
+export function validQueriesOf(name: EndpointName): readonly Query[] {
+  const found = queries[name];
+  if ('query' in endpoints[name] && found === undefined) {
+    throw new Error(`test/valid-input.ts has no query for ${name}`);
+  }
+  return found ?? [];
+}
+
+export interface ValidInput {
+  /** Undefined where the endpoint takes none. */
+  readonly body: Body | undefined;
+  readonly query: Query;
+}
+
+/** Every shape of body with the first query, and every shape of query with the first body. */
+export function validInputsOf(name: EndpointName): readonly ValidInput[] {
+  const [firstBody, ...otherBodies] = validBodiesOf(name);
+  const [firstQuery = {}, ...otherQueries] = validQueriesOf(name);
+  return [
+    { body: firstBody, query: firstQuery },
+    ...otherBodies.map((body) => ({ body, query: firstQuery })),
+    ...otherQueries.map((query) => ({ body: firstBody, query })),
+  ];
+}
+
+export function queryString(query: Query): string {
+  const text = new URLSearchParams(query).toString();
+  return text === '' ? '' : `?${text}`;
 }
 
 /** The path below /v1 with its parameters filled in, each replaced where `replacements` says so. */
@@ -68,6 +105,11 @@ export function pathOf(endpoint: Endpoint, replacements: Readonly<Record<string,
     /:(\w+)/g,
     (_all, name: string) => replacements[name] ?? params[name] ?? 'unknown',
   );
+}
+
+/** The parameters of a path, each filled in. */
+export function validParamsOf(endpoint: Endpoint): Readonly<Record<string, string>> {
+  return Object.fromEntries(paramNamesOf(endpoint).map((name) => [name, params[name] ?? '']));
 }
 
 export function paramNamesOf(endpoint: Endpoint): string[] {

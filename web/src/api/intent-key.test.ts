@@ -21,3 +21,17 @@ it('makes keys of 128 random bits that the API takes', () => {
   const key = createIntentKeys().keyFor(input);
   expect(key).toMatch(/^[0-9a-f]{32}$/);
 });
+
+it('names a new intent when the same is asked for long after an answer was lost', () => {
+  let nowMs = 0;
+  let count = 0;
+  const keys = createIntentKeys(
+    () => `key ${(count += 1)}`,
+    () => nowMs,
+  );
+  expect(keys.keyFor({ amount: '1' })).toBe('key 1');
+  nowMs = 5 * 60 * 1000 - 1;
+  expect(keys.keyFor({ amount: '1' })).toBe('key 1');
+  nowMs += 1;
+  expect(keys.keyFor({ amount: '1' })).toBe('key 2');
+});

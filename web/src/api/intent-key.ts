@@ -12,16 +12,23 @@ export interface IntentKeys {
   settle: () => void;
 }
 
+// Whoever repeats the same after this long has seen what became of it and means it once more.
+const unsettledMaxMs = 5 * 60 * 1000;
+
 /**
  * Idempotency keys of one kind of command. A command whose answer was lost may have been carried out, so trying it
- * again, even from a dialog that was closed in between, names the same intent, and the server does it once.
+ * again soon, even from a dialog that was closed in between, names the same intent, and the server does it once.
  */
-export function createIntentKeys(makeKey: () => string = randomKey): IntentKeys {
-  let unsettled: { fingerprint: string; key: string } | undefined;
+export function createIntentKeys(
+  makeKey: () => string = randomKey,
+  now: () => number = Date.now,
+): IntentKeys {
+  let unsettled: { fingerprint: string; key: string; madeAt: number } | undefined;
   return {
     keyFor(input) {
       const fingerprint = JSON.stringify(input);
-      if (unsettled?.fingerprint !== fingerprint) unsettled = { fingerprint, key: makeKey() };
+      const isSame = unsettled?.fingerprint === fingerprint && now() - unsettled.madeAt < unsettledMaxMs;
+      if (!isSame || unsettled === undefined) unsettled = { fingerprint, key: makeKey(), madeAt: now() };
       return unsettled.key;
     },
     settle() {

@@ -12,10 +12,13 @@ export function useCommand<Reply, Input>(
   const isUnderWay = useRef(false);
   const { mutate, ...mutation } = useMutation<Reply, Error, Input>({
     ...options,
-    mutationFn: (input, context) =>
-      options.mutationFn(input, context).finally(() => {
+    mutationFn: async (input, context) => {
+      try {
+        return await options.mutationFn(input, context);
+      } finally {
         isUnderWay.current = false;
-      }),
+      }
+    },
   });
   const mutateOnce: typeof mutate = (...words) => {
     if (isUnderWay.current) return;

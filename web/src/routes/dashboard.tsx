@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { configQuery } from '../api/config-query.ts';
 import { useSession } from '../api/use-session.ts';
@@ -11,18 +11,17 @@ import { TransactionList } from '../features/transactions/transaction-list.tsx';
 import { BalanceCard } from '../features/wallet/balance-card.tsx';
 import { balanceQuery, showWallet } from '../features/wallet/queries.ts';
 import { Badge } from '../ui/badge.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import styles from './dashboard.module.css';
 
-const TopUpDialog = lazy(async () => ({
-  default: (await import('../features/topups/top-up-dialog.tsx')).TopUpDialog,
-}));
-const ContactPicker = lazy(async () => ({
-  default: (await import('../features/contacts/contact-picker.tsx')).ContactPicker,
-}));
-const TransferDialog = lazy(async () => ({
-  default: (await import('../features/transfers/transfer-dialog.tsx')).TransferDialog,
-}));
+const TopUpDialog = lazyPart(async () => (await import('../features/topups/top-up-dialog.tsx')).TopUpDialog);
+const ContactPicker = lazyPart(
+  async () => (await import('../features/contacts/contact-picker.tsx')).ContactPicker,
+);
+const TransferDialog = lazyPart(
+  async () => (await import('../features/transfers/transfer-dialog.tsx')).TransferDialog,
+);
 
 interface OpenedDialog {
   kind: 'topUp' | 'transfer';
@@ -35,11 +34,12 @@ function useDashboardDialogs() {
   const [dialog, setDialog] = useState<OpenedDialog>();
   const [isOpen, setIsOpen] = useState(false);
   const close = useCallback(() => setIsOpen(false), []);
+  const forget = () => setDialog(undefined);
   function open(kind: OpenedDialog['kind'], recipientAddress = '') {
     setDialog((last) => ({ kind, recipientAddress, opening: (last?.opening ?? 0) + 1 }));
     setIsOpen(true);
   }
-  return { dialog, isOpen, open, close };
+  return { dialog, isOpen, open, close, forget };
 }
 
 export function DashboardRoute() {
@@ -48,7 +48,7 @@ export function DashboardRoute() {
   const { data: config } = useQuery(configQuery);
   const { data: wallet } = useQuery(balanceQuery);
   const nameOf = useContactName();
-  const { dialog, isOpen, open, close } = useDashboardDialogs();
+  const { dialog, isOpen, open, close, forget } = useDashboardDialogs();
   useLiveUpdates();
 
   // The guards let nobody else through; while the session ends there is nobody to show.
@@ -71,17 +71,18 @@ export function DashboardRoute() {
         </div>
         <ContactsPanel onSend={wallet && (({ walletAddress }) => open('transfer', walletAddress))} />
       </div>
-      <Suspense>
-        {dialog?.kind === 'topUp' && <TopUpDialog key={dialog.opening} isOpen={isOpen} onClose={close} />}
-        {dialog?.kind === 'transfer' && wallet && (
-          <ConnectedTransferDialog
-            key={dialog.opening}
-            isOpen={isOpen}
-            onClose={close}
-            recipientAddress={dialog.recipientAddress}
-          />
-        )}
-      </Suspense>
+      {dialog?.kind === 'topUp' && (
+        <TopUpDialog key={dialog.opening} isOpen={isOpen} onClose={close} onGiveUp={forget} />
+      )}
+      {dialog?.kind === 'transfer' && wallet && (
+        <ConnectedTransferDialog
+          key={dialog.opening}
+          isOpen={isOpen}
+          onClose={close}
+          onGiveUp={forget}
+          recipientAddress={dialog.recipientAddress}
+        />
+      )}
     </div>
   );
 }
@@ -106,6 +107,7 @@ function SandboxBadge() {
 interface ConnectedTransferDialogProps {
   isOpen: boolean;
   onClose: () => void;
+  onGiveUp: () => void;
   recipientAddress: string;
 }
 
@@ -119,11 +121,7 @@ function ConnectedTransferDialog(props: ConnectedTransferDialogProps) {
       {...props}
       wallet={wallet}
       nameOf={nameOf}
-      renderContactPicker={(onChoose) => (
-        <Suspense>
-          <ContactPicker onChoose={onChoose} />
-        </Suspense>
-      )}
+      renderContactPicker={(onChoose) => <ContactPicker onChoose={onChoose} />}
       onTransferred={(changed) => showWallet(queryClient, changed)}
     />
   );

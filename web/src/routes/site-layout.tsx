@@ -7,11 +7,11 @@ import { AuthDialogHost } from '../features/auth/auth-dialog-host.tsx';
 import { openAuthDialog } from '../features/auth/auth-dialog.ts';
 import { useKeepLocale } from '../features/auth/use-keep-locale.ts';
 import { useSignOut } from '../features/auth/use-sign-out.ts';
-import { ErrorBoundary } from '../features/shell/error-boundary.tsx';
 import { PageMessage } from '../features/shell/page-message.tsx';
 import { SiteShell } from '../features/shell/site-shell.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 
 function PageFailure() {
   const { t } = useTranslation();

@@ -41,6 +41,7 @@ export function Button({
       {...rest}
       // A literal type, since a missing one submits the form around it.
       type={type}
+      data-variant={variant ?? 'primary'}
       className={clsx(look, className)}
       aria-busy={isBusy || undefined}
       // Busy is not disabled: focus stays here, and the press is ignored instead.

@@ -74,6 +74,7 @@ export function Modal(props: ModalProps) {
           <Dialog.Popup
             className={clsx(styles.popup, styles[size])}
             initialFocus={(openType) => firstField(body, openType)}
+            data-sheet=""
             data-shake={shake ?? undefined}
             aria-label={title ? undefined : label}
           >

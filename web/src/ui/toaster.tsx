@@ -1,9 +1,10 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, LoaderCircle, TriangleAlert, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ToastKind, type ToastMessage, toastQueue, toastsMax } from './toast.ts';
 import styles from './toaster.module.css';
+import { useToastLift } from './use-toast-lift.ts';
 
 const toastManager = Toast.createToastManager();
 
@@ -55,8 +56,19 @@ function ToastList() {
   });
 }
 
-export function Toaster() {
+function ToastStack() {
   const { t } = useTranslation();
+  const { toasts } = Toast.useToastManager();
+  const viewport = useRef<HTMLDivElement>(null);
+  useToastLift(viewport, toasts.length > 0);
+  return (
+    <Toast.Viewport ref={viewport} className={styles.viewport} aria-label={t('ui.notifications')}>
+      <ToastList />
+    </Toast.Viewport>
+  );
+}
+
+export function Toaster() {
   useEffect(() => {
     toastQueue.attach({ show: showMessage, dismiss: (id) => toastManager.close(id) });
     return toastQueue.detach;
@@ -64,9 +76,7 @@ export function Toaster() {
   return (
     <Toast.Provider toastManager={toastManager} limit={toastsMax}>
       <Toast.Portal>
-        <Toast.Viewport className={styles.viewport} aria-label={t('ui.notifications')}>
-          <ToastList />
-        </Toast.Viewport>
+        <ToastStack />
       </Toast.Portal>
     </Toast.Provider>
   );

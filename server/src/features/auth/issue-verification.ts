@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts';
-import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import { countRecentMails, enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { UserRow } from '../users/find-user.ts';
 import { createCode, createToken, hashCode, hashToken } from './secrets.ts';
 
@@ -10,8 +10,16 @@ export const registrationPurpose = 'registration';
 const codeLifetimeMinutes = 10;
 const tokenLifetimeHours = 24;
 
-/** Mails a new code and link to an account's address. What was mailed before opens nothing any more. */
+// Strangers can ask for these mails, from many networks and for many accounts: nobody's mailbox is to be filled.
+const mailsPerHourMax = 6;
+
+/**
+ * Mails a new code and link to an account's address, unless that had many this hour. What was mailed for the account
+ * before opens nothing any more. The caller holds the email's lock.
+ */
 export async function issueVerification(trx: Transaction, user: UserRow): Promise<void> {
+  const mailCount = await countRecentMails(trx, { email: user.email, template: 'verify-email' });
+  if (mailCount >= mailsPerHourMax) return;
   const code = createCode();
   const token = createToken();
   const binding = { userId: user.id, email: user.email, purpose: registrationPurpose };

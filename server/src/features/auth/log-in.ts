@@ -1,7 +1,12 @@
 import { inTransaction, type Database } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { RequestContext } from '../../http/caller.ts';
-import { findUserByEmail, findUserByUsername, type UserRow } from '../users/find-user.ts';
+import {
+  findNewestUnverifiedUserByEmail,
+  findUserByUsername,
+  findVerifiedUserByEmail,
+  type UserRow,
+} from '../users/find-user.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.ts';
 import { startSession } from './start-session.ts';
 
@@ -23,9 +28,8 @@ export async function logIn(
   credentials: Credentials,
   context: RequestContext,
 ): Promise<{ token: string; user: UserRow }> {
-  const user = await findUser(db, credentials);
-  const isRight = await verifyPassword(user?.password_hash, credentials.password);
-  if (user === undefined || !isRight) {
+  const user = await findByPassword(await findCandidates(db, credentials), credentials.password);
+  if (user === undefined) {
     const way = credentials.email === undefined ? 'invalidUsernameLogin' : 'invalidEmailLogin';
     throw new DomainError('InvalidCredentials', { textKey: `auth.${way}` });
   }
@@ -45,8 +49,31 @@ export async function logIn(
   return { token, user };
 }
 
-async function findUser(db: Database, { email, username }: Credentials): Promise<UserRow | undefined> {
-  if (email !== undefined) return findUserByEmail(db.kysely, email);
-  if (username !== undefined) return findUserByUsername(db.kysely, username);
+/**
+ * Who may be meant, each place taken by somebody or by nobody. An email is its owner's first; whoever registered with
+ * it without having proved it is let in as well, or trying it would tell that it has an owner.
+ */
+async function findCandidates(
+  { kysely }: Database,
+  { email, username }: Credentials,
+): Promise<(UserRow | undefined)[]> {
+  if (email !== undefined) {
+    return [
+      await findVerifiedUserByEmail(kysely, email),
+      await findNewestUnverifiedUserByEmail(kysely, email),
+    ];
+  }
+  return [username === undefined ? undefined : await findUserByUsername(kysely, username)];
+}
+
+/** A password that opens nothing costs a hash for each place, taken or not, so that its time tells nothing. */
+async function findByPassword(
+  candidates: readonly (UserRow | undefined)[],
+  password: string,
+): Promise<UserRow | undefined> {
+  for (const candidate of candidates) {
+    const isRight = await verifyPassword(candidate?.password_hash, password);
+    if (isRight) return candidate;
+  }
   return undefined;
 }

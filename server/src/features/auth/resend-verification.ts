@@ -1,29 +1,40 @@
-import { inTransaction, type Database } from '../../db/database.ts';
-import { countRecentMails } from '../../mail/enqueue-mail.ts';
-import { findUserByEmail } from '../users/find-user.ts';
+import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
+import { findNewestUnverifiedUserByEmail, findVerifiedUserByEmail, getUser } from '../users/find-user.ts';
 import { inEvenTime } from './even-time.ts';
+import { findWaitingCaller } from './find-waiting-caller.ts';
 import { issueVerification } from './issue-verification.ts';
+import { lockEmail } from './lock-email.ts';
 
 // Well above the transaction that writes a mail.
 const durationMsMin = 150;
 
-// The first one and five more; the limit for a network address alone would let many networks fill one mailbox.
-const mailsPerHourMax = 6;
+export interface ResendRequest {
+  readonly email: string;
+  /** Where the caller is signed in to an account that waits for this email, it is the one that gets the code. */
+  readonly bearerToken: string | undefined;
+}
 
-/** Mails a new code and link if the email belongs to an account that waits for one. The caller never learns which. */
-export async function resendVerification(db: Database, email: string): Promise<void> {
-  await inEvenTime(durationMsMin, () =>
-    inTransaction(db, async (trx) => {
-      const user = await findUserByEmail(trx.kysely, email);
-      if (user === undefined) return;
-      // Requests for one account take turns, so that the count below is exact.
-      const { rows } = await trx.client.query(
-        'select from app_user where id = $1 and email_verified_at is null for no key update',
-        [user.id],
-      );
-      if (rows.length === 0) return;
-      if ((await countRecentMails(trx, user.id, 'verify-email')) >= mailsPerHourMax) return;
-      await issueVerification(trx, user);
-    }),
-  );
+/**
+ * Mails a new code and link if the email waits for a proof: for the caller's account, else for the latest that was
+ * registered with it. The caller never learns whether.
+ */
+export async function resendVerification(db: Database, request: ResendRequest): Promise<void> {
+  await inEvenTime(durationMsMin, async () => {
+    const callerId = await findWaitingCaller(db, request);
+    await inTransaction(db, (trx) => resend(trx, { email: request.email, callerId }));
+  });
+}
+
+async function resend(
+  trx: Transaction,
+  { email, callerId }: { email: string; callerId: string | undefined },
+): Promise<void> {
+  await lockEmail(trx, email);
+  // Nobody else can have it any more, whoever else registered with it.
+  if ((await findVerifiedUserByEmail(trx.kysely, email)) !== undefined) return;
+  const user =
+    callerId === undefined
+      ? await findNewestUnverifiedUserByEmail(trx.kysely, email)
+      : await getUser(trx.kysely, callerId);
+  if (user !== undefined) await issueVerification(trx, user);
 }

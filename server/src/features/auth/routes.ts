@@ -42,8 +42,8 @@ export function bindAuthRoutes(bind: Bind, services: Services): void {
     return { success: true, message: translate(context.locale, 'auth.emailVerified') };
   });
 
-  bind(endpoints.verifyCode, { rateLimit: 'verifyCode' }, async ({ body, context }) => {
-    const { token, user } = await verifyCode(db, body, context);
+  bind(endpoints.verifyCode, { rateLimit: 'verifyCode' }, async ({ body, bearerToken, context }) => {
+    const { token, user } = await verifyCode(db, { ...body, bearerToken }, context);
     return {
       success: true,
       token,
@@ -52,8 +52,8 @@ export function bindAuthRoutes(bind: Bind, services: Services): void {
     };
   });
 
-  bind(endpoints.resendVerification, { rateLimit: 'resend' }, async ({ body, context }) => {
-    await resendVerification(db, body.email);
+  bind(endpoints.resendVerification, { rateLimit: 'resend' }, async ({ body, bearerToken, context }) => {
+    await resendVerification(db, { email: body.email, bearerToken });
     return { success: true, message: translate(context.locale, 'auth.verificationSent') };
   });
 }

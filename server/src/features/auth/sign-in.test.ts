@@ -3,6 +3,7 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
+import { fastestOfEach } from '../../test/fastest.ts';
 import { startSession } from './start-session.ts';
 import { registerPerson, registerUnverifiedPerson, registerVerifiedPerson } from '../../test/person.ts';
 
@@ -68,21 +69,61 @@ test('answers a wrong password and an unknown name alike, in words that match th
   expect(persian.message).toBe('نام کاربری یا گذرواژه نادرست است');
 });
 
-test('hashes a password for an unknown name too, so that the time tells nothing', async () => {
-  const { email } = await registerPerson(testApp);
-  const durations: Record<string, number[]> = { known: [], unknown: [] };
-  const measured = { known: email, unknown: 'nobody@example.com' };
-  for (let round = 0; round < 9; round += 1) {
-    for (const [name, address] of Object.entries(measured)) {
-      const startedAt = performance.now();
-      await logIn({ email: address, password: 'wrong horse' });
-      durations[name]?.push(performance.now() - startedAt);
-    }
-  }
-  const fastest = (name: string) => Math.min(...(durations[name] ?? []));
-  // A sign-in without the hash is some twenty times as fast; other work on the machine is far less than this margin.
-  expect(fastest('unknown')).toBeGreaterThan(fastest('known') * 0.6);
-  expect(fastest('unknown')).toBeLessThan(fastest('known') * 1.6);
+/** How long a sign-in takes that is answered with this status. */
+async function signInMs(body: object, status: number): Promise<number> {
+  const startedAt = performance.now();
+  expect((await logIn(body)).status).toBe(status);
+  return performance.now() - startedAt;
+}
+
+// One hash more or less would make the difference half of the whole, other work on the machine far less than this.
+const inEqualTime = { ratioMax: 0.1, roundsMax: 25 };
+
+describe('the time of a sign-in tells nothing:', () => {
+  const unknown = { email: 'nobody@example.com', password: 'wrong horse' };
+
+  test.each([
+    ['unknown email as for a verified one', registerVerifiedPerson],
+    ['unknown email as for a pending one', registerPerson],
+  ] as const)('a wrong password takes as long for an %s', async (_what, registerOther) => {
+    const { email } = await registerOther(testApp);
+    const ways = [
+      () => signInMs({ email, password: 'wrong horse' }, 401),
+      () => signInMs(unknown, 401),
+    ] as const;
+    expect((await fastestOfEach(ways, inEqualTime)).ratio).toBeLessThan(inEqualTime.ratioMax);
+  });
+
+  test('a wrong password takes as long for an unknown username as for a known one', async () => {
+    const { username } = await registerPerson(testApp);
+    const ways = [
+      () => signInMs({ username, password: 'wrong horse' }, 401),
+      () => signInMs({ username: 'nobody', password: 'wrong horse' }, 401),
+    ] as const;
+    expect((await fastestOfEach(ways, inEqualTime)).ratio).toBeLessThan(inEqualTime.ratioMax);
+  });
+
+  test.each([
+    ['a verified owner', registerVerifiedPerson],
+    ['others waiting to prove it', registerPerson],
+  ] as const)(
+    'one takes as long with what was just registered where the email has %s as where it was free',
+    async (_what, registerOther) => {
+      const { email } = await registerOther(testApp);
+      const attempt = await registerPerson(testApp, { email, password: 'another horse 8' });
+      const free = await registerPerson(testApp, { password: 'another horse 8' });
+      const ways = [
+        () => signInMs({ email: attempt.email, password: attempt.password }, 200),
+        () => signInMs({ email: free.email, password: free.password }, 200),
+      ] as const;
+      expect((await fastestOfEach(ways, inEqualTime)).ratio).toBeLessThan(inEqualTime.ratioMax);
+    },
+  );
+});
+
+test('finds nobody by a username that nobody can have', async () => {
+  for (const username of ['some\u0000body', '\ud800\ud800\ud800', "' or 1=1 --"])
+    expect((await logIn({ username, password: 'correct horse 7' })).status).toBe(401);
 });
 
 test('asks for exactly one of email and username', async () => {

@@ -4,7 +4,10 @@ import { DomainError } from '../../errors.ts';
 import type { RequestContext } from '../../http/caller.ts';
 import { getUser, type UserRow } from '../users/find-user.ts';
 import { inEvenTime } from './even-time.ts';
+import { findWaitingCaller } from './find-waiting-caller.ts';
 import { registrationPurpose } from './issue-verification.ts';
+import { lockEmail } from './lock-email.ts';
+import { proveEmail } from './prove-email.ts';
 import { hashCode } from './secrets.ts';
 import { startSession } from './start-session.ts';
 
@@ -13,26 +16,38 @@ const durationMsMin = 150;
 
 const attemptsMax = 5;
 
+// Several may have registered with one email. How many of their codes a try is held against bounds what it can hit.
+const pendingMax = 5;
+
 interface PendingVerification {
   user_id: string;
   email: string;
   code_hash: Buffer;
 }
 
+export interface CodeProof {
+  readonly email: string;
+  readonly code: string;
+  /** Where the caller is signed in to an account that waits for this email, only that account's code counts. */
+  readonly bearerToken: string | undefined;
+}
+
 /**
  * Proves an account's email by the mailed code, and signs its person in: a code works once, so this is the account's
- * first proof. Unknown emails, proved ones, wrong and spent codes are all the same to the caller.
+ * first proof, and the only session from now on. Of several accounts with the email it is the one whose code this is.
+ * Unknown emails, proved ones, wrong and spent codes are all the same to the caller.
  * @throws DomainError InvalidOrExpiredCode
  */
 export async function verifyCode(
   db: Database,
-  input: { email: string; code: string },
+  proof: CodeProof,
   context: RequestContext,
 ): Promise<{ token: string; user: UserRow }> {
   return inEvenTime(durationMsMin, async () => {
-    const pending = await countAttempt(db, input.email);
-    if (pending === undefined || !isRightCode(pending, input.code))
-      throw new DomainError('InvalidOrExpiredCode');
+    const callerId = await findWaitingCaller(db, proof);
+    const counted = await countAttempt(db, { email: proof.email, callerId });
+    const pending = counted.find((each) => isRightCode(each, proof.code));
+    if (pending === undefined) throw new DomainError('InvalidOrExpiredCode');
     return inTransaction(db, async (trx) => {
       if (!(await spendCode(trx, pending))) throw new DomainError('InvalidOrExpiredCode');
       const token = await startSession(trx, { userId: pending.user_id, isRemembered: false, context });
@@ -42,20 +57,27 @@ export async function verifyCode(
 }
 
 /** Counted and committed before the code is looked at, so that tries in parallel can't be more than there are. */
-async function countAttempt(db: Database, email: string): Promise<PendingVerification | undefined> {
-  const { rows } = await db.pool.query<PendingVerification>(
-    `update email_verification
-     set code_attempts = code_attempts + 1
-     from app_user
-     where app_user.id = email_verification.user_id
-       and lower(app_user.email) = lower($1)
-       and email_verification.purpose = $2
-       and code_attempts < $3
-       and code_expires_at > now()
-     returning email_verification.user_id, email_verification.email, code_hash`,
-    [email, registrationPurpose, attemptsMax],
-  );
-  return rows[0];
+function countAttempt(
+  db: Database,
+  { email, callerId }: { email: string; callerId: string | undefined },
+): Promise<PendingVerification[]> {
+  return inTransaction(db, async (trx) => {
+    await lockEmail(trx, email);
+    const { rows } = await trx.client.query<PendingVerification>(
+      `update email_verification
+       set code_attempts = code_attempts + 1
+       where purpose = $2 and user_id in (
+         select user_id from email_verification
+         where lower(email) = lower($1) and purpose = $2 and code_attempts < $3 and code_expires_at > now()
+           and ($4::uuid is null or user_id = $4)
+         order by created_at desc, user_id desc
+         limit $5
+       )
+       returning user_id, email, code_hash`,
+      [email, registrationPurpose, attemptsMax, callerId ?? null, pendingMax],
+    );
+    return rows;
+  });
 }
 
 function isRightCode(pending: PendingVerification, code: string): boolean {
@@ -65,14 +87,10 @@ function isRightCode(pending: PendingVerification, code: string): boolean {
 
 /** False where somebody was faster, or a resend replaced the code meanwhile. */
 async function spendCode(trx: Transaction, pending: PendingVerification): Promise<boolean> {
+  await lockEmail(trx, pending.email);
   const { rowCount } = await trx.client.query(
-    `with spent as (
-       delete from email_verification where user_id = $1 and purpose = $2 and code_hash = $3 returning user_id, email
-     )
-     update app_user set email_verified_at = now()
-     from spent
-     where app_user.id = spent.user_id and app_user.email = spent.email and app_user.email_verified_at is null`,
+    'delete from email_verification where user_id = $1 and purpose = $2 and code_hash = $3',
     [pending.user_id, registrationPurpose, pending.code_hash],
   );
-  return rowCount === 1;
+  return rowCount === 1 && proveEmail(trx, { userId: pending.user_id, email: pending.email });
 }

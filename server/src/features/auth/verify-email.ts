@@ -1,25 +1,31 @@
-import type { Database } from '../../db/database.ts';
+import { inTransaction, type Database } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { registrationPurpose } from './issue-verification.ts';
+import { lockEmail } from './lock-email.ts';
+import { proveEmail } from './prove-email.ts';
 import { hashToken } from './secrets.ts';
 
 /**
- * Proves an account's email by the token of the mailed link, once. Signs nobody in: whoever opens a link may be on
- * another device, or be a mail program.
+ * Proves an account's email by the token of the mailed link, once. Signs nobody in, and out whoever was: the link may
+ * be opened on another device, by a mail program, or for an account that a stranger registered.
  * @throws DomainError InvalidOrExpiredToken
  */
 export async function verifyEmail(db: Database, token: string): Promise<void> {
-  // One statement, and so one transaction: the token is spent exactly if the email is proved by it.
-  const { rowCount } = await db.pool.query(
-    `with spent as (
-       delete from email_verification
-       where token_hash = $1 and purpose = $2 and token_expires_at > now()
-       returning user_id, email
-     )
-     update app_user set email_verified_at = now()
-     from spent
-     where app_user.id = spent.user_id and app_user.email = spent.email and app_user.email_verified_at is null`,
-    [hashToken(token), registrationPurpose],
-  );
-  if (rowCount !== 1) throw new DomainError('InvalidOrExpiredToken');
+  const tokenHash = hashToken(token);
+  const isProved = await inTransaction(db, async (trx) => {
+    const { rows } = await trx.client.query<{ email: string }>(
+      'select email from email_verification where token_hash = $1 and purpose = $2 and token_expires_at > now()',
+      [tokenHash, registrationPurpose],
+    );
+    const email = rows[0]?.email;
+    if (email === undefined) return false;
+    await lockEmail(trx, email);
+    const spent = await trx.client.query<{ user_id: string }>(
+      'delete from email_verification where token_hash = $1 returning user_id',
+      [tokenHash],
+    );
+    const userId = spent.rows[0]?.user_id;
+    return userId !== undefined && proveEmail(trx, { userId, email });
+  });
+  if (!isProved) throw new DomainError('InvalidOrExpiredToken');
 }

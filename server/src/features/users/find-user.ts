@@ -4,17 +4,38 @@ import type { AppUserTable, Schema } from '../../db/schema.ts';
 
 export type UserRow = Selectable<AppUserTable>;
 
-/** A person by email, without regard to case. */
-export function findUserByEmail(kysely: Kysely<Schema>, email: string): Promise<UserRow | undefined> {
+/** Whose email this is, proved, without regard to case: one person at most. */
+export function findVerifiedUserByEmail(kysely: Kysely<Schema>, email: string): Promise<UserRow | undefined> {
   return kysely
     .selectFrom('app_user')
     .selectAll()
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('email_verified_at', 'is not', null)
     .executeTakeFirst();
 }
 
-/** A person by username, without regard to case. */
-export function findUserByUsername(kysely: Kysely<Schema>, username: string): Promise<UserRow | undefined> {
+/** Of those who registered with an email and have not proved it, of whom there may be any number, the latest. */
+export function findNewestUnverifiedUserByEmail(
+  kysely: Kysely<Schema>,
+  email: string,
+): Promise<UserRow | undefined> {
+  return kysely
+    .selectFrom('app_user')
+    .selectAll()
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('email_verified_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** A person by username, without regard to case. Any text may be asked for. */
+export async function findUserByUsername(
+  kysely: Kysely<Schema>,
+  username: string,
+): Promise<UserRow | undefined> {
+  // PostgreSQL takes no NUL in a text, not even in a question.
+  if (username.includes('\0')) return undefined;
   return kysely
     .selectFrom('app_user')
     .selectAll()

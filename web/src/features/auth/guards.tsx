@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { useSession, useSessionEnd } from '../../api/use-session.ts';
 import { loginPathFor, paths } from '../../paths.ts';
 import styles from './auth.module.css';
+import { Redirect } from './redirect.tsx';
 
 const VerificationPrompt = lazy(async () => ({
   default: (await import('./verification-prompt.tsx')).VerificationPrompt,
@@ -15,10 +16,10 @@ export function RequireSession() {
   const end = useSessionEnd();
   const location = useLocation();
   if (status !== 'anonymous') return <Outlet />;
-  if (end === 'signedOut') return <Navigate to={paths.home} replace />;
+  if (end === 'signedOut') return <Redirect to={paths.home} />;
   const isUnderDashboard = /^\/dashboard(\/|$)/.test(location.pathname);
-  if (end === 'lost' && isUnderDashboard) return <Navigate to={paths.signInDialog} replace />;
-  return <Navigate to={loginPathFor(`${location.pathname}${location.search}${location.hash}`)} replace />;
+  if (end === 'lost' && isUnderDashboard) return <Redirect to={paths.signInDialog} />;
+  return <Redirect to={loginPathFor(`${location.pathname}${location.search}${location.hash}`)} />;
 }
 
 /** The second guard: that person's email is verified. */

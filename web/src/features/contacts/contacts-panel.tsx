@@ -1,26 +1,23 @@
 import type { Contact } from '@mercury/contract/api/contacts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2, UserPlus, UsersRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-message.tsx';
 import { ContactListSkeleton } from './contact-list-skeleton.tsx';
 import { ContactRow } from './contact-row.tsx';
 import styles from './contacts-panel.module.css';
 import { allContactsQuery } from './queries.ts';
 
-const AddContactDialog = lazy(async () => {
-  const { AddContactDialog: dialog } = await import('./add-contact-dialog.tsx');
-  return { default: dialog };
-});
-const RemoveContactDialog = lazy(async () => {
-  const { RemoveContactDialog: dialog } = await import('./remove-contact-dialog.tsx');
-  return { default: dialog };
-});
+const AddContactDialog = lazyPart(async () => (await import('./add-contact-dialog.tsx')).AddContactDialog);
+const RemoveContactDialog = lazyPart(
+  async () => (await import('./remove-contact-dialog.tsx')).RemoveContactDialog,
+);
 
 /** Which dialog stands over the panel. It stays known while it closes, so that it can leave in its own time. */
 type PanelDialog = { kind: 'add' } | { kind: 'remove'; contact: Contact };
@@ -41,6 +38,7 @@ export function ContactsPanel({ onSend }: ContactsPanelProps) {
     setIsDialogOpen(true);
   }
   const close = () => setIsDialogOpen(false);
+  const forget = () => setDialog(null);
 
   return (
     <Card
@@ -74,29 +72,46 @@ export function ContactsPanel({ onSend }: ContactsPanelProps) {
       {contacts && contacts.length > 0 && (
         <ul className={styles.list}>
           {contacts.map((contact) => (
-            <ContactRow
+            <PanelRow
               key={contact.id}
               contact={contact}
-              chooseLabel={t('contacts.sendTo', { name: contact.name })}
-              onChoose={onSend && (() => onSend(contact))}
-              action={
-                <IconButton
-                  label={t('contacts.remove', { name: contact.name })}
-                  onClick={() => open({ kind: 'remove', contact })}
-                >
-                  <Trash2 size={18} aria-hidden="true" />
-                </IconButton>
-              }
+              onSend={onSend}
+              onRemove={() => open({ kind: 'remove', contact })}
             />
           ))}
         </ul>
       )}
-      <Suspense>
-        {dialog?.kind === 'add' && <AddContactDialog isOpen={isDialogOpen} onClose={close} />}
-        {dialog?.kind === 'remove' && (
-          <RemoveContactDialog contact={dialog.contact} isOpen={isDialogOpen} onClose={close} />
-        )}
-      </Suspense>
+      {dialog?.kind === 'add' && <AddContactDialog isOpen={isDialogOpen} onClose={close} onGiveUp={forget} />}
+      {dialog?.kind === 'remove' && (
+        <RemoveContactDialog
+          contact={dialog.contact}
+          isOpen={isDialogOpen}
+          onClose={close}
+          onGiveUp={forget}
+        />
+      )}
     </Card>
+  );
+}
+
+interface PanelRowProps extends ContactsPanelProps {
+  contact: Contact;
+  onRemove: () => void;
+}
+
+function PanelRow({ contact, onSend, onRemove }: PanelRowProps) {
+  const { t } = useTranslation();
+  const { name } = contact;
+  return (
+    <ContactRow
+      contact={contact}
+      chooseLabel={t('contacts.sendTo', { name })}
+      onChoose={onSend && (() => onSend(contact))}
+      action={
+        <IconButton label={t('contacts.remove', { name })} onClick={onRemove}>
+          <Trash2 size={18} aria-hidden="true" />
+        </IconButton>
+      }
+    />
   );
 }

@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { AccountActions } from './header.tsx';
 import type { HeaderMenuKind } from './header-buttons.tsx';
 
 const loadMenus = () => import('./header-menus.tsx');
-const HeaderMenu = lazy(async () => ({ default: (await loadMenus()).HeaderMenu }));
+const HeaderMenu = lazyPart(async () => (await loadMenus()).HeaderMenu);
 
-/** A pointer or the focus on its way announces a press. A failed preload is tried again by the press itself. */
+/** A pointer or the focus on its way announces a press. Whether it failed is told by the press itself. */
 function preload() {
   void loadMenus().catch(() => undefined);
 }
@@ -33,9 +34,5 @@ export function HeaderMenuSlot({ kind, renderButton, ...account }: HeaderMenuSlo
     'aria-haspopup': 'menu',
   });
   if (!isPressed) return button;
-  return (
-    <Suspense fallback={button}>
-      <HeaderMenu kind={kind} {...account} />
-    </Suspense>
-  );
+  return <HeaderMenu kind={kind} {...account} whileLoading={button} onGiveUp={() => setIsPressed(false)} />;
 }

@@ -31,12 +31,12 @@ export function CoinChoice({ offers, chosen, onChoose, isDisabled }: CoinChoiceP
             <CoinMark asset={currency} size={32} />
             <span className={styles.coin}>
               <span className={styles.name}>{assetTraits[currency].name}</span>
+              <span className={styles.amount}>
+                <Money amount={amount} asset={currency} />
+              </span>
               <span className={styles.network}>
                 {t('pay.network', { network: `\u2068${network}\u2069` })}
               </span>
-            </span>
-            <span className={styles.amount}>
-              <Money amount={amount} asset={currency} />
             </span>
           </label>
         ))}

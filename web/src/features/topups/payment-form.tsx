@@ -41,9 +41,11 @@ export function PaymentForm({ token, payment }: { token: string; payment: Sandbo
       </p>
       <CoinChoice offers={payment.offers} chosen={chosen} onChoose={setChosen} isDisabled={isPending} />
       {error && <Notice tone="failed">{errorMessage(error, t, { fallback: t('pay.failedToPay') })}</Notice>}
-      <Button type="submit" size="large" isFullWidth isBusy={isPending}>
-        {t('pay.payNow')}
-      </Button>
+      <div className={styles.action}>
+        <Button type="submit" size="large" isFullWidth isBusy={isPending}>
+          {t('pay.payNow')}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { limits } from '@mercury/contract/limits.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, ReceiptText } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { formatCount } from '../../i18n/formats.ts';
@@ -11,16 +11,14 @@ import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-message.tsx';
 import { transactionsQuery } from './queries.ts';
 import styles from './transaction-list.module.css';
 import { TransactionRow } from './transaction-row.tsx';
 
-const TransactionDialog = lazy(async () => {
-  const { TransactionDialog: dialog } = await import('./transaction-dialog.tsx');
-  return { default: dialog };
-});
+const TransactionDialog = lazyPart(async () => (await import('./transaction-dialog.tsx')).TransactionDialog);
 
 interface TransactionListProps {
   nameOf: (address: string | null) => string | undefined;
@@ -66,14 +64,13 @@ export function TransactionList({ nameOf, onTopUp }: TransactionListProps) {
         </>
       )}
       {opened && (
-        <Suspense>
-          <TransactionDialog
-            transaction={opened}
-            counterpartyName={nameOf(opened.counterparty)}
-            isOpen={isOpen}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <TransactionDialog
+          transaction={opened}
+          counterpartyName={nameOf(opened.counterparty)}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+          onGiveUp={() => setOpened(null)}
+        />
       )}
     </Card>
   );

@@ -23,7 +23,9 @@ export function TransactionRow({ transaction, counterpartyName, onOpen }: Transa
   return (
     <li>
       <button type="button" className={styles.row} onClick={onOpen} data-testid="transaction">
-        <TransactionIcon transaction={transaction} />
+        <span className={styles.icon}>
+          <TransactionIcon transaction={transaction} />
+        </span>
         <span className={styles.what}>
           <span className={styles.title}>{transactionTitle(transaction, t)}</span>
           <span className={styles.about}>

@@ -1,20 +1,20 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
-  /** Another value, such as another address, gives the page a new chance. */
-  resetKey: string;
+  /** Another value, such as another address, gives the children a new chance. */
+  resetKey?: string;
   fallback: ReactNode;
   children: ReactNode;
 }
 
 interface ErrorBoundaryState {
   hasFailed: boolean;
-  failedAt: string;
+  failedAt: string | undefined;
 }
 
 /** React catches what rendering throws with a class only. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { hasFailed: false, failedAt: '' };
+  override state: ErrorBoundaryState = { hasFailed: false, failedAt: undefined };
 
   static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
     return { hasFailed: true };
@@ -29,7 +29,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
-    // The person sees that the page failed; this says to a developer why.
+    // The person sees that it failed; this says to a developer why.
     // oxlint-disable-next-line no-console
     console.error(error, info.componentStack);
   }
