@@ -130,6 +130,12 @@ export const verifyEmail = endpoint({
   errors: ['InvalidOrExpiredToken'],
 });
 
+/**
+ * Several may have registered with one email before it is proved. Who knows which account is theirs names it, and then
+ * no code of another's can be mistaken for it.
+ */
+const rivalUsernameSchema = z.optional(usernameSchema);
+
 /** Read without regard to case; spaces around it, as pasted from a mail, do not count. */
 const verificationCodeSchema = z
   .string(key('required'))
@@ -141,7 +147,7 @@ export const verifyCode = endpoint({
   tag: 'authentication',
   summary: 'Verifies an email by the mailed code; the one that first verifies an account also signs in',
   caller: 'anyone',
-  body: z.strictObject({ email: emailSchema, code: verificationCodeSchema }),
+  body: z.strictObject({ email: emailSchema, code: verificationCodeSchema, username: rivalUsernameSchema }),
   status: 200,
   reply: z.strictObject({
     success: z.literal(true),
@@ -158,7 +164,7 @@ export const resendVerification = endpoint({
   tag: 'authentication',
   summary: 'Mails a new verification code, if that email waits for one; the reply never tells',
   caller: 'anyone',
-  body: z.strictObject({ email: emailSchema }),
+  body: z.strictObject({ email: emailSchema, username: rivalUsernameSchema }),
   status: 200,
   reply: successReply,
   errors: [],

@@ -48,7 +48,7 @@ describe('streams', () => {
   it('are never written to after their end, even where the end has not got through', async () => {
     const streams = createStreams();
     const response = await stalledResponse();
-    const problems = vi.fn();
+    const problems = vi.fn<(error: Error) => void>();
     streams.add({ userId: 'ada', sessionId: 'one' }, response);
     response.on('error', problems);
     streams.end(({ sessionId }) => sessionId === 'one');

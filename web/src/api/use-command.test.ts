@@ -4,15 +4,20 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import { useCommand } from './use-command.ts';
 
+type Send = (input: string) => Promise<string>;
+type Command = ReturnType<typeof useCommand<string, string>>;
+
+function Form({ send, onRender }: { send: Send; onRender: (command: Command) => void }) {
+  onRender(useCommand({ mutationFn: send, retry: false }));
+  return null;
+}
+
 /** The command as a form holds it between two renderings, which is when a double click comes. */
-function commandOf(send: (input: string) => Promise<string>) {
-  let command: ReturnType<typeof useCommand<string, string>> | undefined;
-  function Form() {
-    command = useCommand({ mutationFn: send, retry: false });
-    return null;
-  }
-  const client = new QueryClient();
-  renderToStaticMarkup(createElement(QueryClientProvider, { client }, createElement(Form)));
+function commandOf(send: Send): Command {
+  const onRender = vi.fn<(command: Command) => void>();
+  const form = createElement(Form, { send, onRender });
+  renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, form));
+  const [command] = onRender.mock.calls[0] ?? [];
   if (command === undefined) throw new Error('the form was rendered');
   return command;
 }
@@ -20,7 +25,7 @@ function commandOf(send: (input: string) => Promise<string>) {
 /** Answers that come when the test says so. */
 function heldAnswers() {
   const answers: PromiseWithResolvers<string>[] = [];
-  const send = vi.fn((_input: string) => {
+  const send = vi.fn<Send>(() => {
     const answer = Promise.withResolvers<string>();
     answers.push(answer);
     return answer.promise;
@@ -53,7 +58,7 @@ it('sends again once the answer is there', async () => {
 });
 
 it('sends again after a failure, even one before anything was sent', async () => {
-  const send = vi.fn((): Promise<string> => {
+  const send = vi.fn<Send>(() => {
     throw new Error('nothing could be sent');
   });
   const { mutate } = commandOf(send);

@@ -14,7 +14,7 @@ export function RegisterRoute() {
   return (
     <AuthPage title={t('auth.signUp.title')} lead={t('auth.signUp.intro')}>
       <SignUpForm
-        onRegistered={(email) => openAuthDialog('verifyEmail', { email })}
+        onRegistered={(registered) => openAuthDialog('verifyEmail', registered)}
         onSignIn={() => void navigate(paths.login)}
       />
     </AuthPage>

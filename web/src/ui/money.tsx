@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useFormatTag } from '../i18n/use-locale.ts';
-import { type MoneyStyle, moneyParts } from './money-parts.ts';
+import { type MoneyParts, type MoneyStyle, moneyParts } from './money-parts.ts';
 import styles from './money.module.css';
 
 interface MoneyProps extends MoneyStyle {
@@ -13,11 +13,24 @@ interface MoneyProps extends MoneyStyle {
   isPending?: boolean;
 }
 
+/** More digits than these would not fit on a phone at full size: the figures get smaller instead. */
+const digitsFitting = { full: 11, reduced: 15 };
+
+function lengthOf({ integer, fraction }: MoneyParts): 'long' | 'longest' | undefined {
+  const digits = integer.length + fraction.length;
+  if (digits > digitsFitting.reduced) return 'longest';
+  return digits > digitsFitting.full ? 'long' : undefined;
+}
+
 /** The only renderer of amounts. */
 export function Money({ amount, asset, size = 'inherit', isPending = false, ...style }: MoneyProps) {
   const parts = moneyParts(amount, asset, useFormatTag(), style);
   return (
-    <bdi dir="ltr" className={clsx(styles.money, styles[size], isPending && styles.pending)}>
+    <bdi
+      dir="ltr"
+      className={clsx(styles.money, styles[size], isPending && styles.pending)}
+      data-length={lengthOf(parts)}
+    >
       {parts.sign}
       <span className={styles.integer}>{parts.integer}</span>
       {parts.fraction && (

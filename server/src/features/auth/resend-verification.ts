@@ -1,24 +1,22 @@
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
-import { findNewestUnverifiedUserByEmail, findVerifiedUserByEmail, getUser } from '../users/find-user.ts';
+import {
+  findNewestUnverifiedUserByEmail,
+  findUserById,
+  findVerifiedUserByEmail,
+} from '../users/find-user.ts';
 import { inEvenTime } from './even-time.ts';
-import { findWaitingCaller } from './find-waiting-caller.ts';
+import { findWaitingCaller, type WaitingCaller } from './find-waiting-caller.ts';
 import { issueVerification } from './issue-verification.ts';
 import { lockEmail } from './lock-email.ts';
 
 // Well above the transaction that writes a mail.
 const durationMsMin = 150;
 
-export interface ResendRequest {
-  readonly email: string;
-  /** Where the caller is signed in to an account that waits for this email, it is the one that gets the code. */
-  readonly bearerToken: string | undefined;
-}
-
 /**
- * Mails a new code and link if the email waits for a proof: for the caller's account, else for the latest that was
+ * Mails a new code and link if the email waits for a proof: for the account that the caller means, else for the latest that was
  * registered with it. The caller never learns whether.
  */
-export async function resendVerification(db: Database, request: ResendRequest): Promise<void> {
+export async function resendVerification(db: Database, request: WaitingCaller): Promise<void> {
   await inEvenTime(durationMsMin, async () => {
     const callerId = await findWaitingCaller(db, request);
     await inTransaction(db, (trx) => resend(trx, { email: request.email, callerId }));
@@ -35,6 +33,6 @@ async function resend(
   const user =
     callerId === undefined
       ? await findNewestUnverifiedUserByEmail(trx.kysely, email)
-      : await getUser(trx.kysely, callerId);
-  if (user !== undefined) await issueVerification(trx, user);
+      : await findUserById(trx.kysely, callerId);
+  if (user !== undefined && user.email_verified_at === null) await issueVerification(trx, user);
 }

@@ -153,6 +153,38 @@ describe("a stranger who registered with the victim's address", () => {
   );
 });
 
+describe('who names their account', () => {
+  test("can't be taken in by the code of a stranger who registered later, nor spend its tries", async () => {
+    const { victim, stranger } = newRivals();
+    await registerPerson(testApp, victim);
+    await registerPerson(testApp, stranger);
+    const { email, username } = victim;
+    const verify = (code: string) =>
+      testApp.call('POST', '/auth/verify-code', { body: { email, code, username } });
+    const strangersCode = codeIn(await mailFor(stranger));
+
+    expect(refused(await verify(strangersCode)).error).toBe('InvalidOrExpiredCode');
+    const reply = succeeded(endpoints.verifyCode, await verify(codeIn(await mailFor(victim))));
+    expect(reply.user.username).toBe(username);
+  });
+
+  test('is sent a code for that one, and none where it does not wait for that email', async () => {
+    const { victim, stranger } = newRivals();
+    await registerPerson(testApp, victim);
+    await registerPerson(testApp, stranger);
+    const { email, username } = victim;
+    const ask = (name: string) =>
+      testApp.call('POST', '/auth/resend-verification', { body: { email, username: name } });
+    await ask(username);
+    const mails = await testApp.mailsTo(email);
+    expect(mails[0]?.text).toContain(username);
+    for (const name of ['nobody_at_all', (await registerVerifiedPerson(testApp)).username]) {
+      expect((await ask(name)).status).toBe(200);
+    }
+    expect(await testApp.mailsTo(email)).toHaveLength(mails.length);
+  });
+});
+
 describe('who is signed in and waits for a proof', () => {
   test('proves their own account by its own code only, and goes on with a new token', async () => {
     const { victim, stranger } = newRivals();

@@ -43,7 +43,7 @@ export function bindAuthRoutes(bind: Bind, services: Services): void {
   });
 
   bind(endpoints.verifyCode, { rateLimit: 'verifyCode' }, async ({ body, bearerToken, context }) => {
-    const { token, user } = await verifyCode(db, { ...body, bearerToken }, context);
+    const { token, user } = await verifyCode(db, { ...body, username: body.username, bearerToken }, context);
     return {
       success: true,
       token,
@@ -53,7 +53,7 @@ export function bindAuthRoutes(bind: Bind, services: Services): void {
   });
 
   bind(endpoints.resendVerification, { rateLimit: 'resend' }, async ({ body, bearerToken, context }) => {
-    await resendVerification(db, { email: body.email, bearerToken });
+    await resendVerification(db, { email: body.email, username: body.username, bearerToken });
     return { success: true, message: translate(context.locale, 'auth.verificationSent') };
   });
 }

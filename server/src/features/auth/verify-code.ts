@@ -4,7 +4,7 @@ import { DomainError } from '../../errors.ts';
 import type { RequestContext } from '../../http/caller.ts';
 import { getUser, type UserRow } from '../users/find-user.ts';
 import { inEvenTime } from './even-time.ts';
-import { findWaitingCaller } from './find-waiting-caller.ts';
+import { findWaitingCaller, type WaitingCaller } from './find-waiting-caller.ts';
 import { registrationPurpose } from './issue-verification.ts';
 import { lockEmail } from './lock-email.ts';
 import { proveEmail } from './prove-email.ts';
@@ -25,11 +25,9 @@ interface PendingVerification {
   code_hash: Buffer;
 }
 
-export interface CodeProof {
-  readonly email: string;
+/** Where the caller says which account is theirs, only that account's code counts. */
+export interface CodeProof extends WaitingCaller {
   readonly code: string;
-  /** Where the caller is signed in to an account that waits for this email, only that account's code counts. */
-  readonly bearerToken: string | undefined;
 }
 
 /**

@@ -43,6 +43,10 @@ export async function findUserByUsername(
     .executeTakeFirst();
 }
 
+export function findUserById(kysely: Kysely<Schema>, userId: string): Promise<UserRow | undefined> {
+  return kysely.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirst();
+}
+
 /** A person who is known to exist, because a session or a row of theirs names them. */
 export function getUser(kysely: Kysely<Schema>, userId: string): Promise<UserRow> {
   return kysely.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();

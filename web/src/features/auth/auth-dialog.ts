@@ -9,12 +9,14 @@ export interface AuthDialogState {
   token: string | null;
   /** Whom a verification code was mailed to. */
   email: string | null;
+  /** Of the account that has just been registered, whose code it is. */
+  username: string | null;
 }
 
 /** What the dialog showed is kept until it has left the screen. */
 const clearAfterMs = 300;
 
-const closed: AuthDialogState = { type: null, isOpen: false, token: null, email: null };
+const closed: AuthDialogState = { type: null, isOpen: false, token: null, email: null, username: null };
 const listeners = new Set<() => void>();
 let state = closed;
 let clearing: ReturnType<typeof setTimeout> | undefined;
@@ -26,10 +28,14 @@ function replace(next: AuthDialogState) {
 
 export function openAuthDialog(
   type: AuthDialogType,
-  { token = null, email = null }: { token?: string | null; email?: string | null } = {},
+  {
+    token = null,
+    email = null,
+    username = null,
+  }: Partial<Pick<AuthDialogState, 'token' | 'email' | 'username'>> = {},
 ): void {
   clearTimeout(clearing);
-  replace({ type, isOpen: true, token, email });
+  replace({ type, isOpen: true, token, email, username });
 }
 
 export function closeAuthDialog(): void {

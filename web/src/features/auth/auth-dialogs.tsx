@@ -22,7 +22,7 @@ function useDismiss() {
 }
 
 function DialogContent() {
-  const { type, token, email } = useAuthDialog();
+  const { type, token, email, username } = useAuthDialog();
   const afterSignIn = useAfterSignIn(paths.dashboard);
   if (type === 'login') {
     return <SignInForm onSignedIn={afterSignIn} onRegister={() => openAuthDialog('register')} />;
@@ -30,13 +30,14 @@ function DialogContent() {
   if (type === 'register') {
     return (
       <SignUpForm
-        onRegistered={(registeredEmail) => openAuthDialog('verifyEmail', { email: registeredEmail })}
+        onRegistered={(registered) => openAuthDialog('verifyEmail', registered)}
         onSignIn={() => openAuthDialog('login')}
       />
     );
   }
   if (type === 'verifyEmail' && token !== null) return <VerifyLink token={token} />;
-  if (type === 'verifyEmail') return <VerifyCode email={email} onVerified={afterSignIn} />;
+  if (type === 'verifyEmail')
+    return <VerifyCode email={email} username={username} onVerified={afterSignIn} />;
   return null;
 }
 

@@ -24,12 +24,12 @@ function useCountdown() {
   return [secondsLeft, setSecondsLeft] as const;
 }
 
-export function ResendCode({ email }: { email: string }) {
+export function ResendCode({ email, username }: { email: string; username?: string | null | undefined }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const [secondsLeft, setSecondsLeft] = useCountdown();
   const resend = useCommand({
-    mutationFn: () => call(resendVerification, { body: { email } }),
+    mutationFn: () => call(resendVerification, { body: { email, ...(username && { username }) } }),
     onSuccess: () => {
       toast.success(t('toast.verificationSent'));
       setSecondsLeft(cooldownSeconds);

@@ -35,14 +35,14 @@ function showFieldErrors(form: UseFormReturn<SignUpValues>, error: unknown) {
   }
 }
 
-function useSignUp(form: UseFormReturn<SignUpValues>, onRegistered: (email: string) => void) {
+function useSignUp(form: UseFormReturn<SignUpValues>, onRegistered: SignUpFormProps['onRegistered']) {
   const { t } = useTranslation();
   const locale = useLocale();
   return useCommand({
     mutationFn: (values: SignUpValues) => call(register, { body: { ...values, locale } }),
     onSuccess: (reply, values) => {
       toast.success(reply.message || t('toast.registered'));
-      onRegistered(values.email);
+      onRegistered({ email: values.email, username: values.username });
     },
     onError: (error) => {
       showFieldErrors(form, error);
@@ -59,7 +59,7 @@ function useSignUp(form: UseFormReturn<SignUpValues>, onRegistered: (email: stri
 }
 
 interface SignUpFormProps {
-  onRegistered: (email: string) => void;
+  onRegistered: (registered: { email: string; username: string }) => void;
   onSignIn: () => void;
 }
 

@@ -22,15 +22,18 @@ const focusAfterMs = 100;
 
 interface VerifyCodeProps {
   email: string | null;
+  /** Of an account that was registered here; a signed-in person's is known by the session. */
+  username?: string | null;
   onVerified: (signedIn: SignedIn) => void;
 }
 
-function useVerification({ email, onVerified }: VerifyCodeProps) {
+function useVerification({ email, username, onVerified }: VerifyCodeProps) {
   const { t } = useTranslation();
   const [characters, setCharacters] = useState(emptyCode);
   const boxes = useRef<CodeBoxesHandle>(null);
   const { mutate, isPending, isError, reset } = useCommand({
-    mutationFn: (body: { email: string; code: string }) => call(verifyCode, { body }),
+    mutationFn: (body: { email: string; code: string }) =>
+      call(verifyCode, { body: { ...body, ...(username && { username }) } }),
     onSuccess: (reply) => {
       toast.success(t('auth.verification.success'));
       onVerified(reply);
@@ -93,7 +96,7 @@ export function VerifyCode(props: VerifyCodeProps) {
           {t('auth.verification.submit')}
         </Button>
       </AuthForm>
-      {props.email && <ResendCode email={props.email} />}
+      {props.email && <ResendCode email={props.email} username={props.username} />}
       <aside className={styles.notice}>
         <ShieldCheck size={20} aria-hidden="true" />
         <p>

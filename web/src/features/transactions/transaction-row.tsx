@@ -30,7 +30,7 @@ export function TransactionRow({ transaction, counterpartyName, onOpen }: Transa
           <span className={styles.title}>{transactionTitle(transaction, t)}</span>
           <span className={styles.about}>
             {transaction.counterparty !== null && (
-              <span className={styles.counterparty}>
+              <span className={styles.counterparty} dir="auto">
                 {counterpartyName ?? (
                   <bdi dir="ltr" className={styles.address}>
                     {shortAddress(transaction.counterparty, rowCharactersKept)}
