@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newRegistration, registerUnverified, signInByApi } from './accounts.ts';
 import { hold } from './hold.ts';
 import { codeIn, linkIn, mailTo } from './mails.ts';
-import { codeBoxes, Newcomer, toast } from './people.ts';
+import { codeBoxes, field, Newcomer, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
 const verifyPath = '/v1/auth/verify-code';
@@ -240,12 +240,24 @@ test.describe('the mailed link', () => {
     await expect(dialog.getByText(t('auth.link.generalError'))).toBeVisible();
   });
 
-  test('opens the dashboard where its person is signed in already', async ({ signedIn, texts, request }) => {
+  test('ends the sessions from before the proof, and leads to signing in', async ({
+    signedIn,
+    texts,
+    request,
+    watch,
+  }) => {
+    watch.expectRefusal(401, '/v1/users/profile');
+    const { t } = texts;
     const registration = await registerUnverified(request, { locale: 'en' });
     const token = await signInByApi(request, registration);
     const { page } = await signedIn({ ...registration, token, address: '' });
     await page.goto(linkIn(await mailTo(request, registration.email)));
-    await page.getByRole('button', { name: texts.t('auth.link.goToDashboard') }).click();
+    await expect(page.getByText(t('auth.link.successSignedOut'))).toBeVisible();
+    await page.getByRole('button', { name: t('auth.link.goToDashboard') }).click();
+    const dialog = page.getByRole('dialog', { name: t('auth.signIn.title') });
+    await field(dialog, t('auth.fields.email')).fill(registration.email);
+    await field(dialog, t('auth.fields.password')).fill(registration.password);
+    await dialog.getByRole('button', { name: t('auth.signIn.submit') }).click();
     await expect(page).toHaveURL('/dashboard');
     await expect(page.getByTestId('balance')).toHaveText('0.00 MRCY');
   });
