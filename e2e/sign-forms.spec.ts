@@ -110,11 +110,13 @@ test.describe('the sign-in form', () => {
   test('in the dialog leads to registering and back', async ({ page, texts }) => {
     const { t } = texts;
     await page.goto('/?auth=login');
-    await page.getByRole('button', { name: t('auth.signIn.registerLink') }).click();
+    // Named by its dialog: the page beneath has a button of the same name, which is there first.
+    const signIn = page.getByRole('dialog', { name: t('auth.signIn.title') });
+    await signIn.getByRole('button', { name: t('auth.signIn.registerLink') }).click();
     const signUp = page.getByRole('dialog', { name: t('auth.signUp.title') });
     await expect(field(signUp, t('auth.fields.username'))).toBeFocused();
     await signUp.getByRole('button', { name: t('auth.signUp.loginLink') }).click();
-    await expect(page.getByRole('dialog', { name: t('auth.signIn.title') })).toBeVisible();
+    await expect(signIn).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page).toHaveURL('/');

@@ -1,7 +1,7 @@
 import type { SandboxPayment } from '@mercury/contract/api/sandbox.ts';
 import { productName } from '@mercury/contract/product.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Check, FlaskConical, LinkIcon, TimerOff } from 'lucide-react';
+import { FlaskConical, LinkIcon, TimerOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
@@ -17,6 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-message.tsx';
 import { DateText } from '../../ui/time-text.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
+import { SuccessMark, WaitingMark } from '../../ui/state-mark.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import styles from './payment-page.module.css';
 import { paymentQuery } from './payment-queries.ts';
@@ -79,7 +80,7 @@ function PaymentState({ token, payment }: { token: string; payment: SandboxPayme
       return (
         <PaymentProgress
           payment={payment}
-          mark={<span className={styles.spinner} aria-hidden="true" />}
+          mark={<WaitingMark />}
           title={t('pay.seenTitle')}
           text={t('pay.seenText')}
         />
@@ -88,11 +89,7 @@ function PaymentState({ token, payment }: { token: string; payment: SandboxPayme
       return (
         <PaymentProgress
           payment={payment}
-          mark={
-            <span className={styles.successMark}>
-              <Check size={28} aria-hidden="true" />
-            </span>
-          }
+          mark={<SuccessMark />}
           title={t('pay.completedTitle')}
           text={t('pay.completedText')}
         />

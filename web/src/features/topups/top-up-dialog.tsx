@@ -9,6 +9,7 @@ import { errorMessage } from '../../api/error-message.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state-message.tsx';
+import { WaitingMark } from '../../ui/state-mark.tsx';
 import type { TopUpTerms } from './quote.ts';
 import styles from './top-up-dialog.module.css';
 import { TopUpForm } from './top-up-form.tsx';
@@ -110,7 +111,7 @@ function Redirecting() {
   const { t } = useTranslation();
   return (
     <div className={styles.redirecting} role="status">
-      <span className={styles.spinner} aria-hidden="true" />
+      <WaitingMark />
       <p className={styles.redirectingTitle}>{t('topup.redirecting')}</p>
       <p className={styles.redirectingText}>{t('topup.redirectingText')}</p>
     </div>

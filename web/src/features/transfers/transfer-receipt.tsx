@@ -1,5 +1,4 @@
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
-import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +7,7 @@ import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Money } from '../../ui/money.tsx';
 import { DateText } from '../../ui/time-text.tsx';
+import { SuccessMark } from '../../ui/state-mark.tsx';
 import receiptStyles from './transfer-receipt.module.css';
 import styles from './transfer-review.module.css';
 
@@ -23,9 +23,7 @@ export function TransferReceipt({ transaction, recipientName, onDone }: Transfer
   return (
     <div className={styles.review} ref={focusOnMount} tabIndex={-1}>
       <div className={styles.success} role="status">
-        <span className={styles.successMark}>
-          <Check size={28} aria-hidden="true" />
-        </span>
+        <SuccessMark />
         <Money amount={amount} asset={currency} size="large" />
         <p className={styles.successText}>{t('transfer.completedText')}</p>
       </div>
