@@ -16,14 +16,32 @@ const catalogue = {
   Unauthenticated: { status: 401 },
   InvalidCredentials: { status: 401 },
   EmailNotVerified: { status: 403 },
+  /** Only said to whoever has shown the password, a passkey or a link of the account. */
+  AccountFrozen: { status: 403 },
+  /** The session has to show its password, or its two-factor code, once more: POST /auth/proof. */
+  ProofRequired: { status: 403 },
   NotFound: { status: 404 },
 
   UsernameTaken: { status: 409 },
   ContactExists: { status: 409 },
+  TwoFactorAlreadyEnabled: { status: 409 },
+  TwoFactorNotEnabled: { status: 409 },
+  PasskeyExists: { status: 409 },
   PayloadTooLarge: { status: 413 },
   UnsupportedMediaType: { status: 415 },
   InvalidOrExpiredCode: { status: 422 },
   InvalidOrExpiredToken: { status: 422 },
+  WrongPassword: { status: 422 },
+  /** Two-factor is on, and the call came without a code. */
+  TwoFactorCodeRequired: { status: 422 },
+  InvalidTwoFactorCode: { status: 422 },
+  InvalidRecoveryCode: { status: 422 },
+  /** The second step of a sign-in came too late, or after too many tries: it starts again with the password. */
+  ChallengeExpired: { status: 422 },
+  PasskeyRefused: { status: 422 },
+  TooManyPasskeys: { status: 422 },
+  AccountHasMoney: { status: 422 },
+  AccountHasUnfinishedTransactions: { status: 422 },
   AmountNotPositive: { status: 422 },
   AmountOutOfRange: { status: 422 },
   InsufficientBalance: { status: 422 },

@@ -13,6 +13,17 @@ export const limits = {
 
   verificationCodeLength: 6,
   tokenLengthMax: 256,
+  twoFactorCodeLength: 6,
+  recoveryCodeCount: 10,
+  /** A session that was opened with a recovery code may set two-factor up anew for this long. */
+  twoFactorRenewalMs: 30 * 60 * 1000,
+  /** How long after the password, or a code, was last shown it still counts as fresh. */
+  proofLifetimeMs: 5 * 60 * 1000,
+  emailUndoMs: 72 * 60 * 60 * 1000,
+  passkeysMax: 10,
+  phraseLengthMin: 3,
+  phraseLengthMax: 60,
+  reasonLengthMax: 500,
 
   transactionPageSize: 5,
   pageSizeMax: 100,

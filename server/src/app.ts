@@ -4,17 +4,22 @@ import { limits } from '@mercury/contract/limits.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { openSecretBox } from './encryption.ts';
 import { bindAuthRoutes } from './features/auth/routes.ts';
 import { findSession } from './features/auth/find-session.ts';
 import { bindContactRoutes } from './features/contacts/routes.ts';
 import { bindConfigRoutes } from './features/config/routes.ts';
 import { bindSandboxRoutes } from './features/topups/sandbox-routes.ts';
+import { bindPasskeyRoutes } from './features/passkeys/routes.ts';
+import { bindSecurityRoutes } from './features/security/routes.ts';
+import { bindTwoFactorRoutes } from './features/two-factor/routes.ts';
 import { bindTopUpRoutes } from './features/topups/routes.ts';
 import { bindTransactionRoutes } from './features/transactions/routes.ts';
 import { bindTransferRoutes } from './features/transfers/routes.ts';
 import { bindUserRoutes } from './features/users/routes.ts';
 import { bindWalletRoutes } from './features/wallet/routes.ts';
 import { createBind } from './http/bind.ts';
+import { installDeviceCookie } from './http/device-cookie.ts';
 import { answerClientError, answerFrameworkError, installErrorReplies } from './http/error-reply.ts';
 import { installHealth } from './http/health.ts';
 import { installJsonOnly } from './http/json-only.ts';
@@ -69,6 +74,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const services: Services = {
     config,
     db,
+    secretBox: await openSecretBox(config, db),
     ledger,
     rail: createSandboxRail(config.publicUrl),
     events: createEventPublisher(db.pool, log),
@@ -77,6 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   installErrorReplies(app);
   installJsonOnly(app);
+  await installDeviceCookie(app, config);
   await installSecurityHeaders(app, config);
   installHealth(app, db);
   installOpenApi(app);
@@ -95,6 +102,9 @@ function bindEndpoints(app: FastifyInstance, services: Services, checksReplies: 
     checksReplies,
   });
   bindAuthRoutes(bind, services);
+  bindTwoFactorRoutes(bind, services);
+  bindPasskeyRoutes(bind, services);
+  bindSecurityRoutes(bind, services);
   bindUserRoutes(bind, services);
   bindWalletRoutes(bind, services);
   bindTransferRoutes(bind, services);

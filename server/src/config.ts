@@ -24,6 +24,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly operatorEmail: string | undefined;
+  /** 32 bytes that secrets at rest are sealed with. None: made once, and kept in the data folder. */
+  readonly encryptionKey: Buffer | undefined;
   readonly moneyMode: 'live';
   readonly rail: 'sandbox';
   readonly trustedProxies: readonly string[];
@@ -132,6 +134,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     operatorEmail: settings.OPERATOR_EMAIL,
+    encryptionKey: readEncryptionKey(settings.ENCRYPTION_KEY),
     moneyMode: settings.MONEY_MODE,
     rail: settings.RAIL,
     trustedProxies: settings.TRUSTED_PROXIES,
@@ -140,6 +143,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     coinPriceUsd,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
   };
+}
+
+function readEncryptionKey(text: string | undefined): Buffer | undefined {
+  if (text === undefined) return undefined;
+  return Buffer.from(text, text.length === 64 ? 'hex' : 'base64');
 }
 
 /** The product's version, from the package that this is. */

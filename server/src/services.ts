@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { SecretBox } from './encryption.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Rail } from './rails/rail.ts';
 import type { EventPublisher } from './realtime/publisher.ts';
@@ -9,6 +10,7 @@ import type { EventPublisher } from './realtime/publisher.ts';
 export interface Services {
   readonly config: Config;
   readonly db: Database;
+  readonly secretBox: SecretBox;
   readonly ledger: Ledger;
   readonly rail: Rail;
   readonly events: EventPublisher;

@@ -8,7 +8,9 @@ import {
   passwordSchema,
   successReply,
   tokenSchema,
+  twoFactorCodeSchema,
   usernameSchema,
+  verificationCodeSchema,
 } from './shapes.ts';
 import { userShape } from './users.ts';
 
@@ -54,6 +56,28 @@ export const register = endpoint({
   errors: ['UsernameTaken'],
 });
 
+/** A session has begun: its token is shown this once. */
+export const signedInReply = z.strictObject({
+  success: z.literal(true),
+  token: z.string(),
+  user: userShape,
+  message: z.string(),
+});
+export type SignedIn = z.output<typeof signedInReply>;
+
+export const secondFactorMethods = ['code', 'recovery', 'passkey'] as const;
+
+/** The password was right, and two-factor is on: the token opens /auth/2fa/* and nothing else. */
+export const twoFactorChallengeReply = z.strictObject({
+  success: z.literal(true),
+  requiresTwoFactor: z.literal(true),
+  tempToken: z.string(),
+  /** What the account can answer with. */
+  twoFactorMethods: z.array(z.enum(secondFactorMethods)),
+  message: z.string(),
+});
+export type TwoFactorChallenge = z.output<typeof twoFactorChallengeReply>;
+
 const loginPasswordSchema = z
   .string(key('required'))
   .check(
@@ -90,6 +114,8 @@ export const login = endpoint({
       username: z.optional(usernameLoginBody.shape.username),
       password: loginPasswordSchema,
       rememberMe: z.optional(z.boolean()),
+      /** Where two-factor is on, a right one completes the sign-in at once; without it the challenge starts. */
+      twoFactorCode: z.optional(twoFactorCodeSchema),
     })
     .check(
       z.refine((body) => (body.email === undefined) !== (body.username === undefined), {
@@ -98,13 +124,8 @@ export const login = endpoint({
       }),
     ),
   status: 200,
-  reply: z.strictObject({
-    success: z.literal(true),
-    token: z.string(),
-    user: userShape,
-    message: z.string(),
-  }),
-  errors: ['InvalidCredentials'],
+  reply: z.union([signedInReply, twoFactorChallengeReply]),
+  errors: ['InvalidCredentials', 'AccountFrozen', 'InvalidTwoFactorCode'],
 });
 
 export const logout = endpoint({
@@ -122,7 +143,7 @@ export const verifyEmail = endpoint({
   method: 'GET',
   path: '/auth/verify-email',
   tag: 'authentication',
-  summary: 'Verifies an email by the token of its link; signs nobody in',
+  summary: 'Verifies an email, of a new account or a changed one, by the token of its link; signs nobody in',
   caller: 'anyone',
   query: z.strictObject({ token: tokenSchema }),
   status: 200,
@@ -136,11 +157,6 @@ export const verifyEmail = endpoint({
  */
 const rivalUsernameSchema = z.optional(usernameSchema);
 
-/** Read without regard to case; spaces around it, as pasted from a mail, do not count. */
-const verificationCodeSchema = z
-  .string(key('required'))
-  .check(z.trim(), z.regex(new RegExp(`^[A-Za-z0-9]{${limits.verificationCodeLength}}$`), key('codeLength')));
-
 export const verifyCode = endpoint({
   method: 'POST',
   path: '/auth/verify-code',
@@ -149,12 +165,7 @@ export const verifyCode = endpoint({
   caller: 'anyone',
   body: z.strictObject({ email: emailSchema, code: verificationCodeSchema, username: rivalUsernameSchema }),
   status: 200,
-  reply: z.strictObject({
-    success: z.literal(true),
-    token: z.string(),
-    user: userShape,
-    message: z.string(),
-  }),
+  reply: signedInReply,
   errors: ['InvalidOrExpiredCode'],
 });
 

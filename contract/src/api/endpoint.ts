@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly caller: Caller;
   /** Takes an Idempotency-Key, because it moves money. */
   readonly isIdempotent?: true;
+  /** Only for a session that has shown its password or code within the last minutes (limits.proofLifetimeMs). */
+  readonly needsProof?: true;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;

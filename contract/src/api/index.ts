@@ -3,8 +3,12 @@ import * as config from './config.ts';
 import * as contacts from './contacts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
+import * as passkeys from './passkeys.ts';
+import * as passwordReset from './password-reset.ts';
 import * as sandbox from './sandbox.ts';
+import * as security from './security.ts';
 import * as transactions from './transactions.ts';
+import * as twoFactor from './two-factor.ts';
 import * as users from './users.ts';
 import * as wallets from './wallets.ts';
 
@@ -16,8 +20,38 @@ export const endpoints = {
   verifyEmail: auth.verifyEmail,
   verifyCode: auth.verifyCode,
   resendVerification: auth.resendVerification,
+  forgotPassword: passwordReset.forgotPassword,
+  validateResetToken: passwordReset.validateResetToken,
+  resetPassword: passwordReset.resetPassword,
+  verifyTwoFactorSignIn: twoFactor.verifyTwoFactorSignIn,
+  recoverTwoFactorSignIn: twoFactor.recoverTwoFactorSignIn,
+  passkeyTwoFactorOptions: twoFactor.passkeyTwoFactorOptions,
+  passkeyTwoFactorSignIn: twoFactor.passkeyTwoFactorSignIn,
+  passkeySignInOptions: passkeys.passkeySignInOptions,
+  passkeySignIn: passkeys.passkeySignIn,
+  prove: security.prove,
+  freezeAccount: security.freezeAccount,
+  undoEmailChange: security.undoEmailChange,
   getProfile: users.getProfile,
   updateProfile: users.updateProfile,
+  changePassword: users.changePassword,
+  changeEmail: users.changeEmail,
+  verifyNewEmail: users.verifyNewEmail,
+  deleteAccount: users.deleteAccount,
+  setUpTwoFactor: twoFactor.setUpTwoFactor,
+  verifyTwoFactor: twoFactor.verifyTwoFactor,
+  disableTwoFactor: twoFactor.disableTwoFactor,
+  renewRecoveryCodes: twoFactor.renewRecoveryCodes,
+  createPasskeyOptions: passkeys.createPasskeyOptions,
+  createPasskey: passkeys.createPasskey,
+  listPasskeys: passkeys.listPasskeys,
+  deletePasskey: passkeys.deletePasskey,
+  getSecurity: security.getSecurity,
+  setPhrase: security.setPhrase,
+  listSessions: security.listSessions,
+  endSession: security.endSession,
+  endOtherSessions: security.endOtherSessions,
+  listSecurityEvents: security.listSecurityEvents,
   getBalance: wallets.getBalance,
   transfer: wallets.transfer,
   topUp: wallets.topUp,

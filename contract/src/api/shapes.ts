@@ -34,12 +34,55 @@ export const passwordSchema = z
     z.maxLength(limits.passwordLengthMax, key('tooLong')),
   );
 
+/** The rules of a password that replaces another: each has its own message. */
+export const newPasswordSchema = passwordSchema.check(
+  z.regex(/\p{Lu}/u, key('passwordUppercase')),
+  z.regex(/\p{Ll}/u, key('passwordLowercase')),
+  z.regex(/\p{Nd}/u, key('passwordDigit')),
+  z.regex(/[^\p{L}\p{N}]/u, key('passwordSpecial')),
+);
+
+/** A password that is held against the account's, whatever rules it was once made by. */
+export const currentPasswordSchema = z
+  .string(key('required'))
+  .check(nonEmpty, z.maxLength(limits.passwordLengthMax, key('tooLong')));
+
+/** Read without regard to case; spaces around it, as pasted from a mail, do not count. */
+export const verificationCodeSchema = z
+  .string(key('required'))
+  .check(z.trim(), z.regex(new RegExp(`^[A-Za-z0-9]{${limits.verificationCodeLength}}$`), key('codeLength')));
+
+/** Six digits of an authenticator app. */
+export const twoFactorCodeSchema = z
+  .string(key('twoFactorCodeRequired'))
+  .check(
+    z.trim(),
+    z.minLength(1, key('twoFactorCodeRequired')),
+    z.regex(new RegExp(`^([0-9]{${limits.twoFactorCodeLength}})?$`), key('twoFactorCodeFormat')),
+  );
+
+/** Four groups of four, read without regard to case, spaces and dashes. */
+export const recoveryCodeSchema = z
+  .string(key('required'))
+  .check(
+    z.trim(),
+    nonEmpty,
+    z.maxLength(limits.tokenLengthMax, key('tooLong')),
+    z.regex(/^[\x20-\x7e]*$/, key('invalid')),
+  );
+
 /**
  * Text that other people or mails will show: no control characters, no halves of characters, and none that reorder
  * or hide what stands beside them (bidirectional controls, zero-width characters).
  */
 const visibleText = z.regex(
   /^[^\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff]*$/u,
+  key('namePattern'),
+);
+
+/** Likewise of several lines. */
+const visibleLines = z.regex(
+  /^(?:[\n\r]|[^\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff])*$/u,
   key('namePattern'),
 );
 
@@ -59,6 +102,19 @@ export const labelSchema = z
 export const searchSchema = z
   .string()
   .check(visibleText, z.maxLength(limits.searchLengthMax, key('tooLong')));
+
+export const reasonSchema = z
+  .string(key('required'))
+  .check(visibleLines, z.trim(), z.maxLength(limits.reasonLengthMax, key('tooLong')));
+
+export const phraseSchema = z
+  .string(key('required'))
+  .check(
+    visibleText,
+    z.trim(),
+    z.minLength(limits.phraseLengthMin, key('phraseMinLength')),
+    z.maxLength(limits.phraseLengthMax, key('tooLong')),
+  );
 
 export const noteSchema = z
   .string()

@@ -1,3 +1,4 @@
+import type { securityEventActors, SecurityEventKind } from '@mercury/contract/api/security.ts';
 import type {
   TransactionState,
   TransactionStatus,
@@ -12,8 +13,20 @@ import type { Generated, GeneratedAlways } from 'kysely';
  * numeric(38,0) and bigint arrive as `bigint`, timestamptz as `Date`.
  */
 export interface Schema {
+  account_deletion: AccountDeletionTable;
+  account_link: AccountLinkTable;
   contact: ContactTable;
+  encryption_key: EncryptionKeyTable;
+  failed_password: FailedPasswordTable;
+  known_device: KnownDeviceTable;
+  passkey: PasskeyTable;
+  passkey_challenge: PasskeyChallengeTable;
+  password_reset: PasswordResetTable;
+  recovery_code: RecoveryCodeTable;
   schema_migration: SchemaMigrationTable;
+  security_event: SecurityEventTable;
+  sign_in_challenge: SignInChallengeTable;
+  two_factor: TwoFactorTable;
   app_user: AppUserTable;
   session: SessionTable;
   email_verification: EmailVerificationTable;
@@ -46,6 +59,12 @@ export interface AppUserTable {
   accepted_terms_version: string | null;
   accepted_terms_at: Date | null;
   created_at: Generated<Date>;
+  phrase: Generated<string | null>;
+  two_factor_enabled_at: Generated<Date | null>;
+  frozen_at: Generated<Date | null>;
+  frozen_by: Generated<'link' | 'operator' | null>;
+  unfreezes_at: Generated<Date | null>;
+  deleted_at: Generated<Date | null>;
 }
 
 interface SessionTable {
@@ -59,11 +78,108 @@ interface SessionTable {
   absolute_expires_at: Date;
   user_agent: string;
   network_address: string;
+  proved_at: Generated<Date | null>;
+  renews_two_factor_until: Generated<Date | null>;
+}
+
+interface KnownDeviceTable {
+  user_id: string;
+  token_hash: Buffer;
+  created_at: Generated<Date>;
+  last_used_at: Generated<Date>;
+}
+
+interface TwoFactorTable {
+  user_id: string;
+  secret_sealed: Buffer | null;
+  last_step: Generated<bigint>;
+  pending_sealed: Buffer | null;
+  pending_expires_at: Date | null;
+  failures: Generated<number>;
+  blocked_until: Generated<Date | null>;
+}
+
+interface RecoveryCodeTable {
+  user_id: string;
+  code_hash: string;
+  created_at: Generated<Date>;
+}
+
+interface SignInChallengeTable {
+  token_hash: Buffer;
+  user_id: string;
+  is_remembered: boolean;
+  attempts: Generated<number>;
+  passkey_challenge: Generated<string | null>;
+  expires_at: Date;
+}
+
+interface PasskeyTable {
+  id: string;
+  user_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  signature_count: bigint;
+  transports: string[];
+  name: string;
+  is_synced: boolean;
+  created_at: Generated<Date>;
+  last_used_at: Generated<Date | null>;
+}
+
+interface PasskeyChallengeTable {
+  token_hash: Buffer;
+  user_id: string | null;
+  challenge: string;
+  expires_at: Date;
+}
+
+interface PasswordResetTable {
+  user_id: string;
+  token_hash: Buffer;
+  code_hash: Buffer;
+  expires_at: Date;
+}
+
+interface AccountLinkTable {
+  token_hash: Buffer;
+  user_id: string;
+  purpose: 'freeze' | 'undo-email-change';
+  former_email: string | null;
+  expires_at: Date;
+}
+
+interface FailedPasswordTable {
+  key_hash: Buffer;
+  failures: number;
+  blocked_until: Date | null;
+  last_failed_at: Generated<Date>;
+}
+
+interface SecurityEventTable {
+  id: string;
+  user_id: string;
+  kind: SecurityEventKind;
+  actor: (typeof securityEventActors)[number];
+  user_agent: string;
+  network_address: string;
+  created_at: Generated<Date>;
+}
+
+interface AccountDeletionTable {
+  id: string;
+  reason: string;
+  created_at: Generated<Date>;
+}
+
+interface EncryptionKeyTable {
+  is_only: Generated<boolean>;
+  fingerprint: Buffer;
 }
 
 interface EmailVerificationTable {
   user_id: string;
-  purpose: 'registration';
+  purpose: 'registration' | 'email-change';
   email: string;
   code_hash: Buffer;
   code_attempts: Generated<number>;
@@ -80,6 +196,7 @@ export interface OutgoingMailTable {
   locale: Locale;
   template: string;
   template_values: Record<string, string> | null;
+  phrase: Generated<string | null>;
   created_at: Generated<Date>;
   sent_at: Date | null;
 }

@@ -1,15 +1,18 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
 import { createBind } from './bind.ts';
+import { installDeviceCookie } from './device-cookie.ts';
 import { installErrorReplies } from './error-reply.ts';
 
 /** An app of one endpoint, whose handler answers what it is told to. */
 async function logoutWith(reply: unknown, { checksReplies }: { checksReplies: boolean }) {
   const app = Fastify();
   installErrorReplies(app);
+  await installDeviceCookie(app, readConfig({}));
   const bind = createBind(app, {
-    findSession: async () => ({ id: 'session', userId: 'user', isEmailVerified: true }),
+    findSession: async () => ({ id: 'session', userId: 'user', isEmailVerified: true, isProved: false }),
     rateLimiter: { consume: async () => undefined },
     checksReplies,
   });

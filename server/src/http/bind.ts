@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { DomainError, type FieldError } from '../errors.ts';
 import type { FindSession, RequestContext, Session } from './caller.ts';
+import { readDeviceToken, writeDeviceToken } from './device-cookie.ts';
 import { localeOf } from './locale.ts';
 import type { RateLimiter, RateLimitName } from './rate-limit.ts';
 
@@ -52,7 +53,7 @@ export function createBind(app: FastifyInstance, deps: BindingDeps): Bind {
           ...readInput(endpoint, request),
           session,
           bearerToken: bearerToken(request),
-          context: contextOf(request),
+          context: contextOf(request, reply),
           idempotencyKey: endpoint.isIdempotent ? readIdempotencyKey(request) : undefined,
         };
         // The schemas above made exactly what the endpoint's types say; the compiler can't follow that.
@@ -73,6 +74,7 @@ async function admit(
   const session = token === undefined ? undefined : await deps.findSession(token);
   if (session === undefined) throw new DomainError('Unauthenticated');
   if (endpoint.caller === 'verified' && !session.isEmailVerified) throw new DomainError('EmailNotVerified');
+  if (endpoint.needsProof && !session.isProved) throw new DomainError('ProofRequired');
   return session;
 }
 
@@ -81,8 +83,10 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([A-Za-z0-9_~+/.=-]{1,256})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-function contextOf(request: FastifyRequest): RequestContext {
+function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext {
   return {
+    deviceToken: readDeviceToken(request),
+    keepDevice: (token) => writeDeviceToken(reply, token),
     requestId: request.id,
     locale: localeOf(request.headers['accept-language']),
     networkAddress: request.ip,

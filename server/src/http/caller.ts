@@ -5,6 +5,8 @@ export interface Session {
   readonly id: string;
   readonly userId: string;
   readonly isEmailVerified: boolean;
+  /** The password, a code or a passkey was shown within the last minutes. */
+  readonly isProved: boolean;
 }
 
 /** Looks a bearer token up: undefined for one that was never given out, has expired or was ended. */
@@ -16,4 +18,11 @@ export interface RequestContext {
   readonly locale: Locale;
   readonly networkAddress: string;
   readonly userAgent: string;
+  /** What this browser was given when somebody first signed in on it; undefined for a new one. It opens nothing. */
+  readonly deviceToken: string | undefined;
+  /** Has the browser keep its device token, with the reply. */
+  keepDevice(token: string): void;
 }
+
+/** Where something came from, as far as it is kept. */
+export type Origin = Pick<RequestContext, 'networkAddress' | 'userAgent'>;

@@ -6,39 +6,16 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 import { DomainError } from '../errors.ts';
+import { securityParameters } from '../security-parameters.ts';
 
 interface Window {
   readonly points: number;
   readonly durationSeconds: number;
 }
 
-const second = 1;
-const minute = 60 * second;
-const hour = 60 * minute;
+const windows: Readonly<Record<RateLimitName, readonly Window[]>> = securityParameters.rateLimits;
 
-/**
- * How often something may be tried, by an account where there is a session and by a network address where there is
- * none. A name with two windows is held to both. docs/security.md lists them for the operator.
- */
-const windows = {
-  login: [
-    { points: 10, durationSeconds: minute },
-    { points: 100, durationSeconds: hour },
-  ],
-  register: [{ points: 5, durationSeconds: hour }],
-  verifyCode: [{ points: 15, durationSeconds: hour }],
-  verifyLink: [{ points: 30, durationSeconds: hour }],
-  resend: [
-    { points: 1, durationSeconds: minute },
-    { points: 5, durationSeconds: hour },
-  ],
-  transfer: [{ points: 30, durationSeconds: minute }],
-  topUp: [{ points: 10, durationSeconds: hour }],
-  payment: [{ points: 300, durationSeconds: minute }],
-  signedIn: [{ points: 300, durationSeconds: minute }],
-} as const satisfies Record<string, readonly Window[]>;
-
-export type RateLimitName = keyof typeof windows;
+export type RateLimitName = keyof typeof securityParameters.rateLimits;
 
 /** The ones that every call spends: counted in memory, because a write a request would cost more than the request. */
 const countedInMemory: ReadonlySet<RateLimitName> = new Set(['signedIn', 'payment']);

@@ -23,6 +23,8 @@ export async function enqueueMail(trx: Transaction, addressee: Addressee, mail: 
       locale: addressee.locale,
       template: mail.template,
       template_values: { ...mail.values },
+      phrase: (query) =>
+        query.selectFrom('app_user').select('phrase').where('app_user.id', '=', addressee.userId),
       sent_at: null,
     })
     .execute();

@@ -31,7 +31,7 @@ export async function sendMail(
   });
   await db.kysely
     .updateTable('outgoing_mail')
-    .set({ sent_at: new Date(), template_values: null })
+    .set({ sent_at: new Date(), template_values: null, phrase: null })
     .where('id', '=', mailId)
     .execute();
 }

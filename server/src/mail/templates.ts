@@ -1,9 +1,33 @@
+import type { SecurityEventKind } from '@mercury/contract/api/security.ts';
+
+interface SecurityNoticeValues {
+  readonly username: string;
+  /** "Chrome · Linux", or empty where it is not known. */
+  readonly device: string;
+  /** Empty where it came from no network. */
+  readonly networkAddress: string;
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  /** Of the link that freezes the account at once. */
+  readonly freezeToken: string;
+}
+
 /** Every mail that the product writes, with what it has to be told. The values are kept until the mail is sent. */
 export interface MailTemplates {
   /** To prove that an address is the account's: the code to type and the token of the link to open. */
   'verify-email': { readonly username: string; readonly code: string; readonly token: string };
-  /** To the owner of an account whose email somebody tried to register again. */
+  /** To the owner of an account whose email somebody tried to use for another account. */
   'email-taken': { readonly username: string };
+  /** Whoever asked: the token of a link, and a code to type where the link can't be opened. Both work for 30 minutes. */
+  'reset-password': { readonly username: string; readonly code: string; readonly token: string };
+  /** To a new address that is to replace the account's: the code to type, 10 minutes, the token of the link, 24 hours. */
+  'verify-new-email': { readonly username: string; readonly code: string; readonly token: string };
+  /** Something happened to how the account is protected. `kind` is a SecurityEventKind of the contract. */
+  'security-notice': SecurityNoticeValues & { readonly kind: SecurityEventKind };
+  /** To the former address, once another has replaced it: the link that undoes it works for 72 hours. */
+  'email-changed': SecurityNoticeValues & { readonly newEmail: string; readonly undoToken: string };
+  /** The last mail of an account. */
+  'account-deleted': { readonly username: string };
 }
 export type MailTemplateName = keyof MailTemplates;
 

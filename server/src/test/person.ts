@@ -1,7 +1,8 @@
+import { signedInReply, type SignedIn } from '@mercury/contract/api/auth.ts';
 import { endpoints } from '@mercury/contract/api/index.ts';
 import type { User } from '@mercury/contract/api/users.ts';
 import type { KeptMail } from '../mail/outbox.ts';
-import { succeeded, type TestApp } from './app.ts';
+import { succeeded, type TestApp, type TestReply } from './app.ts';
 
 /** What somebody registers with. */
 export interface Registration {
@@ -27,6 +28,11 @@ export function newRegistration(overrides: Partial<Registration> = {}): Registra
     password: 'correct horse 7',
     ...overrides,
   };
+}
+
+/** A sign-in that must have opened a session, rather than asked for a second factor. */
+export function signedIn(reply: TestReply): SignedIn {
+  return signedInReply.parse(succeeded(endpoints.login, reply));
 }
 
 /** Somebody who has registered and not proved their email. */
@@ -64,7 +70,7 @@ export async function registerUnverifiedPerson(
   const registration = await registerPerson(testApp, overrides);
   const { email, password } = registration;
   const reply = await testApp.call('POST', '/auth/login', { body: { email, password } });
-  const { token, user } = succeeded(endpoints.login, reply);
+  const { token, user } = signedIn(reply);
   return { ...registration, token, user };
 }
 

@@ -16,6 +16,8 @@ export function useFieldError() {
       usernameMin: formatCount(limits.usernameLengthMin, formatTag),
       passwordMin: formatCount(limits.passwordLengthMin, formatTag),
       nameMin: formatCount(limits.nameLengthMin, formatTag),
+      phraseMin: formatCount(limits.phraseLengthMin, formatTag),
+      twoFactorCodeLength: formatCount(limits.twoFactorCodeLength, formatTag),
       codeLength: formatCount(limits.verificationCodeLength, formatTag),
     });
   };

@@ -4,10 +4,10 @@ export function decimalSeparatorOf(formatTag: string): string {
   return parts.find((part) => part.type === 'decimal')?.value ?? '.';
 }
 
-/** The first digit of each script that people type amounts in: ASCII, Arabic, Persian and full-width. */
+/** The first digit of each script that people type in: ASCII, Arabic, Persian and full-width. */
 const zeroCodes = [0x30, 0x0660, 0x06f0, 0xff10];
 
-function toAsciiDigit(character: string): string {
+export function toAsciiDigit(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const zeroCode = zeroCodes.find((zero) => code >= zero && code <= zero + 9);
   return zeroCode === undefined ? character : String(code - zeroCode);

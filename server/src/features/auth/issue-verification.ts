@@ -1,17 +1,11 @@
 import type { Transaction } from '../../db/database.ts';
 import { countRecentMails, enqueueMail } from '../../mail/enqueue-mail.ts';
+import { securityParameters } from '../../security-parameters.ts';
 import type { UserRow } from '../users/find-user.ts';
 import { createCode, createToken, hashCode, hashToken } from './secrets.ts';
 
 /** The one purpose that a proof of an address has so far. */
 export const registrationPurpose = 'registration';
-
-// The mail's texts say these times in words.
-const codeLifetimeMinutes = 10;
-const tokenLifetimeHours = 24;
-
-// Strangers can ask for these mails, from many networks and for many accounts: nobody's mailbox is to be filled.
-const mailsPerHourMax = 6;
 
 /**
  * Mails a new code and link to an account's address, unless that had many this hour. What was mailed for the account
@@ -19,7 +13,7 @@ const mailsPerHourMax = 6;
  */
 export async function issueVerification(trx: Transaction, user: UserRow): Promise<void> {
   const mailCount = await countRecentMails(trx, { email: user.email, template: 'verify-email' });
-  if (mailCount >= mailsPerHourMax) return;
+  if (mailCount >= securityParameters.verificationMailsPerHourMax) return;
   const code = createCode();
   const token = createToken();
   const binding = { userId: user.id, email: user.email, purpose: registrationPurpose };
@@ -42,9 +36,9 @@ export async function issueVerification(trx: Transaction, user: UserRow): Promis
       registrationPurpose,
       user.email,
       hashCode(code, binding),
-      codeLifetimeMinutes,
+      securityParameters.emailCode.minutes,
       hashToken(token),
-      tokenLifetimeHours,
+      securityParameters.emailLinkHours,
     ],
   );
   await enqueueMail(

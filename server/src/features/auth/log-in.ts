@@ -1,14 +1,21 @@
+import type { TwoFactorChallenge } from '@mercury/contract/api/auth.ts';
 import { inTransaction, type Database } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { RequestContext } from '../../http/caller.ts';
+import type { Services } from '../../services.ts';
+import { requireTwoFactorCode } from '../two-factor/require-code.ts';
+import { startChallenge } from '../two-factor/start-challenge.ts';
 import {
   findNewestUnverifiedUserByEmail,
   findUserByUsername,
   findVerifiedUserByEmail,
   type UserRow,
 } from '../users/find-user.ts';
+import { completeSignIn } from './complete-sign-in.ts';
+import { isFrozen } from './is-frozen.ts';
+import { isKnownDevice } from './known-device.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.ts';
-import { startSession } from './start-session.ts';
+import { countPasswordTry, forgetPasswordTries } from './password-throttle.ts';
 
 export interface Credentials {
   /** One of the two, as the contract sees to. */
@@ -16,37 +23,77 @@ export interface Credentials {
   readonly username?: string | undefined;
   readonly password: string;
   readonly rememberMe?: boolean | undefined;
+  readonly twoFactorCode?: string | undefined;
 }
+
+/** Signed in, or half of it: the password was right and two-factor is on. */
+export type LogInOutcome =
+  | { readonly token: string; readonly user: UserRow }
+  | Pick<TwoFactorChallenge, 'tempToken' | 'twoFactorMethods'>;
 
 /**
  * Signs in by email or by username. An account whose email is not proved yet may, and sees little before it is.
- * Unknown names cost the same time as wrong passwords.
- * @throws DomainError InvalidCredentials, Busy
+ * Unknown names cost the same time as wrong passwords, and count as they do.
+ * @throws DomainError InvalidCredentials, AccountFrozen, InvalidTwoFactorCode, RateLimitExceeded, Busy
  */
 export async function logIn(
-  db: Database,
+  services: Pick<Services, 'db' | 'config' | 'secretBox'>,
   credentials: Credentials,
   context: RequestContext,
-): Promise<{ token: string; user: UserRow }> {
-  const user = await findByPassword(await findCandidates(db, credentials), credentials.password);
-  if (user === undefined) {
-    const way = credentials.email === undefined ? 'invalidUsernameLogin' : 'invalidEmailLogin';
-    throw new DomainError('InvalidCredentials', { textKey: `auth.${way}` });
+): Promise<LogInOutcome> {
+  const user = await findByCredentials(services, credentials, context);
+  if (isFrozen(user)) throw new DomainError('AccountFrozen');
+  const isRemembered = credentials.rememberMe ?? false;
+  if (user.two_factor_enabled_at !== null && credentials.twoFactorCode === undefined) {
+    return inTransaction(services.db, (trx) => startChallenge(trx, { userId: user.id, isRemembered }));
   }
+  await requireTwoFactorCode(services, user, credentials.twoFactorCode);
   const newHash = isOutdated(user.password_hash) ? await hashPassword(credentials.password) : undefined;
-  const token = await inTransaction(db, async (trx) => {
+  const token = await inTransaction(services.db, async (trx) => {
+    const opened = await completeSignIn(trx, { user, isRemembered, context });
+    // Its row is locked by now, and its password is still the one that was verified.
     if (newHash !== undefined) {
-      // Only over the hash that was verified: the password may have been changed meanwhile.
       await trx.kysely
         .updateTable('app_user')
         .set({ password_hash: newHash })
         .where('id', '=', user.id)
-        .where('password_hash', '=', user.password_hash)
         .execute();
     }
-    return startSession(trx, { userId: user.id, isRemembered: credentials.rememberMe ?? false, context });
+    return opened;
   });
   return { token, user };
+}
+
+async function findByCredentials(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  credentials: Credentials,
+  context: RequestContext,
+): Promise<UserRow> {
+  const candidates = await findCandidates(db, credentials);
+  const tried = {
+    name: credentials.email === undefined ? `username ${credentials.username}` : `email ${credentials.email}`,
+    networkAddress: context.networkAddress,
+    isKnownDevice: await isAnyKnownDevice(db, candidates, context),
+  };
+  await countPasswordTry(db, tried, config.rateLimitFactor);
+  const user = await findByPassword(candidates, credentials.password);
+  if (user === undefined) {
+    const way = credentials.email === undefined ? 'invalidUsernameLogin' : 'invalidEmailLogin';
+    throw new DomainError('InvalidCredentials', { textKey: `auth.${way}` });
+  }
+  await forgetPasswordTries(db, tried);
+  return user;
+}
+
+async function isAnyKnownDevice(
+  db: Database,
+  candidates: readonly (UserRow | undefined)[],
+  context: RequestContext,
+): Promise<boolean> {
+  for (const candidate of candidates) {
+    if (candidate !== undefined && (await isKnownDevice(db, candidate.id, context))) return true;
+  }
+  return false;
 }
 
 /**

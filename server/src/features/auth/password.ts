@@ -1,19 +1,15 @@
 import { hash, verify } from '@node-rs/argon2';
 import { DomainError } from '../../errors.ts';
+import { securityParameters } from '../../security-parameters.ts';
 
-/** Argon2id, which the library takes unless told otherwise. 32 MiB: OWASP's choice where many sign in at once. */
-const argon2Settings = { memoryCost: 32 * 1024, timeCost: 3, parallelism: 1 } as const;
-
+/** Argon2id, which the library takes unless told otherwise. */
+const argon2Settings = securityParameters.passwordHash;
 const currentPrefix = `$argon2id$v=19$m=${argon2Settings.memoryCost},t=${argon2Settings.timeCost},p=${argon2Settings.parallelism}$`;
 
 /** Belongs to no password: verifying against it takes as long as against a real one, and fails. */
-const absentHash = `${currentPrefix}${'A'.repeat(22)}$${'A'.repeat(43)}`;
+export const absentHash = `${currentPrefix}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-// Each takes a core and 32 MiB for some 100 ms; two at once leave the rest of the process alive. Whoever would wait
-// longer than a few seconds is better told so.
-const atOnceMax = 2;
-const waitingMax = 20;
-
+const { atOnceMax, waitingMax } = securityParameters.passwordHashQueue;
 let runningCount = 0;
 const waiting: (() => void)[] = [];
 

@@ -10,20 +10,15 @@ import { DomainError } from '../../errors.ts';
 import type { RequestContext } from '../../http/caller.ts';
 import { openCustomerAccounts } from '../../ledger/ledger.ts';
 import { countRecentMails, enqueueMail } from '../../mail/enqueue-mail.ts';
+import { securityParameters } from '../../security-parameters.ts';
 import { findVerifiedUserByEmail, type UserRow } from '../users/find-user.ts';
 import { inEvenTime } from './even-time.ts';
 import { issueVerification } from './issue-verification.ts';
 import { lockEmail } from './lock-email.ts';
 import { hashPassword } from './password.ts';
 
-// Well above a password's hash and the longer of the two transactions.
-const durationMsMin = 300;
-
 /** The date that the legal pages carry: which terms a ticked box agreed to. */
 const termsVersion = '2023-05-01';
-
-// Somebody's mailbox is not to be filled by strangers who type its address.
-const takenMailsPerHourMax = 3;
 
 /**
  * Opens an account that waits for its email to be proved, with a username and a password of its own: whoever else
@@ -36,7 +31,7 @@ export async function register(
   input: BodyOf<typeof registerEndpoint>,
   context: RequestContext,
 ): Promise<void> {
-  await inEvenTime(durationMsMin, async () => {
+  await inEvenTime(securityParameters.evenTimeMs.register, async () => {
     const passwordHash = await hashPassword(input.password);
     await inTransaction(db, async (trx) => {
       await lockEmail(trx, input.email);
@@ -86,7 +81,7 @@ function insertUser(
 
 async function tellOwner(trx: Transaction, owner: UserRow): Promise<void> {
   const mailCount = await countRecentMails(trx, { email: owner.email, template: 'email-taken' });
-  if (mailCount >= takenMailsPerHourMax) return;
+  if (mailCount >= securityParameters.emailTakenMailsPerHourMax) return;
   await enqueueMail(
     trx,
     { userId: owner.id, email: owner.email, locale: owner.locale },

@@ -1,4 +1,5 @@
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
+import { securityParameters } from '../../security-parameters.ts';
 import {
   findNewestUnverifiedUserByEmail,
   findUserById,
@@ -9,15 +10,12 @@ import { findWaitingCaller, type WaitingCaller } from './find-waiting-caller.ts'
 import { issueVerification } from './issue-verification.ts';
 import { lockEmail } from './lock-email.ts';
 
-// Well above the transaction that writes a mail.
-const durationMsMin = 150;
-
 /**
  * Mails a new code and link if the email waits for a proof: for the account that the caller means, else for the latest that was
  * registered with it. The caller never learns whether.
  */
 export async function resendVerification(db: Database, request: WaitingCaller): Promise<void> {
-  await inEvenTime(durationMsMin, async () => {
+  await inEvenTime(securityParameters.evenTimeMs.mail, async () => {
     const callerId = await findWaitingCaller(db, request);
     await inTransaction(db, (trx) => resend(trx, { email: request.email, callerId }));
   });

@@ -10,6 +10,7 @@ import {
   registerUnverifiedPerson,
   registerVerifiedPerson,
   type Registration,
+  signedIn,
 } from '../../test/person.ts';
 
 let testApp: TestApp;
@@ -29,7 +30,7 @@ const logIn = (credentials: Credentials) =>
   testApp.call('POST', '/auth/login', { body: { ...credentials, rememberMe: true } });
 
 async function signIn(credentials: Credentials) {
-  return succeeded(endpoints.login, await logIn(credentials));
+  return signedIn(await logIn(credentials));
 }
 
 const byEmail = ({ email, password }: Registration) => ({ email, password });

@@ -6,6 +6,7 @@ import { presentUser } from '../users/present-user.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { register } from './register.ts';
+import { presentSignedIn } from './present-signed-in.ts';
 import { resendVerification } from './resend-verification.ts';
 import { verifyCode } from './verify-code.ts';
 import { verifyEmail } from './verify-email.ts';
@@ -23,17 +24,20 @@ export function bindAuthRoutes(bind: Bind, services: Services): void {
   });
 
   bind(endpoints.login, { rateLimit: 'login' }, async ({ body, context }) => {
-    const { token, user } = await logIn(db, body, context);
-    return {
-      success: true,
-      token,
-      user: presentUser(user),
-      message: translate(context.locale, 'auth.loggedIn'),
-    };
+    const outcome = await logIn(services, body, context);
+    if ('tempToken' in outcome) {
+      return {
+        success: true,
+        requiresTwoFactor: true,
+        ...outcome,
+        message: translate(context.locale, 'auth.twoFactorRequired'),
+      };
+    }
+    return presentSignedIn(outcome, context.locale);
   });
 
   bind(endpoints.logout, {}, async ({ session, context }) => {
-    await logOut(services, session.id);
+    await logOut(services, session, context);
     return { success: true, message: translate(context.locale, 'auth.loggedOut') };
   });
 

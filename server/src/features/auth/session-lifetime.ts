@@ -1,12 +1,13 @@
-const hourMinutes = 60;
-const dayMinutes = 24 * hourMinutes;
+import { securityParameters } from '../../security-parameters.ts';
+
+const { idleMinutes, absoluteMinutes } = securityParameters.session;
 
 /** How long a session lives without use. */
 export function idleMinutesOf(isRemembered: boolean): number {
-  return isRemembered ? 7 * dayMinutes : hourMinutes;
+  return isRemembered ? idleMinutes.remembered : idleMinutes.plain;
 }
 
 /** How long a session lives in all, however much it is used. */
 export function absoluteMinutesOf(isRemembered: boolean): number {
-  return isRemembered ? 30 * dayMinutes : dayMinutes;
+  return isRemembered ? absoluteMinutes.remembered : absoluteMinutes.plain;
 }

@@ -5,7 +5,12 @@ import { inTransaction } from '../../db/database.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
 import { fastestOfEach } from '../../test/fastest.ts';
 import { startSession } from './start-session.ts';
-import { registerPerson, registerUnverifiedPerson, registerVerifiedPerson } from '../../test/person.ts';
+import {
+  registerPerson,
+  registerUnverifiedPerson,
+  registerVerifiedPerson,
+  signedIn,
+} from '../../test/person.ts';
 
 let testApp: TestApp;
 
@@ -36,7 +41,7 @@ async function age(token: string, interval: string): Promise<void> {
 test('signs in by email and by username, without regard to case', async () => {
   const person = await registerVerifiedPerson(testApp);
   for (const name of [{ email: person.email.toUpperCase() }, { username: person.username.toUpperCase() }]) {
-    const reply = succeeded(endpoints.login, await logIn({ ...name, password: person.password }));
+    const reply = signedIn(await logIn({ ...name, password: person.password }));
     expect(reply.message).toBe('Login successful');
     expect(reply.user).toEqual(person.user);
     expect(await profileStatus(reply.token)).toBe(200);
@@ -178,7 +183,7 @@ describe('a session', () => {
   ])('with rememberMe $rememberMe ends after $idle without use or $lifetime in all', async (promise) => {
     const { email, password } = await registerPerson(testApp);
     const signIn = async () =>
-      succeeded(endpoints.login, await logIn({ email, password, rememberMe: promise.rememberMe })).token;
+      signedIn(await logIn({ email, password, rememberMe: promise.rememberMe })).token;
 
     const idle = await signIn();
     await age(idle, promise.idle);
@@ -217,12 +222,12 @@ describe('a session', () => {
 
   test('is the oldest to end when there are more than ten, also of sign-ins at once', async () => {
     const { email, password, token } = await registerUnverifiedPerson(testApp);
-    const second = succeeded(endpoints.login, await logIn({ email, password })).token;
+    const second = signedIn(await logIn({ email, password })).token;
     const others = await Promise.all(Array.from({ length: 9 }, () => logIn({ email, password })));
     expect(await profileStatus(token)).toBe(401);
     expect(await profileStatus(second)).toBe(200);
     for (const reply of others) {
-      expect(await profileStatus(succeeded(endpoints.login, reply).token)).toBe(200);
+      expect(await profileStatus(signedIn(reply).token)).toBe(200);
     }
   });
 
@@ -241,7 +246,7 @@ describe('a session', () => {
   test('ends at sign-out, alone', async () => {
     const person = await registerVerifiedPerson(testApp);
     const { email, password } = person;
-    const other = succeeded(endpoints.login, await logIn({ email, password })).token;
+    const other = signedIn(await logIn({ email, password })).token;
     const reply = await testApp.call('POST', '/auth/logout', { token: person.token });
     expect(succeeded(endpoints.logout, reply).message).toBe('You have been logged out');
     expect(await profileStatus(person.token)).toBe(401);

@@ -1,20 +1,29 @@
+import { limits } from '@mercury/contract/limits.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
-import type { RequestContext } from '../../http/caller.ts';
+import type { Origin } from '../../http/caller.ts';
+import { securityParameters } from '../../security-parameters.ts';
 import { createToken, hashToken } from './secrets.ts';
 import { absoluteMinutesOf, idleMinutesOf } from './session-lifetime.ts';
 
-const sessionsMax = 10;
+const sessionsMax = securityParameters.session.perAccountMax;
 
 // An IPv6 address with a zone is the longest there is; what a proxy forwards may be anything.
-const networkAddressLengthMax = 64;
+export const networkAddressLengthMax = 64;
 
-/** Signs a person in: answers the token, which is kept nowhere. Beyond ten sessions the oldest ends. */
-export async function startSession(
-  trx: Transaction,
-  person: { userId: string; isRemembered: boolean; context: RequestContext },
-): Promise<string> {
-  const { userId, isRemembered, context } = person;
+export interface NewSession {
+  readonly userId: string;
+  readonly isRemembered: boolean;
+  readonly context: Origin;
+  /** Its person has just shown a password, a code or a passkey. */
+  readonly isProved?: boolean;
+  /** It was opened with a recovery code. */
+  readonly canRenewTwoFactor?: boolean;
+}
+
+/** Opens a session: answers the token, which is kept nowhere. Beyond ten sessions the oldest ends. */
+export async function startSession(trx: Transaction, session: NewSession): Promise<string> {
+  const { userId, isRemembered, context } = session;
   // Sign-ins of one person take turns, or those that arrive together would each see one place left.
   await trx.client.query('select from app_user where id = $1 for no key update', [userId]);
   await trx.client.query(
@@ -33,9 +42,11 @@ export async function startSession(
   const token = createToken();
   await trx.client.query(
     `insert into session (
-       id, user_id, token_hash, is_remembered, idle_expires_at, absolute_expires_at, user_agent, network_address
+       id, user_id, token_hash, is_remembered, idle_expires_at, absolute_expires_at, user_agent, network_address,
+       proved_at, renews_two_factor_until
      ) values (
-       $1, $2, $3, $4, now() + make_interval(mins => $5), now() + make_interval(mins => $6), $7, $8
+       $1, $2, $3, $4, now() + make_interval(mins => $5), now() + make_interval(mins => $6), $7, $8,
+       case when $9 then now() end, case when $10 then now() + make_interval(secs => $11) end
      )`,
     [
       uuidv7(),
@@ -46,6 +57,9 @@ export async function startSession(
       absoluteMinutesOf(isRemembered),
       context.userAgent,
       context.networkAddress.slice(0, networkAddressLengthMax),
+      session.isProved ?? false,
+      session.canRenewTwoFactor ?? false,
+      limits.twoFactorRenewalMs / 1000,
     ],
   );
   return token;

@@ -2,7 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { RequestContext } from '../../http/caller.ts';
+import { securityParameters } from '../../security-parameters.ts';
+import { recordSecurityEvent } from '../security/record-event.ts';
 import { getUser, type UserRow } from '../users/find-user.ts';
+import { noteSignIn } from './complete-sign-in.ts';
 import { inEvenTime } from './even-time.ts';
 import { findWaitingCaller, type WaitingCaller } from './find-waiting-caller.ts';
 import { registrationPurpose } from './issue-verification.ts';
@@ -10,14 +13,6 @@ import { lockEmail } from './lock-email.ts';
 import { proveEmail } from './prove-email.ts';
 import { hashCode } from './secrets.ts';
 import { startSession } from './start-session.ts';
-
-// Well above what counting a try writes.
-const durationMsMin = 150;
-
-const attemptsMax = 5;
-
-// Several may have registered with one email. How many of their codes a try is held against bounds what it can hit.
-const pendingMax = 5;
 
 interface PendingVerification {
   user_id: string;
@@ -41,7 +36,7 @@ export async function verifyCode(
   proof: CodeProof,
   context: RequestContext,
 ): Promise<{ token: string; user: UserRow }> {
-  return inEvenTime(durationMsMin, async () => {
+  return inEvenTime(securityParameters.evenTimeMs.code, async () => {
     const callerId = await findWaitingCaller(db, proof);
     const counted = await countAttempt(db, { email: proof.email, callerId });
     const pending = counted.find((each) => isRightCode(each, proof.code));
@@ -49,7 +44,10 @@ export async function verifyCode(
     return inTransaction(db, async (trx) => {
       if (!(await spendCode(trx, pending))) throw new DomainError('InvalidOrExpiredCode');
       const token = await startSession(trx, { userId: pending.user_id, isRemembered: false, context });
-      return { token, user: await getUser(trx.kysely, pending.user_id) };
+      const user = await getUser(trx.kysely, pending.user_id);
+      await recordSecurityEvent(trx, user.id, { kind: 'email_verified', actor: 'person', origin: context });
+      await noteSignIn(trx, user, context);
+      return { token, user };
     });
   });
 }
@@ -72,7 +70,13 @@ function countAttempt(
          limit $5
        )
        returning user_id, email, code_hash`,
-      [email, registrationPurpose, attemptsMax, callerId ?? null, pendingMax],
+      [
+        email,
+        registrationPurpose,
+        securityParameters.emailCode.triesMax,
+        callerId ?? null,
+        securityParameters.rivalCodesMax,
+      ],
     );
     return rows;
   });

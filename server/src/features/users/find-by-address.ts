@@ -7,6 +7,8 @@ export async function findUserIdByAddress(db: Database, address: string): Promis
     .selectFrom('app_user')
     .select('id')
     .where('address', '=', normalizeAddress(address))
+    // Nobody could take out what arrives there.
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row?.id;
 }

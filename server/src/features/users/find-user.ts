@@ -24,6 +24,7 @@ export function findNewestUnverifiedUserByEmail(
     .selectAll()
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .where('email_verified_at', 'is', null)
+    .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -40,6 +41,7 @@ export async function findUserByUsername(
     .selectFrom('app_user')
     .selectAll()
     .where(sql<string>`lower(username)`, '=', username.toLowerCase())
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }
 

@@ -9,8 +9,7 @@ export function presentUser(row: UserRow): User {
     email: row.email,
     name: row.name,
     emailVerified: row.email_verified_at !== null,
-    // Nobody can turn it on yet.
-    twoFactorEnabled: false,
+    twoFactorEnabled: row.two_factor_enabled_at !== null,
     walletAddress: row.address,
     locale: row.locale,
     createdAt: row.created_at.toISOString(),

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { endpoint } from './endpoint.ts';
+import { emailSchema, key, newPasswordSchema, successReply, tokenSchema } from './shapes.ts';
+
+export const forgotPasswordBody = z.strictObject({ email: emailSchema });
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  tag: 'authentication',
+  summary:
+    'Mails a link and a code that reset the password, if that email has an account; the reply never tells',
+  caller: 'anyone',
+  body: forgotPasswordBody,
+  status: 200,
+  reply: successReply,
+  errors: [],
+});
+
+export const validateResetToken = endpoint({
+  method: 'POST',
+  path: '/auth/validate-reset-token',
+  tag: 'authentication',
+  summary: 'Whether a reset link, or the code of its mail, still works, and for how long',
+  caller: 'anyone',
+  body: z.strictObject({ token: tokenSchema }),
+  status: 200,
+  reply: z.strictObject({
+    success: z.literal(true),
+    valid: z.boolean(),
+    message: z.string(),
+    /** Whole seconds until it ends; 0 where it is not valid. */
+    expiresIn: z.int(),
+  }),
+  errors: [],
+});
+
+const confirmPasswordSchema = z
+  .string(key('required'))
+  .check(z.maxLength(limits.passwordLengthMax, key('tooLong')));
+
+/** A new password and its repetition, as every form that replaces one has them. */
+export const newPasswordPair = { password: newPasswordSchema, confirmPassword: confirmPasswordSchema };
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  tag: 'authentication',
+  summary:
+    'Sets a new password by the token of a reset link or the code of its mail, once; ends every session',
+  caller: 'anyone',
+  body: z.strictObject({ token: tokenSchema, ...newPasswordPair }).check(
+    z.refine((body) => body.password === body.confirmPassword, {
+      error: key('passwordsMatch'),
+      path: ['confirmPassword'],
+    }),
+  ),
+  status: 200,
+  reply: successReply,
+  errors: ['InvalidOrExpiredToken'],
+});

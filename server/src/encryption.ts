@@ -1,0 +1,75 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { link, readFile, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigError, type Config } from './config.ts';
+import type { Database } from './db/database.ts';
+
+/** Keeps secrets that have to be read again, unlike passwords and tokens, which are only ever compared. */
+export interface SecretBox {
+  /** `purpose` says whose secret and what for; what was sealed for one purpose opens for no other. */
+  seal(secret: Buffer, purpose: string): Buffer;
+  /** @throws Error for what was sealed with another key or purpose, or was changed since. */
+  unseal(sealed: Buffer, purpose: string): Buffer;
+}
+
+const keyBytes = 32;
+// NIST SP 800-38D: 96 bits for the nonce, 128 for the tag.
+const nonceBytes = 12;
+const tagBytes = 16;
+const algorithm = 'aes-256-gcm';
+
+/** AES-256-GCM; a sealed secret is nonce, tag and ciphertext in a row. */
+export function createSecretBox(encryptionKey: Buffer): SecretBox {
+  return {
+    seal(secret, purpose) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv(algorithm, encryptionKey, nonce, { authTagLength: tagBytes });
+      cipher.setAAD(Buffer.from(purpose));
+      const hidden = Buffer.concat([cipher.update(secret), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), hidden]);
+    },
+    unseal(sealed, purpose) {
+      const nonce = sealed.subarray(0, nonceBytes);
+      const decipher = createDecipheriv(algorithm, encryptionKey, nonce, { authTagLength: tagBytes });
+      decipher.setAAD(Buffer.from(purpose));
+      decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+      return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
+    },
+  };
+}
+
+/**
+ * The key of this installation: ENCRYPTION_KEY, else the one that was made in the data folder. The database remembers
+ * which it was, so that a process with another key does not start.
+ * @throws ConfigError
+ */
+export async function openSecretBox(config: Config, db: Database): Promise<SecretBox> {
+  const encryptionKey = config.encryptionKey ?? (await readOrMakeKey(join(config.dataDir, 'encryption-key')));
+  const fingerprint = createHmac('sha256', encryptionKey).update('fingerprint').digest();
+  await db.pool.query('insert into encryption_key (fingerprint) values ($1) on conflict do nothing', [
+    fingerprint,
+  ]);
+  const { rows } = await db.pool.query<{ fingerprint: Buffer }>('select fingerprint from encryption_key');
+  if (rows[0]?.fingerprint.equals(fingerprint) !== true) {
+    throw new ConfigError(
+      'ENCRYPTION_KEY is not the one that this database was made with (without it, the file encryption-key in DATA_DIR)',
+    );
+  }
+  return createSecretBox(encryptionKey);
+}
+
+/** Processes that start together on one folder agree: whoever links the file first has made the key. */
+async function readOrMakeKey(path: string): Promise<Buffer> {
+  const candidate = `${path}.${randomBytes(8).toString('hex')}`;
+  await writeFile(candidate, `${randomBytes(keyBytes).toString('hex')}\n`, { mode: 0o600, flush: true });
+  try {
+    await link(candidate, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await unlink(candidate);
+  }
+  const encryptionKey = Buffer.from((await readFile(path, 'utf8')).trim(), 'hex');
+  if (encryptionKey.length !== keyBytes) throw new ConfigError(`the file ${path} holds no key of 32 bytes`);
+  return encryptionKey;
+}

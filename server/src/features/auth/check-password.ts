@@ -1,0 +1,21 @@
+import { DomainError } from '../../errors.ts';
+import type { Origin } from '../../http/caller.ts';
+import type { Services } from '../../services.ts';
+import type { UserRow } from '../users/find-user.ts';
+import { verifyPassword } from './password.ts';
+import { countPasswordTry, forgetPasswordTries } from './password-throttle.ts';
+
+/**
+ * Holds a password against the account of somebody who is signed in. Never 401, on which a browser would sign out.
+ * @throws DomainError WrongPassword, RateLimitExceeded, Busy
+ */
+export async function checkPassword(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  user: UserRow,
+  { password, origin }: { password: string; origin: Origin },
+): Promise<void> {
+  const tried = { name: `account ${user.id}`, networkAddress: origin.networkAddress, isKnownDevice: true };
+  await countPasswordTry(db, tried, config.rateLimitFactor);
+  if (!(await verifyPassword(user.password_hash, password))) throw new DomainError('WrongPassword');
+  await forgetPasswordTries(db, tried);
+}

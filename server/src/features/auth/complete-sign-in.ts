@@ -1,0 +1,65 @@
+import type { Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { RequestContext } from '../../http/caller.ts';
+import { recordSecurityEvent } from '../security/record-event.ts';
+import { tellPerson } from '../security/tell-person.ts';
+import type { UserRow } from '../users/find-user.ts';
+import { isFrozen } from './is-frozen.ts';
+import { rememberDevice } from './known-device.ts';
+import { startSession } from './start-session.ts';
+
+export interface CompletedSignIn {
+  readonly user: UserRow;
+  readonly isRemembered: boolean;
+  readonly context: RequestContext;
+  /** Opened with a recovery code: it may set two-factor up anew. */
+  readonly canRenewTwoFactor?: boolean;
+}
+
+/**
+ * Opens the session of a person who has shown all that was asked of them. Its person is told by mail of a browser that
+ * was never seen before, unless it is the account's first.
+ * @throws DomainError AccountFrozen
+ */
+export async function completeSignIn(trx: Transaction, signIn: CompletedSignIn): Promise<string> {
+  const { user, isRemembered, context } = signIn;
+  // The row as it is now, and as it stays until the commit: a freeze or a deletion either comes before, or ends this.
+  const { rows } = await trx.client.query<UserRow>(
+    'select * from app_user where id = $1 and deleted_at is null for no key update',
+    [user.id],
+  );
+  const current = rows[0];
+  if (current === undefined) throw new DomainError('InvalidCredentials');
+  if (isFrozen(current)) throw new DomainError('AccountFrozen');
+  // What signed in has been checked against what was true then.
+  if (current.password_hash !== user.password_hash) throw new DomainError('InvalidCredentials');
+  const token = await startSession(trx, {
+    userId: user.id,
+    isRemembered,
+    context,
+    isProved: true,
+    ...(signIn.canRenewTwoFactor === true && { canRenewTwoFactor: true }),
+  });
+  await noteSignIn(trx, current, context);
+  return token;
+}
+
+/** Keeps the browser in mind and the sign-in in the account's history. */
+export async function noteSignIn(trx: Transaction, user: UserRow, context: RequestContext): Promise<void> {
+  const isNewDevice = await rememberDevice(trx, user.id, context);
+  if (!isNewDevice || !(await hasSignedInBefore(trx, user.id))) {
+    await recordSecurityEvent(trx, user.id, { kind: 'signed_in', actor: 'person', origin: context });
+    return;
+  }
+  await tellPerson(trx, user, { kind: 'signed_in_on_new_device', actor: 'person', origin: context });
+}
+
+async function hasSignedInBefore(trx: Transaction, userId: string): Promise<boolean> {
+  const { rowCount } = await trx.client.query(
+    `select from security_event
+     where user_id = $1 and kind in ('signed_in', 'signed_in_on_new_device')
+     limit 1`,
+    [userId],
+  );
+  return rowCount === 1;
+}

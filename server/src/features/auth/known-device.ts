@@ -1,0 +1,37 @@
+import type { Database, Transaction } from '../../db/database.ts';
+import type { RequestContext } from '../../http/caller.ts';
+import { createToken, hashToken } from './secrets.ts';
+
+type DeviceContext = Pick<RequestContext, 'deviceToken' | 'keepDevice'>;
+
+/** Whether this browser signed in to the account before. */
+export async function isKnownDevice(
+  db: Database,
+  userId: string,
+  { deviceToken }: DeviceContext,
+): Promise<boolean> {
+  if (deviceToken === undefined) return false;
+  const { rowCount } = await db.pool.query(
+    'select from known_device where user_id = $1 and token_hash = $2',
+    [userId, hashToken(deviceToken)],
+  );
+  return rowCount === 1;
+}
+
+/** Makes this browser a known one; false where it was one already. A browser has one token for all its accounts. */
+export async function rememberDevice(
+  trx: Transaction,
+  userId: string,
+  context: DeviceContext,
+): Promise<boolean> {
+  const token = context.deviceToken ?? createToken();
+  context.keepDevice(token);
+  const { rows } = await trx.client.query<{ is_new: boolean }>(
+    // xmax is 0 in a row that this statement inserted.
+    `insert into known_device (user_id, token_hash) values ($1, $2)
+     on conflict (user_id, token_hash) do update set last_used_at = now()
+     returning xmax = 0 as is_new`,
+    [userId, hashToken(token)],
+  );
+  return rows[0]?.is_new === true;
+}

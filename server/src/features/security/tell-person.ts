@@ -1,0 +1,30 @@
+import type { Transaction } from '../../db/database.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import type { UserRow } from '../users/find-user.ts';
+import { createFreezeToken } from './account-links.ts';
+import { deviceNameOf } from './device-name.ts';
+import { recordSecurityEvent, type SecurityIncident } from './record-event.ts';
+
+/**
+ * Records what happened and mails its person, with a link that freezes the account at once. An address that is not
+ * proved gets no such mail: it may be anybody's.
+ */
+export async function tellPerson(trx: Transaction, user: UserRow, incident: SecurityIncident): Promise<void> {
+  await recordSecurityEvent(trx, user.id, incident);
+  if (user.email_verified_at === null) return;
+  await enqueueMail(
+    trx,
+    { userId: user.id, email: user.email, locale: user.locale },
+    {
+      template: 'security-notice',
+      values: {
+        username: user.username,
+        kind: incident.kind,
+        device: deviceNameOf(incident.origin?.userAgent ?? ''),
+        networkAddress: incident.origin?.networkAddress ?? '',
+        at: new Date().toISOString(),
+        freezeToken: await createFreezeToken(trx, user.id),
+      },
+    },
+  );
+}

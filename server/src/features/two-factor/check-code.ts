@@ -1,0 +1,65 @@
+import type { Database } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import { securityParameters } from '../../security-parameters.ts';
+import type { Services } from '../../services.ts';
+import { findTotpStep } from './totp.ts';
+
+const { inRowMax, blockMinutes } = securityParameters.wrongSecondFactor;
+
+/** What a sealed secret is bound to: one account's opens for no other. */
+export function totpPurpose(userId: string): string {
+  return `two-factor ${userId}`;
+}
+
+/**
+ * Holds a code against an account's authenticator. A time step is accepted once, also in parallel.
+ * @throws DomainError InvalidTwoFactorCode, TwoFactorNotEnabled, RateLimitExceeded after ten wrong ones in a row
+ */
+export async function checkTwoFactorCode(
+  { db, secretBox }: Pick<Services, 'db' | 'secretBox'>,
+  { userId, code }: { userId: string; code: string },
+): Promise<void> {
+  const sealed = await countTry(db, userId);
+  const step = findTotpStep(secretBox.unseal(sealed, totpPurpose(userId)), code);
+  if (step === undefined) throw new DomainError('InvalidTwoFactorCode');
+  const { rowCount } = await db.pool.query(
+    `update two_factor set last_step = $2, failures = 0, blocked_until = null
+     where user_id = $1 and last_step < $2 and secret_sealed = $3`,
+    [userId, step, sealed],
+  );
+  if (rowCount !== 1) throw new DomainError('InvalidTwoFactorCode');
+}
+
+/**
+ * Counts a second factor's try before it is looked at, so that tries in parallel can't be more than there are. Answers
+ * the sealed secret. Whoever finds the try right calls off the count.
+ */
+export async function countTry(db: Database, userId: string): Promise<Buffer> {
+  const { rows } = await db.pool.query<{ secret_sealed: Buffer }>(
+    `update two_factor
+     set failures = case when blocked_until is null then failures + 1 else 1 end,
+         blocked_until = case
+           when blocked_until is null and failures + 1 >= $2 then now() + make_interval(mins => $3)
+         end
+     where user_id = $1 and secret_sealed is not null and (blocked_until is null or blocked_until <= now())
+     returning secret_sealed`,
+    [userId, inRowMax, blockMinutes],
+  );
+  const sealed = rows[0]?.secret_sealed;
+  if (sealed !== undefined) return sealed;
+  const blocked = await db.pool.query<{ wait_seconds: number }>(
+    `select ceil(extract(epoch from blocked_until - now()))::integer as wait_seconds from two_factor
+     where user_id = $1 and secret_sealed is not null`,
+    [userId],
+  );
+  const waitSeconds = blocked.rows[0]?.wait_seconds;
+  if (waitSeconds === undefined) throw new DomainError('TwoFactorNotEnabled');
+  throw new DomainError('RateLimitExceeded', { retryAfterSeconds: Math.max(1, waitSeconds) });
+}
+
+/** To be called when a try was right: wrong ones are counted in a row. */
+export async function forgetTries(db: Database, userId: string): Promise<void> {
+  await db.pool.query('update two_factor set failures = 0, blocked_until = null where user_id = $1', [
+    userId,
+  ]);
+}

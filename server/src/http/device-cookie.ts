@@ -1,0 +1,31 @@
+import cookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+
+const cookieName = 'device';
+
+// The longest that browsers keep a cookie.
+const keptDays = 400;
+
+/** The one cookie of the product. No script can read it, no other site can have it sent, and it signs nobody in. */
+export async function installDeviceCookie(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(cookie, {
+    parseOptions: {
+      path: '/v1',
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: config.publicUrl.protocol === 'https:',
+      maxAge: keptDays * 24 * 60 * 60,
+    },
+  });
+}
+
+/** Undefined for what was never given out: anybody can send any cookie. */
+export function readDeviceToken(request: FastifyRequest): string | undefined {
+  const token = request.cookies[cookieName];
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined;
+}
+
+export function writeDeviceToken(reply: FastifyReply, token: string): void {
+  void reply.setCookie(cookieName, token);
+}

@@ -1,0 +1,89 @@
+/**
+ * Every parameter that protects accounts, in one place. docs/security.md says to the operator what each is for. Bounds
+ * that the browser needs as well (lengths, how long a proof is fresh) stand in the contract's limits.
+ */
+
+const secondsPerMinute = 60;
+const secondsPerHour = 60 * secondsPerMinute;
+const minutesPerHour = 60;
+const minutesPerDay = 24 * minutesPerHour;
+
+interface Window {
+  readonly points: number;
+  readonly durationSeconds: number;
+}
+const perMinute = (points: number): Window => ({ points, durationSeconds: secondsPerMinute });
+const perHour = (points: number): Window => ({ points, durationSeconds: secondsPerHour });
+
+export const securityParameters = {
+  /** Argon2id. 32 MiB: OWASP's choice where many sign in at once. */
+  passwordHash: { memoryCost: 32 * 1024, timeCost: 3, parallelism: 1 },
+  /** Each hash takes a core for some 100 ms; whoever would wait for more than a few seconds is better told so. */
+  passwordHashQueue: { atOnceMax: 2, waitingMax: 20 },
+
+  session: {
+    perAccountMax: 10,
+    idleMinutes: { plain: minutesPerHour, remembered: 7 * minutesPerDay },
+    absoluteMinutes: { plain: minutesPerDay, remembered: 30 * minutesPerDay },
+  },
+  /** Between a right password and the second factor. */
+  challenge: { minutes: 5, triesMax: 5 },
+
+  /** Proof of an email. The mails say these times in words. */
+  emailCode: { minutes: 10, triesMax: 5 },
+  emailLinkHours: 24,
+  /** Strangers can ask for these mails, from many networks and for many accounts: nobody's mailbox is to be filled. */
+  verificationMailsPerHourMax: 6,
+  emailTakenMailsPerHourMax: 3,
+  /** Several may have registered with one email. How many of their codes a try is held against bounds what it can hit. */
+  rivalCodesMax: 5,
+
+  passwordReset: { minutes: 30, mailsPerHourMax: 3 },
+  freezeLinkDays: 30,
+  /** A frozen account whose password was reset opens after this. */
+  unfreezeAfterHours: 24,
+
+  /**
+   * Wrong passwords. By name and network a few tries are free; by the name alone more are, since whoever tries from many
+   * networks would else lock its owner out, who on a known device is not held to that at all.
+   */
+  wrongPassword: {
+    freeTriesPerNetwork: 5,
+    freeTriesPerName: 25,
+    firstDelaySeconds: 30,
+    delaySecondsMax: 15 * secondsPerMinute,
+    forgottenAfterHours: 24,
+  },
+  /** Wrong second factors in a row, whatever asked for them. */
+  wrongSecondFactor: { inRowMax: 10, blockMinutes: 15 },
+  /** RFC 6238; what authenticator apps expect, and what many of them support alone. RFC 4226 (R6): 160 bits. */
+  totp: { algorithm: 'SHA1', stepSeconds: 30, secretBytes: 20, driftSteps: 1, setUpMinutes: 30 },
+  passkeyChallengeMinutes: 5,
+
+  /** Replies that must not tell by their time what was found: well above the longer of the ways. */
+  evenTimeMs: { register: 300, mail: 150, code: 150 },
+
+  /**
+   * How often something may be tried, by account where there is a session, else by network address (an IPv6 /64 counts
+   * as one). A name with two windows is held to both.
+   */
+  rateLimits: {
+    login: [perMinute(10), perHour(100)],
+    register: [perHour(5)],
+    verifyCode: [perHour(15)],
+    verifyLink: [perHour(30)],
+    resend: [perMinute(1), perHour(5)],
+    forgotPassword: [perHour(30)],
+    resetPassword: [perHour(30)],
+    mailedLink: [perHour(30)],
+    secondFactor: [perMinute(30)],
+    passkey: [perMinute(30)],
+    proof: [perMinute(20)],
+    transfer: [perMinute(30)],
+    topUp: [perHour(10)],
+    payment: [perMinute(300)],
+    signedIn: [perMinute(300)],
+  },
+
+  securityEventsKeptDays: 365,
+} as const;
