@@ -4,6 +4,7 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import { locales } from '@mercury/contract/locales.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { listPromiseSuites, plant, readPlantedBug } from './scripts/planted-bug.ts';
 
 /** Tidy: the rules of this house that a linter can't see. */
 
@@ -122,6 +123,24 @@ describe('migrations', () => {
     );
     expect(present).toEqual(merged);
   });
+});
+
+describe('promises', () => {
+  const suites = listPromiseSuites();
+
+  it('11 to 18, on accounts, have a suite each', () => {
+    const numbers = suites.map(({ number }) => number);
+    expect(numbers).toEqual(expect.arrayContaining(['11', '12', '13', '14', '15', '16', '17', '18']));
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  it.each(suites.map((suite) => [suite.number, suite] as const))(
+    '%s has a bug that still fits where it is to be planted',
+    async (_number, { bugPath }) => {
+      const bug = await readPlantedBug(bugPath);
+      expect(plant(bug)).not.toBe(read(bug.file));
+    },
+  );
 });
 
 describe('sources', () => {

@@ -1,37 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { fund, newRegistration, registerVerified } from './accounts.ts';
 import { field, Newcomer } from './people.ts';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
-
-/** Fails for what keeps somebody out, or nearly so. The dark appearance differs from the light one by its colours only. */
-async function expectAccessible(page: Page, screen: string): Promise<void> {
-  await expectNothingSerious(page, screen, (axe) => axe);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNothingSerious(page, `${screen}, dark`, (axe) => axe.withRules('color-contrast'));
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
-async function expectNothingSerious(
-  page: Page,
-  screen: string,
-  configure: (axe: AxeBuilder) => AxeBuilder,
-): Promise<void> {
-  // Half faded in, every text is too pale.
-  await page.evaluate(async () => {
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
-  });
-  // There are no frames to look into, which the other mode opens a page of its own for.
-  const { violations } = await configure(new AxeBuilder({ page }).setLegacyMode()).analyze();
-  const serious = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => ({
-      id,
-      where: nodes.map(({ target, failureSummary }) => [target, failureSummary]),
-    }));
-  expect(serious, `on ${screen}`).toEqual([]);
-}
 
 async function visitPublicPages(page: Page, texts: Texts): Promise<void> {
   const { t } = texts;

@@ -22,7 +22,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   if (!existsSync(join(root, 'web', 'dist', 'index.html'))) buildWebApp();
   const dataDir = await mkdtemp(join(tmpdir(), 'mercury-e2e-'));
   const port = await findFreePort();
-  const origin = `http://127.0.0.1:${port}`;
+  // By its name: browsers make no passkey for a bare address.
+  const origin = `http://localhost:${port}`;
   // Every test comes from one address, which no limit was made for.
   const server = spawnServer({ dataDir, port, env: { PUBLIC_URL: origin, RATE_LIMIT_FACTOR: '1000000' } });
   const patience = AbortSignal.timeout(readyTimeoutMs);

@@ -6,32 +6,39 @@ interface Mail {
   text: string;
 }
 
-async function newestMailTo(request: APIRequestContext, email: string): Promise<Mail | undefined> {
-  const headers = { accept: 'application/json' };
-  const list = await request.get('/dev/mail', { headers });
-  const { mails }: { mails: Mail[] } = await list.json();
-  const found = mails.find(({ to }) => to === email);
-  if (found === undefined) return undefined;
-  const mail = await request.get(`/dev/mail/${found.id}`, { headers });
-  return mail.json();
-}
-
 interface AskedMail {
   /** Not this one, which is known already: a newer. */
   after?: string;
+  /** Part of its text, where other mails may come at the same time. */
+  holding?: string;
+}
+
+async function newestMailTo(
+  request: APIRequestContext,
+  email: string,
+  { holding = '' }: AskedMail,
+): Promise<Mail | undefined> {
+  const headers = { accept: 'application/json' };
+  const list = await request.get('/dev/mail', { headers });
+  const { mails }: { mails: Mail[] } = await list.json();
+  for (const { id } of mails.filter(({ to }) => to === email)) {
+    const mail: Mail = await (await request.get(`/dev/mail/${id}`, { headers })).json();
+    if (mail.text.includes(holding)) return mail;
+  }
+  return undefined;
 }
 
 /** The newest mail to an address, once there is one; mails are sent by a job a moment after the reply. */
 export async function mailTo(
   request: APIRequestContext,
   email: string,
-  { after }: AskedMail = {},
+  asked: AskedMail = {},
 ): Promise<Mail> {
   let mail: Mail | undefined;
   await expect(async () => {
-    mail = await newestMailTo(request, email);
+    mail = await newestMailTo(request, email, asked);
     expect(mail?.id).toBeDefined();
-    expect(mail?.id).not.toBe(after);
+    expect(mail?.id).not.toBe(asked.after);
   }, `a mail to ${email}`).toPass({ timeout: 10_000 });
   if (mail === undefined) throw new Error('a mail was just seen');
   return mail;
@@ -42,9 +49,17 @@ export function codeIn({ text }: Mail): string {
   return partOf(text, /^[A-Z0-9]{6}$/m);
 }
 
-/** The link, alone on its line. */
-export function linkIn({ text }: Mail): string {
-  return partOf(text, /^https?:\/\/\S+$/m);
+/** The code of a reset: four groups of four, alone on its line. */
+export function longCodeIn({ text }: Mail): string {
+  return partOf(text, /^[A-Z0-9]{4}(?:-[A-Z0-9]{4}){3}$/m);
+}
+
+/** The link, alone on its line; of several, the one to a path. */
+export function linkIn({ text }: Mail, path = '/'): string {
+  const links = text.match(/^https?:\/\/\S+$/gm) ?? [];
+  const link = links.find((candidate) => new URL(candidate).pathname.startsWith(path));
+  if (link === undefined) throw new Error(`there is no link to ${path} in:\n${text}`);
+  return link;
 }
 
 function partOf(text: string, pattern: RegExp): string {

@@ -149,6 +149,6 @@ export function codeBoxes(page: Page, { t }: Texts): Locator {
 }
 
 /** A message in the corner, by its text. */
-export function toast(page: Page, { t }: Texts, text: string): Locator {
+export function toast(page: Page, { t }: Texts, text: string | RegExp): Locator {
   return page.getByRole('region', { name: t('ui.notifications') }).getByText(text, { exact: true });
 }

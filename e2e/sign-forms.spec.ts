@@ -88,6 +88,8 @@ test.describe('the sign-in form', () => {
     watch,
   }) => {
     watch.expectLostConnection(loginPath);
+    // What the page fetches ahead once it has come to rest.
+    watch.expectLostConnection('/assets/');
     const { t } = texts;
     const { email, password } = await registerVerified(request, { locale: 'en' });
     // Messages are shown by a part of the app that comes once the page has come to rest.

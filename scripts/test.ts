@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 
 interface Count {
@@ -15,8 +15,12 @@ const root = join(import.meta.dirname, '..');
 const reportFolder = mkdtempSync(join(tmpdir(), 'mercury-report-'));
 
 function tool(name: string, words: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
-  console.log(`\n> ${name} ${words.join(' ')}`);
-  const child = spawn(process.execPath, [join(root, 'node_modules', '.bin', name), ...words], {
+  return script(join('node_modules', '.bin', name), words, env);
+}
+
+function script(path: string, words: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+  console.log(`\n> ${basename(path)} ${words.join(' ')}`);
+  const child = spawn(process.execPath, [join(root, path), ...words], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
@@ -29,6 +33,12 @@ function tool(name: string, words: string[], env: NodeJS.ProcessEnv = {}): Promi
 
 async function check(name: string, words: string[]): Promise<Count> {
   return (await tool(name, words)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** Their suites have just passed among the tests; this shows that each of them can fail. */
+async function plantedBugs(): Promise<Count> {
+  const isGreen = await script(join('scripts', 'promises.ts'), ['--planted-only']);
+  return isGreen ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 async function unitTests(): Promise<Count> {
@@ -98,6 +108,7 @@ const steps = [
   () => check('knip', []),
   ...['contract', 'server', 'web', '.'].map((room) => () => check('tsc', ['-p', room])),
   unitTests,
+  plantedBugs,
   browserTests,
 ];
 

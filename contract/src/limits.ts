@@ -26,6 +26,7 @@ export const limits = {
   reasonLengthMax: 500,
 
   transactionPageSize: 5,
+  securityEventPageSize: 20,
   pageSizeMax: 100,
   pageNumberMax: 10_000,
   cursorLengthMax: 200,

@@ -43,6 +43,8 @@ export interface AppDeps {
   /** Of the same database: for what keeps connections of its own (job queue, live events). */
   readonly connectionString: string;
   readonly log: Logger;
+  /** Nothing else serves this database, as in an installation of one process. */
+  readonly isOnlyProcess?: boolean;
   /** Answers are checked against the contract; a wrong one is then a 500 instead of a surprise in the browser. */
   readonly checksReplies?: boolean;
 }
@@ -125,6 +127,7 @@ function installJobs(app: FastifyInstance, services: Services, deps: AppDeps): v
       connectionString: deps.connectionString,
       handlers: createJobHandlers(services),
       log: deps.log,
+      isOnlyProcess: deps.isOnlyProcess ?? false,
     });
   });
   app.addHook('onClose', () => runner?.stop());

@@ -67,7 +67,14 @@ async function beginApp(lifetime: Lifetime, config: Config, connectionString: st
   });
   lifetime.add('the database connections', POOL_END_TIMEOUT_MS, () => closeDatabase(db));
   await lifetime.begin(async () => {
-    const app = await buildApp({ config, db, connectionString, log });
+    const app = await buildApp({
+      config,
+      db,
+      connectionString,
+      log,
+      // One process owns a data folder, and with it the database that lies there.
+      isOnlyProcess: config.databaseUrl === undefined,
+    });
     lifetime.add('the requests in flight', APP_END_TIMEOUT_MS, () => closeApp(app));
     try {
       await app.listen({ host: config.host, port: config.port });

@@ -11,6 +11,18 @@ const RegisterRoute = lazy(async () => ({ default: (await import('./routes/regis
 const VerifyEmailRoute = lazy(async () => ({
   default: (await import('./routes/verify-email.tsx')).VerifyEmailRoute,
 }));
+const ForgotPasswordRoute = lazy(async () => ({
+  default: (await import('./routes/forgot-password.tsx')).ForgotPasswordRoute,
+}));
+const ResetPasswordRoute = lazy(async () => ({
+  default: (await import('./routes/reset-password.tsx')).ResetPasswordRoute,
+}));
+const FreezeAccountRoute = lazy(async () => ({
+  default: (await import('./routes/freeze-account.tsx')).FreezeAccountRoute,
+}));
+const UndoEmailChangeRoute = lazy(async () => ({
+  default: (await import('./routes/undo-email-change.tsx')).UndoEmailChangeRoute,
+}));
 const DashboardRoute = lazy(async () => ({
   default: (await import('./routes/dashboard.tsx')).DashboardRoute,
 }));
@@ -26,6 +38,10 @@ export function Router() {
         <Route path={paths.login} element={<LoginRoute />} />
         <Route path={paths.register} element={<RegisterRoute />} />
         <Route path={paths.verifyEmail} element={<VerifyEmailRoute />} />
+        <Route path={paths.forgotPassword} element={<ForgotPasswordRoute />} />
+        <Route path={paths.resetPassword} element={<ResetPasswordRoute />} />
+        <Route path={paths.freezeAccount} element={<FreezeAccountRoute />} />
+        <Route path={paths.undoEmailChange} element={<UndoEmailChangeRoute />} />
         <Route path={paths.pay} element={<PayRoute />} />
         <Route element={<RequireSession />}>
           <Route element={<RequireVerifiedEmail />}>

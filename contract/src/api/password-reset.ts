@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { endpoint } from './endpoint.ts';
-import { emailSchema, key, newPasswordSchema, successReply, tokenSchema } from './shapes.ts';
+import { emailSchema, key, newPasswordSchema, successReply } from './shapes.ts';
+
+/** The token of the mailed link; or the mailed code, in which case, spaces and dashes do not count. */
+const resetTokenSchema = z
+  .string(key('required'))
+  .check(
+    z.trim(),
+    z.minLength(1, key('required')),
+    z.maxLength(limits.tokenLengthMax, key('tooLong')),
+    z.regex(/^[\x20-\x7e]*$/, key('invalid')),
+  );
 
 export const forgotPasswordBody = z.strictObject({ email: emailSchema });
 
@@ -24,7 +34,7 @@ export const validateResetToken = endpoint({
   tag: 'authentication',
   summary: 'Whether a reset link, or the code of its mail, still works, and for how long',
   caller: 'anyone',
-  body: z.strictObject({ token: tokenSchema }),
+  body: z.strictObject({ token: resetTokenSchema }),
   status: 200,
   reply: z.strictObject({
     success: z.literal(true),
@@ -50,7 +60,7 @@ export const resetPassword = endpoint({
   summary:
     'Sets a new password by the token of a reset link or the code of its mail, once; ends every session',
   caller: 'anyone',
-  body: z.strictObject({ token: tokenSchema, ...newPasswordPair }).check(
+  body: z.strictObject({ token: resetTokenSchema, ...newPasswordPair }).check(
     z.refine((body) => body.password === body.confirmPassword, {
       error: key('passwordsMatch'),
       path: ['confirmPassword'],

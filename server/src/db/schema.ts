@@ -218,6 +218,7 @@ interface AccountTable {
   balance: Generated<bigint>;
   version: Generated<bigint>;
   created_at: Generated<Date>;
+  closed_at: Generated<Date | null>;
 }
 
 interface TransferTable {

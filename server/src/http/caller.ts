@@ -24,5 +24,8 @@ export interface RequestContext {
   keepDevice(token: string): void;
 }
 
+/** An IPv6 address with a zone is the longest there is; what a proxy forwards may be anything, and is cut to this. */
+export const networkAddressLengthMax = 64;
+
 /** Where something came from, as far as it is kept. */
 export type Origin = Pick<RequestContext, 'networkAddress' | 'userAgent'>;

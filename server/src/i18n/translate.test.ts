@@ -53,3 +53,35 @@ test('fills placeholders with values as they are, and leaves one without a value
   expect(translate('en', 'mails.greeting', { username: '$& <b>' })).toBe('Hello $& <b>,');
   expect(translate('en', 'mails.greeting')).toBe('Hello {{username}},');
 });
+
+test('the English texts are those that the product is specified to say', () => {
+  expect(en.auth).toMatchObject({
+    invalidEmailLogin: 'Invalid email or password',
+    invalidUsernameLogin: 'Invalid username or password',
+    registered: 'User registered successfully. Please verify your email.',
+    loggedIn: 'Login successful',
+    loggedOut: 'You have been logged out',
+    emailVerified: 'Email verified successfully',
+    verificationSent: 'Verification email sent successfully',
+    twoFactorRequired: 'Two-factor authentication required',
+    resetSent: 'If this email exists, a password reset link has been sent',
+    passwordReset: 'Password has been reset successfully',
+  });
+  expect(en.users).toMatchObject({
+    profileUpdated: 'Profile updated successfully',
+    passwordUpdated: 'Password updated successfully',
+    emailChangeSent: 'Verification email sent to your new address',
+    deleted: 'Account deleted successfully',
+    twoFactorSetUp: 'Two-factor authentication setup initiated',
+    twoFactorEnabled: 'Two-factor authentication enabled successfully',
+    twoFactorDisabled: 'Two-factor authentication disabled successfully',
+    recoveryCodesMade: 'Recovery codes generated successfully',
+  });
+  expect(en.errors).toMatchObject({
+    InvalidOrExpiredToken: 'Invalid or expired token',
+    InvalidOrExpiredCode: 'Invalid or expired code',
+    InvalidTwoFactorCode: 'Invalid verification code',
+    InvalidRecoveryCode: 'Invalid recovery code',
+    RateLimitExceeded: 'Too many attempts. Please try again later.',
+  });
+});

@@ -46,20 +46,26 @@ export async function startJobs(options: {
   connectionString: string;
   handlers: JobHandlers;
   log: Log;
+  /** No other process runs jobs of this database: whatever is taken was taken by one that died. */
+  isOnlyProcess?: boolean;
 }): Promise<JobRunner> {
   const pool = openPool(options.connectionString, options.log);
+  await freeJobs(pool, { takenMinutesMin: options.isOnlyProcess === true ? 0 : takenMinutesMax });
   const runner = await run({
     pgPool: pool,
     concurrency: concurrentJobs,
     // The process ends its parts in order itself.
     noHandleSignals: true,
     // At a minute past the full hour's crowd. Missed while nothing ran, it is not made up for: the next one finds all.
-    crontab: '17 * * * * sweep',
+    crontab: '17 * * * * sweep\n*/5 * * * * free-jobs',
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') options.log.warn({ part: 'jobs' }, message);
     }),
     // The handlers' names and payloads are tied to each other by JobHandlers; the library types payloads as unknown.
-    taskList: options.handlers as Record<JobName, Task>,
+    taskList: {
+      ...(options.handlers as Record<JobName, Task>),
+      'free-jobs': () => freeJobs(pool, { takenMinutesMin: takenMinutesMax }),
+    },
   });
   return {
     async stop() {
@@ -67,6 +73,20 @@ export async function startJobs(options: {
       await pool.end();
     },
   };
+}
+
+// Well above what any job takes: a mail server that is silent is given up after seconds.
+const takenMinutesMax = 10;
+
+/** Gives back what a process had taken that died over it. The library itself would wait for four hours. */
+async function freeJobs(pool: pg.Pool, { takenMinutesMin }: { takenMinutesMin: number }): Promise<void> {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+     from graphile_worker.jobs
+     where locked_at <= now() - make_interval(mins => $1)
+     having count(*) > 0`,
+    [takenMinutesMin],
+  );
 }
 
 /**

@@ -200,3 +200,24 @@ describe('history', () => {
     await expect(reverse()).rejects.toThrow('transfer_reversed_once');
   });
 });
+
+describe('the accounts of a person who has left', () => {
+  let goneId: string;
+  beforeAll(async () => {
+    [goneId = ''] = await insertPeople(database.db, 1);
+    const ledger = createLedger(database.db);
+    await ledger.postTogether(funding(goneId, 7n));
+  });
+  const leave = () =>
+    database.db.pool.query('update app_user set deleted_at = now() where id = $1', [goneId]);
+
+  test('close empty only, and take nothing any more, nor can another be opened', async () => {
+    await expect(leave()).rejects.toMatchObject({ constraint: 'account_closed_is_empty' });
+    const ledger = createLedger(database.db);
+    await ledger.postTogether(payment(available(goneId), available(firstId), 7n));
+    await leave();
+    const refusal = { isPosted: false, refusal: 'AccountClosed' };
+    expect(await ledger.postTogether(funding(goneId, 1n))).toEqual(refusal);
+    expect(await ledger.postTogether(funding(goneId, 1n, 'BTC'))).toEqual(refusal);
+  });
+});

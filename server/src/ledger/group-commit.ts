@@ -126,7 +126,8 @@ class GroupCommitLedger implements Ledger {
           throw new Error('The ledger did not answer a posting');
         waiting.resolve(outcome);
       } catch (error) {
-        waiting.reject(isLockTimeout(error) ? busy(error) : error);
+        if (isAccountClosed(error)) waiting.resolve({ isPosted: false, refusal: 'AccountClosed' });
+        else waiting.reject(isLockTimeout(error) ? busy(error) : error);
       }
     }
     this.#aloneCount -= 1;
@@ -203,4 +204,8 @@ function isConflict(error: unknown): boolean {
 
 function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03';
+}
+
+function isAccountClosed(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === 'account_closed_is_empty';
 }

@@ -7,7 +7,7 @@ export { createLedger, type Ledger, type LedgerOptions } from './group-commit.ts
 export { PostingInvalidError } from './errors.ts';
 export { hold, release, reverse, settle } from './hold.ts';
 export { forgetIdempotencyKeys } from './idempotency.ts';
-export { openCustomerAccounts, post, recordTransactions } from './post.ts';
+export { lockBalances, openCustomerAccounts, post, recordTransactions } from './post.ts';
 export { balancesOf, trialBalance, type TrialBalanceLine } from './balances.ts';
 export type {
   AccountRef,

@@ -2,7 +2,7 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Transaction } from '../db/database.ts';
 import { callPost, recordRow, textArray } from './post-call.ts';
 import { assertValidPosting, assertValidRecord, idempotencyKeyOf, type AnyPosting } from './posting.ts';
-import type { Posting, PostingOutcome, WalletTransactionRecord } from './types.ts';
+import type { AssetBalance, Posting, PostingOutcome, WalletTransactionRecord } from './types.ts';
 
 /**
  * Posts inside the caller's transaction, in the order given, each as if it were alone. A refused posting stores
@@ -63,6 +63,25 @@ export async function openCustomerAccounts(
      on conflict do nothing`,
     [userId, textArray(assets)],
   );
+}
+
+/**
+ * What a person has, with nothing able to change it before the transaction ends. The locks are taken in the order in
+ * which every posting takes them.
+ */
+export async function lockBalances(trx: Transaction, userId: string): Promise<AssetBalance[]> {
+  const { rows } = await trx.client.query<{ asset: AssetCode; kind: 'available' | 'held'; balance: bigint }>(
+    'select asset, kind, balance from account where owner_id = $1 order by id for no key update',
+    [userId],
+  );
+  const assets = [...new Set(rows.map(({ asset }) => asset))];
+  const balanceOf = (asset: AssetCode, kind: 'available' | 'held'): bigint =>
+    rows.find((row) => row.asset === asset && row.kind === kind)?.balance ?? 0n;
+  return assets.map((asset) => ({
+    asset,
+    available: balanceOf(asset, 'available'),
+    held: balanceOf(asset, 'held'),
+  }));
 }
 
 /** Writes or moves on history rows that belong to no transfer: a payment awaited, or one that will never come. */

@@ -1,18 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { locales, localeTraits } from '@mercury/contract/locales.ts';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
 import { inTransaction } from '../db/database.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { codeIn, linkIn, registerPerson } from '../test/person.ts';
 import { enqueueMail } from './enqueue-mail.ts';
-import { renderMail } from './render-mail.ts';
 import { sendMail } from './send-mail.ts';
-import type { MailOf } from './templates.ts';
-import { createMailTransport, outboxFolderOf } from './transport.ts';
+import { outboxFolderOf } from './transport.ts';
 
 let testApp: TestApp;
 
@@ -20,46 +15,6 @@ beforeAll(async () => {
   testApp = await createTestApp();
 });
 afterAll(() => testApp.close());
-
-const publicUrl = new URL('https://wallet.example');
-const token = 'T0-ken_'.repeat(6);
-const mails: MailOf[] = [
-  { template: 'verify-email', values: { username: 'ada', code: 'ABC234', token } },
-  { template: 'email-taken', values: { username: 'ada' } },
-];
-
-describe.each(mails)('the mail $template', (mail) => {
-  test.each(locales)('is whole in %s: every placeholder filled, direction and language said', (locale) => {
-    const { subject, text, html } = renderMail(mail, locale, publicUrl);
-    for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined/);
-    expect(text).toContain('ada');
-    expect(html).toContain(`<html lang="${locale}" dir="${localeTraits[locale].direction}">`);
-    expect(html).not.toMatch(/<script|<img|<link|javascript:|src=/i);
-  });
-});
-
-test('has the code alone on a line and the link alone on a line, and both in the page', () => {
-  for (const locale of locales) {
-    const { text, html } = renderMail(
-      { template: 'verify-email', values: { username: 'ada', code: 'ABC234', token } },
-      locale,
-      publicUrl,
-    );
-    const link = `https://wallet.example/verify-email?token=${token}`;
-    expect(text.split('\n')).toEqual(expect.arrayContaining(['ABC234', link]));
-    expect(html).toContain(`<a href="${link}"`);
-    expect(html).toContain('>ABC234</p>');
-  }
-});
-
-test('makes what people wrote harmless in the page', () => {
-  const { html } = renderMail(
-    { template: 'email-taken', values: { username: '<b onclick="x">&' } },
-    'en',
-    publicUrl,
-  );
-  expect(html).toContain('&lt;b onclick=&quot;x&quot;&gt;&amp;');
-});
 
 describe('the outbox', () => {
   test('keeps each mail as one whole file for the owner alone, which a mail program can read', async () => {
@@ -102,69 +57,6 @@ describe('the outbox', () => {
     expect(await testApp.mailsTo(email)).toHaveLength(1);
   });
 });
-
-describe('a mail server', () => {
-  test('is spoken to where SMTP_URL names one', async () => {
-    const received: string[] = [];
-    const server = await startSmtpServer(received);
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    const config = readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Bank <bank@example.com>' });
-    try {
-      await createMailTransport(config).deliver({
-        ...renderMail({ template: 'email-taken', values: { username: 'ada' } }, 'en', publicUrl),
-        id: 'some-id',
-        recipient: 'ada@example.com',
-        language: 'en',
-        writtenAt: new Date(0),
-      });
-    } finally {
-      server.close();
-    }
-    const mail = await PostalMime.parse(received.join('\r\n'));
-    expect(mail).toMatchObject({ from: { address: 'bank@example.com' }, messageId: '<some-id@localhost>' });
-    expect(mail.subject).toBe('You already have an account at Mercury');
-  });
-
-  test("that can't be reached leaves the mail to be tried again", async () => {
-    const { email } = await registerPerson(testApp);
-    const [kept] = await testApp.mailsTo(email);
-    await testApp.db.pool.query(
-      `update outgoing_mail set sent_at = null, template_values = '{"username": "ada"}', template = 'email-taken' where id = $1`,
-      [kept?.id],
-    );
-    const transport = createMailTransport(readConfig({ SMTP_URL: 'smtp://127.0.0.1:1' }));
-    await expect(sendMail(testApp, transport, kept?.id ?? '')).rejects.toThrow('ECONNREFUSED');
-    const { rows } = await testApp.db.pool.query('select sent_at from outgoing_mail where id = $1', [
-      kept?.id,
-    ]);
-    expect(rows).toEqual([{ sent_at: null }]);
-  });
-});
-
-/** Speaks just enough SMTP (RFC 5321) to be handed one mail. */
-function startSmtpServer(received: string[]): Promise<Server> {
-  const server = createServer((socket) => {
-    let isData = false;
-    socket.write('220 ready\r\n');
-    socket.on('data', (chunk) => {
-      for (const line of chunk.toString().split('\r\n').slice(0, -1)) {
-        if (isData && line !== '.') {
-          received.push(line);
-        } else if (isData) {
-          isData = false;
-          socket.write('250 taken\r\n');
-        } else if (line === 'DATA') {
-          isData = true;
-          socket.write('354 go on\r\n');
-        } else {
-          socket.write(line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
-        }
-      }
-    });
-  });
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
-}
 
 describe('/dev/mail', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>

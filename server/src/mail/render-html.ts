@@ -1,41 +1,39 @@
+import { productName } from '@mercury/contract/product.ts';
 import { escapeHtml } from './escape-html.ts';
-import type { MailBlock } from './render-mail.ts';
+import { darkStyle, styles } from './html-styles.ts';
+import type { MailBlock, MailFact } from './mail-block.ts';
 
-// Mail programs keep nothing but tables and styles on the element itself. The colours hold on white and on black.
-const fontFamily = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const styles = {
-  page: 'margin:0;padding:0;background-color:#f3f5f8',
-  frame: 'padding:32px 16px',
-  card: `max-width:520px;background-color:#ffffff;border:1px solid #dfe4ec;border-radius:12px;font-family:${fontFamily}`,
-  content: 'padding:28px 32px;color:#1b2433;font-size:16px;line-height:1.6',
-  text: 'margin:0 0 16px',
-  code: `margin:0 0 16px;padding:14px 0;background-color:#eef2f8;border-radius:8px;text-align:center;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:28px;font-weight:700;letter-spacing:6px`,
-  button:
-    'display:inline-block;padding:12px 24px;border-radius:8px;background-color:#0f5fd7;color:#ffffff;font-weight:600;text-decoration:none',
-  url: 'margin:0 0 16px;font-size:13px;color:#5a6577;word-break:break-all',
-} as const;
+interface Page {
+  readonly subject: string;
+  readonly summary: string;
+  readonly blocks: readonly MailBlock[];
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+}
+
+const tableAttributes = 'width="100%" cellpadding="0" cellspacing="0" border="0"';
 
 /** The same blocks as the text part, as a plain page for mail programs: no image, no script, nothing loaded. */
-export function renderHtml(mail: {
-  subject: string;
-  blocks: readonly MailBlock[];
-  language: string;
-  direction: 'ltr' | 'rtl';
-}): string {
-  const { language, direction } = mail;
+export function renderHtml({ subject, summary, blocks, language, direction }: Page): string {
+  // Not every mail program mirrors a table for `dir`, and some forget `text-align`: say both.
+  const side = direction === 'rtl' ? 'right' : 'left';
   return `<!doctype html>
 <html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escapeHtml(mail.subject)}</title>
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${darkStyle}</style>
 </head>
-<body style="${styles.page}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" dir="${direction}" lang="${language}">
+<body class="page" style="${styles.page}">
+<div style="${styles.preview}">${escapeHtml(summary)}</div>
+<table role="presentation" ${tableAttributes} dir="${direction}" lang="${language}" class="page" style="${styles.page}">
 <tr><td align="center" style="${styles.frame}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${styles.card}">
-<tr><td align="${direction === 'rtl' ? 'right' : 'left'}" style="${styles.content}">
-${mail.blocks.map(blockHtml).join('\n')}
+<table role="presentation" ${tableAttributes} dir="${direction}" style="${styles.column}">
+<tr><td align="${side}" class="quiet" style="${styles.brand}">${escapeHtml(productName)}</td></tr>
+<tr><td align="${side}" class="card" style="${styles.card}">
+${blocks.map((block) => blockHtml(block, side)).join('\n')}
 </td></tr>
 </table>
 </td></tr>
@@ -45,18 +43,48 @@ ${mail.blocks.map(blockHtml).join('\n')}
 `;
 }
 
-function blockHtml(block: MailBlock): string {
+type Side = 'left' | 'right';
+
+function blockHtml(block: MailBlock, side: Side): string {
   switch (block.kind) {
+    case 'phrase':
+      return `<div class="phrase" style="${styles.phrase}">
+<p class="quiet" style="${styles.small}">${escapeHtml(block.label)}</p>
+<p dir="auto" style="${styles.phraseWords};text-align:${side}">${escapeHtml(block.phrase)}</p>
+<p class="quiet" style="${styles.small}">${escapeHtml(block.whyShown)}</p>
+</div>`;
     case 'text':
       return `<p style="${styles.text}">${escapeHtml(block.text)}</p>`;
+    case 'facts':
+      return factsHtml(block.facts, side);
     case 'code':
-      return `<p dir="ltr" style="${styles.code}">${escapeHtml(block.code)}</p>`;
-    case 'link': {
-      const url = escapeHtml(block.url);
-      return `<p style="${styles.text}"><a href="${url}" style="${styles.button}">${escapeHtml(block.label)}</a></p>
-<p dir="ltr" style="${styles.url}">${url}</p>`;
-    }
+      return `<p dir="ltr" class="sunken" style="${block.code.length > shortCodeLengthMax ? styles.longCode : styles.code}">${escapeHtml(block.code)}</p>`;
+    case 'link':
+      return linkHtml(block, side);
     default:
       return block satisfies never;
   }
+}
+
+// Six characters are typed one by one and stand apart; a code in groups has to fit the width of a phone.
+const shortCodeLengthMax = 8;
+
+function factsHtml(facts: readonly MailFact[], side: Side): string {
+  const rows = facts.map(
+    ({ label, value, isLeftToRight }) => `<tr>
+<th scope="row" align="${side}" class="quiet line" style="${styles.factLabel};text-align:${side}">${escapeHtml(label)}</th>
+<td align="${side}" class="line" style="${styles.factValue};text-align:${side}"><span dir="${isLeftToRight ? 'ltr' : 'auto'}" style="${styles.isolated}">${escapeHtml(value)}</span></td>
+</tr>`,
+  );
+  return `<table ${tableAttributes} class="line" style="${styles.facts}">
+${rows.join('\n')}
+</table>`;
+}
+
+/** The address stands below its button too, to be read before it is opened, or copied into another browser. */
+function linkHtml({ label, url, isMain }: MailBlock & { kind: 'link' }, side: Side): string {
+  const href = escapeHtml(url);
+  const [className, style] = isMain ? ['main', styles.mainButton] : ['other', styles.otherButton];
+  return `<p style="${styles.action}"><a href="${href}" class="${className}" style="${style}">${escapeHtml(label)}</a></p>
+<p dir="ltr" class="quiet" style="${styles.url};text-align:${side}">${href}</p>`;
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { OutgoingMailTable } from '../db/schema.ts';
 import { renderMail } from './render-mail.ts';
-import type { MailOf } from './templates.ts';
+import type { MailOf, MailTemplateName } from './templates.ts';
 import type { MailTransport } from './transport.ts';
 
 /**
@@ -22,8 +22,12 @@ export async function sendMail(
     .where('sent_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return;
+  if (await isOutdated(db, row)) {
+    await db.kysely.deleteFrom('outgoing_mail').where('id', '=', mailId).execute();
+    return;
+  }
   await transport.deliver({
-    ...renderMail(mailOf(row), row.locale, config.publicUrl),
+    ...renderMail(mailOf(row), row, config.publicUrl),
     id: row.id,
     recipient: row.recipient,
     language: row.locale,
@@ -34,6 +38,32 @@ export async function sendMail(
     .set({ sent_at: new Date(), template_values: null, phrase: null })
     .where('id', '=', mailId)
     .execute();
+}
+
+// Their newest code and link are the only ones that work.
+const replacedByNewer: ReadonlySet<string> = new Set<MailTemplateName>([
+  'verify-email',
+  'verify-new-email',
+  'reset-password',
+]);
+const heldUpMs = 60_000;
+
+/**
+ * A mail server that was away is handed what waited in any order. A code that came after the one that replaced it would
+ * be the one that is typed, and refused; so a mail that was held up is not sent once there is a newer one.
+ */
+async function isOutdated(db: Database, row: Selectable<OutgoingMailTable>): Promise<boolean> {
+  if (!replacedByNewer.has(row.template) || Date.now() - row.created_at.getTime() < heldUpMs) return false;
+  const newer = await db.kysely
+    .selectFrom('outgoing_mail')
+    .select('id')
+    .where((where) => where(where.fn('lower', ['recipient']), '=', row.recipient.toLowerCase()))
+    .where('template', '=', row.template)
+    .where('user_id', '=', row.user_id)
+    // Ids grow with time, and exactly; a time loses its microseconds on the way here.
+    .where('id', '>', row.id)
+    .executeTakeFirst();
+  return newer !== undefined;
 }
 
 function mailOf(row: Selectable<OutgoingMailTable>): MailOf {

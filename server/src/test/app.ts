@@ -8,10 +8,10 @@ import { pino } from 'pino';
 import { vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
+import { closeDatabase, openDatabase, type Database } from '../db/database.ts';
 import { listOutbox, type KeptMail } from '../mail/outbox.ts';
 import { outboxFolderOf } from '../mail/transport.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export interface CallOptions {
   readonly body?: unknown;
@@ -33,6 +33,7 @@ export interface TestReply {
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly db: Database;
+  readonly connectionString: string;
   readonly config: Config;
   /** A path below /v1, with its query. */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions): Promise<TestReply>;
@@ -48,25 +49,48 @@ export interface TestApp {
 export async function createTestApp(environment: Readonly<Record<string, string>> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'mercury-test-app-'));
+  return startApp(environment, { database, dataDir }, async () => {
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+}
+
+/** Another process on the same database and data folder, as far as a test can tell. Close it before the first. */
+export async function createSiblingApp(
+  { connectionString, config }: TestApp,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestApp> {
+  const db = openDatabase({ connectionString });
+  return startApp(environment, { database: { db, connectionString }, dataDir: config.dataDir }, () =>
+    closeDatabase(db),
+  );
+}
+
+async function startApp(
+  environment: Readonly<Record<string, string>>,
+  { database, dataDir }: { database: Omit<TestDatabase, 'drop'>; dataDir: string },
+  cleanUp: () => Promise<void>,
+): Promise<TestApp> {
+  const { db, connectionString } = database;
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', ...environment });
   const app = await buildApp({
     config,
-    db: database.db,
-    connectionString: database.connectionString,
+    db,
+    connectionString,
     log: pino({ level: 'silent' }),
     checksReplies: true,
   });
   await app.ready();
   return {
     app,
-    db: database.db,
+    db,
+    connectionString,
     config,
     call: (method, path, options = {}) => call(app, method, path, options),
-    mailsTo: (email) => mailsTo(database.db, config, email),
+    mailsTo: (email) => mailsTo(db, config, email),
     async close() {
       await app.close();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await cleanUp();
     },
   };
 }

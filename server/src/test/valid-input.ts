@@ -8,7 +8,29 @@ export const allEndpoints = Object.entries(endpoints) as readonly [EndpointName,
 
 const email = 'somebody@example.com';
 const password = 'correct horse 7';
+const newPassword = 'Correct horse 8';
+const twoFactorCode = '123456';
+const token = 'A'.repeat(43);
 const walletAddress = encodeAddress(new Uint8Array(20));
+
+const passkeyAnswer = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', authenticatorAttachment: 'platform' };
+const passkeyAssertion = {
+  ...passkeyAnswer,
+  clientExtensionResults: {},
+  response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },
+};
+const passkeyAttestation = {
+  ...passkeyAnswer,
+  clientExtensionResults: {},
+  response: {
+    clientDataJSON: 'e30',
+    attestationObject: 'oA',
+    authenticatorData: 'AAAA',
+    transports: ['internal'],
+    publicKeyAlgorithm: -7,
+    publicKey: 'AAAA',
+  },
+};
 
 type Body = Readonly<Record<string, unknown>>;
 type Query = Readonly<Record<string, string>>;
@@ -19,12 +41,33 @@ const bodies: Partial<Record<EndpointName, readonly [Body, ...Body[]]>> = {
     { username: 'somebody', email, password, confirmPassword: password, acceptedTerms: true, locale: 'en' },
   ],
   login: [
-    { email, password, rememberMe: true },
-    { username: 'somebody', password, rememberMe: true },
+    { email, password, rememberMe: true, twoFactorCode },
+    { username: 'somebody', password, rememberMe: true, twoFactorCode },
   ],
   verifyCode: [{ email, code: 'ABC234' }],
   resendVerification: [{ email }],
-  updateProfile: [{ name: 'Somebody', locale: 'en' }],
+  forgotPassword: [{ email }],
+  validateResetToken: [{ token }],
+  resetPassword: [{ token, password: newPassword, confirmPassword: newPassword }],
+  verifyTwoFactorSignIn: [{ tempToken: token, twoFactorCode }],
+  recoverTwoFactorSignIn: [{ tempToken: token, recoveryCode: 'ABCD-EFGH-JKMN-PQRS' }],
+  passkeyTwoFactorOptions: [{ tempToken: token }],
+  passkeyTwoFactorSignIn: [{ tempToken: token, credential: passkeyAssertion }],
+  passkeySignIn: [{ challengeToken: token, credential: passkeyAssertion, rememberMe: true }],
+  prove: [{ password }, { twoFactorCode }],
+  freezeAccount: [{ token }],
+  undoEmailChange: [{ token }],
+  updateProfile: [{ name: 'Somebody', locale: 'en', twoFactorCode }],
+  changePassword: [{ currentPassword: password, newPassword, confirmPassword: newPassword, twoFactorCode }],
+  changeEmail: [{ newEmail: 'other@example.com', password, twoFactorCode }],
+  verifyNewEmail: [{ code: 'ABC234' }],
+  deleteAccount: [{ password, reason: 'I need it no more.', twoFactorCode, givesUpLeftovers: true }],
+  setUpTwoFactor: [{ password }],
+  verifyTwoFactor: [{ token: twoFactorCode }],
+  disableTwoFactor: [{ password, token: twoFactorCode }],
+  renewRecoveryCodes: [{ password, token: twoFactorCode }],
+  createPasskey: [{ challengeToken: token, name: 'Laptop', credential: passkeyAttestation }],
+  setPhrase: [{ phrase: 'blue heron' }],
   transfer: [
     {
       recipientAddress: walletAddress,
@@ -45,18 +88,19 @@ const time = '2026-01-31T12:00:00.000Z';
 
 /** Likewise of those that take a query. Between them they name every parameter there is. */
 const queries: Partial<Record<EndpointName, readonly [Query, ...Query[]]>> = {
-  verifyEmail: [{ token: 'A'.repeat(43) }],
+  verifyEmail: [{ token }],
   listTransactions: [
     { limit: '5', type: 'TOPUP', status: 'COMPLETED', currency: 'MRCY', from: time, to: time },
     { limit: '5', page: '2' },
   ],
   listContacts: [{ type: 'all', search: 'grace' }],
+  listSecurityEvents: [{}],
 };
 
 /** What each path parameter may look like, of something that does not exist. */
 const params: Readonly<Record<string, string>> = {
   id: '019a0000-0000-7000-8000-000000000000',
-  token: 'A'.repeat(43),
+  token,
 };
 
 /** None where the endpoint takes no body. */

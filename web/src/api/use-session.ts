@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { call } from './client.ts';
 import { personalKey } from './query-client.ts';
 import { session } from './session.ts';
+import { topicKey } from './topic-key.ts';
 
 let isPageLeaving = false;
 globalThis.addEventListener?.('pagehide', () => {
@@ -14,9 +15,11 @@ globalThis.addEventListener?.('pageshow', () => {
   isPageLeaving = false;
 });
 
+const profileKey = [...topicKey('account'), 'profile'] as const;
+
 export const profileQuery = queryOptions({
-  queryKey: [personalKey, 'profile'],
-  queryFn: async ({ signal }) => {
+  queryKey: profileKey,
+  queryFn: async ({ client, signal }) => {
     try {
       // Fetched with the first session: a visitor needs neither the call nor the schemas behind it.
       const { getProfile } = await import('@mercury/contract/api/users.ts');
@@ -24,8 +27,10 @@ export const profileQuery = queryOptions({
       return reply.data.user;
     } catch (error) {
       // A token whose person can't be fetched is of no use; a 401 has removed it already. A page that is left cuts its
-      // calls off, though, and that says nothing of the token, which the next page needs.
-      const isTelling = !signal.aborted && !isPageLeaving;
+      // calls off, though, and that says nothing of the token, which the next page needs; nor does a lost connection
+      // where the person is known and was only asked for again.
+      const isKnown = client.getQueryData<User>(profileKey) !== undefined;
+      const isTelling = !signal.aborted && !isPageLeaving && !isKnown;
       if (isTelling && session.read().token !== null) session.end('lost');
       throw error;
     }

@@ -8,6 +8,7 @@ import { ContactsPanel } from '../features/contacts/contacts-panel.tsx';
 import { allContactsQuery, contactNameOf } from '../features/contacts/queries.ts';
 import { useLiveUpdates } from '../features/live/use-live-updates.ts';
 import { TransactionList } from '../features/transactions/transaction-list.tsx';
+import { useRenewalOffer } from '../features/two-factor/use-renewal-offer.ts';
 import { BalanceCard } from '../features/wallet/balance-card.tsx';
 import { balanceQuery, showWallet } from '../features/wallet/queries.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -21,6 +22,9 @@ const ContactPicker = lazyPart(
 );
 const TransferDialog = lazyPart(
   async () => (await import('../features/transfers/transfer-dialog.tsx')).TransferDialog,
+);
+const RenewalDialog = lazyPart(
+  async () => (await import('../features/two-factor/renewal-dialog.tsx')).RenewalDialog,
 );
 
 interface OpenedDialog {
@@ -49,6 +53,7 @@ export function DashboardRoute() {
   const { data: wallet } = useQuery(balanceQuery);
   const nameOf = useContactName();
   const { dialog, isOpen, open, close, forget } = useDashboardDialogs();
+  const renewal = useRenewalOffer();
   useLiveUpdates();
 
   // The guards let nobody else through; while the session ends there is nobody to show.
@@ -82,6 +87,9 @@ export function DashboardRoute() {
           onGiveUp={forget}
           recipientAddress={dialog.recipientAddress}
         />
+      )}
+      {renewal.wasAsked && (
+        <RenewalDialog user={user} isOpen={renewal.isOpen} onClose={renewal.close} onGiveUp={renewal.close} />
       )}
     </div>
   );

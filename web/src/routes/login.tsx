@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { session } from '../api/session.ts';
 import { useSession } from '../api/use-session.ts';
 import { AuthPage } from '../features/auth/auth-page.tsx';
+import { LeadOn } from '../features/auth/lead-on.tsx';
 import { SignInForm } from '../features/auth/sign-in-form.tsx';
 import { useAfterSignIn } from '../features/auth/use-after-sign-in.ts';
 import { paths, safeNextPath } from '../paths.ts';
@@ -16,10 +17,14 @@ export function LoginRoute() {
   const destination = safeNextPath(searchParams.get('next'), window.location.origin) ?? paths.dashboard;
   const afterSignIn = useAfterSignIn(destination);
   useEffect(() => session.acknowledgeEnd(), []);
-  if (status === 'verified') return <Navigate to={destination} replace />;
+  if (status === 'verified') return <LeadOn to={destination} />;
   return (
     <AuthPage title={t('auth.signIn.title')} lead={t('auth.signIn.welcome')}>
-      <SignInForm onSignedIn={afterSignIn} onRegister={() => void navigate(paths.register)} />
+      <SignInForm
+        onAnswered={afterSignIn}
+        onForgot={() => void navigate(paths.forgotPassword)}
+        onRegister={() => void navigate(paths.register)}
+      />
     </AuthPage>
   );
 }

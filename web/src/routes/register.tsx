@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useSession } from '../api/use-session.ts';
 import { openAuthDialog } from '../features/auth/auth-dialog.ts';
 import { AuthPage } from '../features/auth/auth-page.tsx';
+import { LeadOn } from '../features/auth/lead-on.tsx';
 import { SignUpForm } from '../features/auth/sign-up-form.tsx';
 import { paths } from '../paths.ts';
 
@@ -10,7 +11,7 @@ export function RegisterRoute() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { status } = useSession();
-  if (status === 'verified') return <Navigate to={paths.dashboard} replace />;
+  if (status === 'verified') return <LeadOn to={paths.dashboard} />;
   return (
     <AuthPage title={t('auth.signUp.title')} lead={t('auth.signUp.intro')}>
       <SignUpForm

@@ -12,6 +12,11 @@ import { SiteShell } from '../features/shell/site-shell.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+
+const ProofDialogHost = lazyPart(
+  async () => (await import('../features/proof/proof-dialog-host.tsx')).ProofDialogHost,
+);
 
 function PageFailure() {
   const { t } = useTranslation();
@@ -49,6 +54,7 @@ export function SiteLayout() {
         </Suspense>
       </ErrorBoundary>
       <AuthDialogHost />
+      {status === 'verified' && <ProofDialogHost user={user} />}
     </SiteShell>
   );
 }

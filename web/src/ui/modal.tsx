@@ -45,7 +45,7 @@ function useShake() {
 /** The first field, which is what most dialogs are opened for. A touch would raise the keyboard over the rest. */
 function firstField(body: RefObject<HTMLElement | null>, openType: string) {
   if (openType === 'touch') return true;
-  return body.current?.querySelector<HTMLElement>('input:not([disabled]), textarea') ?? true;
+  return body.current?.querySelector<HTMLElement>('input:not([disabled], [hidden]), textarea') ?? true;
 }
 
 export function Modal(props: ModalProps) {

@@ -8,7 +8,7 @@ const gap = 16;
 function liftOf(viewport: HTMLElement): number {
   const sheet = document.querySelector('[data-sheet]:not([data-ending-style])');
   if (!sheet || !matchMedia(sheetScreens).matches) return 0;
-  const action = [...sheet.querySelectorAll('[data-variant="primary"]')].at(-1);
+  const action = [...sheet.querySelectorAll('[data-variant="primary"], [data-variant="danger"]')].at(-1);
   return toastLift({
     screenHeight: window.innerHeight,
     sheetTop: sheet.getBoundingClientRect().top,

@@ -1,9 +1,13 @@
 import { DomainError } from '../../errors.ts';
-import type { Origin } from '../../http/caller.ts';
+import type { Origin, RequestContext } from '../../http/caller.ts';
 import type { Services } from '../../services.ts';
 import type { UserRow } from '../users/find-user.ts';
+import { isKnownDevice } from './known-device.ts';
 import { verifyPassword } from './password.ts';
 import { countPasswordTry, forgetPasswordTries } from './password-throttle.ts';
+
+/** The browser's device token, where there is one, tells its person from whoever took a session's token. */
+type PasswordOrigin = Origin & Partial<Pick<RequestContext, 'deviceToken'>>;
 
 /**
  * Holds a password against the account of somebody who is signed in. Never 401, on which a browser would sign out.
@@ -12,9 +16,13 @@ import { countPasswordTry, forgetPasswordTries } from './password-throttle.ts';
 export async function checkPassword(
   { db, config }: Pick<Services, 'db' | 'config'>,
   user: UserRow,
-  { password, origin }: { password: string; origin: Origin },
+  { password, origin }: { password: string; origin: PasswordOrigin },
 ): Promise<void> {
-  const tried = { name: `account ${user.id}`, networkAddress: origin.networkAddress, isKnownDevice: true };
+  const tried = {
+    name: `account ${user.id}`,
+    networkAddress: origin.networkAddress,
+    isKnownDevice: await isKnownDevice(db, [user.id], { deviceToken: origin.deviceToken }),
+  };
   await countPasswordTry(db, tried, config.rateLimitFactor);
   if (!(await verifyPassword(user.password_hash, password))) throw new DomainError('WrongPassword');
   await forgetPasswordTries(db, tried);

@@ -1,11 +1,10 @@
 import type { Transaction } from '../../db/database.ts';
-import { DomainError } from '../../errors.ts';
 import type { RequestContext } from '../../http/caller.ts';
 import { recordSecurityEvent } from '../security/record-event.ts';
 import { tellPerson } from '../security/tell-person.ts';
 import type { UserRow } from '../users/find-user.ts';
-import { isFrozen } from './is-frozen.ts';
 import { rememberDevice } from './known-device.ts';
+import { lockSigningIn } from './lock-signing-in.ts';
 import { startSession } from './start-session.ts';
 
 export interface CompletedSignIn {
@@ -19,20 +18,11 @@ export interface CompletedSignIn {
 /**
  * Opens the session of a person who has shown all that was asked of them. Its person is told by mail of a browser that
  * was never seen before, unless it is the account's first.
- * @throws DomainError AccountFrozen
+ * @throws DomainError AccountFrozen, InvalidCredentials
  */
 export async function completeSignIn(trx: Transaction, signIn: CompletedSignIn): Promise<string> {
   const { user, isRemembered, context } = signIn;
-  // The row as it is now, and as it stays until the commit: a freeze or a deletion either comes before, or ends this.
-  const { rows } = await trx.client.query<UserRow>(
-    'select * from app_user where id = $1 and deleted_at is null for no key update',
-    [user.id],
-  );
-  const current = rows[0];
-  if (current === undefined) throw new DomainError('InvalidCredentials');
-  if (isFrozen(current)) throw new DomainError('AccountFrozen');
-  // What signed in has been checked against what was true then.
-  if (current.password_hash !== user.password_hash) throw new DomainError('InvalidCredentials');
+  const current = await lockSigningIn(trx, user);
   const token = await startSession(trx, {
     userId: user.id,
     isRemembered,

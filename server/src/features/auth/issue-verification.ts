@@ -4,8 +4,15 @@ import { securityParameters } from '../../security-parameters.ts';
 import type { UserRow } from '../users/find-user.ts';
 import { createCode, createToken, hashCode, hashToken } from './secrets.ts';
 
-/** The one purpose that a proof of an address has so far. */
 export const registrationPurpose = 'registration';
+export const emailChangePurpose = 'email-change';
+
+/** What is proved: that the mails to an address reach the person of an account, and what for. */
+export interface ProofOfEmail {
+  readonly userId: string;
+  readonly email: string;
+  readonly purpose: typeof registrationPurpose | typeof emailChangePurpose;
+}
 
 /**
  * Mails a new code and link to an account's address, unless that had many this hour. What was mailed for the account
@@ -14,9 +21,25 @@ export const registrationPurpose = 'registration';
 export async function issueVerification(trx: Transaction, user: UserRow): Promise<void> {
   const mailCount = await countRecentMails(trx, { email: user.email, template: 'verify-email' });
   if (mailCount >= securityParameters.verificationMailsPerHourMax) return;
+  const { code, token } = await createVerification(trx, {
+    userId: user.id,
+    email: user.email,
+    purpose: registrationPurpose,
+  });
+  await enqueueMail(
+    trx,
+    { userId: user.id, email: user.email, locale: user.locale },
+    { template: 'verify-email', values: { username: user.username, code, token } },
+  );
+}
+
+/** The code and the token that prove an address; those that an account had for the purpose before die. */
+export async function createVerification(
+  trx: Transaction,
+  proof: ProofOfEmail,
+): Promise<{ code: string; token: string }> {
   const code = createCode();
   const token = createToken();
-  const binding = { userId: user.id, email: user.email, purpose: registrationPurpose };
   await trx.client.query(
     `insert into email_verification (
        user_id, purpose, email, code_hash, code_expires_at, token_hash, token_expires_at
@@ -32,18 +55,14 @@ export async function issueVerification(trx: Transaction, user: UserRow): Promis
          token_expires_at = excluded.token_expires_at,
          created_at = now()`,
     [
-      user.id,
-      registrationPurpose,
-      user.email,
-      hashCode(code, binding),
+      proof.userId,
+      proof.purpose,
+      proof.email,
+      hashCode(code, proof),
       securityParameters.emailCode.minutes,
       hashToken(token),
       securityParameters.emailLinkHours,
     ],
   );
-  await enqueueMail(
-    trx,
-    { userId: user.id, email: user.email, locale: user.locale },
-    { template: 'verify-email', values: { username: user.username, code, token } },
-  );
+  return { code, token };
 }

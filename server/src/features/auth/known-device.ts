@@ -4,16 +4,16 @@ import { createToken, hashToken } from './secrets.ts';
 
 type DeviceContext = Pick<RequestContext, 'deviceToken' | 'keepDevice'>;
 
-/** Whether this browser signed in to the account before. */
+/** Whether this browser signed in to one of the accounts before. Asked as well where there is none, so as to take as long. */
 export async function isKnownDevice(
   db: Database,
-  userId: string,
-  { deviceToken }: DeviceContext,
+  userIds: readonly string[],
+  { deviceToken }: Pick<RequestContext, 'deviceToken'>,
 ): Promise<boolean> {
   if (deviceToken === undefined) return false;
   const { rowCount } = await db.pool.query(
-    'select from known_device where user_id = $1 and token_hash = $2',
-    [userId, hashToken(deviceToken)],
+    'select from known_device where user_id = any($1::uuid[]) and token_hash = $2 limit 1',
+    [userIds, hashToken(deviceToken)],
   );
   return rowCount === 1;
 }

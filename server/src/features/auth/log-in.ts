@@ -3,17 +3,20 @@ import { inTransaction, type Database } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { RequestContext } from '../../http/caller.ts';
 import type { Services } from '../../services.ts';
+import { recordingFailure } from '../two-factor/record-failure.ts';
 import { requireTwoFactorCode } from '../two-factor/require-code.ts';
 import { startChallenge } from '../two-factor/start-challenge.ts';
 import {
   findNewestUnverifiedUserByEmail,
   findUserByUsername,
   findVerifiedUserByEmail,
+  getUser,
   type UserRow,
 } from '../users/find-user.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { isFrozen } from './is-frozen.ts';
 import { isKnownDevice } from './known-device.ts';
+import { lockSigningIn } from './lock-signing-in.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.ts';
 import { countPasswordTry, forgetPasswordTries } from './password-throttle.ts';
 
@@ -41,27 +44,40 @@ export async function logIn(
   credentials: Credentials,
   context: RequestContext,
 ): Promise<LogInOutcome> {
-  const user = await findByCredentials(services, credentials, context);
-  if (isFrozen(user)) throw new DomainError('AccountFrozen');
+  const { db } = services;
+  const found = await findByCredentials(services, credentials, context);
+  if (isFrozen(found)) throw new DomainError('AccountFrozen');
+  const user = await renewHash(db, found, credentials.password);
   const isRemembered = credentials.rememberMe ?? false;
   if (user.two_factor_enabled_at !== null && credentials.twoFactorCode === undefined) {
-    return inTransaction(services.db, (trx) => startChallenge(trx, { userId: user.id, isRemembered }));
+    return inTransaction(db, async (trx) => {
+      await lockSigningIn(trx, user);
+      return startChallenge(trx, { userId: user.id, isRemembered });
+    });
   }
-  await requireTwoFactorCode(services, user, credentials.twoFactorCode);
-  const newHash = isOutdated(user.password_hash) ? await hashPassword(credentials.password) : undefined;
-  const token = await inTransaction(services.db, async (trx) => {
-    const opened = await completeSignIn(trx, { user, isRemembered, context });
-    // Its row is locked by now, and its password is still the one that was verified.
-    if (newHash !== undefined) {
-      await trx.kysely
-        .updateTable('app_user')
-        .set({ password_hash: newHash })
-        .where('id', '=', user.id)
-        .execute();
-    }
-    return opened;
-  });
+  await recordingFailure(db, { userId: user.id, origin: context }, () =>
+    requireTwoFactorCode(services, user, credentials.twoFactorCode),
+  );
+  const token = await inTransaction(db, (trx) => completeSignIn(trx, { user, isRemembered, context }));
   return { token, user };
+}
+
+/** The password is known now, so a hash that was made with older settings is made anew. */
+async function renewHash(db: Database, user: UserRow, password: string): Promise<UserRow> {
+  if (!isOutdated(user.password_hash)) return user;
+  const newHash = await hashPassword(password);
+  const renewed = await db.kysely
+    .updateTable('app_user')
+    .set({ password_hash: newHash })
+    .where('id', '=', user.id)
+    // A password that was changed meanwhile stays.
+    .where('password_hash', '=', user.password_hash)
+    .returningAll()
+    .executeTakeFirst();
+  if (renewed !== undefined) return renewed;
+  // Another sign-in of the same moment may have renewed it. What else it is now, this password may not open.
+  const current = await getUser(db.kysely, user.id);
+  return (await verifyPassword(current.password_hash, password)) ? current : user;
 }
 
 async function findByCredentials(
@@ -73,7 +89,7 @@ async function findByCredentials(
   const tried = {
     name: credentials.email === undefined ? `username ${credentials.username}` : `email ${credentials.email}`,
     networkAddress: context.networkAddress,
-    isKnownDevice: await isAnyKnownDevice(db, candidates, context),
+    isKnownDevice: await isKnownDevice(db, idsOf(candidates), context),
   };
   await countPasswordTry(db, tried, config.rateLimitFactor);
   const user = await findByPassword(candidates, credentials.password);
@@ -85,15 +101,8 @@ async function findByCredentials(
   return user;
 }
 
-async function isAnyKnownDevice(
-  db: Database,
-  candidates: readonly (UserRow | undefined)[],
-  context: RequestContext,
-): Promise<boolean> {
-  for (const candidate of candidates) {
-    if (candidate !== undefined && (await isKnownDevice(db, candidate.id, context))) return true;
-  }
-  return false;
+function idsOf(candidates: readonly (UserRow | undefined)[]): string[] {
+  return candidates.flatMap((candidate) => candidate?.id ?? []);
 }
 
 /**

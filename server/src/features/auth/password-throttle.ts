@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inTransaction, type Database } from '../../db/database.ts';
+import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { networkOf } from '../../http/rate-limit.ts';
 import { securityParameters } from '../../security-parameters.ts';
@@ -18,56 +18,71 @@ interface Throttle {
   readonly freeTries: number;
 }
 
-const { firstDelaySeconds, delaySecondsMax, freeTriesPerNetwork, freeTriesPerName } =
+const { firstDelaySeconds, delaySecondsMax, freeTriesPerNetwork, freeTriesPerName, forgottenAfterHours } =
   securityParameters.wrongPassword;
 const perNetwork: Throttle = { scope: 'name and network', freeTries: freeTriesPerNetwork };
 const perName: Throttle = { scope: 'name', freeTries: freeTriesPerName };
 
+// The delay is at its longest well before this; from some power of two on it would be no number that an interval takes.
+const doublingsMax = 20;
+
 /**
  * Counts a try before the password is looked at, so that tries in parallel can't be more than there are: five are free,
- * then each waits for twice as long as the one before. Unknown names count as known ones do.
+ * then each waits for twice as long as the one before. Unknown names count as known ones do. A try that has to wait
+ * counts nowhere, so that nobody's wait grows by asking.
  * @throws DomainError RateLimitExceeded with the seconds to wait.
  */
 export async function countPasswordTry(db: Database, tried: PasswordTry, factor: number): Promise<void> {
-  await count(db, keyOf(perNetwork, tried), perNetwork.freeTries * factor);
-  if (!tried.isKnownDevice) await count(db, keyOf(perName, tried), perName.freeTries * factor);
-}
-
-/** To be called after the right password. What strangers tried elsewhere is not forgotten by it. */
-export async function forgetPasswordTries(db: Database, tried: PasswordTry): Promise<void> {
-  await db.pool.query('delete from failed_password where key_hash = $1', [keyOf(perNetwork, tried)]);
-  if (tried.isKnownDevice) return;
-  // This try was none of theirs.
-  await db.pool.query(
-    `update failed_password set failures = failures - 1, blocked_until = null
-     where key_hash = $1 and failures > 1`,
-    [keyOf(perName, tried)],
-  );
-}
-
-async function count(db: Database, keyHash: Buffer, freeTries: number): Promise<void> {
-  const waitSeconds = await inTransaction(db, async (trx) => {
-    // The row's lock makes tries in parallel take turns; a first one has none, so that it is made before.
-    const { rows } = await trx.client.query<{ failures: number; wait_seconds: number }>(
-      `insert into failed_password (key_hash, failures) values ($1, 1)
-       on conflict (key_hash) do update
-       set failures = failed_password.failures
-         + case when failed_password.blocked_until > now() then 0 else 1 end,
-         last_failed_at = now()
-       returning failures, coalesce(ceil(extract(epoch from blocked_until - now())), 0)::integer as wait_seconds`,
-      [keyHash],
-    );
-    const { failures = 1, wait_seconds: waitSeconds = 0 } = rows[0] ?? {};
-    if (waitSeconds > 0) return waitSeconds;
-    if (failures >= freeTries) {
-      await trx.client.query(
-        'update failed_password set blocked_until = now() + make_interval(secs => $2) where key_hash = $1',
-        [keyHash, Math.min(firstDelaySeconds * 2 ** Math.min(failures - freeTries, 20), delaySecondsMax)],
-      );
-    }
-    return 0;
+  await inTransaction(db, async (trx) => {
+    // Always in this order, or two that count at once could wait for each other.
+    await count(trx, keyOf(perNetwork, tried), perNetwork.freeTries * factor);
+    if (!tried.isKnownDevice) await count(trx, keyOf(perName, tried), perName.freeTries * factor);
   });
+}
+
+/**
+ * To be called after the right password: what was tried from this network was its person's doing. What strangers tried
+ * elsewhere is not forgotten by it.
+ */
+export async function forgetPasswordTries(db: Database, tried: PasswordTry): Promise<void> {
+  await inTransaction(db, async ({ client }) => {
+    const { rows } = await client.query<{ failures: number }>(
+      'delete from failed_password where key_hash = $1 returning failures',
+      [keyOf(perNetwork, tried)],
+    );
+    const ownCount = rows[0]?.failures;
+    if (tried.isKnownDevice || ownCount === undefined) return;
+    const values = [keyOf(perName, tried), ownCount];
+    await client.query('delete from failed_password where key_hash = $1 and failures <= $2', values);
+    await client.query(
+      // The wait that it had to begin is called off: had there been one already, it would not have been let through.
+      'update failed_password set failures = failures - $2, blocked_until = null where key_hash = $1',
+      values,
+    );
+  });
+}
+
+/** The row's lock makes tries in parallel take turns. Whoever is refused leaves it as it was: nothing is committed. */
+async function count(trx: Transaction, keyHash: Buffer, freeTries: number): Promise<void> {
+  const { rows } = await trx.client.query<{ failures: number; wait_seconds: number }>(
+    `insert into failed_password (key_hash, failures) values ($1, 1)
+     on conflict (key_hash) do update
+     set failures = case
+           when failed_password.last_failed_at < now() - make_interval(hours => $2) then 1
+           else failed_password.failures + 1
+         end,
+         last_failed_at = now()
+     returning failures, coalesce(ceil(extract(epoch from blocked_until - now())), 0)::integer as wait_seconds`,
+    [keyHash, forgottenAfterHours],
+  );
+  const { failures = 1, wait_seconds: waitSeconds = 0 } = rows[0] ?? {};
   if (waitSeconds > 0) throw new DomainError('RateLimitExceeded', { retryAfterSeconds: waitSeconds });
+  if (failures < freeTries) return;
+  const doublings = Math.min(failures - freeTries, doublingsMax);
+  await trx.client.query(
+    'update failed_password set blocked_until = now() + make_interval(secs => $2) where key_hash = $1',
+    [keyHash, Math.min(firstDelaySeconds * 2 ** doublings, delaySecondsMax)],
+  );
 }
 
 function keyOf({ scope }: Throttle, { name, networkAddress }: PasswordTry): Buffer {

@@ -1,4 +1,5 @@
-import { hash, verify } from '@node-rs/argon2';
+import { randomBytes } from 'node:crypto';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { DomainError } from '../../errors.ts';
 import { securityParameters } from '../../security-parameters.ts';
 
@@ -8,6 +9,9 @@ const currentPrefix = `$argon2id$v=19$m=${argon2Settings.memoryCost},t=${argon2S
 
 /** Belongs to no password: verifying against it takes as long as against a real one, and fails. */
 export const absentHash = `${currentPrefix}${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+// RFC 9106, 3.1: 16 bytes are recommended; the library takes as many where it chooses the salt.
+const saltBytes = 16;
 
 const { atOnceMax, waitingMax } = securityParameters.passwordHashQueue;
 let runningCount = 0;
@@ -38,6 +42,22 @@ function normalize(password: string): string {
 
 export function hashPassword(password: string): Promise<string> {
   return takeTurn(() => hash(normalize(password), argon2Settings));
+}
+
+/** Hashes secrets of one person with one salt, so that one hash of a guess can be held against all of them. */
+export async function hashTogether(secrets: readonly string[]): Promise<string[]> {
+  const salt = randomBytes(saltBytes);
+  const hashes: string[] = [];
+  // One after another, each taking its turn, or whoever signs in meanwhile would wait for all of them.
+  for (const secret of secrets) hashes.push(await takeTurn(() => hash(secret, { ...argon2Settings, salt })));
+  return hashes;
+}
+
+/** Hashes a guess as the secret of an existing hash was: the same secret makes the same hash. */
+export function hashLike(existingHash: string, guess: string): Promise<string> {
+  const { memoryCost, timeCost, parallelism } = parseOptions(existingHash);
+  const salt = Buffer.from(existingHash.split('$')[4] ?? '', 'base64');
+  return takeTurn(() => hash(guess, { memoryCost, timeCost, parallelism, salt }));
 }
 
 /** Takes the same time where there is no account: pass undefined for its hash, and the answer is false. */

@@ -9,13 +9,14 @@ import { inTransaction, type Database, type Transaction } from '../../db/databas
 import { DomainError } from '../../errors.ts';
 import type { RequestContext } from '../../http/caller.ts';
 import { openCustomerAccounts } from '../../ledger/ledger.ts';
-import { countRecentMails, enqueueMail } from '../../mail/enqueue-mail.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import { findVerifiedUserByEmail, type UserRow } from '../users/find-user.ts';
 import { inEvenTime } from './even-time.ts';
 import { issueVerification } from './issue-verification.ts';
 import { lockEmail } from './lock-email.ts';
 import { hashPassword } from './password.ts';
+import { verifyPasswordIsAllowed } from './password-rules.ts';
+import { tellEmailOwner } from './tell-email-owner.ts';
 
 /** The date that the legal pages carry: which terms a ticked box agreed to. */
 const termsVersion = '2023-05-01';
@@ -24,13 +25,15 @@ const termsVersion = '2023-05-01';
  * Opens an account that waits for its email to be proved, with a username and a password of its own: whoever else
  * registered with the email has another. Where somebody has proved it already, the owner is told by mail and the new
  * account waits for ever, which the caller can't tell from one that waits for its person to read a mail.
- * @throws DomainError UsernameTaken
+ * @throws DomainError ValidationFailed, UsernameTaken
  */
 export async function register(
   db: Database,
   input: BodyOf<typeof registerEndpoint>,
   context: RequestContext,
 ): Promise<void> {
+  const names = [input.username, input.email];
+  await verifyPasswordIsAllowed({ password: input.password, field: 'password', names });
   await inEvenTime(securityParameters.evenTimeMs.register, async () => {
     const passwordHash = await hashPassword(input.password);
     await inTransaction(db, async (trx) => {
@@ -46,7 +49,7 @@ export async function register(
       await openCustomerAccounts(trx, user.id, [coinCode]);
       const owner = await findVerifiedUserByEmail(trx.kysely, input.email);
       if (owner === undefined) await issueVerification(trx, user);
-      else await tellOwner(trx, owner);
+      else await tellEmailOwner(trx, input.email);
     });
   });
 }
@@ -77,14 +80,4 @@ function insertUser(
     .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
     .returningAll()
     .executeTakeFirst();
-}
-
-async function tellOwner(trx: Transaction, owner: UserRow): Promise<void> {
-  const mailCount = await countRecentMails(trx, { email: owner.email, template: 'email-taken' });
-  if (mailCount >= securityParameters.emailTakenMailsPerHourMax) return;
-  await enqueueMail(
-    trx,
-    { userId: owner.id, email: owner.email, locale: owner.locale },
-    { template: 'email-taken', values: { username: owner.username } },
-  );
 }

@@ -3,15 +3,24 @@ import type { Bind } from '../../http/bind.ts';
 import { translate } from '../../i18n/translate.ts';
 import type { Services } from '../../services.ts';
 import { presentUser } from '../users/present-user.ts';
+import { askPasswordReset } from './ask-password-reset.ts';
+import { findPasswordReset, readResetProof } from './find-password-reset.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { register } from './register.ts';
 import { presentSignedIn } from './present-signed-in.ts';
 import { resendVerification } from './resend-verification.ts';
+import { resetPassword } from './reset-password.ts';
 import { verifyCode } from './verify-code.ts';
 import { verifyEmail } from './verify-email.ts';
 
 export function bindAuthRoutes(bind: Bind, services: Services): void {
+  bindSignIn(bind, services);
+  bindVerification(bind, services);
+  bindPasswordReset(bind, services);
+}
+
+function bindSignIn(bind: Bind, services: Services): void {
   const { db } = services;
 
   bind(endpoints.register, { rateLimit: 'register' }, async ({ body, context }) => {
@@ -40,9 +49,13 @@ export function bindAuthRoutes(bind: Bind, services: Services): void {
     await logOut(services, session, context);
     return { success: true, message: translate(context.locale, 'auth.loggedOut') };
   });
+}
+
+function bindVerification(bind: Bind, services: Services): void {
+  const { db } = services;
 
   bind(endpoints.verifyEmail, { rateLimit: 'verifyLink' }, async ({ query, context }) => {
-    await verifyEmail(db, query.token);
+    await verifyEmail(services, query.token, context);
     return { success: true, message: translate(context.locale, 'auth.emailVerified') };
   });
 
@@ -59,6 +72,33 @@ export function bindAuthRoutes(bind: Bind, services: Services): void {
   bind(endpoints.resendVerification, { rateLimit: 'resend' }, async ({ body, bearerToken, context }) => {
     await resendVerification(db, { email: body.email, username: body.username, bearerToken });
     return { success: true, message: translate(context.locale, 'auth.verificationSent') };
+  });
+}
+
+function bindPasswordReset(bind: Bind, services: Services): void {
+  const { db } = services;
+
+  bind(endpoints.forgotPassword, { rateLimit: 'forgotPassword' }, async ({ body, context }) => {
+    await askPasswordReset(db, body, context);
+    return { success: true, message: translate(context.locale, 'auth.resetSent') };
+  });
+
+  bind(endpoints.validateResetToken, { rateLimit: 'resetPassword' }, async ({ body, context }) => {
+    const reset = await findPasswordReset(db, readResetProof(body.token));
+    return {
+      success: true,
+      valid: reset !== undefined,
+      message: translate(
+        context.locale,
+        reset === undefined ? 'errors.InvalidOrExpiredToken' : 'auth.resetTokenValid',
+      ),
+      expiresIn: reset?.expiresInSeconds ?? 0,
+    };
+  });
+
+  bind(endpoints.resetPassword, { rateLimit: 'resetPassword' }, async ({ body, context }) => {
+    await resetPassword(services, body, context);
+    return { success: true, message: translate(context.locale, 'auth.passwordReset') };
   });
 }
 

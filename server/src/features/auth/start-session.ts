@@ -1,15 +1,12 @@
 import { limits } from '@mercury/contract/limits.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
-import type { Origin } from '../../http/caller.ts';
+import { networkAddressLengthMax, type Origin } from '../../http/caller.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import { createToken, hashToken } from './secrets.ts';
 import { absoluteMinutesOf, idleMinutesOf } from './session-lifetime.ts';
 
 const sessionsMax = securityParameters.session.perAccountMax;
-
-// An IPv6 address with a zone is the longest there is; what a proxy forwards may be anything.
-export const networkAddressLengthMax = 64;
 
 export interface NewSession {
   readonly userId: string;

@@ -1,31 +1,66 @@
-import { inTransaction, type Database } from '../../db/database.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import { registrationPurpose } from './issue-verification.ts';
+import type { Origin } from '../../http/caller.ts';
+import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
+import type { Services } from '../../services.ts';
+import { recordSecurityEvent } from '../security/record-event.ts';
+import { emailChangePurpose, registrationPurpose, type ProofOfEmail } from './issue-verification.ts';
 import { lockEmail } from './lock-email.ts';
 import { proveEmail } from './prove-email.ts';
+import { replaceEmail } from './replace-email.ts';
 import { hashToken } from './secrets.ts';
 
 /**
- * Proves an account's email by the token of the mailed link, once. Signs nobody in, and out whoever was: the link may
- * be opened on another device, by a mail program, or for an account that a stranger registered.
+ * Proves an account's email by the token of the mailed link, once: of a new account, or of one that changes its email.
+ * Signs nobody in, and out whoever was: the link may be opened on another device, by a mail program, or for an account
+ * that a stranger registered.
  * @throws DomainError InvalidOrExpiredToken
  */
-export async function verifyEmail(db: Database, token: string): Promise<void> {
-  const tokenHash = hashToken(token);
-  const isProved = await inTransaction(db, async (trx) => {
-    const { rows } = await trx.client.query<{ email: string }>(
-      'select email from email_verification where token_hash = $1 and purpose = $2 and token_expires_at > now()',
-      [tokenHash, registrationPurpose],
-    );
-    const email = rows[0]?.email;
-    if (email === undefined) return false;
-    await lockEmail(trx, email);
-    const spent = await trx.client.query<{ user_id: string }>(
-      'delete from email_verification where token_hash = $1 returning user_id',
-      [tokenHash],
-    );
-    const userId = spent.rows[0]?.user_id;
-    return userId !== undefined && proveEmail(trx, { userId, email });
+export async function verifyEmail(
+  { db, events }: Pick<Services, 'db' | 'events'>,
+  token: string,
+  origin: Origin,
+): Promise<void> {
+  const ended = await inTransaction(db, async (trx) => {
+    const proof = await spendToken(trx, token);
+    const ended = proof && (await accept(trx, proof, origin));
+    if (ended === undefined) throw new DomainError('InvalidOrExpiredToken');
+    return ended;
   });
-  if (!isProved) throw new DomainError('InvalidOrExpiredToken');
+  events.publish([ended]);
+}
+
+async function spendToken(trx: Transaction, token: string): Promise<ProofOfEmail | undefined> {
+  const tokenHash = hashToken(token);
+  const { rows } = await trx.client.query<{ email: string }>(
+    'select email from email_verification where token_hash = $1 and token_expires_at > now()',
+    [tokenHash],
+  );
+  const email = rows[0]?.email;
+  if (email === undefined) return undefined;
+  await lockEmail(trx, email);
+  const spent = await trx.client.query<ProofOfEmail>(
+    'delete from email_verification where token_hash = $1 returning user_id as "userId", email, purpose',
+    [tokenHash],
+  );
+  return spent.rows[0];
+}
+
+/** The sessions that ended by it; undefined where the address can't be the account's. */
+async function accept(
+  trx: Transaction,
+  proof: ProofOfEmail,
+  origin: Origin,
+): Promise<SessionsEndedEvent | undefined> {
+  const { userId, email, purpose } = proof;
+  switch (purpose) {
+    case registrationPurpose:
+      if (!(await proveEmail(trx, { userId, email }))) return undefined;
+      await recordSecurityEvent(trx, userId, { kind: 'email_verified', actor: 'link', origin });
+      return { endedSessionIds: [] };
+    case emailChangePurpose:
+      return replaceEmail(trx, { userId, newEmail: email, actor: 'link', origin });
+    default:
+      return purpose satisfies never;
+  }
 }

@@ -43,7 +43,11 @@ export async function saveContact(
 
 async function insertContact(trx: Transaction, contact: NewContact): Promise<ContactRow | undefined> {
   // The person's row is the lock under which their contacts are counted.
-  await trx.client.query('select from app_user where id = $1 for no key update', [contact.userId]);
+  const { rowCount } = await trx.client.query(
+    'select from app_user where id = $1 and deleted_at is null for no key update',
+    [contact.userId],
+  );
+  if (rowCount !== 1) throw new DomainError('Unauthenticated');
   const { rows: counted } = await trx.client.query<{ count: number }>(
     'select count(*)::integer as count from contact where user_id = $1',
     [contact.userId],

@@ -1,7 +1,7 @@
 import type { securityEventActors, SecurityEventKind } from '@mercury/contract/api/security.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
-import type { Origin } from '../../http/caller.ts';
+import { networkAddressLengthMax, type Origin } from '../../http/caller.ts';
 
 export interface SecurityIncident {
   readonly kind: SecurityEventKind;
@@ -9,8 +9,6 @@ export interface SecurityIncident {
   /** None where it came from no network: the operator's command, or the product itself. */
   readonly origin?: Origin;
 }
-
-const networkAddressLengthMax = 64;
 
 /** Writes what happened into the account's history, in the transaction in which it happens. */
 export async function recordSecurityEvent(

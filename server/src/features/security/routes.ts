@@ -1,4 +1,78 @@
+import { endpoints } from '@mercury/contract/api/index.ts';
 import type { Bind } from '../../http/bind.ts';
+import { translate } from '../../i18n/translate.ts';
 import type { Services } from '../../services.ts';
+import { freezeByLink } from './freeze-by-link.ts';
+import { listSecurityEvents } from './list-events.ts';
+import { presentSession } from './present.ts';
+import { proveSession } from './prove-session.ts';
+import { findProtection, findSessions } from './queries.ts';
+import { setPhrase } from './set-phrase.ts';
+import { endOneSession, endOtherSessions } from './sign-out-elsewhere.ts';
+import { undoEmailChange } from './undo-email-change.ts';
 
-export function bindSecurityRoutes(_bind: Bind, _services: Services): void {}
+export function bindSecurityRoutes(bind: Bind, services: Services): void {
+  bindProtectionRoutes(bind, services);
+  bindSessionRoutes(bind, services);
+  bindLinkRoutes(bind, services);
+}
+
+function bindProtectionRoutes(bind: Bind, services: Services): void {
+  bind(endpoints.prove, { rateLimit: 'proof' }, async ({ session, body, context }) => {
+    await proveSession(services, { session, proof: body, origin: context });
+    return { success: true, message: translate(context.locale, 'auth.proved') };
+  });
+
+  bind(endpoints.getSecurity, {}, async ({ session }) => {
+    const row = await findProtection(services.db, session);
+    return {
+      success: true,
+      security: {
+        twoFactorEnabled: row.is_two_factor_on,
+        recoveryCodesLeft: row.recovery_codes_left,
+        canRenewTwoFactor: row.can_renew_two_factor,
+        phrase: row.phrase,
+        pendingEmail: row.pending_email,
+      },
+    };
+  });
+
+  bind(endpoints.setPhrase, { rateLimit: 'proof' }, async ({ session, body, context }) => {
+    await setPhrase(services, { session, phrase: body.phrase, origin: context });
+    return { success: true, message: translate(context.locale, 'users.phraseSet') };
+  });
+
+  bind(endpoints.listSecurityEvents, {}, async ({ session, query }) => ({
+    success: true,
+    ...(await listSecurityEvents(services.db, { userId: session.userId, cursor: query.cursor })),
+  }));
+}
+
+function bindSessionRoutes(bind: Bind, services: Services): void {
+  bind(endpoints.listSessions, {}, async ({ session }) => {
+    const rows = await findSessions(services.db, session);
+    return { success: true, sessions: rows.map((row) => presentSession(row, session.id)) };
+  });
+
+  bind(endpoints.endSession, {}, async ({ session, params, context }) => {
+    await endOneSession(services, { session, sessionId: params.id, origin: context });
+    return { success: true, message: translate(context.locale, 'users.sessionEnded') };
+  });
+
+  bind(endpoints.endOtherSessions, {}, async ({ session, context }) => {
+    await endOtherSessions(services, { session, origin: context });
+    return { success: true, message: translate(context.locale, 'users.otherSessionsEnded') };
+  });
+}
+
+function bindLinkRoutes(bind: Bind, services: Services): void {
+  bind(endpoints.freezeAccount, { rateLimit: 'mailedLink' }, async ({ body, context }) => {
+    await freezeByLink(services, body.token, context);
+    return { success: true, message: translate(context.locale, 'auth.frozen') };
+  });
+
+  bind(endpoints.undoEmailChange, { rateLimit: 'mailedLink' }, async ({ body, context }) => {
+    await undoEmailChange(services, body.token, context);
+    return { success: true, message: translate(context.locale, 'auth.emailChangeUndone') };
+  });
+}

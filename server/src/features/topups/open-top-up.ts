@@ -31,6 +31,7 @@ export async function openTopUp(services: Services, request: TopUpRequest): Prom
   const fingerprint = createHash('sha256').update(`topup ${usd.minorUnits}`).digest('hex');
   const result = await inTransaction(services.db, async (trx) => {
     const { userId, idempotencyKey } = request;
+    await lockPayer(trx, userId);
     if (idempotencyKey !== undefined) {
       // Callers with the same key take turns, so that the second one finds what the first one made.
       await trx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
@@ -45,6 +46,15 @@ export async function openTopUp(services: Services, request: TopUpRequest): Prom
   if (!result.isNew && !isSameInput) throw new DomainError('IdempotencyKeyReused');
   if (result.isNew) services.events.publish([{ userId: request.userId, topics: ['transactions'] }]);
   return result.topUp;
+}
+
+/** Until the commit nobody can leave who would then be paid; a person who has just left is signed in no more. */
+async function lockPayer(trx: Transaction, userId: string): Promise<void> {
+  const { rowCount } = await trx.client.query(
+    'select from app_user where id = $1 and deleted_at is null for share',
+    [userId],
+  );
+  if (rowCount !== 1) throw new DomainError('Unauthenticated');
 }
 
 function readUsd(text: string): Amount {

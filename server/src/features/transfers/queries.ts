@@ -18,7 +18,7 @@ export async function findTransferParties(
 ): Promise<TransferParties> {
   const { rows } = await db.pool.query<TransferParties>(
     `select sender.address as "senderAddress",
-            (select id from app_user where address = $2) as "recipientId",
+            (select id from app_user where address = $2 and deleted_at is null) as "recipientId",
             coalesce((select balance from account
                        where owner_id = sender.id and asset = $3 and kind = 'held'), 0) as "senderHeld",
             coalesce((select sum(credit_amount) from topup

@@ -173,6 +173,9 @@ function receiptOf(outcome: PostingOutcome): Receipt {
     case 'InsufficientBalance':
     case 'IdempotencyKeyReused':
       throw new DomainError(outcome.refusal);
+    case 'AccountClosed':
+      // Of the two it can only be the recipient's: a closed one has nothing to send.
+      throw new DomainError('RecipientNotFound');
     case 'HoldNotOpen':
     case 'NotReversible':
       throw new Error(`a transfer was refused as ${outcome.refusal}`);

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import type { Services } from '../../services.ts';
@@ -30,26 +30,38 @@ export async function checkTwoFactorCode(
   if (rowCount !== 1) throw new DomainError('InvalidTwoFactorCode');
 }
 
+/** The secret that is asked for, and the one that is set up but not verified yet, while it may still be. */
+const secrets = {
+  current: { column: 'secret_sealed', isThere: 'secret_sealed is not null' },
+  pending: { column: 'pending_sealed', isThere: 'pending_sealed is not null and pending_expires_at > now()' },
+} as const;
+
 /**
  * Counts a second factor's try before it is looked at, so that tries in parallel can't be more than there are. Answers
  * the sealed secret. Whoever finds the try right calls off the count.
+ * @throws DomainError TwoFactorNotEnabled, RateLimitExceeded after ten wrong ones in a row
  */
-export async function countTry(db: Database, userId: string): Promise<Buffer> {
-  const { rows } = await db.pool.query<{ secret_sealed: Buffer }>(
+export async function countTry(
+  db: Database,
+  userId: string,
+  which: keyof typeof secrets = 'current',
+): Promise<Buffer> {
+  const { column, isThere } = secrets[which];
+  const { rows } = await db.pool.query<{ sealed: Buffer }>(
     `update two_factor
      set failures = case when blocked_until is null then failures + 1 else 1 end,
          blocked_until = case
            when blocked_until is null and failures + 1 >= $2 then now() + make_interval(mins => $3)
          end
-     where user_id = $1 and secret_sealed is not null and (blocked_until is null or blocked_until <= now())
-     returning secret_sealed`,
+     where user_id = $1 and ${isThere} and (blocked_until is null or blocked_until <= now())
+     returning ${column} as sealed`,
     [userId, inRowMax, blockMinutes],
   );
-  const sealed = rows[0]?.secret_sealed;
+  const sealed = rows[0]?.sealed;
   if (sealed !== undefined) return sealed;
   const blocked = await db.pool.query<{ wait_seconds: number }>(
     `select ceil(extract(epoch from blocked_until - now()))::integer as wait_seconds from two_factor
-     where user_id = $1 and secret_sealed is not null`,
+     where user_id = $1 and ${isThere}`,
     [userId],
   );
   const waitSeconds = blocked.rows[0]?.wait_seconds;
@@ -57,9 +69,9 @@ export async function countTry(db: Database, userId: string): Promise<Buffer> {
   throw new DomainError('RateLimitExceeded', { retryAfterSeconds: Math.max(1, waitSeconds) });
 }
 
-/** To be called when a try was right: wrong ones are counted in a row. */
-export async function forgetTries(db: Database, userId: string): Promise<void> {
-  await db.pool.query('update two_factor set failures = 0, blocked_until = null where user_id = $1', [
+/** To be called when a try was right, with what it opens: wrong ones are counted in a row. */
+export async function forgetTries(trx: Transaction, userId: string): Promise<void> {
+  await trx.client.query('update two_factor set failures = 0, blocked_until = null where user_id = $1', [
     userId,
   ]);
 }

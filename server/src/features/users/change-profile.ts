@@ -1,19 +1,30 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { updateProfile } from '@mercury/contract/api/users.ts';
-import type { Database } from '../../db/database.ts';
+import type { Services } from '../../services.ts';
+import { requireTwoFactorCode } from '../two-factor/require-code.ts';
 import { getUser, type UserRow } from './find-user.ts';
 
-/** Changes what is given and leaves the rest. */
+/**
+ * Changes what is given and leaves the rest. Another name needs the code where two-factor is on; the language, which the
+ * interface keeps as it goes, does not.
+ * @throws DomainError TwoFactorCodeRequired, InvalidTwoFactorCode, RateLimitExceeded
+ */
 export async function changeProfile(
-  db: Database,
+  services: Services,
   userId: string,
-  { name, locale }: BodyOf<typeof updateProfile>,
+  { name, locale, twoFactorCode }: BodyOf<typeof updateProfile>,
 ): Promise<UserRow> {
-  if (name === undefined && locale === undefined) return getUser(db.kysely, userId);
-  return db.kysely
+  const user = await getUser(services.db.kysely, userId);
+  const isRenamed = name !== undefined && name !== user.name;
+  if (isRenamed) await requireTwoFactorCode(services, user, twoFactorCode);
+  if (!isRenamed && (locale === undefined || locale === user.locale)) return user;
+  const changed = await services.db.kysely
     .updateTable('app_user')
-    .set({ ...(name === undefined ? {} : { name }), ...(locale === undefined ? {} : { locale }) })
+    .set({ ...(isRenamed ? { name } : {}), ...(locale === undefined ? {} : { locale }) })
     .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirstOrThrow();
+  services.events.publish([{ userId, topics: ['account'] }]);
+  return changed;
 }

@@ -2,19 +2,51 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import type { Bind } from '../../http/bind.ts';
 import { translate } from '../../i18n/translate.ts';
 import type { Services } from '../../services.ts';
+import { askEmailChange } from './ask-email-change.ts';
+import { changePassword } from './change-password.ts';
 import { changeProfile } from './change-profile.ts';
-import { presentUser } from './present-user.ts';
+import { deleteAccount } from './delete-account.ts';
 import { getUser } from './find-user.ts';
+import { presentUser } from './present-user.ts';
+import { proveNewEmail } from './prove-new-email.ts';
 
-export function bindUserRoutes(bind: Bind, { db }: Services): void {
+export function bindUserRoutes(bind: Bind, services: Services): void {
+  bindProfileRoutes(bind, services);
+
+  bind(endpoints.changePassword, { rateLimit: 'proof' }, async ({ session, body, context }) => {
+    await changePassword(services, { session, input: body, context });
+    return { success: true, message: translate(context.locale, 'users.passwordUpdated') };
+  });
+
+  bind(endpoints.changeEmail, { rateLimit: 'proof' }, async ({ session, body, context }) => {
+    await askEmailChange(services, { session, input: body, context });
+    return { success: true, message: translate(context.locale, 'users.emailChangeSent') };
+  });
+
+  bind(endpoints.verifyNewEmail, { rateLimit: 'verifyCode' }, async ({ session, body, context }) => {
+    const user = await proveNewEmail(services, { session, code: body.code, origin: context });
+    return {
+      success: true,
+      data: { user: presentUser(user) },
+      message: translate(context.locale, 'users.emailChanged'),
+    };
+  });
+
+  bind(endpoints.deleteAccount, { rateLimit: 'proof' }, async ({ session, body, context }) => {
+    await deleteAccount(services, { session, input: body, context });
+    return { success: true, message: translate(context.locale, 'users.deleted') };
+  });
+}
+
+function bindProfileRoutes(bind: Bind, services: Services): void {
   bind(endpoints.getProfile, {}, async ({ session }) => ({
     success: true,
-    data: { user: presentUser(await getUser(db.kysely, session.userId)) },
+    data: { user: presentUser(await getUser(services.db.kysely, session.userId)) },
   }));
 
   bind(endpoints.updateProfile, {}, async ({ session, body, context }) => ({
     success: true,
-    data: { user: presentUser(await changeProfile(db, session.userId, body)) },
+    data: { user: presentUser(await changeProfile(services, session.userId, body)) },
     message: translate(context.locale, 'users.profileUpdated'),
   }));
 }

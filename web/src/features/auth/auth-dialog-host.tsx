@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { useSession } from '../../api/use-session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { closeAuthDialog, useAuthDialog } from './auth-dialog.ts';
+import { closeAuthDialog, closeSignInDialog, useAuthDialog } from './auth-dialog.ts';
 
 const loadDialogs = () => import('./auth-dialogs.tsx');
 const AuthDialogs = lazyPart(async () => (await loadDialogs()).AuthDialogs);
@@ -11,13 +12,26 @@ const preloadAfterMs = 2500;
 /** The dialogs and their forms are fetched when one is first opened, or when the page has come to rest. */
 export function AuthDialogHost() {
   const { isOpen } = useAuthDialog();
+  const { status } = useSession();
   const [isWanted, setIsWanted] = useState(false);
   if (isOpen && !isWanted) setIsWanted(true);
   useEffect(() => {
-    // Whether it failed is told when a dialog is opened.
-    const timer = setTimeout(() => void loadDialogs().catch(() => undefined), preloadAfterMs);
+    const timer = setTimeout(() => {
+      // A browser that failed to fetch a module doesn't ask for it again, and other pages share some of these.
+      if (!navigator.onLine) return;
+      // Whether it failed is told when a dialog is opened.
+      loadDialogs().catch(() => undefined);
+    }, preloadAfterMs);
     return () => clearTimeout(timer);
   }, []);
+  // A dialog belongs to the page that it was opened over. One that the page gone back to asks for opens after this.
+  useEffect(() => {
+    addEventListener('popstate', closeAuthDialog);
+    return () => removeEventListener('popstate', closeAuthDialog);
+  }, []);
+  useEffect(() => {
+    if (status === 'verified') closeSignInDialog();
+  }, [status]);
   if (!isWanted) return null;
   return (
     <AuthDialogs

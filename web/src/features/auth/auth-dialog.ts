@@ -1,22 +1,42 @@
+import type { TwoFactorChallenge } from '@mercury/contract/api/auth.ts';
 import { useSyncExternalStore } from 'react';
 
-export type AuthDialogType = 'login' | 'register' | 'verifyEmail';
+export type AuthDialogType =
+  | 'login'
+  | 'register'
+  | 'forgotPassword'
+  | 'resetPassword'
+  | 'verifyEmail'
+  | 'twoFactor';
 
-export interface AuthDialogState {
-  type: AuthDialogType | null;
-  isOpen: boolean;
-  /** Of a verification link; an empty one came without. Null: the dialog asks for the code instead. */
+/** A sign-in whose password was right, and that waits for its second factor. */
+export interface PendingSignIn {
+  tempToken: string;
+  methods: TwoFactorChallenge['twoFactorMethods'];
+  /** Where the person wanted to go. */
+  destination: string;
+}
+
+interface AuthDialogDetails {
+  /** Of a mailed link; an empty one came without. Null: the dialog asks for the code instead. */
   token: string | null;
   /** Whom a verification code was mailed to. */
   email: string | null;
   /** Of the account that has just been registered, whose code it is. */
   username: string | null;
+  pendingSignIn: PendingSignIn | null;
+}
+
+export interface AuthDialogState extends AuthDialogDetails {
+  type: AuthDialogType | null;
+  isOpen: boolean;
 }
 
 /** What the dialog showed is kept until it has left the screen. */
 const clearAfterMs = 300;
 
-const closed: AuthDialogState = { type: null, isOpen: false, token: null, email: null, username: null };
+const noDetails: AuthDialogDetails = { token: null, email: null, username: null, pendingSignIn: null };
+const closed: AuthDialogState = { type: null, isOpen: false, ...noDetails };
 const listeners = new Set<() => void>();
 let state = closed;
 let clearing: ReturnType<typeof setTimeout> | undefined;
@@ -26,22 +46,22 @@ function replace(next: AuthDialogState) {
   for (const listener of listeners) listener();
 }
 
-export function openAuthDialog(
-  type: AuthDialogType,
-  {
-    token = null,
-    email = null,
-    username = null,
-  }: Partial<Pick<AuthDialogState, 'token' | 'email' | 'username'>> = {},
-): void {
+export function openAuthDialog(type: AuthDialogType, details: Partial<AuthDialogDetails> = {}): void {
   clearTimeout(clearing);
-  replace({ type, isOpen: true, token, email, username });
+  replace({ type, isOpen: true, ...noDetails, ...details });
 }
 
 export function closeAuthDialog(): void {
   if (!state.isOpen) return;
   replace({ ...state, isOpen: false });
   clearing = setTimeout(() => replace(closed), clearAfterMs);
+}
+
+const signInTypes: ReadonlySet<AuthDialogType | null> = new Set(['login', 'register', 'twoFactor'] as const);
+
+/** Signed in meanwhile, in another tab perhaps: there is nothing left to ask for. */
+export function closeSignInDialog(): void {
+  if (signInTypes.has(state.type)) closeAuthDialog();
 }
 
 function subscribe(listener: () => void) {

@@ -1,12 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { Modal } from '../../ui/modal.tsx';
 import { paths } from '../../paths.ts';
-import { closeAuthDialog, openAuthDialog, useAuthDialog } from './auth-dialog.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { toast } from '../../ui/toast.ts';
+import { closeAuthDialog, openAuthDialog, type PendingSignIn, useAuthDialog } from './auth-dialog.ts';
+import { ForgotPassword } from './forgot-password.tsx';
+import { ResetPassword } from './reset-password.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useAfterSignIn } from './use-after-sign-in.ts';
+import { useIsSecondFactorChecked } from './use-second-factor.ts';
 import { VerifyCode } from './verify-code.tsx';
 import { VerifyLink } from './verify-link.tsx';
 
@@ -21,24 +26,60 @@ function useDismiss() {
   };
 }
 
+function SecondFactorStep({ pendingSignIn }: { pendingSignIn: PendingSignIn }) {
+  const { pathname } = useLocation();
+  const afterSignIn = useAfterSignIn(pendingSignIn.destination);
+  return (
+    <SecondFactor
+      pendingSignIn={pendingSignIn}
+      onSignedIn={(signedIn, { method }) => afterSignIn(signedIn, { wasRecovered: method === 'recovery' })}
+      onExpired={() => {
+        // On the sign-in page its form is waiting beneath, as it was left.
+        if (pathname === paths.login) closeAuthDialog();
+        else openAuthDialog('login');
+      }}
+    />
+  );
+}
+
 function DialogContent() {
-  const { type, token, email, username } = useAuthDialog();
+  const { type, token, email, username, pendingSignIn } = useAuthDialog();
   const afterSignIn = useAfterSignIn(paths.dashboard);
-  if (type === 'login') {
-    return <SignInForm onSignedIn={afterSignIn} onRegister={() => openAuthDialog('register')} />;
+  switch (type) {
+    case 'login':
+      return (
+        <SignInForm
+          onAnswered={afterSignIn}
+          onForgot={() => openAuthDialog('forgotPassword')}
+          onRegister={() => openAuthDialog('register')}
+        />
+      );
+    case 'register':
+      return (
+        <SignUpForm
+          onRegistered={(registered) => openAuthDialog('verifyEmail', registered)}
+          onSignIn={() => openAuthDialog('login')}
+        />
+      );
+    case 'forgotPassword':
+      return (
+        <ForgotPassword
+          onBackToLogin={() => openAuthDialog('login')}
+          onEnterCode={() => openAuthDialog('resetPassword')}
+        />
+      );
+    case 'resetPassword':
+      return <ResetPassword token={token} onAskAgain={() => openAuthDialog('forgotPassword')} />;
+    case 'verifyEmail':
+      if (token !== null) return <VerifyLink token={token} />;
+      return <VerifyCode email={email} username={username} onVerified={afterSignIn} />;
+    case 'twoFactor':
+      return pendingSignIn && <SecondFactorStep pendingSignIn={pendingSignIn} />;
+    case null:
+      return null;
+    default:
+      return type satisfies never;
   }
-  if (type === 'register') {
-    return (
-      <SignUpForm
-        onRegistered={(registered) => openAuthDialog('verifyEmail', registered)}
-        onSignIn={() => openAuthDialog('login')}
-      />
-    );
-  }
-  if (type === 'verifyEmail' && token !== null) return <VerifyLink token={token} />;
-  if (type === 'verifyEmail')
-    return <VerifyCode email={email} username={username} onVerified={afterSignIn} />;
-  return null;
 }
 
 /** Where one form takes another's place, what had the focus is gone: it goes on to the first field of the new one. */
@@ -55,19 +96,29 @@ export function AuthDialogs() {
   const { t } = useTranslation();
   const { type, isOpen, token } = useAuthDialog();
   const dismiss = useDismiss();
+  const isChecked = useIsSecondFactorChecked();
   const titles = {
     login: t('auth.signIn.title'),
     register: t('auth.signUp.title'),
+    forgotPassword: t('forgotPassword.title'),
+    resetPassword: t('resetPassword.title'),
     verifyEmail: t('auth.verification.title'),
+    twoFactor: t('auth.twoFactor.title'),
   };
+  const waitsForCode = type === 'verifyEmail' && token === null;
+  const warning = isChecked ? t('auth.twoFactor.cannotDismiss') : t('auth.verification.cannotDismiss');
   return (
     <Modal
       isOpen={isOpen}
-      onClose={dismiss}
+      onClose={() => {
+        // The close button keeps its place during a check, and does as little as the others.
+        if (isChecked) toast.warning(warning);
+        else dismiss();
+      }}
       size="sm"
       {...(type !== null && { title: titles[type] })}
-      dismissal={type === 'verifyEmail' && token === null ? 'button' : 'free'}
-      dismissWarning={t('auth.verification.cannotDismiss')}
+      dismissal={waitsForCode || isChecked ? 'button' : 'free'}
+      dismissWarning={warning}
     >
       <FocusedOnChange key={type}>
         <DialogContent />

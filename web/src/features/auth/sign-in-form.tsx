@@ -1,32 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { emailLoginBody, login, usernameLoginBody } from '@mercury/contract/api/auth.ts';
+import { emailLoginBody, usernameLoginBody } from '@mercury/contract/api/auth.ts';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { ApiError } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { errorMessage } from '../../api/error-message.ts';
-import { useCommand } from '../../api/use-command.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
 import { AuthForm, SwitchLine } from './form-parts.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import type { SignInReply } from './use-after-sign-in.ts';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
+import { type SignInMethod, type SignInValues, useSignIn } from './use-sign-in.ts';
 import styles from './auth.module.css';
-import type { SignedIn } from './use-after-sign-in.ts';
-
-type SignInMethod = 'email' | 'username';
-
-interface SignInValues {
-  email: string;
-  username: string;
-  password: string;
-  rememberMe?: boolean | undefined;
-}
 
 /** Both names are fields of one form, so that password and choice survive the toggle; only one is looked at. */
 const schemas = {
@@ -34,43 +23,41 @@ const schemas = {
   username: z.object({ ...usernameLoginBody.shape, email: z.string() }),
 };
 
-/** One toast tells the whole story of one sign-in. */
-const toastId = 'sign-in';
-
-function useSignIn(method: SignInMethod, onSignedIn: (signedIn: SignedIn) => void) {
-  const { t } = useTranslation();
-  return useCommand({
-    mutationFn: ({ email, username, password, rememberMe }: SignInValues) =>
-      call(login, {
-        body: {
-          ...(method === 'email' ? { email } : { username }),
-          password,
-          rememberMe: rememberMe === true,
-        },
-      }),
-    onMutate: () => toast.loading(t('toast.loggingIn'), { id: toastId }),
-    onSuccess: (reply) => {
-      toast.success(t('toast.loginSuccessful'), { id: toastId });
-      onSignedIn(reply);
-    },
-    onError: (error) => {
-      const wrong =
-        method === 'email' ? t('toast.invalidEmailOrPassword') : t('toast.invalidUsernameOrPassword');
-      const isRefused = error instanceof ApiError && error.isRefusal;
-      toast.error(t('toast.loginFailed'), {
-        id: toastId,
-        description: errorMessage(error, t, isRefused ? { fallback: wrong } : {}),
-      });
-    },
-  });
-}
-
 interface SignInFormProps {
-  onSignedIn: (signedIn: SignedIn) => void;
+  onAnswered: (reply: SignInReply) => void;
+  onForgot: () => void;
   onRegister: () => void;
 }
 
-export function SignInForm({ onSignedIn, onRegister }: SignInFormProps) {
+interface NameFieldProps extends UseFormRegisterReturn {
+  method: SignInMethod;
+  error: string | undefined;
+}
+
+function NameField({ method, ...field }: NameFieldProps) {
+  const { t } = useTranslation();
+  return method === 'email' ? (
+    <TextField
+      label={t('auth.fields.email')}
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      dir="ltr"
+      {...field}
+    />
+  ) : (
+    <TextField
+      label={t('auth.fields.username')}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="ltr"
+      {...field}
+    />
+  );
+}
+
+export function SignInForm({ onAnswered, onForgot, onRegister }: SignInFormProps) {
   const { t } = useTranslation();
   const [method, setMethod] = useState<SignInMethod>('email');
   const fieldError = useFieldError();
@@ -79,7 +66,8 @@ export function SignInForm({ onSignedIn, onRegister }: SignInFormProps) {
     defaultValues: { email: '', username: '', password: '', rememberMe: false },
   });
   const { errors } = form.formState;
-  const signIn = useSignIn(method, onSignedIn);
+  const signIn = useSignIn(method, onAnswered);
+  const passkeySignIn = usePasskeySignIn(onAnswered);
 
   function choose(next: SignInMethod) {
     form.clearErrors();
@@ -98,41 +86,34 @@ export function SignInForm({ onSignedIn, onRegister }: SignInFormProps) {
         onChange={choose}
       >
         <AuthForm onSubmit={() => void form.handleSubmit((values) => signIn.mutate(values))()}>
-          {method === 'email' ? (
-            <TextField
-              key="email"
-              label={t('auth.fields.email')}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              dir="ltr"
-              error={fieldError(errors.email)}
-              {...form.register('email')}
-            />
-          ) : (
-            <TextField
-              key="username"
-              label={t('auth.fields.username')}
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              dir="ltr"
-              error={fieldError(errors.username)}
-              {...form.register('username')}
-            />
-          )}
+          <NameField
+            key={method}
+            method={method}
+            error={fieldError(errors[method])}
+            {...form.register(method)}
+          />
           <PasswordField
             label={t('auth.fields.password')}
             autoComplete="current-password"
             error={fieldError(errors.password)}
             {...form.register('password')}
           />
-          <Checkbox label={t('auth.signIn.rememberMe')} {...form.register('rememberMe')} />
+          <div className={styles.asides}>
+            <Checkbox label={t('auth.signIn.rememberMe')} {...form.register('rememberMe')} />
+            <Button variant="link" onClick={onForgot}>
+              {t('auth.signIn.forgotPassword')}
+            </Button>
+          </div>
           <Button type="submit" isFullWidth isBusy={signIn.isPending}>
             {t('auth.signIn.submit')}
           </Button>
         </AuthForm>
       </Tabs>
+      <PasskeyButton
+        label={t('auth.signIn.withPasskey')}
+        isBusy={passkeySignIn.isPending}
+        onPress={() => passkeySignIn.mutate({ rememberMe: form.getValues('rememberMe') === true })}
+      />
       <SwitchLine
         question={t('auth.signIn.noAccount')}
         label={t('auth.signIn.registerLink')}

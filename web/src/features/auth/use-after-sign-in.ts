@@ -1,24 +1,42 @@
-import type { User } from '@mercury/contract/api/users.ts';
+import type { SignedIn, TwoFactorChallenge } from '@mercury/contract/api/auth.ts';
 import { useNavigate } from 'react-router';
 import { useBeginSession } from '../../api/use-session.ts';
+import { paths } from '../../paths.ts';
 import { closeAuthDialog, openAuthDialog } from './auth-dialog.ts';
 
-export interface SignedIn {
-  token: string;
-  user: User;
+export type SignInReply = SignedIn | TwoFactorChallenge;
+
+export function isChallenge(reply: SignInReply): reply is TwoFactorChallenge {
+  return 'requiresTwoFactor' in reply;
 }
 
-/** Begins the session, then leads on: to the destination, or first to the proof of the email. */
+interface AfterSignInOptions {
+  /** By a recovery code: the authenticator is lost, it seems. */
+  wasRecovered?: boolean;
+}
+
+/**
+ * Leads on from what a sign-in was answered: to its second factor, or into a session and on to the destination, or first
+ * to the proof of the email.
+ */
 export function useAfterSignIn(destination: string) {
   const navigate = useNavigate();
   const beginSession = useBeginSession();
-  return ({ token, user }: SignedIn) => {
-    beginSession(token, user);
-    if (user.emailVerified) {
-      closeAuthDialog();
-      void navigate(destination);
-    } else {
-      openAuthDialog('verifyEmail', { email: user.email });
+  return (reply: SignInReply, { wasRecovered = false }: AfterSignInOptions = {}) => {
+    if (isChallenge(reply)) {
+      const { tempToken, twoFactorMethods } = reply;
+      openAuthDialog('twoFactor', { pendingSignIn: { tempToken, methods: twoFactorMethods, destination } });
+      return;
     }
+    const { token, user } = reply;
+    beginSession(token, user);
+    if (!user.emailVerified) {
+      openAuthDialog('verifyEmail', { email: user.email });
+      return;
+    }
+    closeAuthDialog();
+    // The dashboard then offers to set two-factor up anew.
+    if (wasRecovered) void navigate(paths.dashboard, { state: { renewsTwoFactor: true } });
+    else void navigate(destination);
   };
 }

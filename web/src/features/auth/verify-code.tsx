@@ -1,4 +1,4 @@
-import { verifyCode } from '@mercury/contract/api/auth.ts';
+import { type SignedIn, verifyCode } from '@mercury/contract/api/auth.ts';
 import { ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,6 @@ import { codeOf, emptyCode, isCodeFull } from '../../ui/code-entry.ts';
 import { toast } from '../../ui/toast.ts';
 import { AuthForm } from './form-parts.tsx';
 import { ResendCode } from './resend-code.tsx';
-import type { SignedIn } from './use-after-sign-in.ts';
 import styles from './auth.module.css';
 
 /** A moment to see the last character stand there, and to take it back. */

@@ -1,7 +1,6 @@
 import { verifyEmail } from '@mercury/contract/api/auth.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, CircleX } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
@@ -9,8 +8,8 @@ import { call } from '../../api/client.ts';
 import { profileQuery, useSession } from '../../api/use-session.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { closeAuthDialog, openAuthDialog } from './auth-dialog.ts';
+import { Outcome, OutcomeAwaited } from './outcome.tsx';
 import styles from './auth.module.css';
 
 /** A token is spent by its first use, so it is asked about once, however often this is rendered. */
@@ -32,44 +31,44 @@ function useLinkVerification(token: string) {
   return verification;
 }
 
-interface OutcomeProps {
-  icon: ReactNode;
-  title: string;
-  children: ReactNode;
-  action: ReactNode;
-}
-
-function Outcome({ icon, title, children, action }: OutcomeProps) {
-  return (
-    <div className={styles.outcome} role="status">
-      {icon}
-      <p className={styles.outcomeTitle}>{title}</p>
-      <p className={styles.lead}>{children}</p>
-      {action}
-    </div>
-  );
-}
-
 function Failure({ token, error }: { token: string; error: Error | null }) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { status } = useSession();
+  // Who is signed in with a verified email has changed it, and asks for another link in the profile.
+  const isChange = status === 'verified';
   const isRefused = error instanceof ApiError && error.isRefusal;
   const reason = () => {
     if (token === '') return t('auth.link.invalidLink');
     if (!isRefused) return t('auth.link.generalError');
     return error.message || t('auth.link.expiredToken');
   };
+  function leadToProfile() {
+    closeAuthDialog();
+    void navigate(paths.profile);
+  }
   return (
     <Outcome
-      icon={<CircleX size={40} aria-hidden="true" className={styles.failed} />}
+      kind="failed"
       title={t('auth.link.failedTitle')}
       action={
-        <Button isFullWidth onClick={() => openAuthDialog('login')}>
-          {t('auth.signIn.submit')}
-        </Button>
+        isChange ? (
+          <Button isFullWidth onClick={leadToProfile}>
+            {t('auth.link.goToProfile')}
+          </Button>
+        ) : (
+          <Button isFullWidth onClick={() => openAuthDialog('login')}>
+            {t('auth.signIn.submit')}
+          </Button>
+        )
       }
     >
       {reason()}
-      {isRefused && <span className={styles.nextLine}>{t('auth.link.invalidOrExpired')}</span>}
+      {isRefused && (
+        <span className={styles.nextLine}>
+          {isChange ? t('auth.link.invalidOrExpiredChange') : t('auth.link.invalidOrExpired')}
+        </span>
+      )}
     </Outcome>
   );
 }
@@ -82,17 +81,11 @@ export function VerifyLink({ token }: { token: string }) {
 
   if (token === '' || verification.isError) return <Failure token={token} error={verification.error} />;
   if (!verification.isSuccess) {
-    return (
-      <div className={styles.outcome} role="status" aria-busy="true">
-        <Skeleton width="2.5rem" height="2.5rem" shape="circle" />
-        <p className={styles.lead}>{t('auth.link.verifying')}</p>
-        <Skeleton height="2.75rem" shape="block" />
-      </div>
-    );
+    return <OutcomeAwaited label={t('auth.link.verifying')} />;
   }
   return (
     <Outcome
-      icon={<CircleCheck size={40} aria-hidden="true" className={styles.completed} />}
+      kind="completed"
       title={t('auth.link.successTitle')}
       action={
         <Button

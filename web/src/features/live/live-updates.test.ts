@@ -66,7 +66,7 @@ it('begins again with a new ticket when the stream breaks, and then asks for eve
   await vi.advanceTimersByTimeAsync(1000);
   expect(streams.map(({ ticket }) => ticket)).toEqual(['ticket-1', 'ticket-2']);
   streams[1]?.emit('open');
-  expect(heard).toEqual([['balance', 'transactions', 'contacts']]);
+  expect(heard).toEqual([['balance', 'transactions', 'contacts', 'account']]);
 });
 
 it('opens nothing once it is stopped', async () => {

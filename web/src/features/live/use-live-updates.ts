@@ -14,7 +14,7 @@ function openStream(ticket: string): EventSource {
   return new EventSource(`/v1${eventStreamPath}?ticket=${encodeURIComponent(ticket)}`);
 }
 
-/** Keeps a signed-in, verified person's money up to date while the page is shown. */
+/** Keeps a signed-in, verified person's money and account up to date while the page is shown. */
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient();
   useEffect(

@@ -1,50 +1,48 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { personNameSchema } from '@mercury/contract/api/shapes.ts';
-import { type User, updateProfile } from '@mercury/contract/api/users.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import type { User } from '@mercury/contract/api/users.ts';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { call } from '../../api/client.ts';
-import { joinedErrorMessage } from '../../api/error-message.ts';
-import { profileQuery } from '../../api/use-session.ts';
-import { useCommand } from '../../api/use-command.ts';
+import { showFieldErrors } from '../../api/show-field-errors.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { useDialog } from '../../ui/use-dialog.ts';
+import { ConfirmNameDialog } from './confirm-name-dialog.tsx';
 import styles from './profile.module.css';
+import { useUpdateName } from './use-update-name.ts';
 
 const schema = z.object({ name: personNameSchema });
-
-function useUpdateName() {
-  const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  return useCommand({
-    mutationFn: (name: string) => call(updateProfile, { body: { name } }),
-    onSuccess: (reply) => {
-      queryClient.setQueryData(profileQuery.queryKey, reply.data.user);
-      toast.success(reply.message || t('toast.profileUpdated'));
-    },
-    onError: (error) => {
-      toast.error(joinedErrorMessage(error, t, { fallback: t('toast.profileFailed') }));
-    },
-  });
-}
 
 export function PersonalInfoCard({ user }: { user: User }) {
   const { t } = useTranslation();
   const fieldError = useFieldError();
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { name: user.name } });
+  // The name as another tab may have changed it meanwhile; what is being typed here stays.
+  const form = useForm({
+    resolver: zodResolver(schema),
+    values: { name: user.name },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const [wantedName, setWantedName] = useState('');
+  const confirmation = useDialog();
   const update = useUpdateName();
+
+  const submit = form.handleSubmit(({ name }) => {
+    if (user.twoFactorEnabled) {
+      setWantedName(name);
+      confirmation.open();
+    } else {
+      update.mutate({ name }, { onSuccess: showSaved, onError: (error) => showFieldErrors(form, error) });
+    }
+  });
+  const showSaved = ({ data }: { data: { user: User } }) => form.reset({ name: data.user.name });
+
   return (
     <Card title={t('profile.personalTitle')}>
-      <form
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => void form.handleSubmit(({ name }) => update.mutate(name))(event)}
-      >
+      <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
         <TextField label={t('profile.email')} value={user.email} readOnly dir="ltr" type="email" />
         <TextField label={t('profile.username')} value={user.username} readOnly dir="ltr" />
         <TextField
@@ -60,6 +58,13 @@ export function PersonalInfoCard({ user }: { user: User }) {
           </Button>
         </div>
       </form>
+      <ConfirmNameDialog
+        {...confirmation}
+        name={wantedName}
+        onClose={confirmation.close}
+        onSaved={showSaved}
+        onRefused={(error) => showFieldErrors(form, error)}
+      />
     </Card>
   );
 }

@@ -1,0 +1,201 @@
+import { type Person, registerVerified, signInByApi } from './accounts.ts';
+import { turnOnTwoFactor } from './authenticator.ts';
+import { addPasskeyDevice } from './passkey-device.ts';
+import { fieldMessage, Newcomer, toast } from './people.ts';
+import { SecurityPage } from './security-page.ts';
+import { enterPassword, SecondFactorDialog } from './sign-in.ts';
+import { expect, test as base } from './test.ts';
+
+const passkeysPath = '/v1/users/passkeys';
+
+interface PasskeyFixtures {
+  /** Somebody who has just typed their password, whom nothing asks for it again. */
+  freshPerson: Person;
+}
+
+const test = base.extend<PasskeyFixtures>({
+  freshPerson: async ({ request, language }, use) => {
+    const person = await registerVerified(request, { locale: language });
+    await use({ ...person, token: await signInByApi(request, person) });
+  },
+});
+
+for (const language of ['en', 'fa'] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test('a passkey is added, and then signs its person in, without a name or a password', async ({
+      signedIn,
+      freshPerson,
+      texts,
+    }) => {
+      const { t } = texts;
+      const { person, page } = await signedIn(freshPerson);
+      await addPasskeyDevice(page);
+      const here = new SecurityPage(page, texts);
+      await here.open();
+      await expect(page.getByText(t('security.passkeys.emptyTitle'))).toBeVisible();
+      const dialog = await here.addPasskey('My laptop');
+      await expect(dialog).toBeHidden();
+      await expect(here.passkeys).toHaveCount(1);
+      await expect(here.passkeys).toContainText('My laptop');
+      await expect(here.passkeys).toContainText(t('security.passkeys.neverUsed'));
+      await expect(here.events.first()).toContainText(t('security.events.kinds.passkey_added'));
+
+      await new Newcomer(page, texts, person).signOut();
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: t('nav.login') })
+        .click();
+      await page.getByRole('button', { name: t('auth.signIn.withPasskey') }).click();
+      await expect(page).toHaveURL('/dashboard');
+      await expect(page.getByText(person.username)).toBeVisible();
+
+      await here.open();
+      await expect(here.passkeys).not.toContainText(t('security.passkeys.neverUsed'));
+    });
+  });
+}
+
+test('a passkey answers for the second factor', async ({ signedIn, freshPerson, texts, request }) => {
+  const { t } = texts;
+  const { person, page } = await signedIn(freshPerson);
+  await addPasskeyDevice(page);
+  const here = new SecurityPage(page, texts);
+  await here.open();
+  await expect(await here.addPasskey('My laptop')).toBeHidden();
+  await expect(here.passkeys).toHaveCount(1);
+  await turnOnTwoFactor(request, person);
+  await new Newcomer(page, texts, person).signOut();
+
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: t('nav.login') })
+    .click();
+  await enterPassword(page.getByRole('dialog', { name: t('auth.signIn.title') }), texts, person);
+  const { dialog } = new SecondFactorDialog(page, texts);
+  await dialog.getByRole('button', { name: t('auth.twoFactor.withPasskey') }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a passkey is removed after asking, and signs nobody in any more', async ({
+  signedIn,
+  freshPerson,
+  texts,
+  watch,
+}) => {
+  watch.expectRefusal(401, '/v1/auth/passkey');
+  const { t } = texts;
+  const { person, page } = await signedIn(freshPerson);
+  await addPasskeyDevice(page);
+  const here = new SecurityPage(page, texts);
+  await here.open();
+  await expect(await here.addPasskey('Old phone')).toBeHidden();
+  await here.passkeys.getByRole('button').click();
+  const question = page.getByRole('dialog', { name: t('security.passkeys.removeTitle') });
+  await question.getByRole('button', { name: t('common.cancel') }).click();
+  await expect(here.passkeys).toHaveCount(1);
+
+  await expect(await here.removePasskey('Old phone')).toBeHidden();
+  await expect(toast(page, texts, 'Passkey removed')).toBeVisible();
+  await expect(here.passkeys).toHaveCount(0);
+  await expect(here.events.first()).toContainText(t('security.events.kinds.passkey_removed'));
+
+  await new Newcomer(page, texts, person).signOut();
+  await page.goto('/login');
+  await page.getByRole('button', { name: t('auth.signIn.withPasskey') }).click();
+  await expect(toast(page, texts, 'This passkey is not known here.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a prompt that is closed ends without a word; a device that holds one already is told of', async ({
+  signedIn,
+  freshPerson,
+  texts,
+}) => {
+  const { t } = texts;
+  const { page } = await signedIn(freshPerson);
+  const device = await addPasskeyDevice(page);
+  const here = new SecurityPage(page, texts);
+  await here.open();
+
+  await device.refuse();
+  const asked = page.waitForResponse(`**${passkeysPath}/options`);
+  const dialog = await here.addPasskey('My laptop');
+  await asked;
+  const goOn = dialog.getByRole('button', { name: t('security.passkeys.continue') });
+  await expect(goOn).not.toHaveAttribute('aria-busy');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await device.accept();
+  await goOn.click();
+  await expect(here.passkeys).toHaveCount(1);
+
+  await here.addPasskey('My laptop again');
+  await expect(dialog.getByRole('alert')).toHaveText(t('security.passkeys.alreadyHere'));
+  await expect(here.passkeys).toHaveCount(1);
+});
+
+test('a passkey has a name of one character to 80, and begins with the one of its device', async ({
+  signedIn,
+  freshPerson,
+  texts,
+}) => {
+  const { t } = texts;
+  const { page } = await signedIn(freshPerson);
+  const here = new SecurityPage(page, texts);
+  await here.open();
+  await page.getByRole('button', { name: t('security.passkeys.add') }).click();
+  const dialog = page.getByRole('dialog', { name: t('security.passkeys.addTitle') });
+  const name = dialog.getByLabel(t('security.passkeys.name'), { exact: true });
+  await expect(name).not.toHaveValue('');
+  await expect(here.sessions.first()).toContainText(await name.inputValue());
+  await name.fill(' ');
+  await page.keyboard.press('Enter');
+  await expect(fieldMessage(dialog, t('validation.required'))).toBeVisible();
+  await name.fill('x'.repeat(81));
+  await expect(fieldMessage(dialog, t('validation.tooLong'))).toBeVisible();
+  await name.fill('\u202Egnp.exe');
+  await expect(fieldMessage(dialog, t('validation.namePattern'))).toBeVisible();
+});
+
+test('what the server refuses, or does not answer, is told in the dialog', async ({
+  signedIn,
+  freshPerson,
+  texts,
+  watch,
+}) => {
+  watch.expectLostConnection(passkeysPath);
+  watch.expectRefusal(422, passkeysPath);
+  const { t } = texts;
+  const { page } = await signedIn(freshPerson);
+  await addPasskeyDevice(page);
+  const here = new SecurityPage(page, texts);
+  await here.open();
+  await page.route(`**${passkeysPath}/options`, (route) => route.abort());
+  const dialog = await here.addPasskey('My laptop');
+  await expect(dialog.getByRole('alert')).toHaveText(t('errors.NetworkError'));
+
+  await page.unroute(`**${passkeysPath}/options`);
+  // No ten devices are at hand: the server's words for it stand in for them.
+  await page.route(`**${passkeysPath}/options`, (route) =>
+    route.fulfill({
+      status: 422,
+      json: { success: false, error: 'TooManyPasskeys', message: 'No more passkeys', requestId: 'test' },
+    }),
+  );
+  await dialog.getByRole('button', { name: t('security.passkeys.continue') }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('No more passkeys');
+});
+
+test('a browser without passkeys is told so, and still shows those of others', async ({
+  signedIn,
+  freshPerson,
+  texts,
+}) => {
+  const { t } = texts;
+  const { page } = await signedIn(freshPerson);
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
+  await new SecurityPage(page, texts).open();
+  await expect(page.getByText(t('security.passkeys.unsupported'))).toBeVisible();
+  await expect(page.getByRole('button', { name: t('security.passkeys.add') })).toHaveCount(0);
+});

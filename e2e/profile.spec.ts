@@ -1,0 +1,339 @@
+import type { Locator, Page } from '@playwright/test';
+import { newRegistration, signInByApi } from './accounts.ts';
+import { turnOnTwoFactor } from './authenticator.ts';
+import { codeIn, mailTo } from './mails.ts';
+import { codeBoxes, field, fieldMessage, toast } from './people.ts';
+import { expect, test } from './test.ts';
+import type { Texts } from './texts.ts';
+
+const profilePath = '/v1/users/profile';
+const passwordPath = '/v1/users/password';
+const emailPath = '/v1/users/email';
+const newPassword = 'Tidal-meadow 41';
+
+function cardOf(page: Page, title: string): Locator {
+  const heading = page.getByRole('heading', { name: title, exact: true });
+  return page.getByRole('main').locator('section').filter({ has: heading });
+}
+
+interface PasswordEntry {
+  current: string;
+  next: string;
+  confirm?: string;
+}
+
+/** Fills in the card's form and sends it; answers the card. */
+async function changePassword(page: Page, { t }: Texts, entry: PasswordEntry): Promise<Locator> {
+  const card = cardOf(page, t('profile.passwordTitle'));
+  await field(card, t('profile.currentPassword')).fill(entry.current);
+  await field(card, t('profile.newPassword')).fill(entry.next);
+  await field(card, t('profile.confirmPassword')).fill(entry.confirm ?? entry.next);
+  await card.getByRole('button', { name: t('profile.changePassword') }).click();
+  return card;
+}
+
+test.describe('the name', () => {
+  test('asks for a code where two-factor is on', async ({ signedIn, texts, request, watch }) => {
+    watch.expectRefusal(422, profilePath);
+    const { t } = texts;
+    const { person, page } = await signedIn();
+    const { authenticator } = await turnOnTwoFactor(request, person);
+    await page.goto('/profile');
+    const card = cardOf(page, t('profile.personalTitle'));
+    await field(card, t('profile.name')).fill('Sara Karimi');
+    await card.getByRole('button', { name: t('profile.save') }).click();
+    const dialog = page.getByRole('dialog', { name: t('profile.confirmNameTitle') });
+    const code = field(dialog, t('twoFactor.code'));
+    const save = dialog.getByRole('button', { name: t('profile.save') });
+    await save.click();
+    await expect(fieldMessage(dialog, t('validation.twoFactorCodeRequired'))).toBeVisible();
+    await code.fill(authenticator.wrongCode());
+    await save.click();
+    await expect(fieldMessage(dialog, 'Invalid verification code')).toBeVisible();
+    await expect(toast(page, texts, 'Invalid verification code')).toBeVisible();
+    await code.fill(await authenticator.nextCode());
+    await save.click();
+    await expect(toast(page, texts, 'Profile updated successfully')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await page.reload();
+    await expect(field(card, t('profile.name'))).toHaveValue('Sara Karimi');
+  });
+
+  test('that the server refuses is told under the field and in a message', async ({
+    signedIn,
+    texts,
+    watch,
+  }) => {
+    watch.expectRefusal(400, profilePath);
+    const { t } = texts;
+    const { page } = await signedIn();
+    await page.goto('/profile');
+    // What only the server refuses: the browser's own rules would have stopped any real one before.
+    await page.route(`**${profilePath}`, async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      await route.continue({ postData: JSON.stringify({ name: 'x' }) });
+    });
+    const card = cardOf(page, t('profile.personalTitle'));
+    await field(card, t('profile.name')).fill('Sara Karimi');
+    await card.getByRole('button', { name: t('profile.save') }).click();
+    await expect(fieldMessage(card, 'Name must be at least 2 characters.')).toBeVisible();
+    await expect(toast(page, texts, 'Name must be at least 2 characters')).toBeVisible();
+  });
+
+  test('changes in every open tab', async ({ signedIn, texts, request }) => {
+    const { t } = texts;
+    const { person, page } = await signedIn();
+    const opened = page.waitForResponse('**/v1/events?*');
+    await page.goto('/profile');
+    await opened;
+    await request.put(profilePath, {
+      headers: { authorization: `Bearer ${person.token}` },
+      data: { name: 'Sara Karimi' },
+    });
+    await expect(field(cardOf(page, t('profile.personalTitle')), t('profile.name'))).toHaveValue(
+      'Sara Karimi',
+    );
+  });
+});
+
+test.describe('the password', () => {
+  test('has rules, each with its own message, and a meter that is shown above nothing', async ({
+    signedIn,
+    texts,
+  }) => {
+    const { t } = texts;
+    const { person, page } = await signedIn();
+    await page.goto('/profile');
+    const card = cardOf(page, t('profile.passwordTitle'));
+    const next = field(card, t('profile.newPassword'));
+    const submit = card.getByRole('button', { name: t('profile.changePassword') });
+    await submit.click();
+    await expect(fieldMessage(card, t('validation.required'))).toBeVisible();
+    for (const [password, message] of [
+      ['Aa1!', 'Password must be at least 8 characters'],
+      ['lowercase 1', t('validation.passwordUppercase')],
+      ['UPPERCASE 1', t('validation.passwordLowercase')],
+      ['No digits!', t('validation.passwordDigit')],
+      ['NoSpecial12', t('validation.passwordSpecial')],
+    ] as const) {
+      await next.fill(password);
+      await expect(fieldMessage(card, message), password).toBeVisible();
+    }
+    await next.fill(newPassword);
+    await field(card, t('profile.confirmPassword')).fill('something else');
+    await expect(fieldMessage(card, t('validation.passwordsMatch'))).toBeVisible();
+    await field(card, t('profile.confirmPassword')).fill(newPassword);
+    await expect(fieldMessage(card, t('validation.passwordsMatch'))).toHaveCount(0);
+
+    await test.step('the meter: a sixth for each criterion', async () => {
+      const meter = card.getByRole('meter');
+      await next.fill('');
+      await expect(meter).toHaveCount(0);
+      for (const [password, label, percent] of [
+        ['a', 'Weak password', '16%'],
+        ['a1', 'Medium password', '33%'],
+        ['a1A!', 'Medium password', '66%'],
+        ['a1A!5678', 'Strong password', '83%'],
+        [newPassword, 'Strong password', '100%'],
+      ] as const) {
+        await next.fill(password);
+        await expect(meter, password).toHaveAccessibleName(label);
+        await expect(card.getByText(percent, { exact: true })).toBeVisible();
+      }
+    });
+
+    await test.step('it can be shown, and a password manager knows the fields', async () => {
+      await card
+        .getByRole('button', { name: t('ui.password.show') })
+        .nth(1)
+        .click();
+      await expect(next).toHaveAttribute('type', 'text');
+      await expect(next).toHaveAttribute('autocomplete', 'new-password');
+      await expect(field(card, t('profile.currentPassword'))).toHaveAttribute(
+        'autocomplete',
+        'current-password',
+      );
+      await expect(card.locator('input[autocomplete=username]')).toHaveValue(person.username);
+    });
+  });
+
+  test('is changed by the present one: the form is empty again, and only this session goes on', async ({
+    signedIn,
+    texts,
+    request,
+    watch,
+  }) => {
+    watch.expectRefusal(422, passwordPath);
+    const { t } = texts;
+    const { person, page } = await signedIn();
+    const otherToken = await signInByApi(request, person);
+    await page.goto('/profile');
+    const card = await changePassword(page, texts, { current: 'not the password', next: newPassword });
+    await expect(fieldMessage(card, 'The password is wrong.')).toBeVisible();
+    await expect(toast(page, texts, 'The password is wrong.')).toBeVisible();
+    await expect(page).toHaveURL('/profile');
+
+    await changePassword(page, texts, { current: person.password, next: newPassword });
+    await expect(toast(page, texts, 'Password updated successfully')).toBeVisible();
+    for (const label of ['currentPassword', 'newPassword', 'confirmPassword'] as const)
+      await expect(field(card, t(`profile.${label}`))).toHaveValue('');
+    await expect(card.getByRole('meter')).toHaveCount(0);
+
+    const asked = await request.get(profilePath, { headers: { authorization: `Bearer ${otherToken}` } });
+    expect(asked.status()).toBe(401);
+    await page.reload();
+    await expect(card).toBeVisible();
+    await signInByApi(request, { ...person, password: newPassword });
+  });
+
+  test('that is common or says whose it is is refused under its field', async ({
+    signedIn,
+    texts,
+    watch,
+  }) => {
+    watch.expectRefusal(400, passwordPath);
+    const { t } = texts;
+    const { person, page } = await signedIn();
+    await page.goto('/profile');
+    const card = await changePassword(page, texts, { current: person.password, next: 'Password1!' });
+    await expect(fieldMessage(card, `${t('validation.passwordCommon')}.`)).toBeVisible();
+    await changePassword(page, texts, { current: person.password, next: person.password });
+    await expect(fieldMessage(card, `${t('validation.passwordUnchanged')}.`)).toBeVisible();
+  });
+
+  test('takes a code where two-factor is on', async ({ signedIn, texts, request, watch }) => {
+    watch.expectRefusal(422, passwordPath);
+    const { t } = texts;
+    const { person, page } = await signedIn();
+    const { authenticator } = await turnOnTwoFactor(request, person);
+    await page.goto('/profile');
+    const card = await changePassword(page, texts, { current: person.password, next: newPassword });
+    await expect(fieldMessage(card, t('validation.twoFactorCodeRequired'))).toBeVisible();
+    const code = field(card, t('twoFactor.code'));
+    await code.fill(authenticator.wrongCode());
+    await card.getByRole('button', { name: t('profile.changePassword') }).click();
+    await expect(fieldMessage(card, 'Invalid verification code')).toBeVisible();
+    await code.fill(await authenticator.nextCode());
+    await card.getByRole('button', { name: t('profile.changePassword') }).click();
+    await expect(toast(page, texts, 'Password updated successfully')).toBeVisible();
+    await expect(code).toHaveValue('');
+  });
+
+  test('stays typed when no answer comes', async ({ signedIn, texts, watch }) => {
+    watch.expectLostConnection(passwordPath);
+    const { t } = texts;
+    const { person, page } = await signedIn();
+    await page.goto('/profile');
+    await page.route(`**${passwordPath}`, (route) => route.abort(), { times: 1 });
+    const card = await changePassword(page, texts, { current: person.password, next: newPassword });
+    await expect(toast(page, texts, t('errors.NetworkError'))).toBeVisible();
+    await expect(field(card, t('profile.newPassword'))).toHaveValue(newPassword);
+  });
+});
+
+test.describe('the email', () => {
+  test('changes once the code of the new address is entered', async ({ signedIn, texts, request, watch }) => {
+    watch.expectRefusal(422, emailPath);
+    const { t } = texts;
+    const { person, page } = await signedIn();
+    const { email: newEmail } = newRegistration();
+    await page.goto('/profile');
+    const card = cardOf(page, t('profile.emailTitle'));
+    await card.getByRole('button', { name: t('profile.changeEmail') }).click();
+    const dialog = page.getByRole('dialog', { name: t('profile.changeEmailTitle') });
+    const send = dialog.getByRole('button', { name: t('profile.sendEmailCode') });
+
+    await test.step('the form names what is wrong', async () => {
+      await field(dialog, t('profile.newEmail')).fill('no email');
+      await send.click();
+      await expect(fieldMessage(dialog, t('validation.invalidEmail'))).toBeVisible();
+      await expect(fieldMessage(dialog, t('validation.required'))).toBeVisible();
+      await field(dialog, t('profile.newEmail')).fill(newEmail);
+      await field(dialog, t('profile.password')).fill('not the password');
+      await send.click();
+      await expect(fieldMessage(dialog, 'The password is wrong.')).toBeVisible();
+    });
+
+    await field(dialog, t('profile.password')).fill(person.password);
+    await send.click();
+    await expect(toast(page, texts, 'Verification email sent to your new address')).toBeVisible();
+    const verify = page.getByRole('dialog', { name: t('profile.verifyEmailTitle') });
+    await expect(verify.getByText(newEmail)).toBeVisible();
+
+    await test.step('closed, it waits on the card', async () => {
+      await page.keyboard.press('Escape');
+      await expect(card.getByText(newEmail)).toBeVisible();
+      await expect(card.getByText(t('profile.emailWaiting'))).toBeVisible();
+      await card.getByRole('button', { name: t('profile.enterEmailCode') }).click();
+    });
+
+    await test.step('a wrong code empties the boxes and takes the focus back', async () => {
+      await expect(codeBoxes(page, texts).first()).toBeFocused();
+      await page.keyboard.type('222222');
+      await expect(toast(page, texts, t('auth.verification.invalidCode'))).toBeVisible();
+      await expect(codeBoxes(page, texts).first()).toBeFocused();
+      await expect(codeBoxes(page, texts).first()).toHaveValue('');
+    });
+
+    await page.keyboard.type(codeIn(await mailTo(request, newEmail)));
+    await expect(toast(page, texts, 'Email address updated successfully')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(field(page.getByRole('main'), t('profile.email'))).toHaveValue(newEmail);
+    await expect(card.getByText(t('profile.emailWaiting'))).toHaveCount(0);
+    await signInByApi(request, { ...person, email: newEmail });
+  });
+
+  test('that is the present one is refused, and another can be asked for', async ({
+    signedIn,
+    texts,
+    request,
+    watch,
+  }) => {
+    watch.expectRefusal(400, emailPath);
+    const { t } = texts;
+    const { person, page } = await signedIn();
+    const { authenticator } = await turnOnTwoFactor(request, person);
+    await page.goto('/profile');
+    await cardOf(page, t('profile.emailTitle'))
+      .getByRole('button', { name: t('profile.changeEmail') })
+      .click();
+    const dialog = page.getByRole('dialog', { name: t('profile.changeEmailTitle') });
+    await field(dialog, t('profile.newEmail')).fill(person.email);
+    await field(dialog, t('profile.password')).fill(person.password);
+    await field(dialog, t('twoFactor.code')).fill(await authenticator.nextCode());
+    await dialog.getByRole('button', { name: t('profile.sendEmailCode') }).click();
+    await expect(fieldMessage(dialog, `${t('validation.emailUnchanged')}.`)).toBeVisible();
+
+    const { email: newEmail } = newRegistration();
+    await field(dialog, t('profile.newEmail')).fill(newEmail);
+    await field(dialog, t('twoFactor.code')).fill(await authenticator.nextCode());
+    await dialog.getByRole('button', { name: t('profile.sendEmailCode') }).click();
+    await page.getByRole('button', { name: t('profile.askEmailAgain') }).click();
+    await expect(field(dialog, t('profile.newEmail'))).toHaveValue(newEmail);
+    await expect(field(dialog, t('profile.newEmail'))).toBeFocused();
+  });
+});
+
+test.describe('in Persian', () => {
+  test.use({ language: 'fa' });
+
+  test('the password is changed by the keyboard alone, and the meter counts in Persian digits', async ({
+    signedIn,
+    texts,
+  }) => {
+    const { t } = texts;
+    const { person, page } = await signedIn();
+    await page.goto('/profile');
+    const card = cardOf(page, t('profile.passwordTitle'));
+    await field(card, t('profile.currentPassword')).focus();
+    for (const typed of [person.password, newPassword, newPassword]) {
+      await page.keyboard.type(typed);
+      // Past the button that shows the password.
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+    }
+    await expect(card.getByText('۱۰۰٪')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(toast(page, texts, t('toast.passwordUpdated'))).toBeVisible();
+  });
+});

@@ -1,0 +1,219 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { type Person, registerVerified, signInByApi } from './accounts.ts';
+import { mailTo } from './mails.ts';
+import { field, fieldMessage, toast } from './people.ts';
+import { SecurityPage } from './security-page.ts';
+import { expect, test } from './test.ts';
+
+const sessionsPath = '/v1/users/sessions';
+const eventsPath = '/v1/users/security-events';
+const phrasePath = '/v1/users/phrase';
+
+for (const language of ['en', 'fa'] as const) {
+  test.describe(`signed-in devices, in ${language}`, () => {
+    test.use({ language });
+
+    test('are listed, the present one first, and another can be ended: it is led to sign in', async ({
+      signedIn,
+      texts,
+      request,
+      watch,
+    }) => {
+      watch.expectRefusal(401, '/v1/');
+      const { t } = texts;
+      const { person, page } = await signedIn();
+      const elsewhere = await signedIn({ ...person, token: await signInByApi(request, person) });
+      await elsewhere.page.goto('/dashboard');
+      await expect(elsewhere.page.getByTestId('balance')).toBeVisible();
+
+      const here = new SecurityPage(page, texts);
+      await here.open();
+      await expect(here.sessions).toHaveCount(2);
+      await expect(here.sessions.first()).toContainText(t('security.sessions.thisDevice'));
+      await expect(here.sessions.first()).toContainText(t('security.sessions.activeNow'));
+      await expect(here.sessions.first().getByRole('button')).toHaveCount(0);
+
+      await here.sessions.nth(1).getByRole('button').click();
+      const dialog = page.getByRole('dialog', { name: t('security.sessions.endTitle') });
+      await dialog.getByRole('button', { name: t('security.sessions.end'), exact: true }).click();
+      await expect(dialog).toBeHidden();
+      await expect(here.sessions).toHaveCount(1);
+      await expect(here.events.first()).toContainText(t('security.events.kinds.session_ended'));
+
+      await expect(elsewhere.page).toHaveURL('/?auth=login');
+      await expect(elsewhere.page.getByRole('dialog', { name: t('auth.signIn.title') })).toBeVisible();
+    });
+  });
+}
+
+test('all other devices are ended at once, after asking; this one goes on', async ({
+  signedIn,
+  texts,
+  request,
+  watch,
+}) => {
+  watch.expectLostConnection('/v1/events/ticket');
+  const { t } = texts;
+  const { person, page } = await signedIn();
+  // Without the stream of news the page has to ask by itself what is left.
+  await page.route('**/v1/events/ticket', (route) => route.abort());
+  for (let count = 0; count < 2; count += 1) await signInByApi(request, person);
+  const here = new SecurityPage(page, texts);
+  await here.open();
+  await expect(here.sessions).toHaveCount(3);
+  const endOthers = page.getByRole('main').getByRole('button', { name: t('security.sessions.endOthers') });
+
+  await endOthers.click();
+  const dialog = page.getByRole('dialog', { name: t('security.sessions.endOthersTitle') });
+  await dialog.getByRole('button', { name: t('common.cancel') }).click();
+  await expect(dialog).toBeHidden();
+  await expect(endOthers).toBeFocused();
+  await expect(here.sessions).toHaveCount(3);
+
+  // By the keyboard alone.
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: t('security.sessions.endOthers') }).focus();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, texts, 'All other sessions ended')).toBeVisible();
+  await expect(here.sessions).toHaveCount(1);
+  await expect(endOthers).toHaveCount(0);
+  await expect(here.events.first()).toContainText(t('security.events.kinds.other_sessions_ended'));
+  await page.reload();
+  await expect(here.sessions).toHaveCount(1);
+});
+
+test('a device that can not be ended without a connection stays, and the dialog says why', async ({
+  signedIn,
+  texts,
+  request,
+  watch,
+}) => {
+  watch.expectLostConnection(sessionsPath);
+  const { t } = texts;
+  const { person, page } = await signedIn();
+  await signInByApi(request, person);
+  const here = new SecurityPage(page, texts);
+  await here.open();
+  await here.sessions.nth(1).getByRole('button').click();
+  const dialog = page.getByRole('dialog', { name: t('security.sessions.endTitle') });
+  const end = dialog.getByRole('button', { name: t('security.sessions.end'), exact: true });
+  await page.route(`**${sessionsPath}/*`, (route) => route.abort());
+  await end.click();
+  await expect(dialog.getByRole('alert')).toHaveText(t('errors.NetworkError'));
+  await page.unroute(`**${sessionsPath}/*`);
+  await end.click();
+  await expect(dialog).toBeHidden();
+  await expect(here.sessions).toHaveCount(1);
+});
+
+test('lists that can not be loaded say so, and come when they are asked for again', async ({
+  signedIn,
+  texts,
+  watch,
+}) => {
+  watch.expectLostConnection('/v1/users/');
+  const { t } = texts;
+  const { page } = await signedIn();
+  await page.route(`**${sessionsPath}`, (route) => route.abort());
+  await page.goto('/profile');
+  const failure = page.getByRole('alert').filter({ hasText: t('security.sessions.failedToLoad') });
+  await expect(failure).toContainText(t('errors.NetworkError'));
+  await page.unroute(`**${sessionsPath}`);
+  await failure.getByRole('button', { name: t('common.retry') }).click();
+  await expect(page.getByTestId('session')).toHaveCount(1);
+});
+
+test('the history is shown page by page, and a page that does not come can be asked for again', async ({
+  signedIn,
+  texts,
+  request,
+  watch,
+}) => {
+  watch.expectLostConnection(eventsPath);
+  const { t } = texts;
+  const person = await registerVerified(request, { locale: 'en' });
+  let { token } = person;
+  // More than a page of them. The oldest sessions end as the newest begin.
+  for (let count = 0; count < 22; count += 1) token = await signInByApi(request, person);
+  const { page } = await signedIn({ ...person, token });
+  const here = new SecurityPage(page, texts);
+  await here.open();
+  const more = page.getByRole('button', { name: t('security.events.more') });
+  await expect(more).toBeVisible();
+  const shownCount = await here.events.count();
+
+  await page.route(`**${eventsPath}?cursor=*`, (route) => route.abort());
+  await more.click();
+  await expect(page.getByRole('alert').filter({ hasText: t('errors.NetworkError') })).toBeVisible();
+  await expect(here.events).toHaveCount(shownCount);
+  await page.unroute(`**${eventsPath}?cursor=*`);
+  await more.click();
+  await expect(here.events.last()).toContainText(t('security.events.kinds.email_verified'));
+  expect(await here.events.count()).toBeGreaterThan(shownCount);
+  await expect(more).toHaveCount(0);
+});
+
+test.describe('the phrase', () => {
+  test('is held to its rules, shows in the next mail, and can be changed and removed', async ({
+    signedIn,
+    texts,
+    request,
+  }) => {
+    const { t } = texts;
+    const { person, page } = await signedInAfresh({ signedIn, request });
+    const here = new SecurityPage(page, texts);
+    await here.open();
+    await here.submitPhrase('ab');
+    const main = page.getByRole('main');
+    await expect(fieldMessage(main, t('validation.phraseMinLength', { phraseMin: 3 }))).toBeVisible();
+
+    await here.submitPhrase('silver fox');
+    await expect(page.getByTestId('phrase')).toHaveText('silver fox');
+    await expect(toast(page, texts, 'Anti-phishing phrase updated')).toBeVisible();
+    await request.post('/v1/auth/forgot-password', { data: { email: person.email } });
+    await expect(async () => {
+      expect((await mailTo(request, person.email)).text).toContain('silver fox');
+    }).toPass({ timeout: 10_000 });
+
+    await here.submitPhrase('قزل‌آلای نقره‌ای');
+    await expect(page.getByTestId('phrase')).toHaveText('قزل‌آلای نقره‌ای');
+    await page.getByRole('button', { name: t('security.phrase.remove') }).click();
+    await expect(page.getByTestId('phrase')).toHaveCount(0);
+    await expect(here.events.first()).toContainText(t('security.events.kinds.phrase_changed'));
+  });
+
+  test('set in one tab shows in the other', async ({ signedIn, texts, request }) => {
+    const { page } = await signedInAfresh({ signedIn, request });
+    const first = new SecurityPage(page, texts);
+    await first.open();
+    const second = new SecurityPage(await page.context().newPage(), texts);
+    await second.open();
+    await first.submitPhrase('two tabs');
+    await expect(second.page.getByTestId('phrase')).toHaveText('two tabs');
+  });
+
+  test('is kept in its field where it could not be saved', async ({ signedIn, texts, request, watch }) => {
+    watch.expectLostConnection(phrasePath);
+    const { t } = texts;
+    const { page } = await signedInAfresh({ signedIn, request });
+    const here = new SecurityPage(page, texts);
+    await here.open();
+    await page.route(`**${phrasePath}`, (route) => route.abort());
+    await here.submitPhrase('silver fox');
+    await expect(toast(page, texts, t('errors.NetworkError'))).toBeVisible();
+    await expect(field(page.getByRole('main'), t('security.phrase.field'))).toHaveValue('silver fox');
+  });
+});
+
+/** Somebody who has just typed their password: nothing asks for it again. */
+async function signedInAfresh({
+  signedIn,
+  request,
+}: {
+  signedIn: (person?: Person) => Promise<{ person: Person; page: Page }>;
+  request: APIRequestContext;
+}) {
+  const person = await registerVerified(request, { locale: 'en' });
+  return signedIn({ ...person, token: await signInByApi(request, person) });
+}

@@ -1,0 +1,348 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { type Person, registerVerified } from './accounts.ts';
+import { turnOnTwoFactor } from './authenticator.ts';
+import { hold } from './hold.ts';
+import { field, toast } from './people.ts';
+import { enterPassword, SecondFactorDialog } from './sign-in.ts';
+import { expect, test } from './test.ts';
+import type { Texts } from './texts.ts';
+import { addPasskeyDevice } from './passkey-device.ts';
+
+const verifyPath = '/v1/auth/2fa/verify';
+const recoveryPath = '/v1/auth/2fa/recovery';
+
+async function protectedPerson(request: APIRequestContext, { locale }: Texts) {
+  const person = await registerVerified(request, { locale });
+  return { person, ...(await turnOnTwoFactor(request, person)) };
+}
+
+/** From the sign-in page to the second step. */
+async function passPassword(page: Page, texts: Texts, person: Person, path = '/login') {
+  await page.goto(path);
+  await enterPassword(page.getByRole('main'), texts, person);
+  const step = new SecondFactorDialog(page, texts);
+  await expect(step.dialog).toBeVisible();
+  return step;
+}
+
+function storedToken(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('token'));
+}
+
+for (const language of ['en', 'fa'] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test('the dialog asks for the code after the password, and then goes to the dashboard', async ({
+      page,
+      texts,
+      request,
+    }) => {
+      const { t } = texts;
+      const { person, authenticator } = await protectedPerson(request, texts);
+      await page.goto('/?auth=login');
+      await enterPassword(page.getByRole('dialog', { name: t('auth.signIn.title') }), texts, person);
+      await expect(toast(page, texts, t('toast.twoFactorRequired'))).toBeVisible();
+      const step = new SecondFactorDialog(page, texts);
+      await expect(step.code).toBeFocused();
+      expect(await storedToken(page)).toBeNull();
+      await step.code.fill(await authenticator.nextCode());
+      await step.code.press('Enter');
+      await expect(toast(page, texts, t('toast.loginSuccessful'))).toBeVisible();
+      await expect(page).toHaveURL('/dashboard');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByTestId('balance')).toBeVisible();
+    });
+  });
+}
+
+test('from the sign-in page the person goes where they wanted to, by the keyboard alone', async ({
+  page,
+  texts,
+  request,
+}) => {
+  const { person, authenticator } = await protectedPerson(request, texts);
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/login?next=%2Fprofile');
+  await enterPassword(page.getByRole('main'), texts, person);
+  const step = new SecondFactorDialog(page, texts);
+  await expect(step.code).toBeFocused();
+  await page.keyboard.type(await authenticator.nextCode());
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/profile');
+});
+
+test('remember me is kept through the second step', async ({ page, texts, request }) => {
+  const { t } = texts;
+  const { person, authenticator } = await protectedPerson(request, texts);
+  await page.goto('/login');
+  await page.getByRole('checkbox', { name: t('auth.signIn.rememberMe') }).check();
+  const asked = page.waitForRequest('**/v1/auth/login');
+  await enterPassword(page.getByRole('main'), texts, person);
+  expect((await asked).postDataJSON()).toMatchObject({ rememberMe: true });
+  const step = new SecondFactorDialog(page, texts);
+  await step.code.fill(await authenticator.nextCode());
+  await step.submit.click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test.describe('the code', () => {
+  test('is six digits: a paste keeps the first six, and less is asked to be completed', async ({
+    page,
+    context,
+    texts,
+    request,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { person } = await protectedPerson(request, texts);
+    const step = await passPassword(page, texts, person);
+    await expect(step.code).toHaveAttribute('autocomplete', 'one-time-code');
+    await expect(step.code).toHaveAttribute('inputmode', 'numeric');
+    await step.submit.click();
+    await expect(step.problem).toHaveText('Please enter a valid 6-digit code');
+    await step.code.fill('12a34');
+    await expect(step.code).toHaveValue('1234');
+    await expect(step.problem).toHaveCount(0);
+    await step.submit.click();
+    await expect(step.problem).toHaveText('Please enter a valid 6-digit code');
+    await step.code.fill('');
+    await step.code.focus();
+    await page.evaluate(() => navigator.clipboard.writeText('12-34 56 78'));
+    await page.keyboard.press('ControlOrMeta+V');
+    await expect(step.code).toHaveValue('123456');
+    await step.code.fill('۱۲۳۴۵۶');
+    await expect(step.code).toHaveValue('123456');
+  });
+
+  test('that is wrong says so in place, and the next right one signs in; one works once', async ({
+    page,
+    openBrowser,
+    texts,
+    request,
+    watch,
+  }) => {
+    watch.expectRefusal(422, verifyPath);
+    const { t } = texts;
+    const { person, authenticator } = await protectedPerson(request, texts);
+    const step = await passPassword(page, texts, person);
+    await step.code.fill(authenticator.wrongCode());
+    await step.submit.click();
+    await expect(step.problem).toHaveText(t('auth.twoFactor.invalidCode'));
+    await expect(toast(page, texts, 'Invalid verification code')).toBeVisible();
+    await expect(step.code).toBeFocused();
+    const code = await authenticator.nextCode();
+    await step.code.fill(code);
+    await expect(step.problem).toHaveCount(0);
+    await step.submit.click();
+    await expect(page).toHaveURL('/dashboard');
+
+    const secondPage = await (await openBrowser()).newPage();
+    const secondStep = await passPassword(secondPage, texts, person);
+    await secondStep.code.fill(code);
+    await secondStep.submit.click();
+    await expect(secondStep.problem).toHaveText(t('auth.twoFactor.invalidCode'));
+    expect(await storedToken(secondPage)).toBeNull();
+  });
+
+  test('of another account opens nothing', async ({ page, texts, request, watch }) => {
+    watch.expectRefusal(422, verifyPath);
+    const [own, other] = [await protectedPerson(request, texts), await protectedPerson(request, texts)];
+    const step = await passPassword(page, texts, own.person);
+    await step.code.fill(await other.authenticator.nextCode());
+    await step.submit.click();
+    await expect(step.problem).toHaveText(texts.t('auth.twoFactor.invalidCode'));
+  });
+
+  test('tried too often leads back to the password, whatever comes then', async ({
+    page,
+    texts,
+    request,
+    watch,
+  }) => {
+    watch.expectRefusal(422, verifyPath);
+    const { person, authenticator } = await protectedPerson(request, texts);
+    const step = await passPassword(page, texts, person);
+    for (let count = 0; count < 5; count += 1) await step.tryCode(authenticator.wrongCode());
+    await step.code.fill(await authenticator.nextCode());
+    await step.submit.click();
+    await expect(toast(page, texts, 'This sign-in has expired. Please sign in again.')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL('/login');
+    // The same form, as it was left.
+    await expect(field(page.getByRole('main'), texts.t('auth.fields.email'))).toHaveValue(person.email);
+    expect(await storedToken(page)).toBeNull();
+  });
+
+  test('tried too often in the dialog leads back to the sign-in dialog', async ({
+    page,
+    texts,
+    request,
+    watch,
+  }) => {
+    watch.expectRefusal(422, verifyPath);
+    const { t } = texts;
+    const { person, authenticator } = await protectedPerson(request, texts);
+    await page.goto('/?auth=login');
+    const signIn = page.getByRole('dialog', { name: t('auth.signIn.title') });
+    await enterPassword(signIn, texts, person);
+    const step = new SecondFactorDialog(page, texts);
+    for (let count = 0; count < 5; count += 1) await step.tryCode(authenticator.wrongCode());
+    await step.code.fill(authenticator.wrongCode());
+    await step.submit.click();
+    await expect(signIn).toBeVisible();
+    await expect(field(signIn, t('auth.fields.email'))).toBeFocused();
+  });
+});
+
+for (const language of ['en', 'fa'] as const) {
+  test.describe(`a recovery code, in ${language}`, () => {
+    test.use({ language });
+
+    test('signs in once, goes to the dashboard, and offers to set two-factor up anew', async ({
+      page,
+      openBrowser,
+      texts,
+      request,
+      watch,
+    }) => {
+      watch.expectRefusal(422, recoveryPath);
+      const { t } = texts;
+      const { person, recoveryCodes } = await protectedPerson(request, texts);
+      const step = await passPassword(page, texts, person, '/login?next=%2Fprofile');
+      await step.switchToRecovery();
+      await expect(step.recoveryCode).toBeFocused();
+      await expect(step.recoveryCode).toHaveAccessibleDescription(t('auth.twoFactor.recoveryHint'));
+      await step.recoveryCode.fill('   ');
+      await step.submit.click();
+      await expect(step.problem).toHaveText(t('auth.twoFactor.enterRecoveryCode'));
+      await step.recoveryCode.fill('AAAA-BBBB-CCCC-DDDD');
+      await step.submit.click();
+      await expect(step.problem).toHaveText(t('auth.twoFactor.invalidRecoveryCode'));
+      await expect(toast(page, texts, t('toast.invalidRecoveryCode'))).toBeVisible();
+      const [recoveryCode = ''] = recoveryCodes;
+      await step.recoveryCode.fill(` ${recoveryCode.toLowerCase()} `);
+      await step.submit.click();
+      await expect(page).toHaveURL('/dashboard');
+      expect(await page.evaluate(() => history.state?.usr)).toEqual({ renewsTwoFactor: true });
+
+      const secondPage = await (await openBrowser()).newPage();
+      const secondStep = await passPassword(secondPage, texts, person);
+      await secondStep.switchToRecovery();
+      await secondStep.recoveryCode.fill(recoveryCode);
+      await secondStep.submit.click();
+      await expect(secondStep.problem).toHaveText(t('auth.twoFactor.invalidRecoveryCode'));
+    });
+  });
+}
+
+test('the two ways are switched between, each beginning anew', async ({ page, texts, request }) => {
+  const { person } = await protectedPerson(request, texts);
+  const step = await passPassword(page, texts, person);
+  await step.code.fill('123');
+  await step.submit.click();
+  await expect(step.problem).toBeVisible();
+  await step.switchToRecovery();
+  await expect(step.problem).toHaveCount(0);
+  await expect(step.recoveryCode).toHaveValue('');
+  await step.switchToCode();
+  await expect(step.code).toBeFocused();
+  await expect(step.code).toHaveValue('');
+});
+
+test('while a code is checked the dialog stays: it warns and shakes', async ({ page, texts, request }) => {
+  const { t } = texts;
+  const { person, authenticator } = await protectedPerson(request, texts);
+  const step = await passPassword(page, texts, person);
+  const release = await hold(page, `**${verifyPath}`);
+  await step.code.fill(await authenticator.nextCode());
+  await step.submit.click();
+  await page.keyboard.press('Escape');
+  await expect(step.dialog).toHaveAttribute('data-shake', 'escape-key');
+  await expect(toast(page, texts, t('auth.twoFactor.cannotDismiss'))).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(step.dialog).toHaveAttribute('data-shake', 'outside-press');
+  await step.dialog.getByRole('button', { name: t('ui.close') }).click();
+  await expect(step.dialog).toBeVisible();
+  release();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a check that gets no answer says so in place, and can be tried again', async ({
+  page,
+  context,
+  texts,
+  request,
+  watch,
+}) => {
+  watch.expectLostConnection(verifyPath);
+  const { person, authenticator } = await protectedPerson(request, texts);
+  const step = await passPassword(page, texts, person);
+  await context.setOffline(true);
+  await step.code.fill(await authenticator.nextCode());
+  await step.submit.click();
+  await expect(step.problem).toHaveText(texts.t('auth.twoFactor.verificationFailed'));
+  await context.setOffline(false);
+  await step.submit.click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a reload in the middle begins again with the password, and so does the back button', async ({
+  page,
+  texts,
+  request,
+}) => {
+  const { person } = await protectedPerson(request, texts);
+  await page.goto('/');
+  const step = await passPassword(page, texts, person);
+  await page.reload();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await enterPassword(page.getByRole('main'), texts, person);
+  await expect(step.dialog).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await storedToken(page)).toBeNull();
+});
+
+test('two tabs in the middle of one sign-in are both signed in by either', async ({
+  context,
+  texts,
+  request,
+}) => {
+  const { person, authenticator } = await protectedPerson(request, texts);
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await passPassword(first, texts, person);
+  const step = await passPassword(second, texts, person);
+  await step.code.fill(await authenticator.nextCode());
+  await step.submit.click();
+  await expect(second).toHaveURL('/dashboard');
+  await expect(first).toHaveURL('/dashboard');
+  await expect(first.getByRole('dialog')).toHaveCount(0);
+});
+
+test.describe('a passkey', () => {
+  test('that the person does not choose after all is passed over in silence', async ({ page, texts }) => {
+    const device = await addPasskeyDevice(page);
+    await device.refuse();
+    await page.goto('/login');
+    const button = page.getByRole('button', { name: texts.t('auth.signIn.withPasskey') });
+    await button.click();
+    await expect(button).not.toHaveAttribute('aria-busy');
+    await expect(toast(page, texts, 'Login failed')).toHaveCount(0);
+  });
+
+  test('that can not be asked for because there is no answer is told of', async ({ page, texts, watch }) => {
+    watch.expectLostConnection('/v1/auth/passkey-options');
+    await page.route('**/v1/auth/passkey-options', (route) => route.abort());
+    await page.goto('/login');
+    await page.getByRole('button', { name: texts.t('auth.signIn.withPasskey') }).click();
+    await expect(toast(page, texts, 'Login failed')).toBeVisible();
+  });
+
+  test('is not offered where the browser has none', async ({ page, texts }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: texts.t('auth.signIn.submit') })).toBeVisible();
+    await expect(page.getByRole('button', { name: texts.t('auth.signIn.withPasskey') })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,54 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as z from 'zod';
+
+/** A plausible mistake that a promise's suite must catch. It is never written to the file that it is planted in. */
+const plantedBugSchema = z.strictObject({
+  /** From the root of the project. */
+  file: z.string(),
+  /** Text that stands in the file exactly once, and what a careless hand would have written there. */
+  find: z.string().min(1),
+  replace: z.string(),
+  /** What goes wrong with it, in a sentence. */
+  why: z.string().min(1),
+});
+export type PlantedBug = z.infer<typeof plantedBugSchema>;
+
+/** The suite of a promise: its number, its test and, beside it, its bug. */
+export interface PromiseSuite {
+  readonly number: string;
+  readonly testPath: string;
+  readonly bugPath: string;
+}
+
+const root = join(import.meta.dirname, '..');
+const folder = 'server/src/promises';
+
+/** In the order of the promises. Paths are from the root of the project. */
+export function listPromiseSuites(): PromiseSuite[] {
+  return globSync(`${folder}/*.test.ts`, { cwd: root })
+    .toSorted()
+    .map((testPath) => ({
+      number: /\/(\d\d)-[a-z0-9-]+\.test\.ts$/.exec(testPath)?.[1] ?? '',
+      testPath,
+      bugPath: testPath.replace(/\.test\.ts$/, '.bug.ts'),
+    }));
+}
+
+/** @throws Error for a bug that is not well formed. */
+export async function readPlantedBug(bugPath: string): Promise<PlantedBug> {
+  const { bug } = z
+    .object({ bug: plantedBugSchema })
+    .parse(await import(pathToFileURL(join(root, bugPath)).href));
+  return bug;
+}
+
+/** @throws Error where the text does not stand in the source exactly once. */
+export function plant(bug: PlantedBug, source = readFileSync(join(root, bug.file), 'utf8')): string {
+  const [before, after, ...more] = source.split(bug.find);
+  if (before === undefined || after === undefined || more.length > 0) {
+    throw new Error(`the text to replace does not stand in ${bug.file} exactly once`);
+  }
+  return `${before}${bug.replace}${after}`;
+}

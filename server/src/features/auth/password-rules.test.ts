@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { DomainError } from '../../errors.ts';
+import { verifyPasswordIsAllowed } from './password-rules.ts';
+
+const names = ['Grace Hopper', 'amazing_grace', 'g.hopper@navy.example'];
+
+/** What is said of the field, if anything is. */
+async function faultOf(password: string): Promise<string | undefined> {
+  const refusal = await verifyPasswordIsAllowed({ password, field: 'newPassword', names }).catch(
+    (error: unknown) => error,
+  );
+  if (refusal === undefined) return undefined;
+  if (!(refusal instanceof DomainError) || refusal.code !== 'ValidationFailed') throw refusal;
+  return refusal.fieldErrors.find(({ field }) => field === 'newPassword')?.key;
+}
+
+test.each([
+  'password',
+  'PASSWORD',
+  'Password1!',
+  '!!sunshine!!',
+  '12345678',
+  'qwertyuiop',
+  'ｐａｓｓｗｏｒｄ',
+])('refuses %s, which everybody tries first', async (password) => {
+  expect(await faultOf(password)).toBe('passwordCommon');
+});
+
+test.each([
+  'Grace Hopper',
+  'gracehopper1906!',
+  'AMAZING_GRACE',
+  '--amazing_grace--',
+  'G.Hopper@navy.example',
+  'G.Hopper#1',
+])('refuses %s, which is what its person is called', async (password) => {
+  expect(await faultOf(password)).toBe('passwordPersonal');
+});
+
+test.each([
+  'correct horse 7',
+  'Brave new horse 9',
+  'grace and some more',
+  'hopper of the navy',
+  'пароль для лодки',
+  '\u{1F434}\u{1F50B}\u{1F4CE}\u{1F434}',
+])('accepts %s', async (password) => {
+  expect(await faultOf(password)).toBeUndefined();
+});
+
+test('takes no name into account that is too short to be one', async () => {
+  const password = 'a-1357-a-2468';
+  await expect(
+    verifyPasswordIsAllowed({ password, field: 'password', names: ['a@example.com', 'a', ''] }),
+  ).resolves.toBeUndefined();
+});

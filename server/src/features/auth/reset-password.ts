@@ -1,0 +1,100 @@
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { RequestContext } from '../../http/caller.ts';
+import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
+import { securityParameters } from '../../security-parameters.ts';
+import type { Services } from '../../services.ts';
+import { recordSecurityEvent } from '../security/record-event.ts';
+import { tellPerson } from '../security/tell-person.ts';
+import { getUser, type UserRow } from '../users/find-user.ts';
+import { endSessions } from './end-sessions.ts';
+import { findPasswordReset, readResetProof, type ResetProof } from './find-password-reset.ts';
+import { rememberDevice } from './known-device.ts';
+import { lockEmail } from './lock-email.ts';
+import { hashPassword } from './password.ts';
+import { verifyPasswordIsAllowed } from './password-rules.ts';
+import { proveEmail } from './prove-email.ts';
+
+export interface NewPasswordByMail {
+  /** The token of the link, or the code of the mail. */
+  readonly token: string;
+  readonly password: string;
+}
+
+/**
+ * Sets a new password for whoever shows what was mailed, once, and ends every session: who had one may be whom the
+ * person resets it against. Two-factor stays on. A password that is refused spends nothing.
+ * @throws DomainError InvalidOrExpiredToken, ValidationFailed, Busy
+ */
+export async function resetPassword(
+  { db, events }: Pick<Services, 'db' | 'events'>,
+  { token, password }: NewPasswordByMail,
+  context: RequestContext,
+): Promise<void> {
+  const proof = readResetProof(token);
+  const reset = await findPasswordReset(db, proof);
+  if (reset === undefined) throw new DomainError('InvalidOrExpiredToken');
+  const user = await getUser(db.kysely, reset.userId);
+  const names = [user.username, user.name, user.email];
+  await verifyPasswordIsAllowed({ password, field: 'password', names });
+  const passwordHash = await hashPassword(password);
+  const ended = await inTransaction(db, async (trx) => {
+    await lockEmail(trx, user.email);
+    await spendReset(trx, { user, proof });
+    return replacePassword(trx, { user, passwordHash, context });
+  });
+  events.publish([ended]);
+}
+
+/** Fails where somebody was faster, a newer reset or another email replaced this one, or the account is gone. */
+async function spendReset(
+  trx: Transaction,
+  { user, proof }: { user: UserRow; proof: ResetProof },
+): Promise<void> {
+  // The account's row first, as everybody locks it who ends its resets.
+  const kept = await trx.client.query(
+    'select from app_user where id = $1 and email = $2 and deleted_at is null for no key update',
+    [user.id, user.email],
+  );
+  const spent = await trx.client.query(
+    `delete from password_reset
+     where user_id = $1 and (token_hash = $2 or code_hash = $3) and expires_at > now()`,
+    [user.id, proof.tokenHash, proof.codeHash],
+  );
+  if (kept.rowCount !== 1 || spent.rowCount !== 1) throw new DomainError('InvalidOrExpiredToken');
+}
+
+async function replacePassword(
+  trx: Transaction,
+  { user, passwordHash, context }: { user: UserRow; passwordHash: string; context: RequestContext },
+): Promise<SessionsEndedEvent> {
+  if (user.email_verified_at === null) await proveByReset(trx, user, context);
+  await trx.client.query(
+    // A freeze that is over stays over. The operator's ends by the operator alone.
+    `update app_user
+     set password_hash = $2,
+         unfreezes_at = case
+           when frozen_by = 'link' and (unfreezes_at is null or unfreezes_at > now())
+           then now() + make_interval(hours => $3)
+           else unfreezes_at
+         end
+     where id = $1`,
+    [user.id, passwordHash, securityParameters.unfreezeAfterHours],
+  );
+  const ended = await endSessions(trx, { userId: user.id });
+  await trx.client.query('delete from known_device where user_id = $1', [user.id]);
+  // Only this one is known from now on, or strangers who try many passwords could keep its person from signing in with
+  // the new one. The mail below names it.
+  await rememberDevice(trx, user.id, context);
+  const current = await getUser(trx.kysely, user.id);
+  await tellPerson(trx, current, { kind: 'password_reset', actor: 'person', origin: context });
+  return ended;
+}
+
+/** Only the owner of the address has read the mail. */
+async function proveByReset(trx: Transaction, user: UserRow, context: RequestContext): Promise<void> {
+  const isProved = await proveEmail(trx, { userId: user.id, email: user.email });
+  if (!isProved) throw new DomainError('InvalidOrExpiredToken');
+  await trx.client.query('delete from email_verification where user_id = $1', [user.id]);
+  await recordSecurityEvent(trx, user.id, { kind: 'email_verified', actor: 'person', origin: context });
+}

@@ -1,0 +1,34 @@
+import type { Transaction } from '../../db/database.ts';
+import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
+import { endSessions } from '../auth/end-sessions.ts';
+
+/**
+ * Freezes an account: nobody is signed in, no browser is known, no passkey opens it any more (a reset of the password
+ * would not keep out whoever added one), and nothing that was mailed changes its email or password. Links that undo a change of its email stay, because they are how its person takes it back. The caller holds
+ * the account's row.
+ */
+export async function freeze(
+  trx: Transaction,
+  { userId, by }: { userId: string; by: 'link' | 'operator' },
+): Promise<SessionsEndedEvent> {
+  // What the operator froze, a link does not turn into something that opens by itself.
+  await trx.client.query(
+    `update app_user
+     set frozen_at = now(), unfreezes_at = null, frozen_by = case when frozen_by = 'operator' then frozen_by else $2 end
+     where id = $1`,
+    [userId, by],
+  );
+  await trx.client.query('delete from known_device where user_id = $1', [userId]);
+  await trx.client.query('delete from password_reset where user_id = $1', [userId]);
+  await trx.client.query('delete from passkey where user_id = $1', [userId]);
+  await trx.client.query('delete from passkey_challenge where user_id = $1', [userId]);
+  await trx.client.query(`delete from email_verification where user_id = $1 and purpose = 'email-change'`, [
+    userId,
+  ]);
+  return endSessions(trx, { userId });
+}
+
+/** The other links that freeze: the account is frozen already, and whoever finds them later freezes nothing. */
+export async function endFreezeLinks(trx: Transaction, userId: string): Promise<void> {
+  await trx.client.query(`delete from account_link where user_id = $1 and purpose = 'freeze'`, [userId]);
+}

@@ -1,0 +1,66 @@
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { Origin } from '../../http/caller.ts';
+import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
+import type { Services } from '../../services.ts';
+import { lockEmail } from '../auth/lock-email.ts';
+import { endRivalProofs, isFreeEmail } from '../auth/prove-email.ts';
+import { findLink, spendLink, type AccountLink } from './account-links.ts';
+import { endFreezeLinks, freeze } from './freeze.ts';
+import { recordSecurityEvent } from './record-event.ts';
+import { tellPerson } from './tell-person.ts';
+
+/**
+ * Gives an account its former email back and freezes it: whoever changed the email has had the password too.
+ * @throws DomainError InvalidOrExpiredToken
+ */
+export async function undoEmailChange(
+  { db, events }: Pick<Services, 'db' | 'events'>,
+  token: string,
+  origin: Origin,
+): Promise<void> {
+  const ended = await inTransaction(db, async (trx) => {
+    const link = await findLink(trx, { token, purpose: 'undo-email-change' });
+    if (link === undefined || link.former_email === null) throw new DomainError('InvalidOrExpiredToken');
+    await lockEmail(trx, link.former_email);
+    return undo(trx, { token, link, formerEmail: link.former_email, origin });
+  });
+  events.publish([ended]);
+}
+
+async function undo(
+  trx: Transaction,
+  { token, link, formerEmail, origin }: UndoneChange,
+): Promise<SessionsEndedEvent> {
+  const user = await spendLink(trx, { token, userId: link.user_id });
+  const { rowCount } = await trx.client.query(
+    `update app_user set email = $2, email_verified_at = now() where id = $1 and ${isFreeEmail}`,
+    [user.id, formerEmail],
+  );
+  // Kept for this account until now, so that nobody can have taken it.
+  if (rowCount !== 1) throw new DomainError('InvalidOrExpiredToken');
+  await endRivalProofs(trx, { userId: user.id, email: formerEmail });
+  await endLaterChanges(trx, link);
+  const ended = await freeze(trx, { userId: user.id, by: 'link' });
+  const restored = { ...user, email: formerEmail };
+  await recordSecurityEvent(trx, user.id, { kind: 'account_frozen', actor: 'link', origin });
+  await tellPerson(trx, restored, { kind: 'email_change_undone', actor: 'link', origin });
+  await endFreezeLinks(trx, user.id);
+  return ended;
+}
+
+interface UndoneChange {
+  readonly token: string;
+  readonly link: AccountLink;
+  readonly formerEmail: string;
+  readonly origin: Origin;
+}
+
+/** Whoever changed the email once more meanwhile holds a link that would take it back again: it dies. */
+async function endLaterChanges(trx: Transaction, link: AccountLink): Promise<void> {
+  await trx.client.query(
+    `delete from account_link
+     where user_id = $1 and purpose = 'undo-email-change' and expires_at >= $2`,
+    [link.user_id, link.expires_at],
+  );
+}

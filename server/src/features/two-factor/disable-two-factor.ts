@@ -1,0 +1,42 @@
+import { inTransaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { Session } from '../../http/caller.ts';
+import type { Services } from '../../services.ts';
+import { endSessions } from '../auth/end-sessions.ts';
+import { tellPerson } from '../security/tell-person.ts';
+import { getUser, type UserRow } from '../users/find-user.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { checkPasswordAndCode, type PasswordAndCode } from './check-password-and-code.ts';
+
+/**
+ * Turns two-factor off: its secret and its recovery codes are gone, and all other sessions end.
+ * @throws DomainError WrongPassword, InvalidTwoFactorCode, TwoFactorNotEnabled, RateLimitExceeded, Busy
+ */
+export async function disableTwoFactor(
+  services: Pick<Services, 'db' | 'config' | 'secretBox' | 'events'>,
+  session: Session,
+  shown: PasswordAndCode,
+): Promise<UserRow> {
+  const { db, events } = services;
+  const { userId } = session;
+  await checkPasswordAndCode(services, userId, shown);
+  const { user, ended } = await inTransaction(db, async (trx) => {
+    const before = await lockUser(trx, session);
+    if (before.two_factor_enabled_at === null) throw new DomainError('TwoFactorNotEnabled');
+    await trx.client.query('delete from two_factor where user_id = $1', [userId]);
+    await trx.client.query('delete from recovery_code where user_id = $1', [userId]);
+    await trx.client.query('update app_user set two_factor_enabled_at = null where id = $1', [userId]);
+    await trx.client.query('update session set renews_two_factor_until = null where id = $1', [session.id]);
+    await tellPerson(trx, before, {
+      kind: 'two_factor_disabled',
+      actor: 'person',
+      origin: shown.origin,
+    });
+    return {
+      user: await getUser(trx.kysely, userId),
+      ended: await endSessions(trx, { userId, exceptId: session.id }),
+    };
+  });
+  events.publish([ended, { userId, topics: ['account'] }]);
+  return user;
+}

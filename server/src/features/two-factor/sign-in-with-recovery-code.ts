@@ -1,0 +1,39 @@
+import { DomainError } from '../../errors.ts';
+import type { RequestContext } from '../../http/caller.ts';
+import type { Services } from '../../services.ts';
+import { tellPerson } from '../security/tell-person.ts';
+import type { UserRow } from '../users/find-user.ts';
+import { countChallengeTry } from './challenge.ts';
+import { countTry } from './check-code.ts';
+import { completeChallenge } from './complete-challenge.ts';
+import { recordingFailure } from './record-failure.ts';
+import { findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
+
+/**
+ * The second step of a sign-in for somebody who lost the authenticator. The code is spent, and the session may set
+ * two-factor up anew.
+ * @throws DomainError InvalidRecoveryCode, ChallengeExpired, AccountFrozen, RateLimitExceeded, Busy
+ */
+export async function signInWithRecoveryCode(
+  { db }: Pick<Services, 'db'>,
+  { tempToken, recoveryCode }: { tempToken: string; recoveryCode: string },
+  context: RequestContext,
+): Promise<{ token: string; user: UserRow }> {
+  const challenge = await countChallengeTry(db, tempToken);
+  const { user } = challenge;
+  await countTry(db, user.id);
+  return recordingFailure(db, { userId: user.id, origin: context }, async () => {
+    const codeHash = await findRecoveryCode(db, { userId: user.id, typed: recoveryCode });
+    if (codeHash === undefined) throw new DomainError('InvalidRecoveryCode');
+    return completeChallenge(db, {
+      challenge,
+      context,
+      canRenewTwoFactor: true,
+      async spend(trx) {
+        const isSpent = await spendRecoveryCode(trx, { userId: user.id, codeHash });
+        if (!isSpent) throw new DomainError('InvalidRecoveryCode');
+        await tellPerson(trx, user, { kind: 'recovery_code_used', actor: 'person', origin: context });
+      },
+    });
+  });
+}

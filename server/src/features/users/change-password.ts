@@ -1,0 +1,67 @@
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
+import type { changePassword as changePasswordEndpoint } from '@mercury/contract/api/users.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { RequestContext, Session } from '../../http/caller.ts';
+import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
+import type { Services } from '../../services.ts';
+import { checkPassword } from '../auth/check-password.ts';
+import { endSessions } from '../auth/end-sessions.ts';
+import { hashPassword } from '../auth/password.ts';
+import { verifyPasswordIsAllowed } from '../auth/password-rules.ts';
+import { tellPerson } from '../security/tell-person.ts';
+import { requireTwoFactorCode } from '../two-factor/require-code.ts';
+import { getUser, type UserRow } from './find-user.ts';
+import { lockCheckedUser } from './lock-user.ts';
+
+type PasswordChange = BodyOf<typeof changePasswordEndpoint>;
+
+/**
+ * Changes the password of whoever knows the present one. Every other session ends, and so do resets that were asked for.
+ * @throws DomainError ValidationFailed, WrongPassword, TwoFactorCodeRequired, InvalidTwoFactorCode, RateLimitExceeded, Busy
+ */
+export async function changePassword(
+  services: Services,
+  { session, input, context }: { session: Session; input: PasswordChange; context: RequestContext },
+): Promise<void> {
+  const user = await getUser(services.db.kysely, session.userId);
+  // Before the code is looked at, which would be spent on a password that is refused.
+  await verifyNewPassword(user, input);
+  await checkPassword(services, user, { password: input.currentPassword, origin: context });
+  await requireTwoFactorCode(services, user, input.twoFactorCode);
+  const newHash = await hashPassword(input.newPassword);
+  const ended = await inTransaction(services.db, async (trx) => {
+    const current = await lockCheckedUser(trx, session, user);
+    return replacePassword(trx, current, { newHash, session, context });
+  });
+  services.events.publish([ended, { userId: user.id, topics: ['account'] }]);
+}
+
+async function verifyNewPassword(
+  user: UserRow,
+  { currentPassword, newPassword }: PasswordChange,
+): Promise<void> {
+  // As they are compared when they are verified.
+  if (newPassword.normalize('NFKC') === currentPassword.normalize('NFKC')) {
+    throw new DomainError('ValidationFailed', {
+      fieldErrors: [{ field: 'newPassword', key: 'passwordUnchanged' }],
+    });
+  }
+  await verifyPasswordIsAllowed({
+    password: newPassword,
+    field: 'newPassword',
+    names: [user.name, user.username, user.email],
+  });
+}
+
+async function replacePassword(
+  trx: Transaction,
+  user: UserRow,
+  change: { newHash: string; session: Session; context: RequestContext },
+): Promise<SessionsEndedEvent> {
+  await trx.client.query('update app_user set password_hash = $2 where id = $1', [user.id, change.newHash]);
+  await trx.client.query('delete from password_reset where user_id = $1', [user.id]);
+  await trx.client.query('update session set proved_at = now() where id = $1', [change.session.id]);
+  await tellPerson(trx, user, { kind: 'password_changed', actor: 'person', origin: change.context });
+  return endSessions(trx, { userId: user.id, exceptId: change.session.id });
+}

@@ -1,0 +1,80 @@
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
+import type { deleteAccount as deleteAccountEndpoint } from '@mercury/contract/api/users.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { RequestContext, Session } from '../../http/caller.ts';
+import { lockBalances, type AssetBalance } from '../../ledger/ledger.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import type { Services } from '../../services.ts';
+import { checkPassword } from '../auth/check-password.ts';
+import { endSessions } from '../auth/end-sessions.ts';
+import { requireTwoFactorCode } from '../two-factor/require-code.ts';
+import { forgetPerson } from './forget-person.ts';
+import { getUser } from './find-user.ts';
+import { giveUpLeftovers, isLeftover } from './leftovers.ts';
+import { keepReason } from './keep-reason.ts';
+import { lockCheckedUser } from './lock-user.ts';
+
+/**
+ * Deletes an account: its books stay, what names its person goes, and every session ends. The account's row and then its
+ * balances are locked before they are looked at, and closed in the same commit, so that nothing can arrive in between or
+ * afterwards.
+ * @throws DomainError WrongPassword, TwoFactorCodeRequired, InvalidTwoFactorCode, AccountHasMoney,
+ * AccountHasUnfinishedTransactions, RateLimitExceeded, Busy
+ */
+export async function deleteAccount(
+  services: Services,
+  {
+    session,
+    input,
+    context,
+  }: { session: Session; input: BodyOf<typeof deleteAccountEndpoint>; context: RequestContext },
+): Promise<void> {
+  const user = await getUser(services.db.kysely, session.userId);
+  await checkPassword(services, user, { password: input.password, origin: context });
+  await requireTwoFactorCode(services, user, input.twoFactorCode);
+  const ended = await inTransaction(services.db, async (trx) => {
+    const { id: userId, username, email, locale } = await lockCheckedUser(trx, session, user);
+    const balances = await lockBalances(trx, userId);
+    await verifyNothingIsUnfinished(trx, userId, balances);
+    await settleMoney(trx, { userId, balances, givesUpLeftovers: input.givesUpLeftovers ?? false });
+    await enqueueMail(trx, { userId, email, locale }, { template: 'account-deleted', values: { username } });
+    await keepReason(trx, input.reason);
+    const ended = await endSessions(trx, { userId });
+    await forgetPerson(trx, userId);
+    return ended;
+  });
+  services.events.publish([ended]);
+}
+
+/** What is on its way in or out would come to an account that nobody can open. */
+async function verifyNothingIsUnfinished(
+  trx: Transaction,
+  userId: string,
+  balances: readonly AssetBalance[],
+): Promise<void> {
+  const { rows } = await trx.client.query<{ is_unfinished: boolean }>(
+    `select
+       exists (select from wallet_transaction where user_id = $1 and status = 'PENDING')
+       or exists (select from topup where user_id = $1 and state in ('awaiting_payment', 'payment_seen'))
+       as is_unfinished`,
+    [userId],
+  );
+  if (rows[0]?.is_unfinished !== false || balances.some(({ held }) => held > 0n)) {
+    throw new DomainError('AccountHasUnfinishedTransactions');
+  }
+}
+
+async function settleMoney(
+  trx: Transaction,
+  {
+    userId,
+    balances,
+    givesUpLeftovers,
+  }: { userId: string; balances: readonly AssetBalance[]; givesUpLeftovers: boolean },
+): Promise<void> {
+  const leftovers = balances.filter(({ available }) => available > 0n);
+  if (leftovers.length === 0) return;
+  if (!givesUpLeftovers || !leftovers.every(isLeftover)) throw new DomainError('AccountHasMoney');
+  await giveUpLeftovers(trx, userId, leftovers);
+}

@@ -1,0 +1,35 @@
+import type { Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { Session } from '../../http/caller.ts';
+import type { UserRow } from './find-user.ts';
+
+/**
+ * The caller's row as it is now, and as it stays until the transaction ends. Whatever ended the session since the call
+ * came in (a freeze, another password, a deletion) ends the call as well.
+ * @throws DomainError Unauthenticated
+ */
+export async function lockUser(trx: Transaction, session: Session): Promise<UserRow> {
+  const { rows } = await trx.client.query<UserRow>(
+    'select * from app_user where id = $1 and deleted_at is null for no key update',
+    [session.userId],
+  );
+  // Asked once the lock is held: in one statement it would be answered as of before the wait for it.
+  const { rowCount } = await trx.client.query('select from session where id = $1', [session.id]);
+  const [user] = rows;
+  if (user === undefined || rowCount !== 1) throw new DomainError('Unauthenticated');
+  return user;
+}
+
+/**
+ * Likewise of a caller who has just shown the password: it is still the account's.
+ * @throws DomainError Unauthenticated, WrongPassword
+ */
+export async function lockCheckedUser(
+  trx: Transaction,
+  session: Session,
+  checked: UserRow,
+): Promise<UserRow> {
+  const user = await lockUser(trx, session);
+  if (user.password_hash !== checked.password_hash) throw new DomainError('WrongPassword');
+  return user;
+}

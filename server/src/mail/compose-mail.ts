@@ -1,0 +1,114 @@
+import { composeSecurityNotice } from './compose-security-notice.ts';
+import { factsOf } from './facts.ts';
+import type { ComposedMail } from './mail-block.ts';
+import type { MailWriter } from './mail-writer.ts';
+import type { MailOf, MailTemplates } from './templates.ts';
+
+/** Says what each mail consists of. Where it has several links, the one it is for comes first. */
+export function composeMail(mail: MailOf, writer: MailWriter): ComposedMail {
+  switch (mail.template) {
+    case 'verify-email':
+      return composeVerifyEmail(mail.values, writer);
+    case 'verify-new-email':
+      return composeVerifyNewEmail(mail.values, writer);
+    case 'reset-password':
+      return composeResetPassword(mail.values, writer);
+    case 'email-taken':
+      return composeEmailTaken(writer);
+    case 'email-changed':
+      return composeEmailChanged(mail.values, writer);
+    case 'security-notice':
+      return composeSecurityNotice(mail.values, writer);
+    case 'account-deleted':
+      return composeAccountDeleted(writer);
+    default:
+      return mail satisfies never;
+  }
+}
+
+function composeVerifyEmail(
+  { code, token }: MailTemplates['verify-email'],
+  { write, paragraph, mainLink }: MailWriter,
+): ComposedMail {
+  return {
+    subject: write('mails.verifyEmail.subject'),
+    summary: write('mails.verifyEmail.enterCode'),
+    blocks: [
+      { kind: 'code', code },
+      paragraph('mails.verifyEmail.orOpenLink'),
+      mainLink('mails.verifyEmail.button', '/verify-email', token),
+      paragraph('mails.verifyEmail.notYou'),
+    ],
+  };
+}
+
+function composeVerifyNewEmail(
+  { code, token }: MailTemplates['verify-new-email'],
+  { write, paragraph, mainLink }: MailWriter,
+): ComposedMail {
+  return {
+    subject: write('mails.verifyNewEmail.subject'),
+    summary: write('mails.verifyNewEmail.enterCode'),
+    blocks: [
+      { kind: 'code', code },
+      paragraph('mails.verifyNewEmail.orOpenLink'),
+      mainLink('mails.verifyNewEmail.button', '/verify-email', token),
+      paragraph('mails.verifyNewEmail.notYou'),
+    ],
+  };
+}
+
+function composeResetPassword(
+  { code, token }: MailTemplates['reset-password'],
+  { write, paragraph, mainLink }: MailWriter,
+): ComposedMail {
+  return {
+    subject: write('mails.resetPassword.subject'),
+    summary: write('mails.resetPassword.openLink'),
+    blocks: [
+      mainLink('mails.resetPassword.button', '/reset-password', token),
+      paragraph('mails.resetPassword.orEnterCode'),
+      { kind: 'code', code },
+      paragraph('mails.resetPassword.notYou'),
+    ],
+  };
+}
+
+function composeEmailTaken({ write, paragraph, mainLink }: MailWriter): ComposedMail {
+  return {
+    subject: write('mails.emailTaken.subject'),
+    summary: write('mails.emailTaken.whatHappened'),
+    blocks: [
+      paragraph('mails.emailTaken.ifYou'),
+      mainLink('mails.emailTaken.button', '/login'),
+      paragraph('mails.emailTaken.notYou'),
+    ],
+  };
+}
+
+function composeEmailChanged(values: MailTemplates['email-changed'], writer: MailWriter): ComposedMail {
+  const { write, paragraph, mainLink, otherLink } = writer;
+  return {
+    subject: write('mails.emailChanged.subject'),
+    summary: write('mails.emailChanged.whatHappened'),
+    blocks: [
+      { kind: 'facts', facts: factsOf(values, writer) },
+      paragraph('mails.emailChanged.undo'),
+      mainLink('mails.emailChanged.undoButton', '/undo-email-change', values.undoToken),
+      paragraph('mails.emailChanged.orFreeze'),
+      otherLink('mails.freeze.button', '/freeze-account', values.freezeToken),
+    ],
+  };
+}
+
+function composeAccountDeleted({ write, paragraph, mainLink }: MailWriter): ComposedMail {
+  return {
+    subject: write('mails.accountDeleted.subject'),
+    summary: write('mails.accountDeleted.whatHappened'),
+    blocks: [
+      paragraph('mails.accountDeleted.thanks'),
+      paragraph('mails.accountDeleted.notYou'),
+      mainLink('mails.accountDeleted.button', '/contact'),
+    ],
+  };
+}

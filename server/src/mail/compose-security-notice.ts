@@ -1,0 +1,30 @@
+import { factsOf } from './facts.ts';
+import type { ComposedMail, MailBlock } from './mail-block.ts';
+import type { MailWriter } from './mail-writer.ts';
+import type { MailTemplates } from './templates.ts';
+
+type SecurityNotice = MailTemplates['security-notice'];
+
+/** Tells what happened, when and where, and what to do if it was somebody else. The type makes every kind have texts. */
+export function composeSecurityNotice(values: SecurityNotice, writer: MailWriter): ComposedMail {
+  return {
+    subject: writer.write(`mails.notices.${values.kind}.subject`),
+    summary: writer.write(`mails.notices.${values.kind}.whatHappened`),
+    blocks: [{ kind: 'facts', facts: factsOf(values, writer) }, ...nextStepOf(values, writer)],
+  };
+}
+
+/** The link that freezes is the only one of its mail. A frozen account needs another way: the one out. */
+function nextStepOf(
+  { kind, freezeToken }: SecurityNotice,
+  { paragraph, mainLink, otherLink }: MailWriter,
+): MailBlock[] {
+  if (kind === 'account_unfrozen') {
+    return [paragraph('mails.afterUnfreeze.signIn'), mainLink('mails.afterUnfreeze.button', '/login')];
+  }
+  // Who undoes a change of the email freezes the account as well.
+  if (kind === 'account_frozen' || kind === 'email_change_undone') {
+    return [paragraph('mails.afterFreeze.toOpen'), mainLink('mails.afterFreeze.button', '/forgot-password')];
+  }
+  return [paragraph('mails.freeze.notYou'), otherLink('mails.freeze.button', '/freeze-account', freezeToken)];
+}

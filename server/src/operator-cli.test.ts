@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { eventKinds, isSignedIn } from './test/account-security.ts';
+import { createTestApp, refused, succeeded, type TestApp } from './test/app.ts';
+import { registerPerson, registerVerifiedPerson, type SignedInPerson } from './test/person.ts';
+import { endpoints } from '@mercury/contract/api/index.ts';
+
+let testApp: TestApp;
+let databaseUrl: string;
+let person: SignedInPerson;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  const { rows } = await testApp.db.pool.query<{ name: string }>('select current_database() as name');
+  const url = new URL(inject('postgresConnectionString'));
+  url.pathname = `/${rows[0]?.name}`;
+  databaseUrl = url.href;
+});
+beforeEach(async () => {
+  person = await registerVerifiedPerson(testApp);
+});
+afterAll(() => testApp.close());
+
+interface Ended {
+  readonly exitCode: number | null;
+  readonly output: string;
+  readonly complaint: string;
+}
+
+/** The real command in a process of its own, on the database of a server that is running. */
+async function operate(...words: string[]): Promise<Ended> {
+  return run(words, { DATABASE_URL: databaseUrl, DATA_DIR: testApp.config.dataDir });
+}
+
+async function run(words: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> {
+  const program = fileURLToPath(new URL('operator-cli.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...env },
+  });
+  let [output, complaint] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+  await once(child, 'close');
+  return { exitCode: child.exitCode, output, complaint };
+}
+
+function logIn({ username, password }: SignedInPerson) {
+  return testApp.call('POST', '/auth/login', { body: { username, password } });
+}
+
+describe('freeze', () => {
+  test('ends every session and stays until unfreeze, both told to the person and written down', async () => {
+    expect(await operate('freeze', person.username.toUpperCase())).toEqual({
+      exitCode: 0,
+      output: `${person.username} is frozen\n`,
+      complaint: '',
+    });
+    expect(await isSignedIn(testApp, person.token)).toBe(false);
+    expect(refused(await logIn(person)).error).toBe('AccountFrozen');
+    expect(await testApp.mailsTo(person.email)).toHaveLength(2);
+    expect((await operate('freeze', person.email)).output).toBe(`${person.username} was frozen already\n`);
+
+    expect(await operate('unfreeze', person.email)).toMatchObject({
+      exitCode: 0,
+      output: `${person.username} is open again\n`,
+    });
+    expect(await testApp.mailsTo(person.email)).toHaveLength(3);
+    expect((await logIn(person)).status).toBe(200);
+    expect(await operate('unfreeze', person.username)).toEqual({
+      exitCode: 1,
+      output: '',
+      complaint: `${person.username} is not frozen\n`,
+    });
+    const { rows } = await testApp.db.pool.query(
+      `select kind, network_address from security_event where user_id = $1 and actor = 'operator' order by created_at`,
+      [person.user.id],
+    );
+    expect(rows).toEqual([
+      { kind: 'account_frozen', network_address: '' },
+      { kind: 'account_unfrozen', network_address: '' },
+    ]);
+  });
+
+  test('takes over what a link froze, so that a reset opens it no more', async () => {
+    await testApp.db.pool.query(
+      `update app_user set frozen_at = now(), frozen_by = 'link', unfreezes_at = now() where id = $1`,
+      [person.user.id],
+    );
+    expect((await operate('freeze', person.username)).exitCode).toBe(0);
+    expect(refused(await logIn(person)).error).toBe('AccountFrozen');
+  });
+});
+
+describe('events', () => {
+  test('are a plain table, newest first, in which no browser’s name controls the terminal', async () => {
+    await testApp.db.pool.query(
+      `insert into security_event (id, user_id, kind, actor, user_agent, network_address)
+       values (gen_random_uuid(), $1, 'signed_in', 'person', $2, '203.0.113.7')`,
+      [person.user.id, 'Evil\u001b[2J\u202Eeman/1.0 x'],
+    );
+    succeeded(endpoints.getProfile, await testApp.call('GET', '/users/profile', { token: person.token }));
+    const { exitCode, output } = await operate('events', person.username);
+    expect(exitCode).toBe(0);
+    const lines = output.trimEnd().split('\n');
+    expect(lines).toHaveLength(1 + (await eventKinds(testApp, person.user.id)).length);
+    expect(lines[0]).toMatch(/^time \(UTC\) +event +by +address +device$/);
+    expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z +signed_in +person +203\.0\.113\.7 +\S/);
+    expect(output).not.toMatch(/[^\P{C}\n]/u);
+  });
+});
+
+describe('what the command can’t do, it says in one line', () => {
+  test.each([
+    ['nobody', 'There is no account "nobody"\n'],
+    ['nobody@example.com', 'There is no account "nobody@example.com"\n'],
+    ['a\u001b[2Jb', String.raw`There is no account "a\u001b[2Jb"` + '\n'],
+  ])('of the account %j', async (account, complaint) => {
+    expect(await operate('freeze', account)).toEqual({ exitCode: 1, output: '', complaint });
+  });
+
+  test('of an email that nobody has proved', async () => {
+    const { email } = await registerPerson(testApp);
+    expect((await operate('freeze', email)).exitCode).toBe(1);
+  });
+
+  test('of a database that is not there', async () => {
+    const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATA_DIR: testApp.config.dataDir };
+    const { exitCode, complaint } = await run(['freeze', 'ada'], env);
+    expect(exitCode).toBe(1);
+    expect(complaint.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
+
+test.each([
+  [[], 0],
+  [['help'], 0],
+  [['melt', 'ada'], 2],
+  [['freeze'], 2],
+  [['freeze', 'ada', 'grace'], 2],
+])('shows how it is used for %j', async (words, exitCode) => {
+  const ended = await operate(...words);
+  expect(ended.exitCode).toBe(exitCode);
+  expect(ended.output + ended.complaint).toContain('npm run operator -- <command> <account>');
+});

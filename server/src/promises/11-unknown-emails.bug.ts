@@ -1,0 +1,7 @@
+export const bug = {
+  file: 'server/src/features/auth/log-in.ts',
+  find: 'const isRight = await verifyPassword(candidate?.password_hash, password);',
+  replace:
+    'const isRight = candidate !== undefined && (await verifyPassword(candidate.password_hash, password));',
+  why: 'where nobody has the email no password is hashed, so that the refusal comes sooner',
+};

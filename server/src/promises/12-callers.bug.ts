@@ -1,0 +1,6 @@
+export const bug = {
+  file: 'server/src/http/bind.ts',
+  find: 'endpoint.needsProof && !session.isProved',
+  replace: 'endpoint.needsProof && !session.isEmailVerified',
+  why: 'whoever finds a browser signed in needs no password to add a passkey of their own',
+};

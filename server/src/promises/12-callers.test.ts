@@ -1,0 +1,237 @@
+import type { Endpoint } from '@mercury/contract/api/endpoint.ts';
+import { eventStreamPath } from '@mercury/contract/api/events.ts';
+import { endpoints, type EndpointName } from '@mercury/contract/api/index.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../db/database.ts';
+import { startSession } from '../features/auth/start-session.ts';
+import { startChallenge } from '../features/two-factor/start-challenge.ts';
+import { createTestApp, refused, type TestApp, type TestReply } from '../test/app.ts';
+import { registerPerson, registerVerifiedPerson, signedIn, type SignedInPerson } from '../test/person.ts';
+import { codeOf, turnOnTwoFactor } from '../test/two-factor.ts';
+import { allEndpoints, pathOf, queryString, validInputsOf, type ValidInput } from '../test/valid-input.ts';
+
+let testApp: TestApp;
+let verified: SignedInPerson;
+let frozenId: string;
+let deletedId: string;
+let unverifiedId: string;
+
+// The password of what counts as valid input is another, or a cell would delete the account of the next.
+const password = 'another horse 8';
+
+beforeAll(async () => {
+  testApp = await createTestApp({ RATE_LIMIT_FACTOR: '1000000' });
+  verified = await registerVerifiedPerson(testApp, { password });
+  frozenId = await registerAnd(`frozen_at = now(), frozen_by = 'link'`);
+  deletedId = await registerAnd('deleted_at = now()');
+  const { email } = await registerPerson(testApp);
+  unverifiedId = (await testApp.db.pool.query('select id from app_user where email = $1', [email])).rows[0]
+    .id;
+});
+afterAll(() => testApp.close());
+
+async function registerAnd(change: string): Promise<string> {
+  const { user } = await registerVerifiedPerson(testApp, { password });
+  await testApp.db.pool.query(`update app_user set ${change} where id = $1`, [user.id]);
+  return user.id;
+}
+
+function newSession(userId: string, isProved = false): Promise<string> {
+  const context = { networkAddress: '127.0.0.1', userAgent: '' };
+  return inTransaction(testApp.db, (trx) =>
+    startSession(trx, { userId, isRemembered: false, context, isProved }),
+  );
+}
+
+async function newTempToken(userId: string): Promise<string> {
+  return (await inTransaction(testApp.db, (trx) => startChallenge(trx, { userId, isRemembered: false })))
+    .tempToken;
+}
+
+async function changedSession(change: string): Promise<string> {
+  const token = await newSession(verified.user.id, true);
+  await testApp.db.pool.query(`${change} where token_hash = sha256($1::bytea)`, [Buffer.from(token)]);
+  return token;
+}
+
+/** Every kind of caller: the header that it sends. */
+const callers = {
+  none: async () => undefined,
+  garbage: async () => 'Bearer garbage',
+  'a well-formed token that was never given out': async () => `Bearer ${'A'.repeat(43)}`,
+  'another scheme': async () => `Basic ${await newSession(verified.user.id, true)}`,
+  'no scheme': async () => newSession(verified.user.id, true),
+  'the temporary token of a sign-in': async () => `Bearer ${await newTempToken(verified.user.id)}`,
+  'signed out': async () => `Bearer ${await changedSession('delete from session')}`,
+  idle: async () => `Bearer ${await changedSession('update session set idle_expires_at = now()')}`,
+  expired: async () =>
+    `Bearer ${await changedSession('update session set idle_expires_at = now(), absolute_expires_at = now()')}`,
+  frozen: async () => `Bearer ${await newSession(frozenId, true)}`,
+  deleted: async () => `Bearer ${await newSession(deletedId, true)}`,
+  unverified: async () => `Bearer ${await newSession(unverifiedId, true)}`,
+  'verified, without a proof': async () => `Bearer ${await newSession(verified.user.id)}`,
+  'verified, with a proof that is not fresh': async () =>
+    `Bearer ${await changedSession(`update session set proved_at = now() - interval '5 minutes'`)}`,
+  'verified, with a fresh proof': async () => `Bearer ${await newSession(verified.user.id, true)}`,
+} as const;
+type CallerKind = keyof typeof callers;
+// Object.keys forgets the literal names.
+const callerKinds = Object.keys(callers) as CallerKind[];
+
+const letThrough = 'let through';
+
+/** What the guard has to say. Whatever rule then refuses a call is another test's matter. */
+function expectedAnswer(endpoint: Endpoint, caller: CallerKind): string {
+  if (endpoint.caller === 'anyone') return letThrough;
+  if (!isLive(caller)) return '401 Unauthenticated';
+  if (caller === 'unverified') return endpoint.caller === 'signedIn' ? letThrough : '403 EmailNotVerified';
+  const isRefused = endpoint.needsProof === true && caller !== 'verified, with a fresh proof';
+  return isRefused ? '403 ProofRequired' : letThrough;
+}
+
+function isLive(caller: CallerKind): boolean {
+  return caller === 'unverified' || caller.startsWith('verified, ');
+}
+
+function answerOf(reply: TestReply): string {
+  const guards = ['Unauthenticated', 'EmailNotVerified', 'ProofRequired'];
+  const isLetThrough = !guards.includes(reply.body.error) && reply.status < 500;
+  return isLetThrough ? letThrough : `${reply.status} ${reply.body.error}`;
+}
+
+async function callAs(endpoint: Endpoint, input: ValidInput, caller: CallerKind): Promise<TestReply> {
+  const authorization = await callers[caller]();
+  return testApp.call(endpoint.method, `${pathOf(endpoint)}${queryString(input.query)}`, {
+    body: input.body,
+    headers: authorization === undefined ? {} : { authorization },
+  });
+}
+
+const counts = { cells: 0, calls: 0, 'let through': 0, refused: 0 };
+
+describe.each(allEndpoints)('%s', (name, endpoint) => {
+  test.each(callerKinds)('called by: %s', async (caller) => {
+    for (const input of validInputsOf(name)) {
+      const answer = answerOf(await callAs(endpoint, input, caller));
+      expect(answer).toBe(expectedAnswer(endpoint, caller));
+      counts.calls += 1;
+      counts[answer === letThrough ? letThrough : 'refused'] += 1;
+    }
+    counts.cells += 1;
+  });
+
+  test('is bound', () => {
+    expect(testApp.app.hasRoute({ method: endpoint.method, url: `/v1${endpoint.path}` })).toBe(true);
+  });
+});
+
+test('no cell of the matrix is left out', () => {
+  process.stdout.write(
+    `Promise 12: ${allEndpoints.length} endpoints × ${callerKinds.length} callers = ${counts.cells} cells; ` +
+      `${counts.calls} calls attempted, ${counts['let through']} let through, ${counts.refused} refused\n`,
+  );
+  expect(counts.cells).toBe(allEndpoints.length * callerKinds.length);
+});
+
+test('every route below /v1 is of the contract, but the stream of events and the document of the API', () => {
+  // A line a route, as "/v1/users/profile (GET, HEAD, PUT)"; the same path may stand on several lines.
+  const tree = testApp.app.printRoutes({ commonPrefix: false });
+  const found = [...tree.matchAll(/(\/v1\/\S*) \(([A-Z, ]+)\)/g)].flatMap(([, path, methods]) =>
+    (methods ?? '').split(', ').map((method) => `${method} ${path}`),
+  );
+  const known = new Set(
+    allEndpoints.flatMap(([, { method, path }]) => [
+      `${method} /v1${path}`,
+      // Fastify answers HEAD wherever it answers GET, by the same handler and so with the same guard.
+      ...(method === 'GET' ? [`HEAD /v1${path}`] : []),
+    ]),
+  );
+  expect(found.length).toBeGreaterThanOrEqual(allEndpoints.length);
+  expect(found.filter((route) => !known.has(route)).toSorted()).toEqual([
+    `GET /v1${eventStreamPath}`,
+    'GET /v1/openapi.json',
+    'HEAD /v1/openapi.json',
+  ]);
+});
+
+test.each(callerKinds)('the stream of events opens by its ticket alone, called by: %s', async (caller) => {
+  const authorization = (await callers[caller]()) ?? '';
+  const [, bearer = 'none'] = authorization.split(' ');
+  for (const query of ['', `?ticket=${bearer}`]) {
+    const reply = await testApp.call('GET', `${eventStreamPath}${query}`, { headers: { authorization } });
+    expect(refused(reply)).toMatchObject({ status: 401, error: 'Unauthenticated' });
+  }
+});
+
+describe('the temporary token of a sign-in', () => {
+  const isSecondStep = (path: string) => path.startsWith('/auth/2fa/');
+  const isToken = (field: string) => /^token$|Token$/.test(field);
+  // Six digits, in spite of its name.
+  const takesCode = (name: EndpointName) => endpoints[name].path.startsWith('/users/2fa/');
+  const tokensOf = (fields: Readonly<Record<string, unknown>>, tempToken: string) =>
+    Object.fromEntries(
+      Object.keys(fields)
+        .filter(isToken)
+        .map((field) => [field, tempToken]),
+    );
+  const takers = allEndpoints.filter(([name, { path }]) => {
+    const fields = validInputsOf(name).flatMap(({ body = {}, query }) => Object.keys({ ...body, ...query }));
+    return !isSecondStep(path) && !takesCode(name) && (fields.some(isToken) || path.includes(':token'));
+  });
+
+  test.each(takers)('opens nothing in the place of another token: %s', async (name, endpoint) => {
+    const tempToken = await newTempToken(verified.user.id);
+    const token = await newSession(verified.user.id, true);
+    for (const { body, query } of validInputsOf(name)) {
+      const search = queryString({ ...query, ...tokensOf(query, tempToken) });
+      const path = `${pathOf(endpoint, { token: tempToken })}${search}`;
+      const reply = await testApp.call(endpoint.method, path, {
+        body: body && { ...body, ...tokensOf(body, tempToken) },
+        token,
+      });
+      expect(reply.status >= 400 || reply.body.valid === false).toBe(true);
+    }
+  });
+
+  test('opens its own four calls, after it was tried everywhere else', async () => {
+    const person = await registerVerifiedPerson(testApp, { password });
+    const authenticator = await turnOnTwoFactor(testApp, person);
+    const tempToken = await newTempToken(person.user.id);
+    const others = allEndpoints.filter(([, { path }]) => !isSecondStep(path));
+    for (const [, endpoint] of others) {
+      await testApp.call(endpoint.method, pathOf(endpoint, { token: tempToken }), { token: tempToken });
+    }
+    const options = await testApp.call('POST', '/auth/2fa/passkey-options', { body: { tempToken } });
+    expect(options.status).toBe(200);
+    const twoFactorCode = codeOf(authenticator);
+    signedIn(await testApp.call('POST', '/auth/2fa/verify', { body: { tempToken, twoFactorCode } }));
+    expect(allEndpoints.length - others.length).toBe(4);
+    expect(takers.map(([name]) => name).toSorted()).toEqual([
+      'createPasskey',
+      'freezeAccount',
+      'getSandboxPayment',
+      'passkeySignIn',
+      'paySandboxPayment',
+      'resetPassword',
+      'undoEmailChange',
+      'validateResetToken',
+      'verifyEmail',
+    ]);
+  });
+});
+
+test.each([
+  'listTransactions',
+  'listContacts',
+  'getBalance',
+  'getProfile',
+  'listPasskeys',
+] as const satisfies readonly EndpointName[])(
+  '%s succeeds for a verified person, with every valid input',
+  async (name) => {
+    for (const input of validInputsOf(name)) {
+      const reply = await callAs(endpoints[name], input, 'verified, with a fresh proof');
+      expect(reply.status).toBe(endpoints[name].status);
+    }
+  },
+);

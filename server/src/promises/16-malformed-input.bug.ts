@@ -1,0 +1,6 @@
+export const bug = {
+  file: 'server/src/http/bind.ts',
+  find: "if (!result.success) throw new DomainError('NotFound');",
+  replace: 'if (!result.success) return params;',
+  why: 'an id in a path that can be none reaches the database, which fails on it: a 500',
+};

@@ -1,0 +1,170 @@
+import type { Endpoint } from '@mercury/contract/api/endpoint.ts';
+import { endpoints } from '@mercury/contract/api/index.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, refused, succeeded, type TestApp } from '../test/app.ts';
+import { openTestTopUp } from '../test/money.ts';
+import { registerVerifiedPerson, type SignedInPerson } from '../test/person.ts';
+import { allEndpoints, paramNamesOf, pathOf, queryString, validInputsOf } from '../test/valid-input.ts';
+
+/**
+ * Promise 17: somebody else's ids are 404, as ids of nothing are; fields that the contract does not list are refused.
+ * Both are asked of every endpoint of the contract that could break them.
+ */
+
+let testApp: TestApp;
+let owner: SignedInPerson;
+let stranger: SignedInPerson;
+const counted = { "somebody else's": 0, "nobody's": 0, fields: 0, parameters: 0 };
+
+beforeAll(async () => {
+  testApp = await createTestApp({ RATE_LIMIT_FACTOR: '1000000' });
+  [owner, stranger] = await Promise.all([registerVerifiedPerson(testApp), registerVerifiedPerson(testApp)]);
+  // Nothing here is to be refused for want of a proof before it is refused for what it is.
+  await testApp.db.pool.query('update session set proved_at = now()');
+});
+afterAll(async () => {
+  process.stdout.write(`promise 17: refused ${JSON.stringify(counted)}\n`);
+  await testApp.close();
+});
+
+/** A thing of the owner's, by the path under which it is found, and whether it is still as it was. */
+const things: Readonly<Record<string, { make: () => Promise<string>; table: string }>> = {
+  '/transactions': {
+    make: async () => (await openTestTopUp(testApp, owner, '10')).transactionId,
+    table: 'wallet_transaction',
+  },
+  '/contacts': {
+    async make() {
+      const reply = await testApp.call('POST', '/contacts', {
+        token: owner.token,
+        body: { name: 'Grace', walletAddress: stranger.user.walletAddress },
+      });
+      return succeeded(endpoints.createContact, reply).contact.id;
+    },
+    table: 'contact',
+  },
+  '/users/sessions': {
+    async make() {
+      const reply = await testApp.call('GET', '/users/sessions', { token: owner.token });
+      const [current] = succeeded(endpoints.listSessions, reply).sessions;
+      if (current === undefined) throw new Error('somebody signed in has a session');
+      return current.id;
+    },
+    table: 'session',
+  },
+  '/users/passkeys': {
+    async make() {
+      const id = uuidv7();
+      await testApp.db.pool.query(
+        `insert into passkey (id, user_id, credential_id, public_key, signature_count, transports, name, is_synced)
+         values ($1, $2, 'of the owner', '\\x00', 0, '{}', 'Laptop', false)`,
+        [id, owner.user.id],
+      );
+      return id;
+    },
+    table: 'passkey',
+  },
+};
+
+function thingOf(endpoint: Endpoint) {
+  const [found] = Object.entries(things).flatMap(([path, thing]) =>
+    endpoint.path === `${path}/:id` ? [thing] : [],
+  );
+  if (found === undefined) throw new Error(`nothing is known to stand at ${endpoint.path}`);
+  return found;
+}
+
+const withIds = allEndpoints.filter(([, endpoint]) => paramNamesOf(endpoint).includes('id'));
+
+describe('an id that is somebody else’s', () => {
+  const made = new Map<string, string>();
+
+  async function idFor(endpoint: Endpoint): Promise<string> {
+    const id = made.get(endpoint.path) ?? (await thingOf(endpoint).make());
+    made.set(endpoint.path, id);
+    return id;
+  }
+
+  test.each(withIds)(
+    'is 404 to %s, in the very words of an id of nothing, and stays as it was',
+    async (name, endpoint) => {
+      const id = await idFor(endpoint);
+      const row = () => testApp.db.pool.query(`select * from ${thingOf(endpoint).table} where id = $1`, [id]);
+      const { rows: before } = await row();
+      expect(before).toHaveLength(1);
+      for (const { body, query } of validInputsOf(name)) {
+        const ask = (id: string) =>
+          testApp.call(endpoint.method, `${pathOf(endpoint, { id })}${queryString(query)}`, {
+            token: stranger.token,
+            body,
+          });
+        const { requestId: _one, ...others } = refused(await ask(id));
+        const { requestId: _other, ...nobodys } = refused(await ask(uuidv7()));
+        expect(others).toMatchObject({ status: 404, error: 'NotFound' });
+        expect(others).toEqual(nobodys);
+        counted["somebody else's"] += 1;
+        counted["nobody's"] += 1;
+      }
+      expect((await row()).rows).toEqual(before);
+    },
+  );
+
+  // Last, because it may remove what the ones above ask for.
+  test.each(withIds)('is found by %s, asked by its owner', async (name, endpoint) => {
+    const id = endpoint.method === 'DELETE' ? await freshId(endpoint) : await idFor(endpoint);
+    const [input] = validInputsOf(name);
+    const reply = await testApp.call(endpoint.method, pathOf(endpoint, { id }), {
+      token: owner.token,
+      body: input?.body,
+    });
+    expect(reply.status).toBe(endpoint.status);
+  });
+
+  /** Of what may be made anew, so that the order of the endpoints does not matter. */
+  async function freshId(endpoint: Endpoint): Promise<string> {
+    if (endpoint.path !== '/users/sessions/:id') return idFor(endpoint);
+    const { username, password } = owner;
+    await testApp.call('POST', '/auth/login', { body: { username, password } });
+    const reply = await testApp.call('GET', '/users/sessions', { token: owner.token });
+    const other = succeeded(endpoints.listSessions, reply).sessions.find(({ isCurrent }) => !isCurrent);
+    return other?.id ?? '';
+  }
+});
+
+/** What somebody would add who hopes that it is written as it comes. */
+const hopefulFields = ['isAdmin', 'id', 'userId', 'user_id', 'email_verified_at', 'balance', 'frozen_at'];
+
+describe('a field that the contract does not list', () => {
+  test.each(allEndpoints)('is refused by %s', async (name, endpoint) => {
+    for (const { body, query } of validInputsOf(name)) {
+      for (const field of hopefulFields.filter((each) => body?.[each] === undefined)) {
+        // A GET has no body.
+        if (endpoint.method !== 'GET') {
+          const reply = await askAsStranger(endpoint, { body: { ...body, [field]: 1 }, query });
+          expectRefusal(reply, field);
+          counted.fields += 1;
+        }
+        const reply = await askAsStranger(endpoint, { body, query: { ...query, [field]: '1' } });
+        expectRefusal(reply, field);
+        counted.parameters += 1;
+      }
+    }
+  });
+
+  function askAsStranger(
+    endpoint: Endpoint,
+    { body, query }: { body: unknown; query: Readonly<Record<string, string>> },
+  ) {
+    return testApp.call(endpoint.method, `${pathOf(endpoint)}${queryString(query)}`, {
+      token: stranger.token,
+      body,
+    });
+  }
+
+  function expectRefusal(reply: Awaited<ReturnType<TestApp['call']>>, field: string): void {
+    const { status, error, errors } = refused(reply);
+    expect({ status, error }).toEqual({ status: 400, error: 'ValidationFailed' });
+    expect(errors).toContainEqual({ field, message: 'This field is not known.' });
+  }
+});

@@ -1,0 +1,6 @@
+export const bug = {
+  file: 'server/src/features/auth/replace-email.ts',
+  find: 'return endSessions(trx, { userId, ...(keptSessionId !== undefined && { exceptId: keptSessionId }) });',
+  replace: 'return { endedSessionIds: [] };',
+  why: 'whoever sits in a session that was opened with the former email stays signed in after it is replaced',
+};

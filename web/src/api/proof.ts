@@ -1,0 +1,45 @@
+import type { Endpoint, ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import { ApiError } from './api-error.ts';
+import { Cancelled } from './cancelled.ts';
+import { call, type CallInput } from './client.ts';
+
+/** Asks the person for their password or code, and answers whether they have shown it. */
+type AskForProof = () => Promise<boolean>;
+
+let ask: AskForProof | undefined;
+let asked: Promise<boolean> | undefined;
+
+/** Says how a person is asked, for as long as there is a dialog that can. Answers what takes it back. */
+export function attachProofDialog(next: AskForProof): () => void {
+  ask = next;
+  return () => {
+    if (ask === next) ask = undefined;
+  };
+}
+
+/** Commands that find out at the same time wait for one answer. */
+function askOnce(askPerson: AskForProof): Promise<boolean> {
+  asked ??= askPerson().finally(() => {
+    asked = undefined;
+  });
+  return asked;
+}
+
+/**
+ * Makes a call that the contract reserves for fresh sessions. Where this one is not, the person is asked for their
+ * password or code, and the same call is made again.
+ * @throws Cancelled where they would rather not.
+ */
+export async function callWithProof<E extends Endpoint & { needsProof: true }>(
+  endpoint: E,
+  input: CallInput<E> & { signal?: AbortSignal },
+): Promise<ReplyOf<E>> {
+  try {
+    return await call(endpoint, input);
+  } catch (error) {
+    // Without its dialog nobody can be asked; the server's message says what is wanted.
+    if (!(error instanceof ApiError) || error.code !== 'ProofRequired' || ask === undefined) throw error;
+    if (!(await askOnce(ask))) throw new Cancelled();
+    return call(endpoint, input);
+  }
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { profileQuery } from '../../api/use-session.ts';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Outcome } from './outcome.tsx';
+import styles from './auth.module.css';
+
+interface ConfirmLinkProps {
+  /** Of a mailed link; empty where it came without. */
+  token: string;
+  /** What will happen, said before it does. */
+  consequences: readonly string[];
+  confirmLabel: string;
+  doneTitle: string;
+  doneText: string;
+  command: (token: string) => Promise<unknown>;
+}
+
+/**
+ * A mailed link that does something grave: it asks first, since mail scanners open links as well. Afterwards every
+ * session of the account is over, and its way back is a new password.
+ */
+export function ConfirmLink(props: ConfirmLinkProps) {
+  const { token, consequences, confirmLabel, doneTitle, doneText, command } = props;
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const [isUseless, setIsUseless] = useState(token === '');
+  const confirm = useCommand({
+    mutationFn: () => command(token),
+    // If this browser's session was one of the account's, it finds out now.
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey }),
+    onError: (error) => setIsUseless(isRefusedForGood(error)),
+  });
+  const problem = confirm.error && errorMessage(confirm.error, t);
+
+  if (isUseless) {
+    return (
+      <Outcome kind="failed" title={t('mailedLink.failedTitle')} action={<WaysBack />}>
+        {problem ?? t('mailedLink.invalidLink')}
+        <span className={styles.nextLine}>{t('mailedLink.failedHint')}</span>
+      </Outcome>
+    );
+  }
+  if (confirm.isSuccess) {
+    return (
+      <Outcome kind="completed" title={doneTitle} action={<WaysBack />}>
+        {doneText}
+      </Outcome>
+    );
+  }
+  return (
+    <div className={styles.stack}>
+      <ul className={styles.points}>
+        {consequences.map((consequence) => (
+          <li key={consequence}>{consequence}</li>
+        ))}
+      </ul>
+      {problem && <Notice tone="failed">{problem}</Notice>}
+      <div className={styles.outcomeActions}>
+        <Button variant="danger" isFullWidth isBusy={confirm.isPending} onClick={() => confirm.mutate()}>
+          {confirmLabel}
+        </Button>
+        <ButtonLink variant="secondary" isFullWidth to={paths.home}>
+          {t('common.cancel')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function isRefusedForGood(error: Error): boolean {
+  return error instanceof ApiError && error.isRefusal && error.code !== 'RateLimitExceeded';
+}
+
+function WaysBack() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ButtonLink isFullWidth to={paths.forgotPassword}>
+        {t('mailedLink.resetPassword')}
+      </ButtonLink>
+      <ButtonLink variant="secondary" isFullWidth to={paths.login}>
+        {t('auth.signIn.submit')}
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { KeyRound } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { isPasskeySupported } from './passkey.ts';
+
+interface PasskeyButtonProps {
+  label: string;
+  isBusy: boolean;
+  onPress: () => void;
+}
+
+/** Only where the browser has passkeys. */
+export function PasskeyButton({ label, isBusy, onPress }: PasskeyButtonProps) {
+  if (!isPasskeySupported()) return null;
+  return (
+    <Button
+      variant="secondary"
+      isFullWidth
+      icon={<KeyRound size={18} aria-hidden="true" />}
+      isBusy={isBusy}
+      onClick={onPress}
+    >
+      {label}
+    </Button>
+  );
+}

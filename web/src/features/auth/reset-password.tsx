@@ -1,0 +1,118 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Outcome, OutcomeAwaited } from './outcome.tsx';
+import { ResetForm } from './reset-form.tsx';
+import { useLeadToLogin } from './use-lead-to-login.ts';
+import { useResetLink } from './use-reset-link.ts';
+import styles from './auth.module.css';
+
+interface ResetPasswordProps {
+  /** Of a mailed link. Null: the code of the mail is typed instead. */
+  token: string | null;
+  /** It was a link that led here, though it holds nothing. */
+  isLinkEmpty?: boolean;
+  /** To the form that mails another link. */
+  onAskAgain: () => void;
+}
+
+/** Sets a new password by a mailed link, or by the code of the mail. */
+export function ResetPassword({ token, isLinkEmpty = false, onAskAgain }: ResetPasswordProps) {
+  const { t } = useTranslation();
+  const [isDone, setIsDone] = useState(false);
+  if (isDone) return <Done />;
+  if (token !== null) {
+    return <ByLink token={token} onDone={() => setIsDone(true)} onAskAgain={onAskAgain} />;
+  }
+  return (
+    <div className={styles.stack}>
+      {isLinkEmpty && <Notice tone="warning">{t('resetPassword.invalidLinkHint')}</Notice>}
+      <ResetForm
+        token={null}
+        endsAtMs={null}
+        onDone={() => setIsDone(true)}
+        // A code that is wrong stands in its field to be mended.
+        onUseless={() => undefined}
+      />
+      <AskAgainLine onPress={onAskAgain} />
+    </div>
+  );
+}
+
+interface ByLinkProps {
+  token: string;
+  onDone: () => void;
+  onAskAgain: () => void;
+}
+
+function ByLink({ token, onDone, onAskAgain }: ByLinkProps) {
+  const { t } = useTranslation();
+  const link = useResetLink(token);
+  const [uselessMessage, setUselessMessage] = useState<string | null>(null);
+  const askAgain = (
+    <Button isFullWidth onClick={onAskAgain}>
+      {t('resetPassword.askAgain')}
+    </Button>
+  );
+  if (uselessMessage !== null) return <Failed message={uselessMessage} action={askAgain} />;
+  switch (link.stage) {
+    case 'checking':
+      return <OutcomeAwaited label={t('resetPassword.checking')} />;
+    case 'validating':
+      return <OutcomeAwaited label={t('resetPassword.validating')} />;
+    case 'error': {
+      const retry = link.retry && (
+        <Button isFullWidth onClick={link.retry}>
+          {t('common.retry')}
+        </Button>
+      );
+      return <Failed message={link.message} action={retry ?? askAgain} />;
+    }
+    case 'form':
+      return (
+        <ResetForm token={token} endsAtMs={link.endsAtMs} onDone={onDone} onUseless={setUselessMessage} />
+      );
+    default:
+      return link satisfies never;
+  }
+}
+
+function Failed({ message, action }: { message: string; action: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Outcome kind="failed" title={t('resetPassword.failedTitle')} action={action}>
+      {message}
+    </Outcome>
+  );
+}
+
+function AskAgainLine({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <p className={styles.switchLine}>
+      {t('resetPassword.noCode')}{' '}
+      <Button variant="link" onClick={onPress}>
+        {t('resetPassword.askAgain')}
+      </Button>
+    </p>
+  );
+}
+
+function Done() {
+  const { t } = useTranslation();
+  const leadOn = useLeadToLogin();
+  return (
+    <Outcome
+      kind="completed"
+      title={t('resetPassword.doneTitle')}
+      action={
+        <Button isFullWidth onClick={leadOn}>
+          {t('auth.signIn.submit')}
+        </Button>
+      }
+    >
+      {t('resetPassword.doneText')}
+    </Outcome>
+  );
+}

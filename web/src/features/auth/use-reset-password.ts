@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { newPasswordPair, resetPassword } from '@mercury/contract/api/password-reset.ts';
+import { key, tokenSchema } from '@mercury/contract/api/shapes.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { joinedErrorMessage } from '../../api/error-message.ts';
+import { showFieldErrors } from '../../api/show-field-errors.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { profileQuery } from '../../api/use-session.ts';
+import { toast } from '../../ui/toast.ts';
+
+export interface ResetValues {
+  password: string;
+  confirmPassword: string;
+  manualCode: string;
+}
+
+const resetSchema = z
+  .object({
+    ...newPasswordPair,
+    // Whether one is needed depends on the address, and is told in a toast.
+    manualCode: z.union([z.literal(''), tokenSchema]),
+  })
+  .check(
+    z.refine((values) => values.password === values.confirmPassword, {
+      error: key('passwordsMatch'),
+      path: ['confirmPassword'],
+    }),
+  );
+
+interface ResetPasswordOptions {
+  /** Of the link; null where the code of the mail is typed. */
+  token: string | null;
+  onDone: () => void;
+  /** The link has been used, or has ended, since it was looked at. */
+  onUseless: (message: string) => void;
+}
+
+interface ResetPassword {
+  form: UseFormReturn<ResetValues>;
+  submit: () => void;
+  isPending: boolean;
+}
+
+export function useResetPassword({ token, onDone, onUseless }: ResetPasswordOptions): ResetPassword {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const form = useForm<ResetValues>({
+    resolver: zodResolver(resetSchema),
+    defaultValues: { password: '', confirmPassword: '', manualCode: '' },
+  });
+  const { mutate, isPending } = useCommand({
+    mutationFn: ({ password, confirmPassword, manualCode }: ResetValues) =>
+      call(resetPassword, { body: { token: token ?? manualCode, password, confirmPassword } }),
+    onSuccess: (reply) => {
+      toast.success(reply.message || t('toast.passwordReset'));
+      // Every session of that account has ended. If this browser's is one of them, it finds out now.
+      void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
+      onDone();
+    },
+    onError: (error) => {
+      const message = joinedErrorMessage(error, t, { fallback: t('toast.passwordResetFailed') });
+      toast.error(message);
+      showFieldErrors(form, error);
+      if (!(error instanceof ApiError) || error.code !== 'InvalidOrExpiredToken') return;
+      if (token === null) form.setError('manualCode', { message }, { shouldFocus: true });
+      else onUseless(message);
+    },
+  });
+
+  function send(values: ResetValues) {
+    if (token !== null || values.manualCode !== '') {
+      mutate(values);
+      return;
+    }
+    toast.error(t('resetPassword.noToken'));
+    form.setFocus('manualCode');
+  }
+  return { form, isPending, submit: () => void form.handleSubmit(send)() };
+}

@@ -1,0 +1,41 @@
+import type { User } from '@mercury/contract/api/users.ts';
+import { useEffect, useRef } from 'react';
+import { attachProofDialog } from '../../api/proof.ts';
+import { useDialog } from '../../ui/use-dialog.ts';
+import { ProofDialog } from './proof-dialog.tsx';
+
+/** Stands ready on every page of a signed-in person, and asks when a command needs a proof. */
+export function ProofDialogHost({ user }: { user: User }) {
+  const { key, isOpen, open, close } = useDialog();
+  const settle = useRef<(isProved: boolean) => void>(undefined);
+
+  useEffect(() => {
+    const detach = attachProofDialog(
+      () =>
+        new Promise((resolve) => {
+          settle.current = resolve;
+          open();
+        }),
+    );
+    return () => {
+      detach();
+      // Whoever has signed out shows nothing any more.
+      settle.current?.(false);
+    };
+  }, [open]);
+
+  function answer(isProved: boolean) {
+    settle.current?.(isProved);
+    close();
+  }
+
+  return (
+    <ProofDialog
+      key={key}
+      user={user}
+      isOpen={isOpen}
+      onProved={() => answer(true)}
+      onCancel={() => answer(false)}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import type { User } from '@mercury/contract/api/users.ts';
+import { useTranslation } from 'react-i18next';
+import { Modal } from '../../ui/modal.tsx';
+import { ProofForm } from './proof-form.tsx';
+
+interface ProofDialogProps {
+  user: User;
+  isOpen: boolean;
+  onProved: () => void;
+  onCancel: () => void;
+}
+
+export function ProofDialog({ user, isOpen, onProved, onCancel }: ProofDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onCancel}
+      size="sm"
+      title={t('proof.title')}
+      description={user.twoFactorEnabled ? t('proof.codeText') : t('proof.passwordText')}
+    >
+      <ProofForm user={user} onProved={onProved} onCancel={onCancel} />
+    </Modal>
+  );
+}

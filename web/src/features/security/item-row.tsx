@@ -1,0 +1,74 @@
+import { LogIn, LogOut, type LucideIcon, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './security.module.css';
+
+export type ItemTone = 'neutral' | 'good' | 'warning';
+
+/** They point the way that the reader's language runs. */
+const directionalIcons: ReadonlySet<LucideIcon> = new Set([LogIn, LogOut, Undo2]);
+
+interface ItemRowProps {
+  icon: LucideIcon;
+  tone?: ItemTone;
+  title: ReactNode;
+  badge?: ReactNode;
+  /** Lines under the title. */
+  children: ReactNode;
+  /** Stands at the row's end: a button. */
+  action?: ReactNode;
+  testId: string;
+}
+
+/** One of a card's list: a session, a passkey, an event. */
+export function ItemRow({
+  icon: Icon,
+  tone = 'neutral',
+  title,
+  badge,
+  children,
+  action,
+  testId,
+}: ItemRowProps) {
+  return (
+    <li className={styles.row} data-testid={testId}>
+      <span className={styles.icon} data-tone={tone}>
+        <Icon
+          size={20}
+          aria-hidden="true"
+          className={directionalIcons.has(Icon) ? 'flip-in-rtl' : undefined}
+        />
+      </span>
+      <div className={styles.about}>
+        <div className={styles.title}>
+          {title}
+          {badge}
+        </div>
+        {children}
+      </div>
+      {action && <div className={styles.action}>{action}</div>}
+    </li>
+  );
+}
+
+/** Parts of a line, apart from each other by a dot that no screen reader reads. */
+export function MetaLine({ children }: { children: ReactNode }) {
+  return <p className={styles.meta}>{children}</p>;
+}
+
+/** "Chrome · Linux" is written left to right in every language. */
+export function DeviceName({ device }: { device: string }) {
+  const { t } = useTranslation();
+  return <span>{device === '' ? t('security.unknownDevice') : <bdi>{device}</bdi>}</span>;
+}
+
+export function NetworkAddress({ address }: { address: string }) {
+  if (address === '') return null;
+  return (
+    <span>
+      <bdi dir="ltr" className={styles.address}>
+        {address}
+      </bdi>
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { listPasskeys } from '@mercury/contract/api/passkeys.ts';
+import { listSecurityEvents, listSessions } from '@mercury/contract/api/security.ts';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { topicKey } from '../../api/topic-key.ts';
+
+export const sessionsQuery = queryOptions({
+  queryKey: [...topicKey('account'), 'sessions'],
+  queryFn: async ({ signal }) => {
+    const { sessions } = await call(listSessions, { signal });
+    return sessions;
+  },
+  refetchOnWindowFocus: 'always',
+});
+
+export const passkeysQuery = queryOptions({
+  queryKey: [...topicKey('account'), 'passkeys'],
+  queryFn: async ({ signal }) => {
+    const { passkeys } = await call(listPasskeys, { signal });
+    return passkeys;
+  },
+});
+
+export const securityEventsQuery = infiniteQueryOptions({
+  queryKey: [...topicKey('account'), 'security-events'],
+  queryFn: ({ pageParam: cursor, signal }) =>
+    call(listSecurityEvents, { query: cursor === null ? {} : { cursor }, signal }),
+  // The first page has no cursor; the type says that the others do.
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+});
+
+/** Whatever is done to how the account is protected shows in several of its lists, and in its history. */
+export function askForAccount(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: topicKey('account') });
+}

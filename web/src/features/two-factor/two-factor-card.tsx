@@ -1,0 +1,79 @@
+import type { User } from '@mercury/contract/api/users.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { securityQuery } from '../../api/security-query.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useDialog } from '../../ui/use-dialog.ts';
+import { CodesLeft } from './codes-left.tsx';
+import { DisableDialog } from './disable-dialog.tsx';
+import { RenewCodesDialog } from './renew-codes-dialog.tsx';
+import { SetUpDialog } from './set-up-dialog.tsx';
+import styles from './two-factor.module.css';
+
+export function TwoFactorCard({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const setUp = useDialog();
+  const disable = useDialog();
+  const renewCodes = useDialog();
+  return (
+    <Card title={t('twoFactor.title')} action={<StateBadge isEnabled={user.twoFactorEnabled} />}>
+      <div className={styles.stack}>
+        <p className={styles.text}>
+          {user.twoFactorEnabled ? t('twoFactor.enabledText') : t('twoFactor.disabledText')}
+        </p>
+        {user.twoFactorEnabled ? (
+          <>
+            <RenewalOffer onRenew={setUp.open} />
+            <CodesLeft onRenew={renewCodes.open} />
+            <div>
+              <Button variant="secondary" onClick={disable.open}>
+                {t('twoFactor.disable')}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <div>
+            <Button onClick={setUp.open}>{t('twoFactor.setUp')}</Button>
+          </div>
+        )}
+      </div>
+      <SetUpDialog {...setUp} user={user} onClose={setUp.close} />
+      <DisableDialog {...disable} user={user} onClose={disable.close} />
+      <RenewCodesDialog {...renewCodes} user={user} onClose={renewCodes.close} />
+    </Card>
+  );
+}
+
+function StateBadge({ isEnabled }: { isEnabled: boolean }) {
+  const { t } = useTranslation();
+  return isEnabled ? (
+    <Badge tone="completed">
+      <ShieldCheck size={14} aria-hidden="true" />
+      {t('twoFactor.enabled')}
+    </Badge>
+  ) : (
+    <Badge>
+      <ShieldAlert size={14} aria-hidden="true" />
+      {t('twoFactor.disabled')}
+    </Badge>
+  );
+}
+
+/** Whoever came in with a recovery code has likely lost the device: it can be replaced at once, for a while. */
+function RenewalOffer({ onRenew }: { onRenew: () => void }) {
+  const { t } = useTranslation();
+  const { data: security } = useQuery(securityQuery);
+  if (!security?.canRenewTwoFactor) return null;
+  return (
+    <div className={styles.offer}>
+      <Notice tone="warning">{t('twoFactor.renewText')}</Notice>
+      <div>
+        <Button onClick={onRenew}>{t('twoFactor.renew')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { setUpTwoFactor, verifyTwoFactor } from '@mercury/contract/api/two-factor.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { securityQuery } from '../../api/security-query.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { profileQuery } from '../../api/use-session.ts';
+import { toast } from '../../ui/toast.ts';
+
+export function useSetUp() {
+  const { t } = useTranslation();
+  return useCommand({
+    mutationFn: (password: string) => call(setUpTwoFactor, { body: { password } }),
+    onSuccess: (reply) => {
+      toast.success(reply.message || t('toast.twoFactorSetUp'));
+    },
+    onError: (error) => {
+      toast.error(errorMessage(error, t, { fallback: t('toast.twoFactorSetUpFailed') }));
+    },
+  });
+}
+
+export function useEnable() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useCommand({
+    mutationFn: (token: string) => call(verifyTwoFactor, { body: { token } }),
+    onSuccess: (reply) => {
+      queryClient.setQueryData(profileQuery.queryKey, reply.data.user);
+      void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
+      toast.success(reply.message || t('toast.twoFactorEnabled'));
+    },
+    onError: (error) => {
+      toast.error(errorMessage(error, t, { fallback: t('toast.twoFactorVerifyFailed') }));
+    },
+  });
+}
