@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { eventKinds, isSignedIn } from './test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp } from './test/app.ts';
-import { registerPerson, registerVerifiedPerson, type SignedInPerson } from './test/person.ts';
+import { registerPerson, registerVerifiedPerson, signedIn, type SignedInPerson } from './test/person.ts';
+import { turnOnTwoFactor } from './test/two-factor.ts';
 import { endpoints } from '@mercury/contract/api/index.ts';
 
 let testApp: TestApp;
@@ -92,6 +93,23 @@ describe('freeze', () => {
     expect((await operate('freeze', person.username)).exitCode).toBe(0);
     expect(refused(await logIn(person)).error).toBe('AccountFrozen');
   });
+});
+
+test('remove-two-factor lets in by the password alone, ends every session, and tells the person', async () => {
+  await turnOnTwoFactor(testApp, person);
+  expect((await logIn(person)).body).toMatchObject({ requiresTwoFactor: true });
+  expect(await operate('remove-two-factor', person.username)).toEqual({
+    exitCode: 0,
+    output: `${person.username} signs in without a code now\n`,
+    complaint: '',
+  });
+  expect((await testApp.mailsTo(person.email))[0]?.subject).toBe(
+    'Two-factor authentication is off for Mercury',
+  );
+  expect(await isSignedIn(testApp, person.token)).toBe(false);
+  expect(signedIn(await logIn(person)).user.twoFactorEnabled).toBe(false);
+  expect(await eventKinds(testApp, person.user.id)).toContain('two_factor_disabled');
+  expect((await operate('remove-two-factor', person.username)).exitCode).toBe(1);
 });
 
 describe('events', () => {

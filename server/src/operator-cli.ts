@@ -8,14 +8,16 @@ import { closeDatabase, openDatabase, type Database } from './db/database.ts';
 import { shareStore } from './db/open-store.ts';
 import { freezeByOperator, unfreezeByOperator } from './features/security/freeze-by-operator.ts';
 import { listSecurityEvents } from './features/security/list-events.ts';
+import { removeTwoFactorByOperator } from './features/security/remove-two-factor-by-operator.ts';
 import { findUserByUsername, findVerifiedUserByEmail, type UserRow } from './features/users/find-user.ts';
 
 const usage = `npm run operator -- <command> <account>
 
-  help                this text
-  freeze <account>    ends every session; nobody signs in until you unfreeze it
-  unfreeze <account>  opens it again, whoever froze it
-  events <account>    the newest 20 of what happened to how it is protected
+  help                         this text
+  freeze <account>             ends every session; nobody signs in until you unfreeze it
+  unfreeze <account>           opens it again, whoever froze it
+  remove-two-factor <account>  for somebody who lost app and recovery codes; be sure who it is
+  events <account>             the newest 20 of what happened to how it is protected
 
 <account> is a username, or an email that its person has verified.
 `;
@@ -34,6 +36,10 @@ const commands: Readonly<Record<string, (db: Database, user: UserRow) => Promise
   async unfreeze(db, user) {
     if (await unfreezeByOperator(db, user.id)) return `${user.username} is open again`;
     throw new RefusedError(`${user.username} is not frozen`);
+  },
+  async 'remove-two-factor'(db, user) {
+    if (await removeTwoFactorByOperator(db, user.id)) return `${user.username} signs in without a code now`;
+    throw new RefusedError(`${user.username} has no two-factor authentication`);
   },
   async events(db, user) {
     const { events } = await listSecurityEvents(db, { userId: user.id, cursor: undefined });

@@ -61,6 +61,18 @@ async function countOf(table: string): Promise<number> {
 }
 
 describe('the freeze link', () => {
+  test('removes the passkeys: a reset of the password would not keep out whoever added one', async () => {
+    await testApp.db.pool.query(
+      `insert into passkey (id, user_id, credential_id, public_key, signature_count, transports, name, is_synced)
+       values (gen_random_uuid(), $1, 'an-id', 'a key', 0, '{}', 'A stranger’s', false)`,
+      [person.user.id],
+    );
+    const token = await freezeToken();
+    expect(await countOf('passkey')).toBe(1);
+    succeeded(endpoints.freezeAccount, await freeze(token));
+    expect(await countOf('passkey')).toBe(0);
+  });
+
   test('ends every session, forgets every browser, and lets nobody sign in with the right password', async () => {
     const elsewhere = await signInAgain(testApp, person);
     const reply = succeeded(endpoints.freezeAccount, await freeze(await freezeToken()));

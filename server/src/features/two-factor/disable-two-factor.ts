@@ -7,6 +7,7 @@ import { tellPerson } from '../security/tell-person.ts';
 import { getUser, type UserRow } from '../users/find-user.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { checkPasswordAndCode, type PasswordAndCode } from './check-password-and-code.ts';
+import { turnOffTwoFactor } from './turn-off-two-factor.ts';
 
 /**
  * Turns two-factor off: its secret and its recovery codes are gone, and all other sessions end.
@@ -23,9 +24,7 @@ export async function disableTwoFactor(
   const { user, ended } = await inTransaction(db, async (trx) => {
     const before = await lockUser(trx, session);
     if (before.two_factor_enabled_at === null) throw new DomainError('TwoFactorNotEnabled');
-    await trx.client.query('delete from two_factor where user_id = $1', [userId]);
-    await trx.client.query('delete from recovery_code where user_id = $1', [userId]);
-    await trx.client.query('update app_user set two_factor_enabled_at = null where id = $1', [userId]);
+    await turnOffTwoFactor(trx, userId);
     await trx.client.query('update session set renews_two_factor_until = null where id = $1', [session.id]);
     await tellPerson(trx, before, {
       kind: 'two_factor_disabled',
