@@ -258,7 +258,7 @@ test.describe('the mailed code', () => {
     await expect(manualCode).toBeFocused();
     await manualCode.fill('AAAA-BBBB-CCCC-DDDD');
     await submitOf(form, t('resetPassword.submit')).click();
-    await expect(manualCode).toHaveAccessibleDescription(/^Invalid or expired token/);
+    await expect(manualCode).toHaveAccessibleDescription(/^Invalid or expired code/);
     await manualCode.fill(` ${code.toLowerCase().replaceAll('-', ' ')} `);
     await submitOf(form, t('resetPassword.submit')).click();
     await expect(form.getByText(t('resetPassword.doneTitle'))).toBeVisible();

@@ -86,4 +86,6 @@ export const securityParameters = {
   },
 
   securityEventsKeptDays: 365,
+  /** A browser that was not used for so long is a new one. Browsers keep no cookie for longer either. */
+  knownDeviceDays: 400,
 } as const;

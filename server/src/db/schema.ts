@@ -145,7 +145,7 @@ interface AccountLinkTable {
   token_hash: Buffer;
   user_id: string;
   purpose: 'freeze' | 'undo-email-change';
-  former_email: string | null;
+  email: string;
   expires_at: Date;
 }
 

@@ -1,11 +1,9 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { securityParameters } from '../security-parameters.ts';
 
 const cookieName = 'device';
-
-// The longest that browsers keep a cookie.
-const keptDays = 400;
 
 /** The one cookie of the product. No script can read it, no other site can have it sent, and it signs nobody in. */
 export async function installDeviceCookie(app: FastifyInstance, config: Config): Promise<void> {
@@ -15,7 +13,7 @@ export async function installDeviceCookie(app: FastifyInstance, config: Config):
       httpOnly: true,
       sameSite: 'strict',
       secure: config.publicUrl.protocol === 'https:',
-      maxAge: keptDays * 24 * 60 * 60,
+      maxAge: securityParameters.knownDeviceDays * 24 * 60 * 60,
     },
   });
 }

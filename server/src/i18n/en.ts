@@ -7,7 +7,7 @@ export const en = {
     InvalidCredentials: 'Invalid email, username or password',
     EmailNotVerified: 'Please verify your email first.',
     AccountFrozen:
-      'This account is frozen. Reset the password to open it again 24 hours later, or ask the operator.',
+      'This account is frozen. Reset the password to open it again 24 hours later, or contact support.',
     ProofRequired: 'Please confirm that it is you.',
     NotFound: 'Not found.',
     UsernameTaken: 'This username is taken.',
@@ -71,6 +71,8 @@ export const en = {
     invalidAddress: 'This is not a valid address.',
   },
   auth: {
+    opensSoon:
+      'This account is still frozen. It opens 24 hours after its password was reset; you need not do anything more.',
     invalidEmailLogin: 'Invalid email or password',
     invalidUsernameLogin: 'Invalid username or password',
     registered: 'User registered successfully. Please verify your email.',
@@ -138,6 +140,13 @@ export const en = {
       button: 'Sign in',
       notYou: 'If it was not you, there is nothing you need to do.',
     },
+    emailTakenBack: {
+      subject: 'Your {{productName}} account has its former email again',
+      whatHappened:
+        'The change of the email of your account {{username}} was undone from the former address, and the account was frozen. This address no longer belongs to it.',
+      notYou:
+        'If you did not do this, somebody else may read the mails of your former address: secure it, and write to the operator of {{productName}} at once. The account stays frozen for at least a day.',
+    },
     emailChanged: {
       subject: 'Your {{productName}} email was replaced',
       whatHappened:
@@ -152,7 +161,6 @@ export const en = {
         'Your account {{username}} was deleted. Your personal details have been removed; records of past transactions stay, without your name.',
       thanks: 'Thank you for having used {{productName}}.',
       notYou: 'If it was not you, please contact us at once.',
-      button: 'Contact us',
     },
     freeze: {
       notYou:

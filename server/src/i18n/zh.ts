@@ -71,6 +71,7 @@ export const zh: Texts = {
     invalidAddress: '该地址无效。',
   },
   auth: {
+    opensSoon: '此账户仍处于冻结状态，将在重置密码 24 小时后恢复使用，您无需再做任何操作。',
     invalidEmailLogin: '邮箱或密码不正确',
     invalidUsernameLogin: '用户名或密码不正确',
     registered: '注册成功，请验证您的邮箱。',
@@ -135,6 +136,12 @@ export const zh: Texts = {
       button: '登录',
       notYou: '如果不是您本人操作，您无需进行任何处理。',
     },
+    emailTakenBack: {
+      subject: '您的 {{productName}} 账户已恢复原邮箱',
+      whatHappened: '账户 {{username}} 的邮箱更改已由原邮箱撤销，账户已冻结。此邮箱不再属于该账户。',
+      notYou:
+        '如果这不是您本人的操作，可能有人能读取您原邮箱的邮件：请保护好原邮箱，并立即联系 {{productName}} 的运营者。账户至少会冻结一天。',
+    },
     emailChanged: {
       subject: '您的 {{productName}} 邮箱已更换',
       whatHappened: '您的账户 {{username}} 已启用新的邮箱地址。今后登录和接收我们的邮件都将使用新地址。',
@@ -148,7 +155,6 @@ export const zh: Texts = {
         '您的账户 {{username}} 已删除。能够识别您身份的信息均已移除；过往交易记录会保留，但不含您的姓名。',
       thanks: '感谢您使用 {{productName}}。',
       notYou: '如果不是您本人操作，请立即联系我们。',
-      button: '联系我们',
     },
     freeze: {
       notYou: '如果不是您本人操作，请冻结账户。所有会话将结束，任何人都无法登录或转出资金。',

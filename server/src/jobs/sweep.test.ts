@@ -55,8 +55,10 @@ it('removes what protected accounts for a time: what has ended goes, what has a 
       `insert into sign_in_challenge (token_hash, user_id, is_remembered, expires_at)
        values (${hash}, '${user.id}', false, ${at(kind)})`,
       `insert into passkey_challenge (token_hash, challenge, expires_at) values (${hash}, 'x', ${at(kind)})`,
-      `insert into account_link (token_hash, user_id, purpose, expires_at)
-       values (${hash}, '${user.id}', 'freeze', ${at(kind)})`,
+      `insert into account_link (token_hash, user_id, purpose, email, expires_at)
+       values (${hash}, '${user.id}', 'freeze', 'somebody@example.com', ${at(kind)})`,
+      `insert into known_device (user_id, token_hash, last_used_at)
+       values ('${user.id}', ${hash}, ${at(kind)} - interval '400 days')`,
       `insert into failed_password (key_hash, failures, last_failed_at)
        values (${hash}, 1, ${at(kind)} - interval '24 hours')`,
       `insert into security_event (id, user_id, kind, actor, user_agent, network_address, created_at)

@@ -29,6 +29,9 @@ export async function sweep({ db }: Services): Promise<void> {
     'delete from failed_password where last_failed_at < now() - make_interval(hours => $1)',
     [securityParameters.wrongPassword.forgottenAfterHours],
   );
+  await db.pool.query('delete from known_device where last_used_at < now() - make_interval(days => $1)', [
+    securityParameters.knownDeviceDays,
+  ]);
   await db.pool.query('delete from security_event where created_at < now() - make_interval(days => $1)', [
     securityParameters.securityEventsKeptDays,
   ]);

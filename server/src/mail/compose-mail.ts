@@ -17,6 +17,8 @@ export function composeMail(mail: MailOf, writer: MailWriter): ComposedMail {
       return composeEmailTaken(writer);
     case 'email-changed':
       return composeEmailChanged(mail.values, writer);
+    case 'email-taken-back':
+      return composeEmailTakenBack(mail.values, writer);
     case 'security-notice':
       return composeSecurityNotice(mail.values, writer);
     case 'account-deleted':
@@ -101,14 +103,19 @@ function composeEmailChanged(values: MailTemplates['email-changed'], writer: Mai
   };
 }
 
-function composeAccountDeleted({ write, paragraph, mainLink }: MailWriter): ComposedMail {
+function composeEmailTakenBack(values: MailTemplates['email-taken-back'], writer: MailWriter): ComposedMail {
+  const { write, paragraph } = writer;
+  return {
+    subject: write('mails.emailTakenBack.subject'),
+    summary: write('mails.emailTakenBack.whatHappened'),
+    blocks: [{ kind: 'facts', facts: factsOf(values, writer) }, paragraph('mails.emailTakenBack.notYou')],
+  };
+}
+
+function composeAccountDeleted({ write, paragraph }: MailWriter): ComposedMail {
   return {
     subject: write('mails.accountDeleted.subject'),
     summary: write('mails.accountDeleted.whatHappened'),
-    blocks: [
-      paragraph('mails.accountDeleted.thanks'),
-      paragraph('mails.accountDeleted.notYou'),
-      mainLink('mails.accountDeleted.button', '/contact'),
-    ],
+    blocks: [paragraph('mails.accountDeleted.thanks'), paragraph('mails.accountDeleted.notYou')],
   };
 }

@@ -7,10 +7,10 @@ import type { MailTemplates } from './templates.ts';
 
 /** What is known of something that happened; what is not known has no row. */
 export function factsOf(
-  values: MailTemplates['security-notice'] | MailTemplates['email-changed'],
+  values: MailTemplates['email-taken-back'] & { readonly newEmail?: string },
   { write, locale }: MailWriter,
 ): MailFact[] {
-  const newEmail = 'newEmail' in values ? values.newEmail : '';
+  const newEmail = values.newEmail ?? '';
   return [
     { label: write('mails.facts.newEmail'), value: oneLine(newEmail), isLeftToRight: true },
     { label: write('mails.facts.time'), value: timeText(values.at, locale), isLeftToRight: false },

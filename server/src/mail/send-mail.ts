@@ -33,6 +33,11 @@ export async function sendMail(
     language: row.locale,
     writtenAt: row.created_at,
   });
+  if (row.user_id === null) {
+    // Nobody's any more: that it was sent, and to whom, is not kept either.
+    await db.kysely.deleteFrom('outgoing_mail').where('id', '=', mailId).execute();
+    return;
+  }
   await db.kysely
     .updateTable('outgoing_mail')
     .set({ sent_at: new Date(), template_values: null, phrase: null })

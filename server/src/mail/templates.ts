@@ -26,6 +26,8 @@ export interface MailTemplates {
   'security-notice': SecurityNoticeValues & { readonly kind: SecurityEventKind };
   /** To the former address, once another has replaced it: the link that undoes it works for 72 hours. */
   'email-changed': SecurityNoticeValues & { readonly newEmail: string; readonly undoToken: string };
+  /** To the address that a former one has replaced again: its link undid the change. */
+  'email-taken-back': Omit<SecurityNoticeValues, 'freezeToken'>;
   /** The last mail of an account. */
   'account-deleted': { readonly username: string };
 }

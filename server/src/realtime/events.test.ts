@@ -1,5 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { eventTopics } from '@mercury/contract/api/events.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { registerFundedPerson } from '../test/money.ts';
@@ -141,7 +142,7 @@ describe('the stream of changes', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'mercury events' and datname = current_database()`,
     );
-    await vi.waitFor(() => expect(stream.text()).toContain('data: ["balance","transactions","contacts"]'), {
+    await vi.waitFor(() => expect(stream.text()).toContain(`data: ${JSON.stringify(eventTopics)}`), {
       timeout: 10_000,
       interval: 50,
     });

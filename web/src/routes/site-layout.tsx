@@ -13,6 +13,7 @@ import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 const ProofDialogHost = lazyPart(
   async () => (await import('../features/proof/proof-dialog-host.tsx')).ProofDialogHost,
@@ -49,7 +50,7 @@ export function SiteLayout() {
       }}
     >
       <ErrorBoundary resetKey={pathname} fallback={<PageFailure />}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>
       </ErrorBoundary>

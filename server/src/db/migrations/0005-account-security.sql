@@ -111,14 +111,14 @@ create table account_link (
   token_hash bytea primary key check (octet_length(token_hash) = 32),
   user_id uuid not null references app_user (id) on delete cascade,
   purpose text not null check (purpose in ('freeze', 'undo-email-change')),
-  -- The address that an undone change gives back. Nobody else can prove it as theirs before the link has ended.
-  former_email text,
-  expires_at timestamptz not null,
-  constraint account_link_undo_has_email check ((purpose = 'undo-email-change') = (former_email is not null))
+  -- Where the mail went, the account's address of then. An undone change gives it back, so that nobody else can prove it
+  -- as theirs before that link has ended.
+  email text not null,
+  expires_at timestamptz not null
 );
 create index account_link_by_user on account_link (user_id);
 create index account_link_by_expiry on account_link (expires_at);
-create index account_link_by_former_email on account_link (lower(former_email)) where former_email is not null;
+create index account_link_by_email on account_link (lower(email)) where purpose = 'undo-email-change';
 
 alter table email_verification
   drop constraint email_verification_purpose_check,

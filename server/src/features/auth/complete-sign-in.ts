@@ -35,7 +35,12 @@ export async function completeSignIn(trx: Transaction, signIn: CompletedSignIn):
 }
 
 /** Keeps the browser in mind and the sign-in in the account's history. */
-export async function noteSignIn(trx: Transaction, user: UserRow, context: RequestContext): Promise<void> {
+async function noteSignIn(trx: Transaction, user: UserRow, context: RequestContext): Promise<void> {
+  // Whoever is not proved to be the address's owner may be anybody: their browser is not to be trusted later.
+  if (user.email_verified_at === null) {
+    await recordSecurityEvent(trx, user.id, { kind: 'signed_in', actor: 'person', origin: context });
+    return;
+  }
   const isNewDevice = await rememberDevice(trx, user.id, context);
   if (!isNewDevice || !(await hasSignedInBefore(trx, user.id))) {
     await recordSecurityEvent(trx, user.id, { kind: 'signed_in', actor: 'person', origin: context });

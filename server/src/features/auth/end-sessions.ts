@@ -2,14 +2,18 @@ import type { Transaction } from '../../db/database.ts';
 import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 
 /**
- * Ends a person's sessions, all or all but one, and every sign-in that waits for its second factor. Answers the news
- * to publish after the commit, which ends the streams that they opened.
+ * Ends a person's sessions, all or all but one, and what was begun in them: sign-ins that wait for their second factor, and a
+ * change of the email that waits to be proved, which would else outlive the one who asked for it. Answers the news to
+ * publish after the commit, which ends the streams that they opened.
  */
 export async function endSessions(
   trx: Transaction,
   { userId, exceptId }: { userId: string; exceptId?: string },
 ): Promise<SessionsEndedEvent> {
   await trx.client.query('delete from sign_in_challenge where user_id = $1', [userId]);
+  await trx.client.query("delete from email_verification where user_id = $1 and purpose = 'email-change'", [
+    userId,
+  ]);
   const { rows } = await trx.client.query<{ id: string }>(
     'delete from session where user_id = $1 and ($2::uuid is null or id <> $2) returning id',
     [userId, exceptId ?? null],

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { UserRow } from '../users/find-user.ts';
-import { isFrozen } from './is-frozen.ts';
+import { refuseFrozen } from './is-frozen.ts';
 
 /**
  * The row, as it is now and as it stays until the commit, of somebody who is half signed in: a freeze, a deletion,
@@ -19,6 +19,6 @@ export async function lockSigningIn(trx: Transaction, checked: UserRow): Promise
     current?.password_hash === checked.password_hash &&
     current.two_factor_enabled_at?.getTime() === checked.two_factor_enabled_at?.getTime();
   if (current === undefined || !isAsChecked) throw new DomainError('InvalidCredentials');
-  if (isFrozen(current)) throw new DomainError('AccountFrozen');
+  refuseFrozen(current);
   return current;
 }

@@ -14,11 +14,11 @@ import {
   type UserRow,
 } from '../users/find-user.ts';
 import { completeSignIn } from './complete-sign-in.ts';
-import { isFrozen } from './is-frozen.ts';
+import { refuseFrozen } from './is-frozen.ts';
 import { isKnownDevice } from './known-device.ts';
 import { lockSigningIn } from './lock-signing-in.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.ts';
-import { countPasswordTry, forgetPasswordTries } from './password-throttle.ts';
+import { callOffPasswordTry, countPasswordTry, forgetPasswordTries } from './password-throttle.ts';
 
 export interface Credentials {
   /** One of the two, as the contract sees to. */
@@ -46,7 +46,7 @@ export async function logIn(
 ): Promise<LogInOutcome> {
   const { db } = services;
   const found = await findByCredentials(services, credentials, context);
-  if (isFrozen(found)) throw new DomainError('AccountFrozen');
+  refuseFrozen(found);
   const user = await renewHash(db, found, credentials.password);
   const isRemembered = credentials.rememberMe ?? false;
   if (user.two_factor_enabled_at !== null && credentials.twoFactorCode === undefined) {
@@ -97,7 +97,9 @@ async function findByCredentials(
     const way = credentials.email === undefined ? 'invalidUsernameLogin' : 'invalidEmailLogin';
     throw new DomainError('InvalidCredentials', { textKey: `auth.${way}` });
   }
-  await forgetPasswordTries(db, tried);
+  // Several may wait to prove one email; a username, and an email once it is proved, is one person's.
+  const isNameTheirs = credentials.email === undefined || user.email_verified_at !== null;
+  await (isNameTheirs ? forgetPasswordTries(db, tried) : callOffPasswordTry(db, tried));
   return user;
 }
 

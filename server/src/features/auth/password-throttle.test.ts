@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createSiblingApp, createTestApp, type TestApp, type TestReply } from '../../test/app.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import {
+  registerPerson,
+  registerVerifiedPerson,
+  type Registration,
+  type SignedInPerson,
+} from '../../test/person.ts';
 import { codeOf, turnOnTwoFactor } from '../../test/two-factor.ts';
 
 // A password is hashed for every try, and other suites hash on the same cores.
@@ -206,6 +211,34 @@ describe('from many networks', () => {
     expect((await logIn({ username, password: wrong })).status).toBe(401);
     const stranger = await logIn({ username, password: wrong });
     expect(Number(stranger.headers['retry-after'])).toBeGreaterThan(14 * minute);
+  });
+});
+
+describe('somebody who registered with an email that another has proved', () => {
+  let owner: SignedInPerson;
+  let rival: Registration;
+  beforeAll(async () => {
+    owner = await registerVerifiedPerson(openApp);
+    rival = await registerPerson(openApp, { email: owner.email, password: 'a rival horse 8' });
+  });
+
+  test('takes back their own tries alone by signing in, so that the owner’s password has no more of them', async () => {
+    const host = newHost();
+    const { email } = owner;
+    expect(await statusesOf(4, () => logIn({ email, password: wrong }, { host }))).toEqual(
+      Array(4).fill(401),
+    );
+    expect((await logIn({ email, password: rival.password }, { host })).status).toBe(200);
+    expect((await logIn({ email, password: wrong }, { host })).status).toBe(401);
+    expect((await logIn({ email, password: wrong }, { host })).status).toBe(429);
+    await pass(minute);
+  });
+
+  test('has no browser that counts as the owner’s: none is remembered before a proof', async () => {
+    const { username, password } = rival;
+    const reply = await logIn({ username, password });
+    expect(reply.status).toBe(200);
+    expect(reply.headers['set-cookie']).toBeUndefined();
   });
 });
 

@@ -62,6 +62,24 @@ export async function forgetPasswordTries(db: Database, tried: PasswordTry): Pro
   });
 }
 
+/**
+ * To be called after a password that was right for somebody whose name this is not alone: that try is taken back, and no
+ * other. Else whoever registers somebody's email could, with a password of their own, have the tries at the owner's forgotten.
+ */
+export async function callOffPasswordTry(db: Database, tried: PasswordTry): Promise<void> {
+  await inTransaction(db, async ({ client }) => {
+    const throttles = tried.isKnownDevice ? [perNetwork] : [perNetwork, perName];
+    for (const throttle of throttles) {
+      const keyHash = keyOf(throttle, tried);
+      await client.query('delete from failed_password where key_hash = $1 and failures <= 1', [keyHash]);
+      await client.query(
+        'update failed_password set failures = failures - 1, blocked_until = null where key_hash = $1',
+        [keyHash],
+      );
+    }
+  });
+}
+
 /** The row's lock makes tries in parallel take turns. Whoever is refused leaves it as it was: nothing is committed. */
 async function count(trx: Transaction, keyHash: Buffer, freeTries: number): Promise<void> {
   const { rows } = await trx.client.query<{ failures: number; wait_seconds: number }>(

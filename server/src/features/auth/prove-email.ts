@@ -12,7 +12,8 @@ export const isFreeEmail = `
   )
   and not exists (
     select from account_link
-    where lower(former_email) = lower($2) and account_link.user_id <> $1 and account_link.expires_at > now()
+    where purpose = 'undo-email-change' and lower(account_link.email) = lower($2)
+      and account_link.user_id <> $1 and account_link.expires_at > now()
   )`;
 
 /**
@@ -30,6 +31,8 @@ export async function proveEmail(
     [userId, email],
   );
   if (rowCount !== 1) return false;
+  // Nor is a browser known by what somebody did before.
+  await trx.client.query('delete from known_device where user_id = $1', [userId]);
   // Nobody unverified has a live stream, so that there is none to end with them.
   await trx.client.query('delete from session where user_id = $1', [userId]);
   await endRivalProofs(trx, { userId, email });

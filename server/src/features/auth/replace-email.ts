@@ -65,7 +65,7 @@ async function tellFormerAddress(
         device: deviceNameOf(origin.userAgent),
         networkAddress: origin.networkAddress,
         at: new Date().toISOString(),
-        freezeToken: await createFreezeToken(trx, former.id),
+        freezeToken: await createFreezeToken(trx, former),
       },
     },
   );
@@ -74,7 +74,7 @@ async function tellFormerAddress(
 async function createUndoToken(trx: Transaction, former: UserRow): Promise<string> {
   const token = createToken();
   await trx.client.query(
-    `insert into account_link (token_hash, user_id, purpose, former_email, expires_at)
+    `insert into account_link (token_hash, user_id, purpose, email, expires_at)
      values ($1, $2, 'undo-email-change', $3, now() + make_interval(secs => $4))`,
     [hashToken(token), former.id, former.email, limits.emailUndoMs / 1000],
   );

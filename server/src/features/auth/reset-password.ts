@@ -12,6 +12,7 @@ import { findPasswordReset, readResetProof, type ResetProof } from './find-passw
 import { rememberDevice } from './known-device.ts';
 import { lockEmail } from './lock-email.ts';
 import { hashPassword } from './password.ts';
+import { createToken } from './secrets.ts';
 import { verifyPasswordIsAllowed } from './password-rules.ts';
 import { proveEmail } from './prove-email.ts';
 
@@ -33,7 +34,7 @@ export async function resetPassword(
 ): Promise<void> {
   const proof = readResetProof(token);
   const reset = await findPasswordReset(db, proof);
-  if (reset === undefined) throw new DomainError('InvalidOrExpiredToken');
+  if (reset === undefined) throw refusalOf(token);
   const user = await getUser(db.kysely, reset.userId);
   const names = [user.username, user.name, user.email];
   await verifyPasswordIsAllowed({ password, field: 'password', names });
@@ -44,6 +45,12 @@ export async function resetPassword(
     return replacePassword(trx, { user, passwordHash, context });
   });
   events.publish([ended]);
+}
+
+/** Whoever typed a code is told of a code: it stands in its field to be mended. */
+function refusalOf(shown: string): DomainError {
+  const isLink = shown.length === createToken().length;
+  return new DomainError('InvalidOrExpiredToken', isLink ? {} : { textKey: 'errors.InvalidOrExpiredCode' });
 }
 
 /** Fails where somebody was faster, a newer reset or another email replaced this one, or the account is gone. */

@@ -54,8 +54,8 @@ function bindSignIn(bind: Bind, services: Services): void {
 function bindVerification(bind: Bind, services: Services): void {
   const { db } = services;
 
-  bind(endpoints.verifyEmail, { rateLimit: 'verifyLink' }, async ({ query, context }) => {
-    await verifyEmail(services, query.token, context);
+  bind(endpoints.verifyEmail, { rateLimit: 'verifyLink' }, async ({ query, bearerToken, context }) => {
+    await verifyEmail(services, { token: query.token, bearerToken }, context);
     return { success: true, message: translate(context.locale, 'auth.emailVerified') };
   });
 

@@ -5,7 +5,7 @@ import type { RequestContext } from '../../http/caller.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import { recordSecurityEvent } from '../security/record-event.ts';
 import { getUser, type UserRow } from '../users/find-user.ts';
-import { noteSignIn } from './complete-sign-in.ts';
+import { rememberDevice } from './known-device.ts';
 import { inEvenTime } from './even-time.ts';
 import { findWaitingCaller, type WaitingCaller } from './find-waiting-caller.ts';
 import { registrationPurpose } from './issue-verification.ts';
@@ -46,7 +46,9 @@ export async function verifyCode(
       const token = await startSession(trx, { userId: pending.user_id, isRemembered: false, context });
       const user = await getUser(trx.kysely, pending.user_id);
       await recordSecurityEvent(trx, user.id, { kind: 'email_verified', actor: 'person', origin: context });
-      await noteSignIn(trx, user, context);
+      // Whoever has just read the mail need not be told by mail of the browser that they read it beside.
+      await rememberDevice(trx, user.id, context);
+      await recordSecurityEvent(trx, user.id, { kind: 'signed_in', actor: 'person', origin: context });
       return { token, user };
     });
   });

@@ -1,10 +1,11 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import type { Origin } from '../../http/caller.ts';
+import type { Origin, Session } from '../../http/caller.ts';
 import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 import type { Services } from '../../services.ts';
 import { recordSecurityEvent } from '../security/record-event.ts';
 import { emailChangePurpose, registrationPurpose, type ProofOfEmail } from './issue-verification.ts';
+import { findSession } from './find-session.ts';
 import { lockEmail } from './lock-email.ts';
 import { proveEmail } from './prove-email.ts';
 import { replaceEmail } from './replace-email.ts';
@@ -12,18 +13,19 @@ import { hashToken } from './secrets.ts';
 
 /**
  * Proves an account's email by the token of the mailed link, once: of a new account, or of one that changes its email.
- * Signs nobody in, and out whoever was: the link may be opened on another device, by a mail program, or for an account
- * that a stranger registered.
+ * Signs nobody in, and out whoever was, but for the browser that changes its own account's email: the link may be
+ * opened on another device, by a mail program, or for an account that a stranger registered.
  * @throws DomainError InvalidOrExpiredToken
  */
 export async function verifyEmail(
   { db, events }: Pick<Services, 'db' | 'events'>,
-  token: string,
+  { token, bearerToken }: { token: string; bearerToken: string | undefined },
   origin: Origin,
 ): Promise<void> {
+  const session = bearerToken === undefined ? undefined : await findSession(db, bearerToken);
   const ended = await inTransaction(db, async (trx) => {
     const proof = await spendToken(trx, token);
-    const ended = proof && (await accept(trx, proof, origin));
+    const ended = proof && (await accept(trx, { proof, session, origin }));
     if (ended === undefined) throw new DomainError('InvalidOrExpiredToken');
     return ended;
   });
@@ -49,8 +51,7 @@ async function spendToken(trx: Transaction, token: string): Promise<ProofOfEmail
 /** The sessions that ended by it; undefined where the address can't be the account's. */
 async function accept(
   trx: Transaction,
-  proof: ProofOfEmail,
-  origin: Origin,
+  { proof, session, origin }: { proof: ProofOfEmail; session: Session | undefined; origin: Origin },
 ): Promise<SessionsEndedEvent | undefined> {
   const { userId, email, purpose } = proof;
   switch (purpose) {
@@ -59,7 +60,14 @@ async function accept(
       await recordSecurityEvent(trx, userId, { kind: 'email_verified', actor: 'link', origin });
       return { endedSessionIds: [] };
     case emailChangePurpose:
-      return replaceEmail(trx, { userId, newEmail: email, actor: 'link', origin });
+      return replaceEmail(trx, {
+        userId,
+        newEmail: email,
+        // Opened in the browser that asked for the change, it goes on there, as it would by the code.
+        ...(session?.userId === userId && { keptSessionId: session.id }),
+        actor: 'link',
+        origin,
+      });
     default:
       return purpose satisfies never;
   }

@@ -116,7 +116,34 @@ describe('the freeze link', () => {
     expect(refused(await freeze(token))).toMatchObject({ status: 422, error: 'InvalidOrExpiredToken' });
   });
 
-  test('opens nothing else: it undoes no email change', async () => {
+  test('from a former address undoes the change as well: a reset would go to whoever made it', async () => {
+    const token = await freezeToken();
+    const newEmail = newAddress();
+    await changeEmail(newEmail, person.email);
+    const reply = succeeded(endpoints.freezeAccount, await freeze(token));
+    expect(reply.message).toMatch(/^Your former email is back/);
+    expect(await rowOf(person)).toMatchObject({ email: person.email, frozen_by: 'link' });
+    expect((await testApp.mailsTo(newEmail))[0]?.subject).toBe(
+      'Your Mercury account has its former email again',
+    );
+    expect((await testApp.mailsTo(person.email))[0]?.subject).toBe(
+      'The change of your Mercury email was undone',
+    );
+    expect(await countOf('account_link')).toBe(0);
+  });
+
+  test('from a former address is of no use once the change can’t be undone', async () => {
+    const token = await freezeToken();
+    await changeEmail(newAddress(), person.email);
+    await testApp.db.pool.query(
+      `update account_link set expires_at = now() where user_id = $1 and purpose = 'undo-email-change'`,
+      [person.user.id],
+    );
+    expect(refused(await freeze(token)).error).toBe('InvalidOrExpiredToken');
+    expect(await rowOf(person)).toMatchObject({ frozen_at: null });
+  });
+
+  test('opens nothing else: it undoes no email change by itself', async () => {
     expect(refused(await undo(await freezeToken())).error).toBe('InvalidOrExpiredToken');
   });
 
@@ -202,10 +229,13 @@ describe('the link that undoes an email change', () => {
     expect(await rowOf(person)).toMatchObject({ email: person.email });
   });
 
-  test('still works on an account that was frozen first', async () => {
-    const token = await changeEmail(newAddress(), person.email);
-    const mail = await mailWithLink(testApp, person.email, '/undo-email-change');
-    succeeded(endpoints.freezeAccount, await freeze(tokenIn(mail, '/freeze-account')));
+  test('still works on an account that was frozen from the new address first', async () => {
+    const newEmail = newAddress();
+    const token = await changeEmail(newEmail, person.email);
+    await askForEmail(person, newAddress());
+    const mail = await mailWithLink(testApp, newEmail, '/freeze-account');
+    const reply = succeeded(endpoints.freezeAccount, await freeze(tokenIn(mail, '/freeze-account')));
+    expect(reply.message).toMatch(/^Your account is frozen/);
     succeeded(endpoints.undoEmailChange, await undo(token));
     expect(await rowOf(person)).toMatchObject({ email: person.email });
   });

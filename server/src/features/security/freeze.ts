@@ -22,9 +22,6 @@ export async function freeze(
   await trx.client.query('delete from password_reset where user_id = $1', [userId]);
   await trx.client.query('delete from passkey where user_id = $1', [userId]);
   await trx.client.query('delete from passkey_challenge where user_id = $1', [userId]);
-  await trx.client.query(`delete from email_verification where user_id = $1 and purpose = 'email-change'`, [
-    userId,
-  ]);
   return endSessions(trx, { userId });
 }
 

@@ -67,8 +67,8 @@ function bindSessionRoutes(bind: Bind, services: Services): void {
 
 function bindLinkRoutes(bind: Bind, services: Services): void {
   bind(endpoints.freezeAccount, { rateLimit: 'mailedLink' }, async ({ body, context }) => {
-    await freezeByLink(services, body.token, context);
-    return { success: true, message: translate(context.locale, 'auth.frozen') };
+    const outcome = await freezeByLink(services, body.token, context);
+    return { success: true, message: translate(context.locale, `auth.${outcome}`) };
   });
 
   bind(endpoints.undoEmailChange, { rateLimit: 'mailedLink' }, async ({ body, context }) => {

@@ -23,7 +23,7 @@ export async function tellPerson(trx: Transaction, user: UserRow, incident: Secu
         device: deviceNameOf(incident.origin?.userAgent ?? ''),
         networkAddress: incident.origin?.networkAddress ?? '',
         at: new Date().toISOString(),
-        freezeToken: await createFreezeToken(trx, user.id),
+        freezeToken: await createFreezeToken(trx, user),
       },
     },
   );

@@ -3,8 +3,11 @@ import { DomainError } from '../../errors.ts';
 import type { Origin } from '../../http/caller.ts';
 import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 import type { Services } from '../../services.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { lockEmail } from '../auth/lock-email.ts';
 import { endRivalProofs, isFreeEmail } from '../auth/prove-email.ts';
+import type { UserRow } from '../users/find-user.ts';
+import { deviceNameOf } from './device-name.ts';
 import { findLink, spendLink, type AccountLink } from './account-links.ts';
 import { endFreezeLinks, freeze } from './freeze.ts';
 import { recordSecurityEvent } from './record-event.ts';
@@ -21,38 +24,61 @@ export async function undoEmailChange(
 ): Promise<void> {
   const ended = await inTransaction(db, async (trx) => {
     const link = await findLink(trx, { token, purpose: 'undo-email-change' });
-    if (link === undefined || link.former_email === null) throw new DomainError('InvalidOrExpiredToken');
-    await lockEmail(trx, link.former_email);
-    return undo(trx, { token, link, formerEmail: link.former_email, origin });
+    if (link === undefined) throw new DomainError('InvalidOrExpiredToken');
+    await lockEmail(trx, link.email);
+    const user = await spendLink(trx, { token, userId: link.user_id });
+    return giveEmailBack(trx, { user, link, origin });
   });
   events.publish([ended]);
 }
 
-async function undo(
+/**
+ * Both addresses are told: of the two, either may be the one that is no longer its person's alone. The caller holds the
+ * former email's lock and the account's row.
+ */
+export async function giveEmailBack(
   trx: Transaction,
-  { token, link, formerEmail, origin }: UndoneChange,
+  { user, link, origin }: UndoneChange,
 ): Promise<SessionsEndedEvent> {
-  const user = await spendLink(trx, { token, userId: link.user_id });
   const { rowCount } = await trx.client.query(
     `update app_user set email = $2, email_verified_at = now() where id = $1 and ${isFreeEmail}`,
-    [user.id, formerEmail],
+    [user.id, link.email],
   );
   // Kept for this account until now, so that nobody can have taken it.
   if (rowCount !== 1) throw new DomainError('InvalidOrExpiredToken');
-  await endRivalProofs(trx, { userId: user.id, email: formerEmail });
+  await endRivalProofs(trx, { userId: user.id, email: link.email });
   await endLaterChanges(trx, link);
   const ended = await freeze(trx, { userId: user.id, by: 'link' });
-  const restored = { ...user, email: formerEmail };
   await recordSecurityEvent(trx, user.id, { kind: 'account_frozen', actor: 'link', origin });
-  await tellPerson(trx, restored, { kind: 'email_change_undone', actor: 'link', origin });
+  await tellPerson(
+    trx,
+    { ...user, email: link.email },
+    { kind: 'email_change_undone', actor: 'link', origin },
+  );
+  await tellAddressTakenBackFrom(trx, user, origin);
   await endFreezeLinks(trx, user.id);
   return ended;
 }
 
+async function tellAddressTakenBackFrom(trx: Transaction, user: UserRow, origin: Origin): Promise<void> {
+  await enqueueMail(
+    trx,
+    { userId: user.id, email: user.email, locale: user.locale },
+    {
+      template: 'email-taken-back',
+      values: {
+        username: user.username,
+        device: deviceNameOf(origin.userAgent),
+        networkAddress: origin.networkAddress,
+        at: new Date().toISOString(),
+      },
+    },
+  );
+}
+
 interface UndoneChange {
-  readonly token: string;
+  readonly user: UserRow;
   readonly link: AccountLink;
-  readonly formerEmail: string;
   readonly origin: Origin;
 }
 

@@ -143,6 +143,25 @@ describe('proving the new address', () => {
     expect(await emailOf({ token: await signInAgain(testApp, person) })).toBe(newEmail);
   });
 
+  test('by link in the browser that asked for it leaves that one signed in', async () => {
+    const person = await registerVerifiedPerson(testApp);
+    const elsewhere = await signInAgain(testApp, person);
+    const stranger = await registerVerifiedPerson(testApp);
+    for (const [caller, isKept] of [
+      [person, true],
+      [stranger, false],
+    ] as const) {
+      const newEmail = newAddress();
+      succeeded(endpoints.changeEmail, await ask(person, newEmail));
+      const link = tokenIn((await testApp.mailsTo(newEmail))[0], '/verify-email');
+      const reply = await testApp.call('GET', `/auth/verify-email?token=${link}`, { token: caller.token });
+      expect(reply.status).toBe(200);
+      expect(await isSignedIn(testApp, person.token)).toBe(isKept);
+      expect(await isSignedIn(testApp, elsewhere)).toBe(false);
+      expect(await isSignedIn(testApp, stranger.token)).toBe(true);
+    }
+  });
+
   test('a code has five tries, also in parallel, and fits no other account', async () => {
     const [person, other] = await Promise.all([
       registerVerifiedPerson(testApp),
@@ -169,6 +188,20 @@ describe('proving the new address', () => {
       person.user.id,
     ]);
     expect(refused(await typeCode(person, await codeFor(newEmail))).error).toBe('InvalidOrExpiredCode');
+  });
+
+  test('is nothing that outlives a new password: who asked for it may have been a thief', async () => {
+    const person = await registerVerifiedPerson(testApp);
+    const { token, password } = person;
+    const newEmail = newAddress();
+    succeeded(endpoints.changeEmail, await ask(person, newEmail));
+    const link = tokenIn((await testApp.mailsTo(newEmail))[0], '/verify-email');
+    const newPassword = 'Brave new horse 9';
+    const body = { currentPassword: password, newPassword, confirmPassword: newPassword };
+    succeeded(endpoints.changePassword, await testApp.call('PUT', '/users/password', { token, body }));
+    expect(refused(await testApp.call('GET', `/auth/verify-email?token=${link}`)).error).toBe(
+      'InvalidOrExpiredToken',
+    );
   });
 
   test('of two accounts that wait for one address, the first to prove it has it', async () => {

@@ -24,6 +24,7 @@ export async function forgetPerson(trx: Transaction, userId: string): Promise<vo
   for (const table of personalTables) {
     await trx.client.query(`delete from ${table} where user_id = $1`, [userId]);
   }
+  await trx.client.query('delete from outgoing_mail where user_id = $1 and sent_at is not null', [userId]);
   await trx.client.query('update outgoing_mail set user_id = null where user_id = $1', [userId]);
   // As long as a username may be, and free: 96 random bits.
   const username = `deleted_${randomBytes(12).toString('hex')}`;

@@ -55,7 +55,9 @@ function ByLink({ token, onDone, onAskAgain }: ByLinkProps) {
       {t('resetPassword.askAgain')}
     </Button>
   );
-  if (uselessMessage !== null) return <Failed message={uselessMessage} action={askAgain} />;
+  if (uselessMessage !== null) {
+    return <Failed title={t('resetPassword.failedTitle')} message={uselessMessage} action={askAgain} />;
+  }
   switch (link.stage) {
     case 'checking':
       return <OutcomeAwaited label={t('resetPassword.checking')} />;
@@ -67,7 +69,9 @@ function ByLink({ token, onDone, onAskAgain }: ByLinkProps) {
           {t('common.retry')}
         </Button>
       );
-      return <Failed message={link.message} action={retry ?? askAgain} />;
+      // Where it may only have been the connection, the link is not blamed.
+      const title = retry ? t('resetPassword.notCheckedTitle') : t('resetPassword.failedTitle');
+      return <Failed title={title} message={link.message} action={retry ?? askAgain} />;
     }
     case 'form':
       return (
@@ -78,10 +82,9 @@ function ByLink({ token, onDone, onAskAgain }: ByLinkProps) {
   }
 }
 
-function Failed({ message, action }: { message: string; action: ReactNode }) {
-  const { t } = useTranslation();
+function Failed({ title, message, action }: { title: string; message: string; action: ReactNode }) {
   return (
-    <Outcome kind="failed" title={t('resetPassword.failedTitle')} action={action}>
+    <Outcome kind="failed" title={title} action={action}>
       {message}
     </Outcome>
   );
