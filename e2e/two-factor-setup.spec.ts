@@ -118,6 +118,10 @@ test('two-factor is set up by password, secret and code, ends with ten codes, an
   expect(new Set(codes).size).toBe(10);
   await expect(card.getByText(t('twoFactor.enabled'), { exact: true })).toBeVisible();
   await expect(card.getByText(t('twoFactor.codesLeft', { left: '10', total: '10' }))).toBeVisible();
+  await expect(card.getByRole('button', { name: t('twoFactor.disable'), exact: true })).toBeFocused();
+  await expect(toast(page, texts, 'The password is wrong.'), 'a mended mistake is told no more').toHaveCount(
+    0,
+  );
 
   const asked = await request.get('/v1/users/profile', {
     headers: { authorization: `Bearer ${otherToken}` },
@@ -230,6 +234,7 @@ test('disabling takes password and code, and its dialog closes whatever comes of
   await expect(toast(page, texts, 'Two-factor authentication disabled successfully')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(card.getByText(t('twoFactor.disabled'), { exact: true })).toBeVisible();
+  await expect(card.getByRole('button', { name: t('twoFactor.setUp') })).toBeFocused();
 });
 
 test('a set-up that gets no answer says so and keeps what was typed', async ({ signedIn, texts, watch }) => {
@@ -252,9 +257,11 @@ test('a set-up that gets no answer says so and keeps what was typed', async ({ s
 test('another tab sees that two-factor is on', async ({ signedIn, texts, request }) => {
   const { t } = texts;
   const { person, page } = await signedIn();
+  // Awaited from before it can be made: the page listens by then.
+  const listening = page.waitForRequest('**/v1/events?*');
   await page.goto('/profile');
   await expect(cardOf(page, texts).getByText(t('twoFactor.disabled'), { exact: true })).toBeVisible();
-  await page.waitForRequest('**/v1/events?*').catch(() => undefined);
+  await listening;
   await turnOnTwoFactor(request, person);
   await expect(cardOf(page, texts).getByText(t('twoFactor.enabled'), { exact: true })).toBeVisible();
 });

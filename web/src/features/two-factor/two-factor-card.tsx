@@ -25,21 +25,17 @@ export function TwoFactorCard({ user }: { user: User }) {
         <p className={styles.text}>
           {user.twoFactorEnabled ? t('twoFactor.enabledText') : t('twoFactor.disabledText')}
         </p>
-        {user.twoFactorEnabled ? (
-          <>
-            <RenewalOffer onRenew={setUp.open} />
-            <CodesLeft onRenew={renewCodes.open} />
-            <div>
-              <Button variant="secondary" onClick={disable.open}>
-                {t('twoFactor.disable')}
-              </Button>
-            </div>
-          </>
-        ) : (
-          <div>
-            <Button onClick={setUp.open}>{t('twoFactor.setUp')}</Button>
-          </div>
-        )}
+        {user.twoFactorEnabled && <RenewalOffer onRenew={setUp.open} />}
+        {user.twoFactorEnabled && <CodesLeft onRenew={renewCodes.open} />}
+        <div>
+          {/* One button in both states, so that it is there to take the focus back from the dialog that it opened. */}
+          <Button
+            variant={user.twoFactorEnabled ? 'secondary' : 'primary'}
+            onClick={user.twoFactorEnabled ? disable.open : setUp.open}
+          >
+            {user.twoFactorEnabled ? t('twoFactor.disable') : t('twoFactor.setUp')}
+          </Button>
+        </div>
       </div>
       <SetUpDialog {...setUp} user={user} onClose={setUp.close} />
       <DisableDialog {...disable} user={user} onClose={disable.close} />

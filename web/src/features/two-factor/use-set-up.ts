@@ -8,15 +8,18 @@ import { useCommand } from '../../api/use-command.ts';
 import { profileQuery } from '../../api/use-session.ts';
 import { toast } from '../../ui/toast.ts';
 
+/** One toast tells how far a set-up is: a mistake that was mended is not told beside what came of it. */
+const toastId = 'two-factor-set-up';
+
 export function useSetUp() {
   const { t } = useTranslation();
   return useCommand({
     mutationFn: (password: string) => call(setUpTwoFactor, { body: { password } }),
     onSuccess: (reply) => {
-      toast.success(reply.message || t('toast.twoFactorSetUp'));
+      toast.success(reply.message || t('toast.twoFactorSetUp'), { id: toastId });
     },
     onError: (error) => {
-      toast.error(errorMessage(error, t, { fallback: t('toast.twoFactorSetUpFailed') }));
+      toast.error(errorMessage(error, t, { fallback: t('toast.twoFactorSetUpFailed') }), { id: toastId });
     },
   });
 }
@@ -29,10 +32,10 @@ export function useEnable() {
     onSuccess: (reply) => {
       queryClient.setQueryData(profileQuery.queryKey, reply.data.user);
       void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
-      toast.success(reply.message || t('toast.twoFactorEnabled'));
+      toast.success(reply.message || t('toast.twoFactorEnabled'), { id: toastId });
     },
     onError: (error) => {
-      toast.error(errorMessage(error, t, { fallback: t('toast.twoFactorVerifyFailed') }));
+      toast.error(errorMessage(error, t, { fallback: t('toast.twoFactorVerifyFailed') }), { id: toastId });
     },
   });
 }
