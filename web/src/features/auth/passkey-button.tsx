@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
+import { arePasskeysSupported } from '../../api/passkeys.ts';
 import { Button } from '../../ui/button.tsx';
-import { isPasskeySupported } from './passkey.ts';
 
 interface PasskeyButtonProps {
   label: string;
@@ -10,7 +10,7 @@ interface PasskeyButtonProps {
 
 /** Only where the browser has passkeys. */
 export function PasskeyButton({ label, isBusy, onPress }: PasskeyButtonProps) {
-  if (!isPasskeySupported()) return null;
+  if (!arePasskeysSupported()) return null;
   return (
     <Button
       variant="secondary"

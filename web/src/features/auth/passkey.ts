@@ -1,16 +1,11 @@
 import type { PasskeyAssertion, PasskeyOptions } from '@mercury/contract/api/passkeys.ts';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
-
-export function isPasskeySupported(): boolean {
-  return typeof globalThis.PublicKeyCredential === 'function';
-}
-
-/** The person closed the browser's own dialog, or let it be: WebAuthn tells no more of either. */
-export class PasskeyCancelled extends Error {}
+import { Cancelled } from '../../api/cancelled.ts';
+import { isPromptCancelled } from '../../api/passkeys.ts';
 
 /**
  * Has the browser ask for a passkey.
- * @throws PasskeyCancelled, or what the browser found wrong
+ * @throws Cancelled where the person closes the prompt, or what the browser found wrong
  */
 export async function askForPasskey(getOptions: () => Promise<PasskeyOptions>): Promise<PasskeyAssertion> {
   // Both at once: some browsers ask for a passkey only shortly after a press.
@@ -21,15 +16,11 @@ export async function askForPasskey(getOptions: () => Promise<PasskeyOptions>): 
   try {
     const assertion = await startAuthentication({
       // The contract hands the server's options through, whose fields only WebAuthn knows.
-      optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
+      optionsJSON: options as PasskeyOptions & PublicKeyCredentialRequestOptionsJSON,
     });
     return { ...assertion, clientExtensionResults: { ...assertion.clientExtensionResults } };
   } catch (error) {
-    if (isCancellation(error)) throw new PasskeyCancelled('no passkey was chosen', { cause: error });
+    if (isPromptCancelled(error)) throw new Cancelled('no passkey was chosen', { cause: error });
     throw error;
   }
-}
-
-function isCancellation(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 }

@@ -1,10 +1,11 @@
 import { passkeySignIn, passkeySignInOptions } from '@mercury/contract/api/passkeys.ts';
 import { useTranslation } from 'react-i18next';
+import { Cancelled } from '../../api/cancelled.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { toast } from '../../ui/toast.ts';
-import { askForPasskey, PasskeyCancelled } from './passkey.ts';
+import { askForPasskey } from './passkey.ts';
 import { signInToastId as id } from './sign-in-toast.ts';
 import type { SignInReply } from './use-after-sign-in.ts';
 
@@ -28,7 +29,7 @@ export function usePasskeySignIn(onAnswered: (reply: SignInReply) => void) {
       onAnswered(reply);
     },
     onError: (error) => {
-      if (error instanceof PasskeyCancelled) return;
+      if (error instanceof Cancelled) return;
       toast.error(t('toast.loginFailed'), {
         id,
         description: errorMessage(error, t, { fallback: t('auth.signIn.passkeyFailed') }),

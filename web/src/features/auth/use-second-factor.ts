@@ -9,12 +9,13 @@ import { useIsMutating } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
+import { Cancelled } from '../../api/cancelled.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { toast } from '../../ui/toast.ts';
 import type { PendingSignIn } from './auth-dialog.ts';
-import { askForPasskey, PasskeyCancelled } from './passkey.ts';
+import { askForPasskey } from './passkey.ts';
 import { signInToastId as id } from './sign-in-toast.ts';
 
 const secondFactorKey = ['second-factor'];
@@ -57,7 +58,7 @@ export function useSecondFactor({ pendingSignIn, onSignedIn, onExpired, onFailed
   const [problem, setProblem] = useState<string | null>(null);
 
   function tell(error: Error) {
-    if (error instanceof PasskeyCancelled) return;
+    if (error instanceof Cancelled) return;
     const isRefused = error instanceof ApiError && error.isRefusal;
     if (!isRefused) {
       setProblem(t('auth.twoFactor.verificationFailed'));

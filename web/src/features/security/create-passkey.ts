@@ -1,6 +1,7 @@
-import { createPasskey, createPasskeyOptions } from '@mercury/contract/api/passkeys.ts';
+import { createPasskey, createPasskeyOptions, type PasskeyOptions } from '@mercury/contract/api/passkeys.ts';
 import type { PublicKeyCredentialCreationOptionsJSON, WebAuthnError } from '@simplewebauthn/browser';
 import { Cancelled } from '../../api/cancelled.ts';
+import { isPromptCancelled } from '../../api/passkeys.ts';
 import { callWithProof } from '../../api/proof.ts';
 
 /** The browser, or the device behind it, could not make the passkey. */
@@ -15,16 +16,9 @@ export class PasskeyFailure extends Error {
   }
 }
 
-export function canMakePasskeys(): boolean {
-  return typeof globalThis.PublicKeyCredential === 'function';
-}
-
-/** What browsers throw where the person closes their prompt, or lets it run out: they don't say which. */
-const cancelledNames: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError']);
-
 function failureOf(error: unknown): Error {
+  if (isPromptCancelled(error)) return new Cancelled();
   if (!(error instanceof Error)) return new PasskeyFailure(error, { isPresent: false });
-  if (cancelledNames.has(error.name)) return new Cancelled();
   // Read by its name: the class is fetched with the library.
   const { code } = error as Partial<WebAuthnError>;
   return new PasskeyFailure(error, { isPresent: code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' });
@@ -45,7 +39,7 @@ async function makeCredential() {
     callWithProof(createPasskeyOptions, {}),
   ]);
   // The contract passes the options through as the server's library makes them, which is what this one reads.
-  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const optionsJSON = options as PasskeyOptions & PublicKeyCredentialCreationOptionsJSON;
   try {
     const { clientExtensionResults, ...credential } = await startRegistration({ optionsJSON });
     return {

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
+import { arePasskeysSupported } from '../../api/passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,7 +14,7 @@ import { EmptyState } from '../../ui/state-message.tsx';
 import { useDialog } from '../../ui/use-dialog.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { CardStates } from './card-states.tsx';
-import { canMakePasskeys } from './create-passkey.ts';
+
 import { PasskeyRow } from './passkey-row.tsx';
 import { passkeysQuery } from './queries.ts';
 import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
@@ -85,7 +86,7 @@ function PasskeyList({ passkeys, onRemove }: PasskeyListProps) {
 function AddPasskey({ passkeyCount, onAdd }: { passkeyCount: number; onAdd: () => void }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
-  const obstacle = !canMakePasskeys()
+  const obstacle = !arePasskeysSupported()
     ? t('security.passkeys.unsupported')
     : passkeyCount >= limits.passkeysMax &&
       t('security.passkeys.full', { limit: formatCount(limits.passkeysMax, formatTag) });
