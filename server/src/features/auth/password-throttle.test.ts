@@ -7,6 +7,7 @@ import {
   type SignedInPerson,
 } from '../../test/person.ts';
 import { codeOf, turnOnTwoFactor } from '../../test/two-factor.ts';
+import { callOffPasswordTry, countPasswordTry, forgetPasswordTries } from './password-throttle.ts';
 
 // A password is hashed for every try, and other suites hash on the same cores.
 vi.setConfig({ testTimeout: 60_000 });
@@ -232,6 +233,22 @@ describe('somebody who registered with an email that another has proved', () => 
     expect((await logIn({ email, password: wrong }, { host })).status).toBe(401);
     expect((await logIn({ email, password: wrong }, { host })).status).toBe(429);
     await pass(minute);
+  });
+
+  test('takes back one try each, also of many at once', async () => {
+    const tried = { name: 'email at-once@example.com', networkAddress: newHost(), isKnownDevice: false };
+    const atOnce = (work: () => Promise<void>) => Promise.all(Array.from({ length: 15 }, work));
+    for (let round = 0; round < 10; round += 1) {
+      await atOnce(() => countPasswordTry(openApp.db, tried, 1000));
+      await atOnce(() => callOffPasswordTry(openApp.db, tried));
+    }
+    // None is left to hold against them, and none too few was counted.
+    await forgetPasswordTries(openApp.db, tried);
+    await countPasswordTry(openApp.db, tried, 1000);
+    const { rows } = await openApp.db.pool.query(
+      "select max(failures) as most from failed_password where last_failed_at > now() - interval '1 second'",
+    );
+    expect(rows).toEqual([{ most: 1 }]);
   });
 
   test('has no browser that counts as the owner’s: none is remembered before a proof', async () => {

@@ -52,13 +52,7 @@ export async function forgetPasswordTries(db: Database, tried: PasswordTry): Pro
     );
     const ownCount = rows[0]?.failures;
     if (tried.isKnownDevice || ownCount === undefined) return;
-    const values = [keyOf(perName, tried), ownCount];
-    await client.query('delete from failed_password where key_hash = $1 and failures <= $2', values);
-    await client.query(
-      // The wait that it had to begin is called off: had there been one already, it would not have been let through.
-      'update failed_password set failures = failures - $2, blocked_until = null where key_hash = $1',
-      values,
-    );
+    await takeBack(client, keyOf(perName, tried), ownCount);
   });
 }
 
@@ -70,14 +64,27 @@ export async function callOffPasswordTry(db: Database, tried: PasswordTry): Prom
   await inTransaction(db, async ({ client }) => {
     const throttles = tried.isKnownDevice ? [perNetwork] : [perNetwork, perName];
     for (const throttle of throttles) {
-      const keyHash = keyOf(throttle, tried);
-      await client.query('delete from failed_password where key_hash = $1 and failures <= 1', [keyHash]);
-      await client.query(
-        'update failed_password set failures = failures - 1, blocked_until = null where key_hash = $1',
-        [keyHash],
-      );
+      await takeBack(client, keyOf(throttle, tried), 1);
     }
   });
+}
+
+/** The wait that they had to begin is called off: had there been one already, they would not have been let through. */
+async function takeBack(client: Transaction['client'], keyHash: Buffer, triesCount: number): Promise<void> {
+  // Locked before it is looked at: others take theirs back in the same moment.
+  const { rows } = await client.query<{ failures: number }>(
+    'select failures from failed_password where key_hash = $1 for update',
+    [keyHash],
+  );
+  const failures = rows[0]?.failures ?? 0;
+  if (failures <= triesCount) {
+    await client.query('delete from failed_password where key_hash = $1', [keyHash]);
+    return;
+  }
+  await client.query('update failed_password set failures = $2, blocked_until = null where key_hash = $1', [
+    keyHash,
+    failures - triesCount,
+  ]);
 }
 
 /** The row's lock makes tries in parallel take turns. Whoever is refused leaves it as it was: nothing is committed. */
