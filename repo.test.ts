@@ -128,10 +128,9 @@ describe('migrations', () => {
 describe('promises', () => {
   const suites = listPromiseSuites();
 
-  it('11 to 18, on accounts, have a suite each', () => {
-    const numbers = suites.map(({ number }) => number);
-    expect(numbers).toEqual(expect.arrayContaining(['11', '12', '13', '14', '15', '16', '17', '18']));
-    expect(new Set(numbers).size).toBe(numbers.length);
+  it('01 to 18, on money and accounts, have a suite each', () => {
+    const wanted = Array.from({ length: 18 }, (_, index) => String(index + 1).padStart(2, '0'));
+    expect(suites.map(({ number }) => number).slice(0, wanted.length)).toEqual(wanted);
   });
 
   it.each(suites.map((suite) => [suite.number, suite] as const))(

@@ -10,17 +10,10 @@ import { closeDatabase } from '../server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { checkLedger, createLedger, type Ledger } from '../server/src/ledger/ledger.ts';
+import { compare, durationMs } from './compare.ts';
 import { choosePair, fillBooks, ourPosting, peerTransfer, type Books } from './ledger-books.ts';
 import { postByFunction, postByRoundTrips } from './ledger-peers.ts';
 import { measure, median, type Run } from './measure.ts';
-
-const RUNS = 3;
-const DURATION_MS = Number(process.env['BENCH_SECONDS'] ?? 3) * 1000;
-
-interface Contender {
-  readonly name: string;
-  readonly run: () => Promise<Run>;
-}
 
 const dataFolder = await mkdtemp(join(tmpdir(), 'mercury-bench-'));
 const postgres = await startEmbeddedPostgres({ dataFolder });
@@ -46,7 +39,7 @@ async function compareAll(books: Books, ledger: Ledger): Promise<void> {
     { title: 'one caller', callerCount: 1, isHot: false },
     { title: 'one hot account, 512 callers', callerCount: 512, isHot: true },
   ]) {
-    const run = (call: () => Promise<unknown>) => measure({ callerCount, durationMs: DURATION_MS, call });
+    const run = (call: () => Promise<unknown>) => measure({ callerCount, durationMs, call });
     const { pool } = books.db;
     await compare(title, [
       { name: 'round trips', run: () => run(() => postByRoundTrips(pool, peerTransfer(choosePair(isHot)))) },
@@ -60,7 +53,7 @@ async function compareAll(books: Books, ledger: Ledger): Promise<void> {
   const refusing = (share: number) => () =>
     measure({
       callerCount: 512,
-      durationMs: DURATION_MS,
+      durationMs,
       call: () => ledger.postTogether(ourPosting(books.userIds, choosePair(false), share)),
     });
   await compare('refusals among 512 callers', [
@@ -75,35 +68,12 @@ async function compareAll(books: Books, ledger: Ledger): Promise<void> {
   ]);
 }
 
-/** Runs the contenders in turn and prints medians, spread, and each median as a multiple of the others'. */
-async function compare(title: string, contenders: readonly Contender[]): Promise<void> {
-  const runs = new Map<string, Run[]>(contenders.map(({ name }) => [name, []]));
-  for (let round = 0; round < RUNS; round += 1) {
-    for (const { name, run } of contenders) runs.get(name)?.push(await run());
-  }
-  console.log(`\n${title}`);
-  const firstRate = median((runs.get(contenders[0]?.name ?? '') ?? []).map(({ perSecond }) => perSecond));
-  for (const [name, results] of runs) {
-    const rates = results.map(({ perSecond }) => perSecond);
-    console.log(
-      [
-        `  ${name.padEnd(14)}`,
-        `${Math.round(median(rates))}/s`.padStart(9),
-        `(${Math.round(Math.min(...rates))} to ${Math.round(Math.max(...rates))})`.padEnd(18),
-        `p50 ${median(results.map(({ p50Ms }) => p50Ms)).toFixed(2)} ms`,
-        `p99 ${median(results.map(({ p99Ms }) => p99Ms)).toFixed(2)} ms`,
-        `${(median(rates) / firstRate).toFixed(2)}x`,
-      ].join('  '),
-    );
-  }
-}
-
 async function runProcesses(books: Books, processCount: number): Promise<Run> {
   const order = {
     connectionString: postgres.connectionString,
     userIds: books.userIds,
     callerCount: Math.floor(512 / processCount),
-    durationMs: DURATION_MS,
+    durationMs,
   };
   const results = await Promise.all(
     Array.from({ length: processCount }, () => {

@@ -20,6 +20,8 @@ const catalogue = {
   AccountFrozen: { status: 403 },
   /** The session has to show its password, or its two-factor code, once more: POST /auth/proof. */
   ProofRequired: { status: 403 },
+  /** Whoever says to be the payment provider did not sign as it. */
+  CallbackForged: { status: 403 },
   NotFound: { status: 404 },
 
   UsernameTaken: { status: 409 },
@@ -27,6 +29,7 @@ const catalogue = {
   TwoFactorAlreadyEnabled: { status: 409 },
   TwoFactorNotEnabled: { status: 409 },
   PasskeyExists: { status: 409 },
+  WithdrawalAddressExists: { status: 409 },
   PayloadTooLarge: { status: 413 },
   UnsupportedMediaType: { status: 415 },
   InvalidOrExpiredCode: { status: 422 },
@@ -52,9 +55,25 @@ const catalogue = {
   IdempotencyKeyReused: { status: 422 },
   TooManyContacts: { status: 422 },
   PaymentNotPayable: { status: 422 },
+  NothingToClaim: { status: 422 },
+  DepositNotOffered: { status: 422 },
+  WithdrawalNotOffered: { status: 422 },
+  /** The address belongs to an account of this product: that is a transfer. */
+  AddressIsInternal: { status: 422 },
+  /** The allow-list is on and does not name the address. */
+  AddressNotAllowed: { status: 422 },
+  /** It does not wait for a code: never did, no longer, or it ran out. */
+  WithdrawalNotWaiting: { status: 422 },
+  WithdrawalNotCancellable: { status: 422 },
+  TooManyWithdrawalAddresses: { status: 422 },
+  TooManyTransactions: { status: 422 },
   RateLimitExceeded: { status: 429, isRetryable: true },
   ServerError: { status: 500, isReportable: true },
   Busy: { status: 503, isRetryable: true },
+  /** The payment provider did not answer. */
+  RailUnavailable: { status: 503, isReportable: true, isRetryable: true },
+  /** The operator has to load more deposit addresses. */
+  DepositAddressesExhausted: { status: 503, isReportable: true },
 } as const satisfies Record<string, ErrorTraits>;
 
 export type ErrorCode = keyof typeof catalogue;

@@ -35,6 +35,8 @@ export const limits = {
   searchLengthMax: 100,
   noteLengthMax: 140,
   addressLengthMax: 128,
+  memoLengthMax: 120,
+  withdrawalAddressesMax: 100,
   decimalLengthMax: 80,
 
   idempotencyKeyLengthMin: 8,
@@ -46,6 +48,16 @@ export const limits = {
   topUpUsdMin: '1.00',
   topUpUsdMax: '10000.00',
   topUpLifetimeMs: 30 * 60 * 1000,
+
+  /** The most of a currency that the pretend chain sends at once, in whole units. */
+  sandboxDepositMax: '1000000',
+  /** A withdrawal that waits for its code waits this long. */
+  withdrawalCodeMs: 10 * 60 * 1000,
+  /** On a real rail: before money goes to a new address, or after a change to how the account is protected. */
+  withdrawalWaitMs: 24 * 60 * 60 * 1000,
+
+  /** An export or a statement with more lines is to be asked for in parts. */
+  statementLinesMax: 10_000,
 
   eventTicketLifetimeMs: 30 * 1000,
   eventStreamsPerPersonMax: 10,

@@ -5,10 +5,12 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openSecretBox } from './encryption.ts';
+import { installCallbackRoute } from './features/callbacks/routes.ts';
 import { bindAuthRoutes } from './features/auth/routes.ts';
 import { findSession } from './features/auth/find-session.ts';
 import { bindContactRoutes } from './features/contacts/routes.ts';
 import { bindConfigRoutes } from './features/config/routes.ts';
+import { bindDepositRoutes } from './features/deposits/routes.ts';
 import { bindSandboxRoutes } from './features/topups/sandbox-routes.ts';
 import { bindPasskeyRoutes } from './features/passkeys/routes.ts';
 import { bindSecurityRoutes } from './features/security/routes.ts';
@@ -18,20 +20,22 @@ import { bindTransactionRoutes } from './features/transactions/routes.ts';
 import { bindTransferRoutes } from './features/transfers/routes.ts';
 import { bindUserRoutes } from './features/users/routes.ts';
 import { bindWalletRoutes } from './features/wallet/routes.ts';
+import { bindWithdrawalRoutes } from './features/withdrawals/routes.ts';
 import { createBind } from './http/bind.ts';
 import { installDeviceCookie } from './http/device-cookie.ts';
 import { answerClientError, answerFrameworkError, installErrorReplies } from './http/error-reply.ts';
 import { installHealth } from './http/health.ts';
 import { installJsonOnly } from './http/json-only.ts';
 import { installOpenApi } from './http/openapi.ts';
-import { createRateLimiter } from './http/rate-limit.ts';
+import { createRateLimiter, type RateLimiter } from './http/rate-limit.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
 import { installWebApp } from './http/web-app.ts';
 import { createJobHandlers } from './jobs/handlers.ts';
 import { startJobs, type JobRunner } from './jobs/queue.ts';
 import { createLedger } from './ledger/ledger.ts';
 import { installOutboxPage } from './mail/outbox-page.ts';
-import { createSandboxRail } from './rails/sandbox.ts';
+import { createRail } from './rails/create-rail.ts';
+import type { Rail } from './rails/rail.ts';
 import { createEventPublisher } from './realtime/publisher.ts';
 import { bindEventRoutes } from './realtime/routes.ts';
 import { installEventStream } from './realtime/stream.ts';
@@ -47,6 +51,8 @@ export interface AppDeps {
   readonly isOnlyProcess?: boolean;
   /** Answers are checked against the contract; a wrong one is then a 500 instead of a surprise in the browser. */
   readonly checksReplies?: boolean;
+  /** Instead of the one that the configuration names: a test's own stand-in for the world outside. */
+  readonly rail?: Rail;
 }
 
 /**
@@ -73,12 +79,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   const ledger = createLedger(db);
   app.addHook('onClose', () => ledger.close());
+  const secretBox = await openSecretBox(config, db);
   const services: Services = {
     config,
     db,
-    secretBox: await openSecretBox(config, db),
+    secretBox,
     ledger,
-    rail: createSandboxRail(config.publicUrl),
+    rail: deps.rail ?? createRail({ config, db, secretBox }),
     events: createEventPublisher(db.pool, log),
     log,
   };
@@ -89,7 +96,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await installSecurityHeaders(app, config);
   installHealth(app, db);
   installOpenApi(app);
-  bindEndpoints(app, services, deps.checksReplies ?? false);
+  const rateLimiter = createRateLimiter(db.pool, config.rateLimitFactor);
+  bindEndpoints(app, services, { rateLimiter, checksReplies: deps.checksReplies ?? false });
+  await installCallbackRoute(app, { services, rateLimiter });
   await installEventStream(app, { db, connectionString: deps.connectionString, log });
   if (services.rail.isSandbox && config.smtpUrl === undefined) installOutboxPage(app, config);
   await installWebApp(app);
@@ -97,11 +106,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-function bindEndpoints(app: FastifyInstance, services: Services, checksReplies: boolean): void {
+function bindEndpoints(
+  app: FastifyInstance,
+  services: Services,
+  options: { rateLimiter: RateLimiter; checksReplies: boolean },
+): void {
   const bind = createBind(app, {
     findSession: (token) => findSession(services.db, token),
-    rateLimiter: createRateLimiter(services.db.pool, services.config.rateLimitFactor),
-    checksReplies,
+    ...options,
   });
   bindAuthRoutes(bind, services);
   bindTwoFactorRoutes(bind, services);
@@ -110,7 +122,9 @@ function bindEndpoints(app: FastifyInstance, services: Services, checksReplies: 
   bindUserRoutes(bind, services);
   bindWalletRoutes(bind, services);
   bindTransferRoutes(bind, services);
+  bindWithdrawalRoutes(bind, services);
   bindTopUpRoutes(bind, services);
+  bindDepositRoutes(bind, services);
   bindTransactionRoutes(bind, services);
   bindContactRoutes(bind, services);
   bindConfigRoutes(bind, services);

@@ -1,9 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { moneyModes, type MoneyMode } from '@mercury/contract/api/config.ts';
+import type { Chain } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { parsePrice, type Price } from '@mercury/contract/money/price.ts';
 import * as z from 'zod';
+import {
+  depositSettings,
+  problemOfRail,
+  readBtcpay,
+  readDepositKeys,
+  readSharedDepositAddresses,
+  type BtcpaySettings,
+} from './rail-settings.ts';
+import { railNames, type RailName } from './rails/rail.ts';
 
 /** One line that says which setting is wrong and why; the process ends with it. */
 export class ConfigError extends Error {
@@ -24,10 +35,20 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly operatorEmail: string | undefined;
+  /** Who runs the operator's command, as it is written down beside what was done. None: the name of the system's user. */
+  readonly operatorName: string | undefined;
   /** 32 bytes that secrets at rest are sealed with. None: made once, and kept in the data folder. */
   readonly encryptionKey: Buffer | undefined;
-  readonly moneyMode: 'live';
-  readonly rail: 'sandbox';
+  readonly moneyMode: MoneyMode;
+  readonly rail: RailName;
+  /** There where the rail is BTCPay Server. */
+  readonly btcpay: BtcpaySettings | undefined;
+  /** Extended public keys (BIP32) that deposit addresses are derived from, by chain; the sandbox makes its own. */
+  readonly depositKeys: Readonly<Partial<Record<Chain, string>>>;
+  /** Addresses that all accounts share, by chain; the sandbox has its own. */
+  readonly sharedDepositAddresses: Readonly<Partial<Record<Chain, string>>>;
+  /** A withdrawal always wants a code, by mail where two-factor is off; on a real rail it does anyhow. */
+  readonly withdrawalsNeedCode: boolean;
   readonly trustedProxies: readonly string[];
   readonly logLevel: (typeof logLevels)[number];
   /** In hundredths of a percent. */
@@ -91,8 +112,21 @@ const environmentSchema = z.object({
   SMTP_URL: urlOf(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().min(3, 'is no mail address').default('Mercury <no-reply@mercury.localhost>'),
   OPERATOR_EMAIL: z.email('is no mail address').optional(),
-  MONEY_MODE: z.enum(['live'], 'must be live').default('live'),
-  RAIL: z.enum(['sandbox'], 'must be sandbox').default('sandbox'),
+  OPERATOR_NAME: z.string().max(80, 'is longer than 80 characters').optional(),
+  MONEY_MODE: z.enum(moneyModes, 'must be live or simulated').default('live'),
+  RAIL: z.enum(railNames, 'must be sandbox or btcpay').default('sandbox'),
+  BTCPAY_URL: urlOf(['http:', 'https:']).optional(),
+  BTCPAY_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,200}$/, 'is no API key')
+    .optional(),
+  BTCPAY_STORE_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,100}$/, 'is no store id')
+    .optional(),
+  BTCPAY_WEBHOOK_SECRET: z.string().min(16, 'must be 16 characters or more').optional(),
+  WITHDRAWAL_CODE: z.enum(['auto', 'always'], 'must be auto or always').default('auto'),
+  ...depositSettings,
   TRUSTED_PROXIES: z
     .string()
     .transform((text) =>
@@ -123,6 +157,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(`${issue?.path.join('.') ?? 'environment'} ${issue?.message ?? 'is not usable'}`);
   }
   const settings = result.data;
+  const railProblem = problemOfRail(settings);
+  if (railProblem !== undefined) throw new ConfigError(railProblem);
   const coinPriceUsd = settings.MRCY_PRICE_USD ?? parsePrice(coinCode, defaultCoinPriceUsd);
   if (coinPriceUsd === undefined) throw new ConfigError('MRCY_PRICE_USD has no usable default');
   return {
@@ -134,9 +170,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     operatorEmail: settings.OPERATOR_EMAIL,
+    operatorName: settings.OPERATOR_NAME,
     encryptionKey: readEncryptionKey(settings.ENCRYPTION_KEY),
     moneyMode: settings.MONEY_MODE,
     rail: settings.RAIL,
+    btcpay: readBtcpay(settings),
+    depositKeys: readDepositKeys(settings),
+    sharedDepositAddresses: readSharedDepositAddresses(settings),
+    withdrawalsNeedCode: settings.WITHDRAWAL_CODE === 'always',
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
     withdrawalFeeBps: settings.WITHDRAWAL_FEE_BPS,

@@ -10,6 +10,8 @@ export interface SecretBox {
   seal(secret: Buffer, purpose: string): Buffer;
   /** @throws Error for what was sealed with another key or purpose, or was changed since. */
   unseal(sealed: Buffer, purpose: string): Buffer;
+  /** 32 bytes that follow from the installation's key and say nothing of it (HMAC-SHA-256), another for each purpose. */
+  deriveKey(purpose: string): Buffer;
 }
 
 const keyBytes = 32;
@@ -35,6 +37,7 @@ export function createSecretBox(encryptionKey: Buffer): SecretBox {
       decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
       return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
     },
+    deriveKey: (purpose) => createHmac('sha256', encryptionKey).update(`derived ${purpose}`).digest(),
   };
 }
 

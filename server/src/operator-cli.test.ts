@@ -161,5 +161,5 @@ test.each([
 ])('shows how it is used for %j', async (words, exitCode) => {
   const ended = await operate(...words);
   expect(ended.exitCode).toBe(exitCode);
-  expect(ended.output + ended.complaint).toContain('npm run operator -- <command> <account>');
+  expect(ended.output + ended.complaint).toContain('npm run operator -- <command>');
 });

@@ -13,6 +13,7 @@ interface Window {
   readonly durationSeconds: number;
 }
 const perMinute = (points: number): Window => ({ points, durationSeconds: secondsPerMinute });
+const perDay = (points: number): Window => ({ points, durationSeconds: 24 * secondsPerHour });
 const perHour = (points: number): Window => ({ points, durationSeconds: secondsPerHour });
 
 export const securityParameters = {
@@ -28,6 +29,9 @@ export const securityParameters = {
   },
   /** Between a right password and the second factor. */
   challenge: { minutes: 5, triesMax: 5 },
+
+  /** A withdrawal's code, by mail or app. How long it works stands in the contract's limits. */
+  withdrawalCode: { triesMax: 5 },
 
   /** Proof of an email. The mails say these times in words. */
   emailCode: { minutes: 10, triesMax: 5 },
@@ -81,6 +85,15 @@ export const securityParameters = {
     proof: [perMinute(20)],
     transfer: [perMinute(30)],
     topUp: [perHour(10)],
+    claim: [perMinute(30)],
+    deposit: [perMinute(30)],
+    withdraw: [perMinute(5), perDay(20)],
+    withdrawalCode: [perMinute(20)],
+    withdrawalResend: [perMinute(1), perHour(5)],
+    withdrawalAddress: [perMinute(20)],
+    export: [perMinute(10)],
+    /** A payment provider tells of each payment several times, and tries again what failed. */
+    callback: [perMinute(600)],
     payment: [perMinute(300)],
     signedIn: [perMinute(300)],
   },

@@ -11,8 +11,13 @@ export const paths = {
   freezeAccount: '/freeze-account',
   undoEmailChange: '/undo-email-change',
   dashboard: '/dashboard',
+  transactions: '/dashboard/transactions',
+  statement: '/dashboard/statement',
+  withdrawalAddresses: '/dashboard/addresses',
+  cancelWithdrawal: '/cancel-withdrawal',
   profile: '/profile',
   pay: '/pay/:token',
+  demoPayment: '/demo-payment',
 } as const;
 
 /** The sign-in page, carrying where the person wanted to go. */

@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router';
 import { RequireSession, RequireVerifiedEmail } from './features/auth/guards.tsx';
 import { paths } from './paths.ts';
 import { LandingRoute } from './routes/landing.tsx';
+import { LiveLayout } from './routes/live-layout.tsx';
 import { SiteLayout } from './routes/site-layout.tsx';
 
 // The landing page is most people's first; every other page is fetched when it is gone to.
@@ -23,10 +24,25 @@ const FreezeAccountRoute = lazy(async () => ({
 const UndoEmailChangeRoute = lazy(async () => ({
   default: (await import('./routes/undo-email-change.tsx')).UndoEmailChangeRoute,
 }));
+const CancelWithdrawalRoute = lazy(async () => ({
+  default: (await import('./routes/cancel-withdrawal.tsx')).CancelWithdrawalRoute,
+}));
+const WithdrawalAddressesRoute = lazy(async () => ({
+  default: (await import('./routes/withdrawal-addresses.tsx')).WithdrawalAddressesRoute,
+}));
 const DashboardRoute = lazy(async () => ({
   default: (await import('./routes/dashboard.tsx')).DashboardRoute,
 }));
+const TransactionsRoute = lazy(async () => ({
+  default: (await import('./routes/transactions.tsx')).TransactionsRoute,
+}));
+const StatementRoute = lazy(async () => ({
+  default: (await import('./routes/statement.tsx')).StatementRoute,
+}));
 const PayRoute = lazy(async () => ({ default: (await import('./routes/pay.tsx')).PayRoute }));
+const DemoPaymentRoute = lazy(async () => ({
+  default: (await import('./routes/demo-payment.tsx')).DemoPaymentRoute,
+}));
 const ProfileRoute = lazy(async () => ({ default: (await import('./routes/profile.tsx')).ProfileRoute }));
 const NotFoundRoute = lazy(async () => ({ default: (await import('./routes/not-found.tsx')).NotFoundRoute }));
 
@@ -42,11 +58,18 @@ export function Router() {
         <Route path={paths.resetPassword} element={<ResetPasswordRoute />} />
         <Route path={paths.freezeAccount} element={<FreezeAccountRoute />} />
         <Route path={paths.undoEmailChange} element={<UndoEmailChangeRoute />} />
+        <Route path={paths.cancelWithdrawal} element={<CancelWithdrawalRoute />} />
         <Route path={paths.pay} element={<PayRoute />} />
+        <Route path={paths.demoPayment} element={<DemoPaymentRoute />} />
         <Route element={<RequireSession />}>
           <Route element={<RequireVerifiedEmail />}>
-            <Route path={paths.dashboard} element={<DashboardRoute />} />
-            <Route path={paths.profile} element={<ProfileRoute />} />
+            <Route element={<LiveLayout />}>
+              <Route path={paths.dashboard} element={<DashboardRoute />} />
+              <Route path={paths.transactions} element={<TransactionsRoute />} />
+              <Route path={paths.statement} element={<StatementRoute />} />
+              <Route path={paths.withdrawalAddresses} element={<WithdrawalAddressesRoute />} />
+              <Route path={paths.profile} element={<ProfileRoute />} />
+            </Route>
           </Route>
         </Route>
         <Route path="*" element={<NotFoundRoute />} />

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { memoKinds } from '../money/asset.ts';
 import { endpoint } from './endpoint.ts';
 import { assetCodeSchema, decimalSchema, localeSchema } from './shapes.ts';
 
-export const moneyModes = ['live'] as const;
+export const moneyModes = ['live', 'simulated'] as const;
+export type MoneyMode = (typeof moneyModes)[number];
 
 export const getConfig = endpoint({
   method: 'GET',
@@ -20,7 +22,13 @@ export const getConfig = endpoint({
     /** What a withdrawal costs, in hundredths of a percent. */
     withdrawalFeeBps: z.int(),
     moneyMode: z.enum(moneyModes),
-    rail: z.strictObject({ name: z.string(), isSandbox: z.boolean(), canTopUp: z.boolean() }),
+    rail: z.strictObject({
+      name: z.string(),
+      isSandbox: z.boolean(),
+      canTopUp: z.boolean(),
+      /** Where a payer may be sent to pay, beside the product's own address. */
+      paymentOrigins: z.array(z.string()),
+    }),
     assets: z.array(
       z.strictObject({
         code: assetCodeSchema,
@@ -28,6 +36,13 @@ export const getConfig = endpoint({
         decimals: z.int(),
         network: z.nullable(z.string()),
         canTopUpWith: z.boolean(),
+        canDeposit: z.boolean(),
+        canWithdraw: z.boolean(),
+        /** What a destination carries beside its address, where the chain knows such a thing. */
+        memoKind: z.nullable(z.enum(memoKinds)),
+        withdrawalMin: decimalSchema,
+        /** A destination that is right and belongs to nobody; on the sandbox rail only. */
+        exampleAddress: z.nullable(z.string()),
       }),
     ),
     limits: z.strictObject({ topUpUsdMin: decimalSchema, topUpUsdMax: decimalSchema }),

@@ -19,11 +19,15 @@ export interface Endpoint {
   readonly isIdempotent?: true;
   /** Only for a session that has shown its password or code within the last minutes (limits.proofLifetimeMs). */
   readonly needsProof?: true;
+  /** Likewise, but not in every case: the use case decides. */
+  readonly mayNeedProof?: true;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   /** The status of the one successful reply. */
   readonly status: 200 | 201 | 204;
+  /** Of the successful reply; JSON where it is not named. */
+  readonly mediaType?: string;
   /** The successful reply's body; null where there is none. */
   readonly reply: z.ZodMiniType | null;
   /** What it can refuse with, beyond what every call can. */

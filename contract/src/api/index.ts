@@ -1,6 +1,7 @@
 import * as auth from './auth.ts';
 import * as config from './config.ts';
 import * as contacts from './contacts.ts';
+import * as deposits from './deposits.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as passkeys from './passkeys.ts';
@@ -11,6 +12,7 @@ import * as transactions from './transactions.ts';
 import * as twoFactor from './two-factor.ts';
 import * as users from './users.ts';
 import * as wallets from './wallets.ts';
+import * as withdrawals from './withdrawals.ts';
 
 /** Every call of the API by name: what the server must bind, and what the OpenAPI document lists. */
 export const endpoints = {
@@ -55,8 +57,22 @@ export const endpoints = {
   getBalance: wallets.getBalance,
   transfer: wallets.transfer,
   topUp: wallets.topUp,
+  claimTopUp: wallets.claimTopUp,
+  getDepositAddress: deposits.getDepositAddress,
+  deposit: deposits.deposit,
+  withdraw: withdrawals.withdraw,
+  verifyWithdrawal: withdrawals.verifyWithdrawal,
+  resendWithdrawalCode: withdrawals.resendWithdrawalCode,
+  cancelWithdrawal: withdrawals.cancelWithdrawal,
+  cancelWithdrawalByLink: withdrawals.cancelWithdrawalByLink,
+  listWithdrawalAddresses: withdrawals.listWithdrawalAddresses,
+  createWithdrawalAddress: withdrawals.createWithdrawalAddress,
+  deleteWithdrawalAddress: withdrawals.deleteWithdrawalAddress,
+  setAllowList: withdrawals.setAllowList,
   listTransactions: transactions.listTransactions,
   getTransaction: transactions.getTransaction,
+  exportTransactions: transactions.exportTransactions,
+  getStatement: transactions.getStatement,
   listContacts: contacts.listContacts,
   createContact: contacts.createContact,
   getContact: contacts.getContact,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { topUpCoinCodes } from '../money/asset.ts';
 import { endpoint } from './endpoint.ts';
 import { assetCodeSchema, decimalSchema, key, timeSchema, tokenSchema } from './shapes.ts';
-import { transactionStates } from './transactions.ts';
+import { topUpPaymentShape, transactionStates } from './transactions.ts';
 
 const coinSchema = z.enum(topUpCoinCodes, key('invalid'));
 
@@ -14,9 +14,12 @@ export const sandboxPaymentShape = z.strictObject({
   creditCurrency: assetCodeSchema,
   createdAt: timeSchema,
   expiresAt: timeSchema,
-  /** The coin that was paid with; null until then. */
+  /** The coin that the payer chose first; null until then. */
   paidWith: z.nullable(coinSchema),
-  /** What each coin would cost at its indicative rate. The pretend chain takes any of them. */
+  /** What is still to be paid, in US dollars. */
+  missingUsd: decimalSchema,
+  payments: z.array(topUpPaymentShape),
+  /** What each coin would cost of what is still missing, at its indicative rate. The pretend chain takes any of them. */
   offers: z.array(z.strictObject({ currency: coinSchema, network: z.string(), amount: decimalSchema })),
   timeline: z.array(z.strictObject({ state: z.enum(transactionStates), at: timeSchema })),
 });
@@ -41,11 +44,19 @@ export const paySandboxPayment = endpoint({
   method: 'POST',
   path: '/sandbox/payments/:token/pay',
   tag: 'sandbox',
-  summary: 'Pays on the pretend chain, which sees it at once and confirms it shortly after',
+  summary:
+    'Sends on the pretend chain, which sees it at once and confirms it shortly after: what is missing, or any other amount, also too late',
   caller: 'anyone',
   params,
-  body: z.strictObject({ currency: coinSchema }),
+  body: z.strictObject({
+    /** The coin that the payer chose. */
+    currency: coinSchema,
+    /** What they send by mistake instead: a payment in the wrong coin. */
+    sentCurrency: z.optional(coinSchema),
+    /** Of the coin that is sent; what is missing where it is not named. */
+    amount: z.optional(decimalSchema),
+  }),
   status: 200,
   reply,
-  errors: ['NotFound', 'PaymentNotPayable'],
+  errors: ['NotFound', 'PaymentNotPayable', 'AmountNotPositive', 'AmountOutOfRange'],
 });

@@ -149,6 +149,10 @@ export const securityEventKinds = [
   'phrase_changed',
   'account_frozen',
   'account_unfrozen',
+  'withdrawal_address_added',
+  'withdrawal_address_removed',
+  'allow_list_turned_on',
+  'allow_list_turned_off',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

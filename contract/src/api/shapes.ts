@@ -138,6 +138,25 @@ export const walletAddressInputSchema = z
   .string(key('required'))
   .check(z.trim(), nonEmpty, z.maxLength(limits.addressLengthMax, key('invalidAddress')));
 
+/** Where a withdrawal goes, as its chain writes it; whether it is one is checked by the use case that knows the chain. */
+export const destinationSchema = z
+  .string(key('required'))
+  .check(
+    z.trim(),
+    nonEmpty,
+    z.maxLength(limits.addressLengthMax, key('invalidAddress')),
+    z.regex(/^[\x21-\x7e]*$/, key('invalidAddress')),
+  );
+
+/** A tag or memo beside an address. */
+export const memoSchema = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(limits.memoLengthMax, key('tooLong')),
+    z.regex(/^[\x20-\x7e]*$/, key('invalid')),
+  );
+
 export const tokenSchema = z
   .string(key('required'))
   .check(

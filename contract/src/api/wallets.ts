@@ -9,6 +9,7 @@ import {
   labelSchema,
   noteSchema,
   timeSchema,
+  twoFactorCodeSchema,
   walletAddressInputSchema,
 } from './shapes.ts';
 import { transactionShape, transactionStatusSchema } from './transactions.ts';
@@ -27,6 +28,8 @@ export const walletShape = z.strictObject({
   pendingBalance: decimalSchema,
   /** The balance in US dollars at the present price; null where there is no price. */
   usdValue: z.nullable(decimalSchema),
+  /** The price behind usdValue is a placeholder, not of a market. */
+  isUsdValueIndicative: z.boolean(),
   canDeposit: z.boolean(),
   canWithdraw: z.boolean(),
   /** Only the product's own coin has an address of the account itself. */
@@ -41,8 +44,21 @@ export const getBalance = endpoint({
   summary: 'The MRCY wallet, and all wallets of the account',
   caller: 'verified',
   status: 200,
-  reply: z.strictObject({ success: z.literal(true), wallet: walletShape, wallets: z.array(walletShape) }),
+  reply: z.strictObject({
+    success: z.literal(true),
+    wallet: walletShape,
+    wallets: z.array(walletShape),
+    /** All wallets together in US dollars; what has no price is not in it. */
+    totalUsdValue: decimalSchema,
+  }),
   errors: ['Unauthenticated', 'EmailNotVerified'],
+});
+
+/** What a command that moved money answers. */
+export const moneyReply = z.strictObject({
+  success: z.literal(true),
+  transaction: transactionShape,
+  wallet: walletShape,
 });
 
 export const transferBody = z.strictObject({
@@ -52,6 +68,8 @@ export const transferBody = z.strictObject({
   saveToContacts: z.optional(z.boolean()),
   contactName: z.optional(labelSchema),
   note: z.optional(noteSchema),
+  /** Required where two-factor is on. */
+  twoFactorCode: z.optional(twoFactorCodeSchema),
 });
 
 export const transfer = endpoint({
@@ -63,7 +81,7 @@ export const transfer = endpoint({
   isIdempotent: true,
   body: transferBody,
   status: 200,
-  reply: z.strictObject({ success: z.literal(true), transaction: transactionShape, wallet: walletShape }),
+  reply: moneyReply,
   errors: [
     'Unauthenticated',
     'EmailNotVerified',
@@ -75,6 +93,8 @@ export const transfer = endpoint({
     'RecipientIsSelf',
     'CurrencyNotTransferable',
     'IdempotencyKeyReused',
+    'TwoFactorCodeRequired',
+    'InvalidTwoFactorCode',
   ],
 });
 
@@ -111,5 +131,19 @@ export const topUp = endpoint({
     'AmountNotPositive',
     'AmountOutOfRange',
     'IdempotencyKeyReused',
+    'RailUnavailable',
   ],
+});
+
+export const claimTopUp = endpoint({
+  method: 'POST',
+  path: '/wallets/topup/claim',
+  tag: 'money',
+  summary: 'Credits a payment that came too late, in another coin or twice, at the price of this moment',
+  caller: 'verified',
+  isIdempotent: true,
+  body: z.strictObject({ transactionId: idSchema }),
+  status: 200,
+  reply: moneyReply,
+  errors: ['Unauthenticated', 'EmailNotVerified', 'NotFound', 'NothingToClaim', 'IdempotencyKeyReused'],
 });

@@ -38,6 +38,7 @@ export interface Schema {
   hold: HoldTable;
   idempotency: IdempotencyTable;
   wallet_transaction: WalletTransactionTable;
+  withdrawal_address: WithdrawalAddressTable;
 }
 
 interface SchemaMigrationTable {
@@ -65,6 +66,8 @@ export interface AppUserTable {
   frozen_by: Generated<'link' | 'operator' | null>;
   unfreezes_at: Generated<Date | null>;
   deleted_at: Generated<Date | null>;
+  withdraws_to_book_only: Generated<boolean>;
+  book_only_ends_at: Generated<Date | null>;
 }
 
 interface SessionTable {
@@ -274,6 +277,7 @@ interface WalletTransactionTable {
   note: string | null;
   transfer_id: string | null;
   reference_id: string | null;
+  usd_value: Generated<bigint | null>;
   timeline: Generated<{ state: TransactionState; at: string }[]>;
   created_at: Generated<Date>;
   completed_at: Date | null;
@@ -285,5 +289,15 @@ interface ContactTable {
   name: string;
   wallet_address: string;
   is_favorite: boolean;
+  created_at: Generated<Date>;
+}
+
+export interface WithdrawalAddressTable {
+  id: string;
+  user_id: string;
+  asset: AssetCode;
+  address: string;
+  memo: Generated<string>;
+  label: string;
   created_at: Generated<Date>;
 }

@@ -158,5 +158,9 @@ function sendReply(endpoint: Endpoint, reply: FastifyReply, body: unknown, isChe
       );
     }
   }
-  return reply.code(endpoint.status).header('cache-control', 'no-store').send(body);
+  return reply
+    .code(endpoint.status)
+    .header('cache-control', 'no-store')
+    .type(endpoint.mediaType ?? 'application/json; charset=utf-8')
+    .send(body);
 }

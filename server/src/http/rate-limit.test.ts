@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createTestApp, refused, type TestApp } from '../test/app.ts';
 import { registerPerson } from '../test/person.ts';
 import { createRateLimiter, networkOf } from './rate-limit.ts';
@@ -118,5 +118,26 @@ describe('networkOf', () => {
     ['019a0000-0000-7000-8000-000000000000', '019a0000-0000-7000-8000-000000000000'],
   ])('counts %s as %s', (subject, network) => {
     expect(networkOf(subject)).toBe(network);
+  });
+});
+
+describe('a budget that is taken by leases', () => {
+  it('is spent to its last point by a burst, and not one further', async () => {
+    const limiter = createRateLimiter(testApp.db.pool, 1);
+    const results = await Promise.allSettled(
+      Array.from({ length: 40 }, () => limiter.consume('transfer', 'burst')),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
+  });
+
+  it('is never spent twice by processes that share it', async () => {
+    const [one, other] = [createRateLimiter(testApp.db.pool, 1), createRateLimiter(testApp.db.pool, 1)];
+    const results = await Promise.allSettled(
+      Array.from({ length: 80 }, (_, index) => (index % 2 === 0 ? one : other).consume('transfer', 'shared')),
+    );
+    const allowed = results.filter(({ status }) => status === 'fulfilled').length;
+    expect(allowed).toBeLessThanOrEqual(30);
+    // What one of them has taken and not spent is all that can be missing.
+    expect(allowed).toBeGreaterThan(24);
   });
 });

@@ -18,7 +18,14 @@ const windows: Readonly<Record<RateLimitName, readonly Window[]>> = securityPara
 export type RateLimitName = keyof typeof securityParameters.rateLimits;
 
 /** The ones that every call spends: counted in memory, because a write a request would cost more than the request. */
-const countedInMemory: ReadonlySet<RateLimitName> = new Set(['signedIn', 'payment']);
+const countedInMemory: ReadonlySet<RateLimitName> = new Set(['signedIn', 'payment', 'callback']);
+
+/**
+ * The ones on the path of money that has to be fast: a process takes a tenth of a person's budget at once and spends it by
+ * itself. What is taken counts as spent, so that several processes together never allow more than the limit.
+ */
+const leased: ReadonlySet<RateLimitName> = new Set(['transfer']);
+const leasesPerWindow = 10;
 
 export interface RateLimiter {
   /** @throws DomainError RateLimitExceeded with the seconds to wait. */
@@ -27,7 +34,7 @@ export interface RateLimiter {
 
 /** Counts in the database, so that restarts and further processes forget nothing. */
 export function createRateLimiter(pool: pg.Pool, factor: number): RateLimiter {
-  const limiters = new Map<RateLimitName, readonly RateLimiterAbstract[]>();
+  const limiters = new Map<RateLimitName, readonly Consume[]>();
   for (const [name, list] of Object.entries(windows)) {
     // Object.entries widens the keys that `windows` itself defines.
     const limitName = name as RateLimitName;
@@ -38,7 +45,7 @@ export function createRateLimiter(pool: pg.Pool, factor: number): RateLimiter {
   }
   return {
     async consume(name, subject) {
-      for (const limiter of limiters.get(name) ?? []) await consumeOne(limiter, networkOf(subject));
+      for (const consume of limiters.get(name) ?? []) await consume(networkOf(subject));
     },
   };
 }
@@ -49,15 +56,15 @@ function createLimiter(options: {
   limitName: RateLimitName;
   index: number;
   window: Window;
-}): RateLimiterAbstract {
+}): Consume {
   const points = options.window.points * options.factor;
   const settings = {
     keyPrefix: `${options.limitName}${options.index}`,
     points,
     duration: options.window.durationSeconds,
   };
-  if (countedInMemory.has(options.limitName)) return new RateLimiterMemory(settings);
-  return new RateLimiterPostgres({
+  if (countedInMemory.has(options.limitName)) return consumeOneBy(new RateLimiterMemory(settings));
+  const limiter = new RateLimiterPostgres({
     ...settings,
     storeClient: options.pool,
     storeType: 'pool',
@@ -67,11 +74,66 @@ function createLimiter(options: {
     inMemoryBlockOnConsumed: points,
     clearExpiredByTimeout: true,
   });
+  // Only a budget that the leases divide evenly can be spent to its last point.
+  const isLeased = leased.has(options.limitName) && points % leasesPerWindow === 0;
+  return isLeased ? consumeByLease(limiter, points / leasesPerWindow) : consumeOneBy(limiter);
 }
 
-async function consumeOne(limiter: RateLimiterAbstract, subject: string): Promise<void> {
+/** Spends one point of a subject's budget. @throws DomainError RateLimitExceeded */
+type Consume = (subject: string) => Promise<void>;
+
+function consumeOneBy(limiter: RateLimiterAbstract): Consume {
+  return async (subject) => {
+    await take(limiter, subject, 1);
+  };
+}
+
+interface Lease {
+  left: number;
+  readonly endsAt: number;
+}
+
+// Many times the people who move money in one minute; beyond it, old leases are looked through and dropped.
+const leasesKeptMax = 10_000;
+
+function consumeByLease(limiter: RateLimiterAbstract, leasePoints: number): Consume {
+  const leases = new Map<string, Lease>();
+  // Calls of a subject that come together wait for one lease, or a burst would take a lease each.
+  const beingTaken = new Map<string, Promise<void>>();
+
+  async function takeLease(subject: string): Promise<void> {
+    const { msBeforeNext } = await take(limiter, subject, leasePoints);
+    if (leases.size >= leasesKeptMax) dropEnded(leases);
+    leases.set(subject, { left: leasePoints, endsAt: Date.now() + msBeforeNext });
+  }
+
+  function spend(subject: string): boolean {
+    const lease = leases.get(subject);
+    if (lease === undefined || lease.left === 0 || lease.endsAt <= Date.now()) return false;
+    lease.left -= 1;
+    return true;
+  }
+
+  return async (subject) => {
+    while (!spend(subject)) {
+      let taken = beingTaken.get(subject);
+      if (taken === undefined) {
+        taken = takeLease(subject).finally(() => beingTaken.delete(subject));
+        beingTaken.set(subject, taken);
+      }
+      await taken;
+    }
+  };
+}
+
+function dropEnded(leases: Map<string, Lease>): void {
+  const now = Date.now();
+  for (const [subject, { endsAt }] of leases) if (endsAt <= now) leases.delete(subject);
+}
+
+async function take(limiter: RateLimiterAbstract, subject: string, points: number): Promise<RateLimiterRes> {
   try {
-    await limiter.consume(subject);
+    return await limiter.consume(subject, points);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     throw new DomainError('RateLimitExceeded', {

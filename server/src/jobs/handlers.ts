@@ -1,18 +1,24 @@
-import { confirmSandboxPayment } from '../features/topups/confirm-sandbox-payment.ts';
+import { advancePretendPayment } from '../features/sandbox/pretend-payments.ts';
 import { expireTopUp } from '../features/topups/expire-top-up.ts';
+import { advanceWithdrawal } from '../features/withdrawals/advance-withdrawal.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { createMailTransport } from '../mail/transport.ts';
 import type { Services } from '../services.ts';
 import type { JobHandlers } from './queue.ts';
+import { checkBooks } from './check-ledger.ts';
 import { sweep } from './sweep.ts';
+import { watchRail } from './watch-rail.ts';
 
 /** What the queue runs, by the name of the job. */
 export function createJobHandlers(services: Services): JobHandlers {
   const mailTransport = createMailTransport(services.config);
   return {
     'send-mail': ({ mailId }) => sendMail(services, mailTransport, mailId),
-    'confirm-sandbox-payment': (payload) => confirmSandboxPayment(services, payload),
+    'advance-sandbox-payment': (payload) => advancePretendPayment(services, payload),
+    'advance-withdrawal': (payload) => advanceWithdrawal(services, payload),
+    'watch-rail': () => watchRail(services),
     'expire-top-up': (payload) => expireTopUp(services, payload),
+    'check-ledger': () => checkBooks(services),
     sweep: () => sweep(services),
   };
 }

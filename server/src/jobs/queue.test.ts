@@ -23,8 +23,11 @@ const handlers: JobHandlers = {
   'send-mail': async ({ mailId }) => {
     sentIds.push(mailId);
   },
-  'confirm-sandbox-payment': nothing,
+  'advance-sandbox-payment': nothing,
+  'advance-withdrawal': nothing,
+  'watch-rail': nothing,
   'expire-top-up': nothing,
+  'check-ledger': nothing,
   sweep: nothing,
 };
 

@@ -6,8 +6,15 @@ import type { Transaction } from '../db/database.ts';
 /** Each job's name with what it needs to know: ids, never money or secrets, since the queue keeps it as plain JSON. */
 export interface JobPayloads {
   'send-mail': { readonly mailId: string };
-  'confirm-sandbox-payment': { readonly topUpId: string };
+  /** The pretend chain finds blocks. */
+  'advance-sandbox-payment': { readonly paymentId: string };
+  /** Moves a withdrawal on by one step: its code ran out, its day is over, or it is to be paid out. */
+  'advance-withdrawal': { readonly withdrawalId: string };
+  /** Every minute, by the clock: asks the rail about what is unfinished, in case its callbacks were lost. */
+  'watch-rail': object;
   'expire-top-up': { readonly topUpId: string };
+  /** Daily, by the clock: proves the books. */
+  'check-ledger': object;
   /** Hourly, by the clock: removes what is kept for a time only. */
   sweep: object;
 }
@@ -37,6 +44,9 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
+// Jobs that are due now are told of at once; this is how late those are that were put off to a later time.
+const pollIntervalMs = 500;
+
 // Jobs are short and mostly wait for the network; two cores have requests to serve.
 const concurrentJobs = 4;
 const jobConnectionsMax = 5;
@@ -54,10 +64,11 @@ export async function startJobs(options: {
   const runner = await run({
     pgPool: pool,
     concurrency: concurrentJobs,
+    pollInterval: pollIntervalMs,
     // The process ends its parts in order itself.
     noHandleSignals: true,
     // At a minute past the full hour's crowd. Missed while nothing ran, it is not made up for: the next one finds all.
-    crontab: '17 * * * * sweep\n*/5 * * * * free-jobs',
+    crontab: '17 * * * * sweep\n*/5 * * * * free-jobs\n* * * * * watch-rail\n43 3 * * * check-ledger',
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') options.log.warn({ part: 'jobs' }, message);
     }),

@@ -19,6 +19,10 @@ const expiringTables = [
 /** Removes what is kept for a time only, and would otherwise grow for ever. */
 export async function sweep({ db }: Services): Promise<void> {
   await forgetIdempotencyKeys(db, limits.idempotencyKeptMs);
+  await db.pool.query(
+    'delete from sandbox_deposit_request where created_at < now() - make_interval(secs => $1)',
+    [limits.idempotencyKeptMs / 1000],
+  );
   await db.pool.query('delete from session where idle_expires_at < now() or absolute_expires_at < now()');
   for (const table of expiringTables) await db.pool.query(`delete from ${table} where expires_at < now()`);
   // An address that waits to replace another no longer does; a registration waits for as long as it likes.

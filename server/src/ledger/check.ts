@@ -122,6 +122,9 @@ const rules: Readonly<Record<string, string>> = {
     )`,
 };
 
+/** What is asked of the books, in words. */
+export const ledgerRules: readonly string[] = Object.keys(rules);
+
 /** Proves the books from one snapshot of the database. Reads everything: not for a request. */
 export async function checkLedger(db: Pick<Database, 'pool'>): Promise<LedgerReport> {
   const client = await db.pool.connect();

@@ -1,13 +1,12 @@
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Transaction } from '../db/database.ts';
+import { findRepeat } from './idempotency.ts';
 import { postOneAny } from './post.ts';
 import type { AnyEntry, AnyPosting } from './posting.ts';
 import type {
   AccountRef,
   HoldRequest,
-  IdempotencyClaim,
   PostingOutcome,
-  Receipt,
   ReleaseRequest,
   ReverseRequest,
   SettleRequest,
@@ -78,7 +77,7 @@ export async function release(trx: Transaction, request: ReleaseRequest): Promis
 export async function reverse(trx: Transaction, request: ReverseRequest): Promise<PostingOutcome> {
   const mirror = await mirrorEntries(trx, request.transferId);
   if (!mirror) {
-    const repeat = await repeatOf(trx, request.idempotency);
+    const repeat = request.idempotency && (await findRepeat(trx.client, request.idempotency));
     return repeat ?? { isPosted: false, refusal: 'NotReversible' };
   }
   return postOneAny(trx, {
@@ -103,7 +102,7 @@ async function closeHold(
 ): Promise<PostingOutcome> {
   const open = await lockOpenHold(trx, request.holdId);
   if (!open) {
-    const repeat = await repeatOf(trx, request.idempotency);
+    const repeat = request.idempotency && (await findRepeat(trx.client, request.idempotency));
     return repeat ?? { isPosted: false, refusal: 'HoldNotOpen' };
   }
   const outcome = await postOneAny(trx, closing(open));
@@ -168,21 +167,4 @@ async function mirrorEntries(trx: Transaction, transferId: string): Promise<AnyE
     account: { owner: owner_id ?? 'house', asset, kind } as AccountRef,
     amount: -amount,
   }));
-}
-
-/** What a key was answered with before, for a command whose own state shows that it has happened. */
-async function repeatOf(
-  trx: Transaction,
-  claim: IdempotencyClaim | undefined,
-): Promise<PostingOutcome | undefined> {
-  if (!claim) return undefined;
-  const { rows } = await trx.client.query<{ fingerprint: string; receipt: Receipt }>(
-    `select fingerprint, ledger_receipt(transfer_id, context) as receipt
-     from idempotency where owner_id = $1 and key = $2`,
-    [claim.ownerId, claim.key],
-  );
-  const row = rows[0];
-  if (!row) return undefined;
-  if (row.fingerprint !== claim.fingerprint) return { isPosted: false, refusal: 'IdempotencyKeyReused' };
-  return { isPosted: true, isRepeat: true, receipt: row.receipt };
 }

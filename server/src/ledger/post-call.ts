@@ -119,6 +119,7 @@ export function recordRow(record: WalletTransactionRecord, item: number): JsonVa
     counterparty: record.counterparty ?? null,
     note: record.note ?? null,
     reference_id: record.referenceId ?? null,
+    usd_value: record.usdValue?.toString() ?? null,
   };
 }
 

@@ -59,6 +59,9 @@ export function assertValidRecord(record: WalletTransactionRecord): void {
   if (record.fee !== undefined && (record.fee < 0n || record.fee > minorUnitsMax)) {
     fail('the fee of a record is not negative');
   }
+  if (record.usdValue !== undefined && (record.usdValue < 0n || record.usdValue > minorUnitsMax)) {
+    fail('the value of a record is not negative');
+  }
 }
 
 function assertValidEntries(entries: readonly AnyEntry[]): void {

@@ -62,7 +62,8 @@ export interface IdempotencyClaim {
 
 /**
  * A person's own row of history. Written with an id that is new, it becomes a row; with the id of a row of the same
- * person that is still PENDING, that row moves on to the new status and state and keeps what it was created with.
+ * person that is still PENDING, that row moves on to the new status and state. Its amount may be another than was
+ * expected; all else stays as it was created.
  */
 export interface WalletTransactionRecord {
   /** UUIDv7. */
@@ -81,6 +82,8 @@ export interface WalletTransactionRecord {
   readonly counterparty?: string;
   readonly note?: string;
   readonly referenceId?: string;
+  /** What the amount is worth, in US cents; of a row that moves on, the value that it had stays where none is named. */
+  readonly usdValue?: bigint;
 }
 
 /** One transfer as a caller asks for it: all of it happens, with its key and its history rows, or nothing. */

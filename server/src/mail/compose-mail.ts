@@ -1,4 +1,10 @@
 import { composeSecurityNotice } from './compose-security-notice.ts';
+import {
+  composeWithdrawalCode,
+  composeWithdrawalFailed,
+  composeWithdrawalSent,
+  composeWithdrawalWaiting,
+} from './compose-withdrawal.ts';
 import { factsOf } from './facts.ts';
 import type { ComposedMail } from './mail-block.ts';
 import type { MailWriter } from './mail-writer.ts';
@@ -21,6 +27,14 @@ export function composeMail(mail: MailOf, writer: MailWriter): ComposedMail {
       return composeEmailTakenBack(mail.values, writer);
     case 'security-notice':
       return composeSecurityNotice(mail.values, writer);
+    case 'withdrawal-code':
+      return composeWithdrawalCode(mail.values, writer);
+    case 'withdrawal-waiting':
+      return composeWithdrawalWaiting(mail.values, writer);
+    case 'withdrawal-sent':
+      return composeWithdrawalSent(mail.values, writer);
+    case 'withdrawal-failed':
+      return composeWithdrawalFailed(mail.values, writer);
     case 'account-deleted':
       return composeAccountDeleted(writer);
     default:

@@ -24,7 +24,7 @@ export function factsOf(
 }
 
 /** In the reader's calendar and digits. The mail does not know the reader's time zone, so it says which it means. */
-function timeText(at: string, locale: Locale): string {
+export function timeText(at: string, locale: Locale): string {
   const format = new Intl.DateTimeFormat(localeTraits[locale].formatTag, {
     dateStyle: 'long',
     timeStyle: 'short',

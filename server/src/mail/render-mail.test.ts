@@ -23,6 +23,16 @@ const emailChanged: MailOf = {
   values: { ...incident, newEmail: 'new@example.com', undoToken },
 };
 const { freezeToken: _freezeToken, ...emailTakenBack } = incident;
+const terms = {
+  username: 'ada',
+  amount: '0.2 BTC',
+  fee: '0.001 BTC',
+  arrives: '0.199 BTC',
+  network: 'Bitcoin',
+  address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  memo: '',
+};
+const cancelToken = 'C4nc-el'.repeat(6);
 const notices = securityEventKinds.map((kind): MailOf => ({
   template: 'security-notice',
   values: { ...incident, kind },
@@ -35,6 +45,13 @@ const mails: readonly MailOf[] = [
   emailChanged,
   { template: 'email-taken-back', values: emailTakenBack },
   { template: 'account-deleted', values: { username: 'ada' } },
+  { template: 'withdrawal-code', values: { ...terms, code: 'ABC234', freezeToken: token } },
+  {
+    template: 'withdrawal-waiting',
+    values: { ...terms, waitsUntil: incident.at, cancelToken, freezeToken: token },
+  },
+  { template: 'withdrawal-sent', values: { ...terms, reference: 'f4184fc5', freezeToken: token } },
+  { template: 'withdrawal-failed', values: terms },
   ...notices,
 ];
 const nameOf = (mail: MailOf) => ('kind' in mail.values ? mail.values.kind : mail.template);
@@ -89,6 +106,10 @@ test.each([
   ['email-taken', ['/login']],
   ['email-changed', [`/undo-email-change?token=${undoToken}`, `/freeze-account?token=${token}`]],
   ['account-deleted', []],
+  ['withdrawal-code', [`/freeze-account?token=${token}`]],
+  ['withdrawal-waiting', [`/cancel-withdrawal?token=${cancelToken}`, `/freeze-account?token=${token}`]],
+  ['withdrawal-sent', [`/freeze-account?token=${token}`]],
+  ['withdrawal-failed', ['/dashboard']],
 ] as const)('%s has the link it is for first', (template, paths) => {
   const mail = mails.find((each) => each.template === template);
   const { text } = render(mail ?? notice('signed_in'));
@@ -99,6 +120,7 @@ test.each([
   ['verify-email', 'ABC234'],
   ['verify-new-email', 'ABC234'],
   ['reset-password', resetCode],
+  ['withdrawal-code', 'ABC234'],
 ] as const)('%s has its code alone on a line, and in the page from left to right', (template, code) => {
   const mail = mails.find((each) => each.template === template);
   for (const locale of locales) {

@@ -12,6 +12,20 @@ interface SecurityNoticeValues {
   readonly freezeToken: string;
 }
 
+/** A withdrawal exactly as it was asked for, so that its person can tell it from somebody else's. Amounts as people read them. */
+export interface WithdrawalTerms {
+  readonly username: string;
+  /** "0.5 BTC": what leaves the balance, what of it is the fee, what arrives. */
+  readonly amount: string;
+  readonly fee: string;
+  readonly arrives: string;
+  readonly network: string;
+  /** Whole. */
+  readonly address: string;
+  /** Empty where there is none. */
+  readonly memo: string;
+}
+
 /** Every mail that the product writes, with what it has to be told. The values are kept until the mail is sent. */
 export interface MailTemplates {
   /** To prove that an address is the account's: the code to type and the token of the link to open. */
@@ -28,6 +42,17 @@ export interface MailTemplates {
   'email-changed': SecurityNoticeValues & { readonly newEmail: string; readonly undoToken: string };
   /** To the address that a former one has replaced again: its link undid the change. */
   'email-taken-back': Omit<SecurityNoticeValues, 'freezeToken'>;
+  /** The code that confirms one withdrawal, 10 minutes. */
+  'withdrawal-code': WithdrawalTerms & { readonly code: string; readonly freezeToken: string };
+  /** It leaves in a day unless the link cancels it. `waitsUntil` is ISO 8601 in UTC. */
+  'withdrawal-waiting': WithdrawalTerms & {
+    readonly waitsUntil: string;
+    readonly cancelToken: string;
+    readonly freezeToken: string;
+  };
+  /** `reference` is the chain's id of the payment, or the operator's note. */
+  'withdrawal-sent': WithdrawalTerms & { readonly reference: string; readonly freezeToken: string };
+  'withdrawal-failed': WithdrawalTerms;
   /** The last mail of an account. */
   'account-deleted': { readonly username: string };
 }

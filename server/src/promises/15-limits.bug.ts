@@ -1,6 +1,6 @@
 export const bug = {
   file: 'server/src/http/rate-limit.ts',
-  find: 'await consumeOne(limiter, networkOf(subject));',
-  replace: 'await consumeOne(limiter, subject);',
+  find: 'await consume(networkOf(subject));',
+  replace: 'await consume(subject);',
   why: 'each address of an IPv6 /64 has a limit of its own, and a household has 2^64 of them',
 };

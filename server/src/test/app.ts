@@ -11,6 +11,7 @@ import { readConfig, type Config } from '../config.ts';
 import { closeDatabase, openDatabase, type Database } from '../db/database.ts';
 import { listOutbox, type KeptMail } from '../mail/outbox.ts';
 import { outboxFolderOf } from '../mail/transport.ts';
+import type { Rail } from '../rails/rail.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export interface CallOptions {
@@ -46,10 +47,13 @@ export interface TestApp {
  * Builds one; call it in `beforeAll` and `close` in `afterAll`. Limits are wide open, so that tests meet them only
  * where they set RATE_LIMIT_FACTOR to 1.
  */
-export async function createTestApp(environment: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+export async function createTestApp(
+  environment: Readonly<Record<string, string>> = {},
+  { rail }: { rail?: Rail } = {},
+): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'mercury-test-app-'));
-  return startApp(environment, { database, dataDir }, async () => {
+  return startApp(environment, { database, dataDir, rail }, async () => {
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -59,16 +63,21 @@ export async function createTestApp(environment: Readonly<Record<string, string>
 export async function createSiblingApp(
   { connectionString, config }: TestApp,
   environment: Readonly<Record<string, string>> = {},
+  { rail }: { rail?: Rail } = {},
 ): Promise<TestApp> {
   const db = openDatabase({ connectionString });
-  return startApp(environment, { database: { db, connectionString }, dataDir: config.dataDir }, () =>
+  return startApp(environment, { database: { db, connectionString }, dataDir: config.dataDir, rail }, () =>
     closeDatabase(db),
   );
 }
 
 async function startApp(
   environment: Readonly<Record<string, string>>,
-  { database, dataDir }: { database: Omit<TestDatabase, 'drop'>; dataDir: string },
+  {
+    database,
+    dataDir,
+    rail,
+  }: { database: Omit<TestDatabase, 'drop'>; dataDir: string; rail: Rail | undefined },
   cleanUp: () => Promise<void>,
 ): Promise<TestApp> {
   const { db, connectionString } = database;
@@ -79,6 +88,7 @@ async function startApp(
     connectionString,
     log: pino({ level: 'silent' }),
     checksReplies: true,
+    ...(rail === undefined ? {} : { rail }),
   });
   await app.ready();
   return {

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { TEMPLATE_DATABASE } from './database.ts';
+import { plantInMigrations } from './planted-migrations.ts';
 
 /** Starts one PostgreSQL for the whole run, with a migrated template that test databases are copied from. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -33,5 +34,6 @@ async function makeTemplate(connectionString: string): Promise<void> {
   await client.end();
   const template = new URL(connectionString);
   template.pathname = `/${TEMPLATE_DATABASE}`;
-  await migrate({ connectionString: template.href });
+  const folder = await plantInMigrations();
+  await migrate({ connectionString: template.href, ...(folder && { folder }) });
 }

@@ -1,5 +1,11 @@
+import { parseAmount } from '@mercury/contract/money/amount.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { v7 as uuidv7 } from 'uuid';
 import { vi } from 'vitest';
+import { inTransaction } from '../db/database.ts';
 import type { JobName, JobPayloads } from '../jobs/queue.ts';
+import { post } from '../ledger/ledger.ts';
+import { confirmPayment, findChainPaymentsOf, type ChainPayment } from '../rails/sandbox/chain.ts';
 import type { TestApp } from './app.ts';
 import { registerVerifiedPerson, type Registration, type SignedInPerson } from './person.ts';
 
@@ -25,13 +31,26 @@ export async function openTestTopUp(
   };
 }
 
-/** Pays, and lets the pretend chain confirm at once: its own confirmation, a moment later, finds nothing left to do. */
+/** Pays, and lets the pretend chain find all its blocks at once: its own rounds, a moment later, change nothing more. */
 export async function payAndConfirm(testApp: TestApp, topUp: TestTopUp): Promise<void> {
   const paid = await testApp.call('POST', `/sandbox/payments/${topUp.paymentToken}/pay`, {
     body: { currency: 'BTC' },
   });
   if (paid.status !== 200) throw new Error(`the payment was refused: ${JSON.stringify(paid.body)}`);
-  await runJob(testApp, 'confirm-sandbox-payment', { topUpId: await topUpIdOf(testApp, topUp) });
+  await confirmPaymentsOf(testApp, topUp);
+}
+
+/** Every payment towards a top-up is deep enough now, and the chain has told so. */
+export async function confirmPaymentsOf(testApp: TestApp, topUp: TestTopUp): Promise<void> {
+  for (const { id: paymentId, confirmationsNeeded } of await chainPaymentsOf(testApp, topUp)) {
+    await confirmPayment(testApp.db.pool, { paymentId, blockCount: confirmationsNeeded });
+    await runJob(testApp, 'advance-sandbox-payment', { paymentId });
+  }
+}
+
+/** What was sent towards it on the pretend chain, oldest first. */
+export async function chainPaymentsOf(testApp: TestApp, topUp: TestTopUp): Promise<readonly ChainPayment[]> {
+  return findChainPaymentsOf(testApp.db.pool, await topUpIdOf(testApp, topUp));
 }
 
 /** The id that jobs know a top-up by; no reply shows it. */
@@ -78,6 +97,30 @@ export async function runJob<Name extends JobName>(
     },
     { timeout: 10_000, interval: 20 },
   );
+}
+
+/** Gives somebody so much of an asset, as a deposit from the outside. A decimal of whole units. */
+export async function giveMoney(
+  testApp: TestApp,
+  person: SignedInPerson,
+  asset: AssetCode,
+  amountText: string,
+): Promise<void> {
+  const amount = parseAmount(asset, amountText);
+  if (amount === undefined) throw new Error(`${amountText} is no amount in ${asset}`);
+  const outcomes = await inTransaction(testApp.db, (trx) =>
+    post(trx, [
+      {
+        transferId: uuidv7(),
+        kind: 'adjustment',
+        entries: [
+          { account: { owner: 'house', asset, kind: 'rail_clearing' }, amount: -amount.minorUnits },
+          { account: { owner: person.user.id, asset, kind: 'available' }, amount: amount.minorUnits },
+        ],
+      },
+    ]),
+  );
+  if (outcomes[0]?.isPosted !== true) throw new Error('the money was refused');
 }
 
 export async function balanceOf(testApp: TestApp, person: SignedInPerson): Promise<string> {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { plantedBugVariable } from '../../../scripts/planted-bug-plugin.ts';
 
 /** The real program in a process of its own. */
 export interface ServerProcess {
@@ -24,6 +25,7 @@ export interface ServerProcessOptions {
 }
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const PLANT = fileURLToPath(new URL('./planted-bug-in-process.ts', import.meta.url));
 const PARENT = `
   require('node:child_process').spawn(process.execPath, [process.argv[1]], { stdio: 'inherit' });
   setInterval(() => undefined, 60_000);
@@ -35,7 +37,9 @@ export function spawnServer({
   env = {},
   isBehindNpm = false,
 }: ServerProcessOptions): ServerProcess {
-  const child = spawn(process.execPath, isBehindNpm ? ['-e', PARENT, MAIN] : [MAIN], {
+  const plantedBug = process.env[plantedBugVariable];
+  const words = plantedBug === undefined ? [MAIN] : ['--import', PLANT, MAIN];
+  const child = spawn(process.execPath, isBehindNpm ? ['-e', PARENT, MAIN] : words, {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Nothing of the test run's own environment but what finds programs.
     env: {
@@ -45,6 +49,7 @@ export function spawnServer({
       LOG_LEVEL: 'error',
       // A deprecation that a library tells of is not the product's output.
       NODE_NO_WARNINGS: '1',
+      ...(plantedBug !== undefined && { [plantedBugVariable]: plantedBug }),
       ...(isBehindNpm && { npm_lifecycle_event: 'start' }),
       ...env,
     },

@@ -12,6 +12,9 @@ const newPassword = 'Correct horse 8';
 const twoFactorCode = '123456';
 const token = 'A'.repeat(43);
 const walletAddress = encodeAddress(new Uint8Array(20));
+// The ledger's genesis account.
+const xrpAddress = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
+const unknownId = '019a0000-0000-7000-8000-000000000000';
 
 const passkeyAnswer = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', authenticatorAttachment: 'platform' };
 const passkeyAssertion = {
@@ -68,6 +71,7 @@ const bodies: Partial<Record<EndpointName, readonly [Body, ...Body[]]>> = {
   renewRecoveryCodes: [{ password, token: twoFactorCode }],
   createPasskey: [{ challengeToken: token, name: 'Laptop', credential: passkeyAttestation }],
   setPhrase: [{ phrase: 'blue heron' }],
+  deposit: [{ currency: 'BTC', amount: '0.5' }],
   transfer: [
     {
       recipientAddress: walletAddress,
@@ -76,12 +80,21 @@ const bodies: Partial<Record<EndpointName, readonly [Body, ...Body[]]>> = {
       saveToContacts: true,
       contactName: 'Grace',
       note: 'for lunch',
+      twoFactorCode,
     },
   ],
+  withdraw: [{ currency: 'XRP', amount: '10', address: xrpAddress, memo: '7', twoFactorCode }],
+  verifyWithdrawal: [{ transactionId: unknownId, code: 'ABC234' }],
+  resendWithdrawalCode: [{ transactionId: unknownId }],
+  cancelWithdrawal: [{ transactionId: unknownId }],
+  cancelWithdrawalByLink: [{ token }],
+  createWithdrawalAddress: [{ currency: 'XRP', address: xrpAddress, memo: '7', label: 'Exchange' }],
+  setAllowList: [{ isOn: true }],
   topUp: [{ amount: '10.00', currency: 'USD', paymentMethod: 'CRYPTO' }],
+  claimTopUp: [{ transactionId: '019a0000-0000-7000-8000-000000000000' }],
   createContact: [{ name: 'Grace', walletAddress, isFavorite: true }],
   updateContact: [{ name: 'Grace', isFavorite: true }],
-  paySandboxPayment: [{ currency: 'BTC' }],
+  paySandboxPayment: [{ currency: 'BTC' }, { currency: 'BTC', sentCurrency: 'LTC', amount: '0.5' }],
 };
 
 const time = '2026-01-31T12:00:00.000Z';
@@ -93,6 +106,9 @@ const queries: Partial<Record<EndpointName, readonly [Query, ...Query[]]>> = {
     { limit: '5', type: 'TOPUP', status: 'COMPLETED', currency: 'MRCY', from: time, to: time },
     { limit: '5', page: '2' },
   ],
+  exportTransactions: [{ from: time, to: time }],
+  getStatement: [{ from: time, to: time }],
+  getDepositAddress: [{ currency: 'BTC' }],
   listContacts: [{ type: 'all', search: 'grace' }],
   listSecurityEvents: [{}],
 };

@@ -34,8 +34,11 @@ function urlOf(endpoint: Endpoint, input: LooseInput): string {
   return `${basePath}${path}${queryText && `?${queryText}`}`;
 }
 
-function headersOf(input: LooseInput): Headers {
-  const headers = new Headers({ accept: 'application/json' });
+function headersOf(endpoint: Endpoint, input: LooseInput): Headers {
+  // A refusal is JSON whatever was asked for.
+  const accept =
+    endpoint.mediaType === undefined ? 'application/json' : `${endpoint.mediaType}, application/json`;
+  const headers = new Headers({ accept });
   headers.set('accept-language', document.documentElement.lang || 'en');
   const { token } = session.read();
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
@@ -49,7 +52,7 @@ async function send(endpoint: Endpoint, input: LooseInput): Promise<Response> {
   try {
     return await fetch(urlOf(endpoint, input), {
       method: endpoint.method,
-      headers: headersOf(input),
+      headers: headersOf(endpoint, input),
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     });
@@ -59,9 +62,10 @@ async function send(endpoint: Endpoint, input: LooseInput): Promise<Response> {
   }
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
+async function bodyOf(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (response.status === 204) return null;
   try {
+    if (response.ok && endpoint.mediaType !== undefined) return await response.text();
     return await response.json();
   } catch {
     // A proxy's HTML page, or a connection that broke off: the status says what there is to say.
@@ -90,7 +94,7 @@ export async function call<E extends Endpoint>(
   const tokenSent = session.read().token;
   // The generic input is exact for callers; inside, it is read by name.
   const response = await send(endpoint, input);
-  const body = await bodyOf(response);
+  const body = await bodyOf(endpoint, response);
   if (!response.ok || body === undefined) {
     // A sign-in that fails is a 401 too, but then no token was sent; and an old token's answer ends no new session.
     if (response.status === 401 && tokenSent !== null && tokenSent === session.read().token) {

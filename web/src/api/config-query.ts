@@ -1,6 +1,12 @@
 import { getConfig } from '@mercury/contract/api/config.ts';
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
+
+export type Config = ReplyOf<typeof getConfig>;
+
+/** A currency, and what can be done with it here. */
+export type AssetOffer = Config['assets'][number];
 
 const staleAfterMs = 5 * 60 * 1000;
 

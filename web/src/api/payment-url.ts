@@ -1,9 +1,7 @@
-/** Where browsers may be sent to pay, beyond this origin: hosts that the operator's rail needs, over https only. */
-const allowedPaymentHosts: readonly string[] = [];
-
 interface PaymentUrlRules {
   ownOrigin: string;
-  allowedHosts?: readonly string[];
+  /** Where the operator's rail has its payment pages, as the configuration tells: `https://pay.example.com`. */
+  paymentOrigins?: readonly string[];
 }
 
 /**
@@ -12,7 +10,7 @@ interface PaymentUrlRules {
  */
 export function safePaymentUrl(
   paymentUrl: string,
-  { ownOrigin, allowedHosts = allowedPaymentHosts }: PaymentUrlRules,
+  { ownOrigin, paymentOrigins = [] }: PaymentUrlRules,
 ): string | undefined {
   // A whole address only: one that leans on the page it is read from could mean anything.
   if (!/^https?:\/\/[^\s\\]+$/i.test(paymentUrl) || !URL.canParse(paymentUrl)) return undefined;
@@ -21,7 +19,8 @@ export function safePaymentUrl(
   if (url.origin === ownOrigin) return url.href;
   // The same machine under its other name: staying on the origin at hand keeps the session that lives there.
   if (isSameLoopback(url, new URL(ownOrigin))) return `${ownOrigin}${url.pathname}${url.search}`;
-  return url.protocol === 'https:' && url.port === '' && allowedHosts.includes(url.hostname)
+  const isSafelyCarried = url.protocol === 'https:' || loopbackNames.has(url.hostname);
+  return isSafelyCarried && paymentOrigins.some((allowed) => originOf(allowed) === url.origin)
     ? url.href
     : undefined;
 }
@@ -32,4 +31,9 @@ const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[
 function isSameLoopback(one: URL, other: URL): boolean {
   const areLoopback = loopbackNames.has(one.hostname) && loopbackNames.has(other.hostname);
   return areLoopback && one.port === other.port && one.protocol === other.protocol;
+}
+
+/** As browsers write it: without a slash at the end, in small letters, without the port that goes without saying. */
+function originOf(allowed: string): string | undefined {
+  return URL.parse(allowed)?.origin;
 }

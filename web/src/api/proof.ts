@@ -30,7 +30,7 @@ function askOnce(askPerson: AskForProof): Promise<boolean> {
  * password or code, and the same call is made again.
  * @throws Cancelled where they would rather not.
  */
-export async function callWithProof<E extends Endpoint & { needsProof: true }>(
+export async function callWithProof<E extends Endpoint & ({ needsProof: true } | { mayNeedProof: true })>(
   endpoint: E,
   input: CallInput<E> & { signal?: AbortSignal },
 ): Promise<ReplyOf<E>> {

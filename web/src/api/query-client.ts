@@ -23,6 +23,8 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode,
       staleTime: 15_000,
+      // Queries that never wait for a connection would not ask again when it returns, either.
+      refetchOnReconnect: true,
       retry: (failureCount, error) => failureCount < retriesMax && isWorthRetrying(error),
     },
     // A command is repeated only by whoever gave it.

@@ -1,28 +1,50 @@
-import type { Transaction } from '@mercury/contract/api/transactions.ts';
-
-type State = Transaction['state'];
+import type { Transaction, TransactionState } from '@mercury/contract/api/transactions.ts';
+import type { TFunction } from 'i18next';
 
 export interface StateStep {
-  state: State;
+  state: TransactionState;
   /** When it was reached; null for what is still to come. */
   at: string | null;
   progress: 'done' | 'current' | 'upcoming' | 'failed';
 }
 
-/** What a payment still has to go through, by where it stands. */
-const statesAhead: Readonly<Record<State, readonly State[]>> = {
+/** What money still has to go through, by where it stands. Nobody knows what comes after what is unclear. */
+const statesAhead: Readonly<Record<TransactionState, readonly TransactionState[]>> = {
   awaiting_payment: ['payment_seen', 'completed'],
   payment_seen: ['completed'],
+  underpaid: ['completed'],
+  claimable: ['completed'],
+  confirming: ['completed'],
+  awaiting_confirmation: ['sending', 'completed'],
+  waiting_period: ['sending', 'completed'],
+  queued: ['sending', 'completed'],
+  sending: ['completed'],
+  unclear: [],
   completed: [],
   expired: [],
+  cancelled: [],
+  failed: [],
 };
+
+/** Where something ends without its money having moved. */
+const unsuccessfulEnds = ['expired', 'cancelled', 'failed'] as const satisfies readonly TransactionState[];
+const ends = ['completed', ...unsuccessfulEnds] as const;
+
+function isOneOf<State extends TransactionState>(
+  states: readonly State[],
+  state: TransactionState,
+): state is State {
+  return states.some((each) => each === state);
+}
 
 /** What has happened, with the present state marked, and what is still to come. */
 export function timelineSteps({ state, timeline }: Pick<Transaction, 'state' | 'timeline'>): StateStep[] {
-  const reached = timeline.map((entry, index): StateStep => {
-    const isLast = index === timeline.length - 1;
-    if (entry.state === 'expired') return { ...entry, progress: 'failed' };
-    return { ...entry, progress: isLast && entry.state !== 'completed' ? 'current' : 'done' };
+  // Told again that it is where it was, a payment has not moved on.
+  const moves = timeline.filter((entry, index) => entry.state !== timeline[index - 1]?.state);
+  const reached = moves.map(({ state, at }, index): StateStep => {
+    if (isOneOf(unsuccessfulEnds, state)) return { state, at, progress: 'failed' };
+    const isCurrent = index === moves.length - 1 && state !== 'completed';
+    return { state, at, progress: isCurrent ? 'current' : 'done' };
   });
   const ahead = statesAhead[state].map((next): StateStep => ({
     state: next,
@@ -30,4 +52,10 @@ export function timelineSteps({ state, timeline }: Pick<Transaction, 'state' | '
     progress: 'upcoming',
   }));
   return [...reached, ...ahead];
+}
+
+/** A step in words: what is over is told as what happened, not as what is waited for. */
+export function stepLabel({ state, progress }: StateStep, t: TFunction): string {
+  if (progress !== 'done' || isOneOf(ends, state)) return t(`transaction.state.${state}`);
+  return t(`transaction.reached.${state}`);
 }

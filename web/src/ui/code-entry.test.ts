@@ -5,6 +5,8 @@ test('a box keeps the last of several characters', () => {
   expect(keptCharacter('ab')).toBe('B');
   expect(keptCharacter('7')).toBe('7');
   expect(keptCharacter('')).toBe('');
+  // A Persian keyboard types Persian digits.
+  expect(keptCharacter('۷')).toBe('7');
 });
 
 test('a box refuses what is no letter or digit', () => {
@@ -18,6 +20,7 @@ test.each([
   ['abcdef', 'ABCDEF'],
   ['abcdefgh', 'ABCDEF'],
   [' 12ab34\n', '12AB34'],
+  ['۱۲۳۴۵۶', '123456'],
 ])('pasting %j fills the boxes with %s', (text, code) => {
   expect(codeOf(pastedCode(text) ?? [])).toBe(code);
 });

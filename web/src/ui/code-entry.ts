@@ -1,4 +1,5 @@
 import { limits } from '@mercury/contract/limits.ts';
+import { toAsciiDigit } from './typed-amount.ts';
 
 /** What a code entry holds: one character or none for each box. */
 export type CodeCharacters = readonly string[];
@@ -16,10 +17,10 @@ export function isCodeFull(characters: CodeCharacters): boolean {
   return characters.every((character) => character !== '');
 }
 
-/** What a box keeps of what was typed into it: the last character, if it is a letter or a digit. */
+/** What a box keeps of what was typed into it: the last character, if it is a letter or a digit of whichever script. */
 export function keptCharacter(typed: string): string | null {
   if (typed === '') return '';
-  const last = typed.slice(-1);
+  const last = toAsciiDigit(typed.slice(-1));
   return /^[A-Za-z0-9]$/.test(last) ? last.toUpperCase() : null;
 }
 
@@ -29,7 +30,7 @@ export function withCharacter(characters: CodeCharacters, index: number, charact
 
 /** A pasted code of 4 to 8 letters or digits fills the boxes from its first six; anything else changes nothing. */
 export function pastedCode(text: string): CodeCharacters | null {
-  const trimmed = text.trim();
+  const trimmed = Array.from(text.trim(), toAsciiDigit).join('');
   if (!pastedPattern.test(trimmed)) return null;
   return emptyCode.map((_, index) => trimmed.charAt(index).toUpperCase());
 }

@@ -18,7 +18,7 @@ describe('the configuration that anyone may read', () => {
       coinPriceUsd: '1.25',
       withdrawalFeeBps: 50,
       moneyMode: 'live',
-      rail: { name: 'sandbox', isSandbox: true, canTopUp: true },
+      rail: { name: 'sandbox', isSandbox: true, canTopUp: true, paymentOrigins: [] },
       limits: { topUpUsdMin: '1.00', topUpUsdMax: '10000.00' },
       locales: ['en', 'fa', 'ru', 'zh'],
     });

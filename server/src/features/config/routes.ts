@@ -1,10 +1,17 @@
 import { getConfig } from '@mercury/contract/api/config.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { locales } from '@mercury/contract/locales.ts';
-import { assetCodes, assetTraits, topUpCoinCodes } from '@mercury/contract/money/asset.ts';
+import {
+  assetCodes,
+  assetTraits,
+  chainTraits,
+  networkOf,
+  topUpCoinCodes,
+} from '@mercury/contract/money/asset.ts';
 import { formatPrice } from '@mercury/contract/money/price.ts';
 import { coinCode, productName } from '@mercury/contract/product.ts';
 import type { Bind } from '../../http/bind.ts';
+import { exampleAddressOf } from '../../rails/sandbox/example-addresses.ts';
 import type { Services } from '../../services.ts';
 
 export function bindConfigRoutes(bind: Bind, { config, rail }: Services): void {
@@ -17,10 +24,26 @@ export function bindConfigRoutes(bind: Bind, { config, rail }: Services): void {
     coinPriceUsd: formatPrice(config.coinPriceUsd),
     withdrawalFeeBps: config.withdrawalFeeBps,
     moneyMode: config.moneyMode,
-    rail: { name: rail.name, isSandbox: rail.isSandbox, canTopUp: rail.canTopUp },
+    rail: {
+      name: rail.name,
+      isSandbox: rail.isSandbox,
+      canTopUp: rail.canTopUp,
+      paymentOrigins: [...rail.paymentOrigins],
+    },
     assets: assetCodes.map((code) => {
-      const { name, decimals, network } = assetTraits[code];
-      return { code, name, decimals, network, canTopUpWith: payableCoins.has(code) };
+      const { name, decimals, chain, withdrawalMin } = assetTraits[code];
+      return {
+        code,
+        name,
+        decimals,
+        network: networkOf(code),
+        canTopUpWith: payableCoins.has(code),
+        canDeposit: rail.canDeposit(code),
+        canWithdraw: rail.canWithdraw(code),
+        memoKind: chain === null ? null : chainTraits[chain].memoKind,
+        withdrawalMin,
+        exampleAddress: rail.isSandbox ? exampleAddressOf(code) : null,
+      };
     }),
     limits: { topUpUsdMin: limits.topUpUsdMin, topUpUsdMax: limits.topUpUsdMax },
     locales: [...locales],

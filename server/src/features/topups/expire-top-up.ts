@@ -1,17 +1,18 @@
-import { inTransaction } from '../../db/database.ts';
-import { recordTransactions } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
-import { lockTopUp } from './queries.ts';
-import { recordOfTopUp } from './record.ts';
+import { applyPayments, observeTopUp } from './observe-top-up.ts';
+import { findTopUp } from './queries.ts';
 
-/** Closes a top-up that nobody paid in time. One that was paid, or is closed, stays as it is. */
-export async function expireTopUp(services: Services, payload: { topUpId: string }): Promise<void> {
-  const userId = await inTransaction(services.db, async (trx) => {
-    const topUp = await lockTopUp(trx.client, payload.topUpId);
-    if (topUp?.state !== 'awaiting_payment' || !topUp.is_past_due) return undefined;
-    await trx.client.query(`update topup set state = 'expired', closed_at = now() where id = $1`, [topUp.id]);
-    await recordTransactions(trx, [recordOfTopUp(topUp, 'expired')]);
-    return topUp.user_id;
-  });
-  if (userId !== undefined) services.events.publish([{ userId, topics: ['transactions'] }]);
+/**
+ * The time to pay is over. The rail is asked first: what was paid in time must not be missed because a callback was lost.
+ * One that the present rail can't be asked about, or that no rail ever opened, closes by what is known of it.
+ * @throws RailUnavailableError
+ */
+export async function expireTopUp(services: Services, { topUpId }: { topUpId: string }): Promise<void> {
+  const topUp = await findTopUp(services.db.pool, topUpId);
+  if (topUp === undefined) return;
+  if (topUp.rail === services.rail.name && topUp.external_id !== null) {
+    await observeTopUp(services, topUp.external_id);
+  } else {
+    await applyPayments(services, topUp, []);
+  }
 }

@@ -9,6 +9,7 @@ import { DomainError } from '../../errors.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { recordTransactions } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
+import { openPaymentOf } from './open-payment.ts';
 import { findTopUpByKey, type TopUpRow } from './queries.ts';
 import { recordOfTopUp } from './record.ts';
 
@@ -23,8 +24,8 @@ export interface TopUpRequest {
 
 /**
  * Opens a payment at the rate of this moment, with its row of history and the job that closes it when nobody pays.
- * A repeat of the key finds the first one.
- * @throws DomainError AmountNotPositive, AmountOutOfRange, IdempotencyKeyReused.
+ * A repeat of the key finds the first one. The rail is asked once that is committed.
+ * @throws DomainError AmountNotPositive, AmountOutOfRange, IdempotencyKeyReused, RailUnavailable.
  */
 export async function openTopUp(services: Services, request: TopUpRequest): Promise<TopUpRow> {
   const usd = readUsd(request.amountUsd);
@@ -45,7 +46,7 @@ export async function openTopUp(services: Services, request: TopUpRequest): Prom
   const isSameInput = result.topUp.idempotency_fingerprint === fingerprint;
   if (!result.isNew && !isSameInput) throw new DomainError('IdempotencyKeyReused');
   if (result.isNew) services.events.publish([{ userId: request.userId, topics: ['transactions'] }]);
-  return result.topUp;
+  return openPaymentOf(services, result.topUp);
 }
 
 /** Until the commit nobody can leave who would then be paid; a person who has just left is signed in no more. */
@@ -85,13 +86,18 @@ async function insertTopUp(
   const credit = amountForUsd(options.usd, price, 'down');
   if (credit.minorUnits === 0n) throw new DomainError('AmountOutOfRange');
   const [id, transactionId] = [uuidv7(), uuidv7()];
-  const owner = { id, user_id: options.userId, transaction_id: transactionId };
+  const owner = {
+    id,
+    user_id: options.userId,
+    transaction_id: transactionId,
+    usd_amount: options.usd.minorUnits,
+  };
   const terms = { credit_asset: credit.asset, credit_amount: credit.minorUnits };
   await recordTransactions(trx, [recordOfTopUp({ ...owner, ...terms }, 'awaiting_payment')]);
   const { rows } = await trx.client.query<TopUpRow>(
     `insert into topup (id, user_id, transaction_id, usd_amount, credit_asset, credit_amount, price_scaled_usd,
-                        payment_token, locale, idempotency_key, idempotency_fingerprint, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now(), now() + make_interval(secs => $12))
+                        payment_token, locale, idempotency_key, idempotency_fingerprint, rail, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now(), now() + make_interval(secs => $13))
      returning *, false as is_past_due`,
     [
       id,
@@ -105,6 +111,7 @@ async function insertTopUp(
       options.locale,
       options.idempotencyKey ?? null,
       options.idempotencyKey === undefined ? null : options.fingerprint,
+      services.rail.name,
       limits.topUpLifetimeMs / 1000,
     ],
   );

@@ -1,30 +1,59 @@
-import type { TransactionState, TransactionStatus } from '@mercury/contract/api/transactions.ts';
-import { isAssetCode } from '@mercury/contract/money/asset.ts';
+import type { TransactionStatus } from '@mercury/contract/api/transactions.ts';
+import { amountOf } from '@mercury/contract/money/amount.ts';
+import { isAssetCode, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { amountForUsd, type Price } from '@mercury/contract/money/price.ts';
 import type { WalletTransactionRecord } from '../../ledger/ledger.ts';
 import type { TopUpRow } from './queries.ts';
+
+/** How a top-up stands; history shows the same words. */
+export type TopUpState = 'awaiting_payment' | 'payment_seen' | 'underpaid' | 'completed' | 'expired';
 
 const statusOf = {
   awaiting_payment: 'PENDING',
   payment_seen: 'PENDING',
+  underpaid: 'PENDING',
   completed: 'COMPLETED',
   expired: 'FAILED',
-} as const satisfies Record<TransactionState, TransactionStatus>;
+} as const satisfies Record<TopUpState, TransactionStatus>;
+
+type TopUpTerms = Pick<
+  TopUpRow,
+  'id' | 'user_id' | 'transaction_id' | 'usd_amount' | 'credit_asset' | 'credit_amount'
+>;
+
+/** What a payment came to, where it is another amount than was asked for. */
+export interface Credit {
+  readonly amount: bigint;
+  /** US cents. */
+  readonly usd: bigint;
+}
 
 /** The person's row of history as it stands once the top-up is in that state. */
 export function recordOfTopUp(
-  topUp: Pick<TopUpRow, 'id' | 'user_id' | 'transaction_id' | 'credit_asset' | 'credit_amount'>,
-  state: TransactionState,
+  topUp: TopUpTerms,
+  state: TopUpState,
+  credit: Credit = { amount: topUp.credit_amount, usd: topUp.usd_amount },
 ): WalletTransactionRecord {
-  if (!isAssetCode(topUp.credit_asset)) throw new Error(`top-up ${topUp.id} credits an unknown asset`);
   return {
     id: topUp.transaction_id,
     userId: topUp.user_id,
     type: 'TOPUP',
-    asset: topUp.credit_asset,
-    amount: topUp.credit_amount,
+    asset: creditAssetOf(topUp),
+    amount: credit.amount,
     direction: 'in',
     status: statusOf[state],
     state,
     referenceId: topUp.id,
+    usdValue: credit.usd,
   };
+}
+
+export function creditAssetOf(topUp: Pick<TopUpRow, 'id' | 'credit_asset'>): AssetCode {
+  if (!isAssetCode(topUp.credit_asset)) throw new Error(`top-up ${topUp.id} credits an unknown asset`);
+  return topUp.credit_asset;
+}
+
+/** What so many US cents are credited as at a price. Down: never more than was paid for. */
+export function creditFor(usd: bigint, price: Price): Credit {
+  return { amount: amountForUsd(amountOf('USD', usd), price, 'down').minorUnits, usd };
 }

@@ -1,47 +1,56 @@
 import { getSandboxPayment, paySandboxPayment, type SandboxPayment } from '@mercury/contract/api/sandbox.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
-import { assetTraits, isAssetCode, topUpCoinCodes } from '@mercury/contract/money/asset.ts';
+import { networkOf, topUpCoinCodes } from '@mercury/contract/money/asset.ts';
 import { DomainError } from '../../errors.ts';
 import type { Bind } from '../../http/bind.ts';
-import { pretendOffer } from '../../rails/sandbox-prices.ts';
+import { pretendOffer } from '../../rails/sandbox/pretend-prices.ts';
 import type { Services } from '../../services.ts';
 import { showTransaction } from '../transactions/show-transaction.ts';
-import { findTopUpByToken, type TopUpRow } from './queries.ts';
-import { seePayment } from './see-payment.ts';
+import { paySandboxPayment as sendPayment } from './pay-sandbox-payment.ts';
+import { findPaymentsOf } from './payment-queries.ts';
+import { presentPayment } from './present-payment.ts';
+import { findTopUpByToken } from './queries.ts';
+import { creditAssetOf } from './record.ts';
+import { missingUsdOf } from './standing.ts';
 
 /** What the sandbox's payment page calls. Whoever has the link may pay, signed in or not. */
 export function bindSandboxRoutes(bind: Bind, services: Services): void {
-  bind(getSandboxPayment, { rateLimit: 'payment' }, async ({ params }) => {
-    const topUp = await findTopUpByToken(services.db.pool, params.token);
-    if (topUp === undefined) throw new DomainError('NotFound');
-    return { success: true, payment: await presentPayment(services, topUp) };
-  });
+  bind(getSandboxPayment, { rateLimit: 'payment' }, async ({ params }) => ({
+    success: true,
+    payment: await showPayment(services, params.token),
+  }));
 
   bind(paySandboxPayment, { rateLimit: 'payment' }, async ({ params, body }) => {
-    const topUp = await seePayment(services, { token: params.token, coin: body.currency });
-    return { success: true, payment: await presentPayment(services, topUp) };
+    await sendPayment(services, { token: params.token, input: body });
+    return { success: true, payment: await showPayment(services, params.token) };
   });
 }
 
-async function presentPayment(services: Services, topUp: TopUpRow): Promise<SandboxPayment> {
-  if (!isAssetCode(topUp.credit_asset)) throw new Error(`top-up ${topUp.id} credits an unknown asset`);
-  const transaction = await showTransaction(services, { userId: topUp.user_id, id: topUp.transaction_id });
+async function showPayment(services: Services, token: string): Promise<SandboxPayment> {
+  const topUp = await findTopUpByToken(services.db.pool, token);
+  if (topUp === undefined) throw new DomainError('NotFound');
+  const [payments, transaction] = await Promise.all([
+    findPaymentsOf(services.db.pool, topUp.id),
+    showTransaction(services, { userId: topUp.user_id, id: topUp.transaction_id }),
+  ]);
   if (transaction === undefined) throw new Error(`top-up ${topUp.id} has no row of history`);
-  const usd = amountOf('USD', topUp.usd_amount);
-  // The job that closes it may be a moment late; who looks must not be told that they can still pay.
+  const missing = amountOf('USD', missingUsdOf(topUp, payments));
+  // The job that closes it may be a moment late; who looks must not be told that they can still pay in time.
   const isOverdue = transaction.state === 'awaiting_payment' && topUp.is_past_due;
   return {
     state: isOverdue ? 'expired' : transaction.state,
-    amountUsd: formatAmount(usd),
+    amountUsd: formatAmount(amountOf('USD', topUp.usd_amount)),
     creditAmount: transaction.amount,
-    creditCurrency: topUp.credit_asset,
+    creditCurrency: creditAssetOf(topUp),
     createdAt: topUp.created_at.toISOString(),
     expiresAt: topUp.expires_at.toISOString(),
+    missingUsd: formatAmount(missing),
+    payments: payments.map(presentPayment),
     paidWith: topUpCoinCodes.find((coin) => coin === topUp.paid_with) ?? null,
     offers: topUpCoinCodes.map((currency) => ({
       currency,
-      network: assetTraits[currency].network ?? '',
-      amount: formatAmount(pretendOffer(currency, usd)),
+      network: networkOf(currency) ?? '',
+      amount: formatAmount(pretendOffer(currency, missing)),
     })),
     timeline: transaction.timeline,
   };

@@ -3,12 +3,12 @@ import {
   transactionStatuses,
   transactionTypes,
   type Transaction,
+  type TransactionState,
 } from '@mercury/contract/api/transactions.ts';
 import { timeSchema } from '@mercury/contract/api/shapes.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
 import { assetCodes } from '@mercury/contract/money/asset.ts';
 import * as z from 'zod/mini';
-import type { Rail } from '../../rails/rail.ts';
 
 /** A row of wallet_transaction as the database gives it, with what its top-up adds. */
 export interface TransactionRow {
@@ -26,9 +26,34 @@ export interface TransactionRow {
   readonly timeline: unknown;
   readonly created_at: Date;
   readonly completed_at: Date | null;
-  readonly topup_id: string | null;
-  readonly payment_token: string | null;
+  readonly usd_value: bigint | null;
+  /** Of the top-up, the deposit or the withdrawal behind the row, where there is one. */
+  readonly payment_url: string | null;
+  readonly memo: string | null;
+  readonly external_reference: string | null;
+  readonly confirmations: number | null;
+  readonly confirmations_needed: number | null;
+  readonly waits_until: Date | null;
 }
+
+/** What a row has to say that nothing outside stands behind. */
+export const nothingBehind = {
+  payment_url: null,
+  memo: null,
+  external_reference: null,
+  confirmations: null,
+  confirmations_needed: null,
+  waits_until: null,
+} as const satisfies Partial<TransactionRow>;
+
+const payableStates: ReadonlySet<TransactionState> = new Set(['awaiting_payment', 'underpaid']);
+
+/** A withdrawal in one of these has not been sent, so that its person can still take it back. */
+export const cancellableStates: readonly TransactionState[] = [
+  'awaiting_confirmation',
+  'waiting_period',
+  'queued',
+];
 
 /** Text columns of the database, which its CHECKs hold to these words. */
 const rowWords = z.object({
@@ -40,9 +65,10 @@ const rowWords = z.object({
   timeline: z.array(z.object({ state: z.enum(transactionStates), at: timeSchema })),
 });
 
-export function presentTransaction(row: TransactionRow, rail: Rail): Transaction {
+export function presentTransaction(row: TransactionRow): Transaction {
   const words = rowWords.parse(row);
-  const isPayable = words.state === 'awaiting_payment' && row.topup_id !== null && row.payment_token !== null;
+  const usd = (cents: bigint): string => formatAmount(amountOf('USD', cents));
+  const net = words.direction === 'out' ? row.amount - row.fee : row.amount;
   const completedAt = row.completed_at?.toISOString() ?? null;
   return {
     id: row.id,
@@ -56,10 +82,19 @@ export function presentTransaction(row: TransactionRow, rail: Rail): Transaction
     direction: words.direction,
     counterparty: row.counterparty,
     note: row.note,
+    memo: row.memo === '' ? null : row.memo,
+    netAmount: formatAmount(amountOf(words.asset, net)),
+    usdValue: row.usd_value === null ? null : usd(row.usd_value),
+    externalReference: row.external_reference,
+    confirmations:
+      row.confirmations === null || row.confirmations_needed === null
+        ? null
+        : { seen: row.confirmations, needed: row.confirmations_needed },
+    waitsUntil: row.waits_until?.toISOString() ?? null,
+    canCancel: words.type === 'WITHDRAW' && cancellableStates.includes(words.state),
+    canClaim: words.state === 'claimable',
     timeline: words.timeline,
-    paymentUrl: isPayable
-      ? rail.paymentUrl({ topUpId: row.topup_id, paymentToken: row.payment_token })
-      : null,
+    paymentUrl: payableStates.has(words.state) ? row.payment_url : null,
     date: completedAt ?? row.created_at.toISOString(),
     createdAt: row.created_at.toISOString(),
     completedAt,

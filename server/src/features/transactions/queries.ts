@@ -17,10 +17,23 @@ export interface TransactionPage {
 
 const selectedColumns = `
   row.id, row.user_id, row.type, row.asset, row.amount, row.fee, row.direction, row.status, row.state,
-  row.counterparty, row.note, row.timeline, row.created_at, row.completed_at,
-  topup.id as topup_id, topup.payment_token`;
+  row.counterparty, row.note, row.timeline, row.created_at, row.completed_at, row.usd_value,
+  topup.payment_url,
+  coalesce(deposit.memo, withdrawal.memo) as memo,
+  coalesce(deposit.external_id, withdrawal.external_reference) as external_reference,
+  deposit.confirmations, deposit.confirmations_needed,
+  case row.state
+    when 'awaiting_payment' then topup.expires_at
+    when 'underpaid' then topup.expires_at
+    when 'awaiting_confirmation' then withdrawal.code_expires_at
+    when 'waiting_period' then withdrawal.waits_until
+  end as waits_until`;
 
-const source = `wallet_transaction row left join topup on topup.transaction_id = row.id`;
+/** Each joined table names its row of history once, so that a row stays one row. */
+const source = `wallet_transaction row
+  left join topup on topup.transaction_id = row.id
+  left join deposit on deposit.transaction_id = row.id
+  left join withdrawal on withdrawal.transaction_id = row.id`;
 
 /** The person is $1, the filter $2 to $6; what is not asked for is null. */
 const filterConditions = `
@@ -92,6 +105,25 @@ async function countTransactions(db: Database, userId: string, filter: Transacti
     filterValues(userId, filter),
   );
   return rows[0]?.total ?? 0;
+}
+
+/** Those whose date (completed, else created) is within [from, to), oldest first. */
+export async function findTransactionsOfPeriod(
+  db: Database,
+  period: { userId: string; from?: string | undefined; to?: string | undefined; limit: number },
+): Promise<readonly TransactionRow[]> {
+  const { rows } = await db.pool.query<TransactionRow>(
+    // None is completed before it is created: what was created later than the end need not be looked at.
+    `select ${selectedColumns} from ${source}
+      where row.user_id = $1
+        and ($2::timestamptz is null or coalesce(row.completed_at, row.created_at) >= $2)
+        and ($3::timestamptz is null
+          or row.created_at < $3 and coalesce(row.completed_at, row.created_at) < $3)
+      order by coalesce(row.completed_at, row.created_at), row.id
+      limit $4`,
+    [period.userId, period.from ?? null, period.to ?? null, period.limit],
+  );
+  return rows;
 }
 
 function filterValues(userId: string, filter: TransactionFilter): (string | null)[] {

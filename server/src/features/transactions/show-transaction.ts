@@ -5,9 +5,9 @@ import { findTransaction } from './queries.ts';
 
 /** A person's transaction as the API shows it; undefined also for somebody else's. */
 export async function showTransaction(
-  { db, rail }: Services,
+  { db }: Services,
   place: { userId: string; id: string },
 ): Promise<Transaction | undefined> {
   const row = await findTransaction(db, place.userId, place.id);
-  return row && presentTransaction(row, rail);
+  return row && presentTransaction(row);
 }

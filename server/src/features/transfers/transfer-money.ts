@@ -1,26 +1,21 @@
-import { createHash } from 'node:crypto';
-import type { BodyOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { transfer } from '@mercury/contract/api/wallets.ts';
 import { isWalletAddress, normalizeAddress } from '@mercury/contract/money/address.ts';
 import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
-import { parsePrice, formatPrice } from '@mercury/contract/money/price.ts';
 import { coinCode } from '@mercury/contract/product.ts';
-import { v7 as uuidv7 } from 'uuid';
-import * as z from 'zod/mini';
 import { DomainError } from '../../errors.ts';
-import type { Posting, PostingOutcome, Receipt } from '../../ledger/ledger.ts';
+import { findRepeat, type PostingOutcome, type Receipt } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
-import { presentTransaction } from '../transactions/present.ts';
-import { presentWallet } from '../wallet/present.ts';
+import { presentTransfer } from './present.ts';
 import { findTransferParties, type TransferParties } from './queries.ts';
-
-type TransferInput = BodyOf<typeof transfer>;
-
-export interface TransferRequest {
-  readonly senderId: string;
-  readonly input: TransferInput;
-  readonly idempotencyKey: string | undefined;
-}
+import { requireSenderCode, type TransferClaim } from './require-sender-code.ts';
+import {
+  fingerprintOf,
+  makeTransferPosting,
+  type TransferInput,
+  type TransferRequest,
+  type TransferTerms,
+} from './transfer-posting.ts';
 
 export interface TransferResult {
   readonly reply: ReplyOf<typeof transfer>;
@@ -33,36 +28,61 @@ export interface TransferResult {
  * @throws DomainError for what the rules of money refuse; nothing has moved then.
  */
 export async function transferMoney(services: Services, request: TransferRequest): Promise<TransferResult> {
-  const amount = readAmount(request.input);
-  const recipientAddress = readAddress(request.input.recipientAddress);
+  const { senderId, input } = request;
+  const amount = readAmount(input);
+  const recipientAddress = readAddress(input.recipientAddress);
   const parties = await findTransferParties(services.db, {
-    senderId: request.senderId,
+    senderId,
     recipientAddress,
     asset: amount.asset,
   });
-  if (parties.recipientId === null) throw new DomainError('RecipientNotFound');
-  if (parties.recipientId === request.senderId) throw new DomainError('RecipientIsSelf');
-
-  const terms = {
-    amount,
-    recipientAddress,
-    recipientId: parties.recipientId,
-    note: request.input.note || undefined,
-  };
-  const outcome = await services.ledger.postTogether(makePosting(services, { request, parties, terms }));
+  const outcome = await makeTransfer(services, { request, parties, amount, recipientAddress });
   const receipt = receiptOf(outcome);
-  services.events.publish([
-    { userId: request.senderId, topics: ['balance', 'transactions'] },
-    { userId: terms.recipientId, topics: ['balance', 'transactions'] },
-  ]);
-  return { reply: presentTransfer(services, request.senderId, receipt), recipientAddress };
+  const people = [senderId, parties.recipientId].filter((userId) => userId !== null);
+  services.events.publish(people.map((userId) => ({ userId, topics: ['balance', 'transactions'] })));
+  return { reply: presentTransfer(services, senderId, receipt), recipientAddress };
 }
 
-interface TransferTerms {
-  readonly amount: Amount;
-  readonly recipientAddress: string;
-  readonly recipientId: string;
-  readonly note: string | undefined;
+async function makeTransfer(
+  services: Services,
+  options: {
+    request: TransferRequest;
+    parties: TransferParties;
+    amount: Amount;
+    recipientAddress: string;
+  },
+): Promise<PostingOutcome> {
+  const { request, parties, amount, recipientAddress } = options;
+  const { senderId, input } = request;
+  const claim = claimOf(request);
+  // The posting finds a repeat by itself. What is refused or asked for before it must not be so of a repeat.
+  const isLookedFor = claim !== undefined && (parties.recipientId === null || parties.isTwoFactorOn);
+  const repeat = isLookedFor ? await findRepeat(services.db.pool, claim) : undefined;
+  if (repeat !== undefined) return repeat;
+
+  const recipientId = recipientOf(parties, senderId);
+  if (parties.isTwoFactorOn) {
+    // Told before a code is spent on it.
+    if (parties.senderAvailable < amount.minorUnits) throw new DomainError('InsufficientBalance');
+    const madeMeanwhile = await requireSenderCode(services, { senderId, code: input.twoFactorCode, claim });
+    if (madeMeanwhile !== undefined) return madeMeanwhile;
+  }
+  const terms: TransferTerms = { amount, recipientAddress, recipientId, note: input.note || undefined };
+  return services.ledger.postTogether(makeTransferPosting(services, { request, parties, terms }));
+}
+
+function claimOf({ senderId, input, idempotencyKey }: TransferRequest): TransferClaim {
+  return idempotencyKey === undefined
+    ? undefined
+    : { ownerId: senderId, key: idempotencyKey, fingerprint: fingerprintOf(input) };
+}
+
+function recipientOf({ recipientId, isSenderFrozen }: TransferParties, senderId: string): string {
+  // A freeze ends all sessions: this one ended while the call was on its way.
+  if (isSenderFrozen) throw new DomainError('Unauthenticated');
+  if (recipientId === null) throw new DomainError('RecipientNotFound');
+  if (recipientId === senderId) throw new DomainError('RecipientIsSelf');
+  return recipientId;
 }
 
 function readAmount(input: TransferInput): Amount {
@@ -82,91 +102,6 @@ function readAddress(text: string): string {
   return normalizeAddress(text);
 }
 
-/** What the first reply was made of, so that a repeat is answered alike whatever has changed since. */
-const contextSchema = z.object({
-  transactionId: z.string(),
-  amount: z.string(),
-  recipientAddress: z.string(),
-  senderAddress: z.string(),
-  note: z.nullable(z.string()),
-  senderHeld: z.string(),
-  senderPending: z.string(),
-  priceUsd: z.string(),
-});
-
-function makePosting(
-  services: Services,
-  options: { request: TransferRequest; parties: TransferParties; terms: TransferTerms },
-): Posting {
-  const { request, parties, terms } = options;
-  const { amount } = terms;
-  const senderRecordId = uuidv7();
-  const record = {
-    type: 'TRANSFER',
-    asset: amount.asset,
-    amount: amount.minorUnits,
-    status: 'COMPLETED',
-    state: 'completed',
-  } as const;
-  const note = terms.note === undefined ? {} : { note: terms.note };
-  return {
-    transferId: uuidv7(),
-    kind: 'transfer',
-    entries: [
-      {
-        account: { owner: request.senderId, asset: amount.asset, kind: 'available' },
-        amount: -amount.minorUnits,
-      },
-      {
-        account: { owner: terms.recipientId, asset: amount.asset, kind: 'available' },
-        amount: amount.minorUnits,
-      },
-    ],
-    idempotency: {
-      ownerId: request.senderId,
-      // A caller without a key of its own gets one that nobody repeats.
-      key: request.idempotencyKey ?? uuidv7(),
-      fingerprint: fingerprintOf(request.input),
-      context: {
-        transactionId: senderRecordId,
-        amount: amount.minorUnits.toString(),
-        recipientAddress: terms.recipientAddress,
-        senderAddress: parties.senderAddress,
-        note: terms.note ?? null,
-        senderHeld: parties.senderHeld.toString(),
-        senderPending: parties.senderPending.toString(),
-        priceUsd: formatPrice(services.config.coinPriceUsd),
-      },
-    },
-    records: [
-      {
-        ...record,
-        ...note,
-        id: senderRecordId,
-        userId: request.senderId,
-        direction: 'out',
-        counterparty: terms.recipientAddress,
-      },
-      {
-        ...record,
-        ...note,
-        id: uuidv7(),
-        userId: terms.recipientId,
-        direction: 'in',
-        counterparty: parties.senderAddress,
-      },
-    ],
-  };
-}
-
-/** The same input, however its JSON was written, has the same fingerprint. */
-function fingerprintOf(input: TransferInput): string {
-  const fields = Object.entries(input).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify(['transfer', fields]))
-    .digest('hex');
-}
-
 function receiptOf(outcome: PostingOutcome): Receipt {
   if (outcome.isPosted) return outcome.receipt;
   switch (outcome.refusal) {
@@ -182,47 +117,4 @@ function receiptOf(outcome: PostingOutcome): Receipt {
     default:
       return outcome.refusal satisfies never;
   }
-}
-
-function presentTransfer(services: Services, senderId: string, receipt: Receipt): ReplyOf<typeof transfer> {
-  const context = contextSchema.parse(receipt.context);
-  const available = receipt.balances.find((balance) => balance.owner === senderId)?.balance;
-  if (available === undefined) throw new Error('a receipt without its sender');
-  const postedAt = new Date(receipt.postedAt);
-  return {
-    success: true,
-    transaction: presentTransaction(
-      {
-        id: context.transactionId,
-        user_id: senderId,
-        type: 'TRANSFER',
-        asset: coinCode,
-        amount: BigInt(context.amount),
-        fee: 0n,
-        direction: 'out',
-        status: 'COMPLETED',
-        state: 'completed',
-        counterparty: context.recipientAddress,
-        note: context.note,
-        timeline: [{ state: 'completed', at: postedAt.toISOString() }],
-        created_at: postedAt,
-        completed_at: postedAt,
-        topup_id: null,
-        payment_token: null,
-      },
-      services.rail,
-    ),
-    wallet: presentWallet({
-      userId: senderId,
-      walletAddress: context.senderAddress,
-      holding: {
-        asset: coinCode,
-        available: BigInt(available),
-        held: BigInt(context.senderHeld),
-        pending: BigInt(context.senderPending),
-      },
-      price: parsePrice(coinCode, context.priceUsd),
-      rail: services.rail,
-    }),
-  };
 }

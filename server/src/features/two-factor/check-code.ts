@@ -1,4 +1,5 @@
-import type { Database, Transaction } from '../../db/database.ts';
+import type pg from 'pg';
+import type { Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import type { Services } from '../../services.ts';
@@ -12,11 +13,19 @@ export function totpPurpose(userId: string): string {
 }
 
 /**
+ * The pool, for a try that is counted whatever comes of the rest. Or a transaction's connection, for a code that is spent
+ * only together with what it opens: then the transaction has to commit the count of a wrong one before it is refused.
+ */
+interface CountingPlace {
+  readonly pool: Pick<pg.Pool, 'query'>;
+}
+
+/**
  * Holds a code against an account's authenticator. A time step is accepted once, also in parallel.
  * @throws DomainError InvalidTwoFactorCode, TwoFactorNotEnabled, RateLimitExceeded after ten wrong ones in a row
  */
 export async function checkTwoFactorCode(
-  { db, secretBox }: Pick<Services, 'db' | 'secretBox'>,
+  { db, secretBox }: Pick<Services, 'secretBox'> & { readonly db: CountingPlace },
   { userId, code }: { userId: string; code: string },
 ): Promise<void> {
   const sealed = await countTry(db, userId);
@@ -42,7 +51,7 @@ const secrets = {
  * @throws DomainError TwoFactorNotEnabled, RateLimitExceeded after ten wrong ones in a row
  */
 export async function countTry(
-  db: Database,
+  db: CountingPlace,
   userId: string,
   which: keyof typeof secrets = 'current',
 ): Promise<Buffer> {

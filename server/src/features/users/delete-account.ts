@@ -56,7 +56,13 @@ async function verifyNothingIsUnfinished(
   const { rows } = await trx.client.query<{ is_unfinished: boolean }>(
     `select
        exists (select from wallet_transaction where user_id = $1 and status = 'PENDING')
-       or exists (select from topup where user_id = $1 and state in ('awaiting_payment', 'payment_seen'))
+       or exists (select from topup where user_id = $1 and state in ('awaiting_payment', 'payment_seen', 'underpaid'))
+       or exists (
+         select from topup_payment payment join topup on topup.id = payment.topup_id
+         where topup.user_id = $1 and payment.state <> 'failed' and payment.transfer_id is null
+       )
+       or exists (select from deposit where user_id = $1 and state = 'confirming')
+       or exists (select from withdrawal where user_id = $1 and closed_at is null)
        as is_unfinished`,
     [userId],
   );

@@ -14,6 +14,7 @@ const personalTables = [
   'recovery_code',
   'security_event',
   'two_factor',
+  'withdrawal_address',
 ] as const;
 
 /**

@@ -1,9 +1,10 @@
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
-import { valueInUsd, type Price } from '@mercury/contract/money/price.ts';
+import { valueInUsd } from '@mercury/contract/money/price.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { v5 as uuidv5 } from 'uuid';
 import type { Rail } from '../../rails/rail.ts';
+import type { KnownPrice } from '../market/price-of.ts';
 import type { Holding } from './queries.ts';
 
 /** A wallet is a view of a person's accounts in one asset; its id follows from the two (RFC 9562, version 5). */
@@ -15,10 +16,10 @@ export function presentWallet(options: {
   userId: string;
   walletAddress: string;
   holding: Holding;
-  price: Price | undefined;
+  known: KnownPrice | undefined;
   rail: Rail;
 }): Wallet {
-  const { holding, price, rail } = options;
+  const { holding, known, rail } = options;
   const { asset } = holding;
   const balance = amountOf(asset, holding.available + holding.held);
   return {
@@ -29,7 +30,8 @@ export function presentWallet(options: {
     availableBalance: formatAmount(amountOf(asset, holding.available)),
     pendingBalance: formatAmount(amountOf(asset, holding.pending)),
     // Shown, never paid out: the nearest cent is what a reader expects.
-    usdValue: price === undefined ? null : formatAmount(valueInUsd(balance, price, 'half-even')),
+    usdValue: known === undefined ? null : formatAmount(valueInUsd(balance, known.price, 'half-even')),
+    isUsdValueIndicative: known?.isIndicative ?? false,
     canDeposit: rail.canDeposit(asset),
     canWithdraw: rail.canWithdraw(asset),
     ...(asset === coinCode ? { address: options.walletAddress } : {}),

@@ -1,6 +1,7 @@
-import { isAssetCode, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import type { Database } from '../../db/database.ts';
+import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from './money-on-its-way.ts';
 
 /** What a person has of one asset, in its smallest unit. */
 export interface Holding {
@@ -13,48 +14,44 @@ export interface Holding {
 
 export interface Holdings {
   readonly walletAddress: string;
-  /** The product's own coin is always first, also when there is none of it. */
+  /** The product's own coin is always first, also when there is none of it; the others in the order of the contract. */
   readonly holdings: readonly Holding[];
 }
 
-interface HoldingRow {
+interface HoldingsRow {
   wallet_address: string;
-  asset: string | null;
-  available: bigint;
-  held: bigint;
-  pending: bigint;
+  balances: { asset: AssetCode; kind: 'available' | 'held'; balance: string }[];
+  on_their_way: MoneyOnItsWay[];
 }
 
 /** One call to the database: this stands on the path of every look at the dashboard. */
 export async function findHoldings(db: Database, userId: string): Promise<Holdings> {
-  const { rows } = await db.pool.query<HoldingRow>(
-    `with part as (
-       select asset, balance as available, 0::numeric as held, 0::numeric as pending
-         from account where owner_id = $1 and kind = 'available'
-       union all
-       select asset, 0, balance, 0 from account where owner_id = $1 and kind = 'held'
-       union all
-       select credit_asset, 0, 0, credit_amount from topup where user_id = $1 and state = 'payment_seen'
-     )
-     select person.address as wallet_address, part.asset,
-            coalesce(sum(part.available), 0) as available,
-            coalesce(sum(part.held), 0) as held,
-            coalesce(sum(part.pending), 0) as pending
-       from app_user person left join part on true
-      where person.id = $1
-      group by person.address, part.asset`,
-    [userId],
-  );
-  const walletAddress = rows[0]?.wallet_address;
-  if (walletAddress === undefined) throw new Error('a session of nobody');
-  const found = rows.flatMap(({ asset, available, held, pending }): Holding[] =>
-    isAssetCode(asset) ? [{ asset, available, held, pending }] : [],
-  );
-  const ownCoin = found.find((holding) => holding.asset === coinCode);
-  const others = found.filter((holding) => holding.asset !== coinCode);
-  return { walletAddress, holdings: [ownCoin ?? nothingOf(coinCode), ...others] };
-}
-
-function nothingOf(asset: AssetCode): Holding {
-  return { asset, available: 0n, held: 0n, pending: 0n };
+  const { rows } = await db.pool.query<HoldingsRow>({
+    // Planned once a connection: planning would cost more than the lookups.
+    name: 'find-holdings',
+    text: `select person.address as wallet_address,
+            coalesce((
+              select json_agg(json_build_object('asset', asset, 'kind', kind, 'balance', balance::text))
+                from account where owner_id = person.id
+            ), '[]') as balances,
+            ${moneyOnItsWay('person.id')} as on_their_way
+       from app_user person where person.id = $1`,
+    values: [userId],
+  });
+  const [row] = rows;
+  if (row === undefined) throw new Error('a session of nobody');
+  const { wallet_address: walletAddress, balances, on_their_way: onTheirWay } = row;
+  const known = new Set<AssetCode>([coinCode, ...[...balances, ...onTheirWay].map(({ asset }) => asset)]);
+  const balanceOf = (asset: AssetCode, kind: 'available' | 'held'): bigint =>
+    BigInt(balances.find((each) => each.asset === asset && each.kind === kind)?.balance ?? 0);
+  // The own coin stands first among the codes.
+  const holdings = assetCodes
+    .filter((asset) => known.has(asset))
+    .map((asset) => ({
+      asset,
+      available: balanceOf(asset, 'available'),
+      held: balanceOf(asset, 'held'),
+      pending: sumOnItsWay(onTheirWay, asset),
+    }));
+  return { walletAddress, holdings };
 }

@@ -1,7 +1,8 @@
 import { getBalance } from '@mercury/contract/api/wallets.ts';
+import { amountOf, formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
 import type { Bind } from '../../http/bind.ts';
 import type { Services } from '../../services.ts';
-import { firmPriceOf } from '../market/price-of.ts';
+import { priceOf } from '../market/price-of.ts';
 import { presentWallet } from './present.ts';
 import { findHoldings } from './queries.ts';
 
@@ -13,12 +14,14 @@ export function bindWalletRoutes(bind: Bind, services: Services): void {
         userId,
         walletAddress,
         holding,
-        price: firmPriceOf(holding.asset, services.config.coinPriceUsd),
+        known: priceOf(services, holding.asset),
         rail: services.rail,
       }),
     );
     const [wallet] = wallets;
     if (wallet === undefined) throw new Error('holdings always start with the own coin');
-    return { success: true, wallet, wallets };
+    const cents = wallets.map(({ usdValue }) => parseAmount('USD', usdValue ?? '0')?.minorUnits ?? 0n);
+    const total = cents.reduce((sum, each) => sum + each, 0n);
+    return { success: true, wallet, wallets, totalUsdValue: formatAmount(amountOf('USD', total)) };
   });
 }

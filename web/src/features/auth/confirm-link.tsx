@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
@@ -20,15 +20,19 @@ interface ConfirmLinkProps {
   doneTitle: string;
   doneText: string;
   command: (token: string) => Promise<unknown>;
+  /** What to do where the link is of no use any more. */
+  failedHint?: string;
+  /** Where to go afterwards; without them, to a new password, since every session of the account is over. */
+  waysOn?: ReactNode;
 }
 
 /**
- * A mailed link that does something grave: it asks first, since mail scanners open links as well. Afterwards every
- * session of the account is over, and its way back is a new password.
+ * A mailed link that does something grave: it asks first, since mail scanners open links as well.
  */
 export function ConfirmLink(props: ConfirmLinkProps) {
   const { token, consequences, confirmLabel, doneTitle, doneText, command } = props;
   const { t } = useTranslation();
+  const { failedHint = t('mailedLink.failedHint'), waysOn = <WaysBack /> } = props;
   const queryClient = useQueryClient();
   const [isUseless, setIsUseless] = useState(token === '');
   const confirm = useCommand({
@@ -41,15 +45,15 @@ export function ConfirmLink(props: ConfirmLinkProps) {
 
   if (isUseless) {
     return (
-      <Outcome kind="failed" title={t('mailedLink.failedTitle')} action={<WaysBack />}>
+      <Outcome kind="failed" title={t('mailedLink.failedTitle')} action={waysOn}>
         {problem ?? t('mailedLink.invalidLink')}
-        <span className={styles.nextLine}>{t('mailedLink.failedHint')}</span>
+        <span className={styles.nextLine}>{failedHint}</span>
       </Outcome>
     );
   }
   if (confirm.isSuccess) {
     return (
-      <Outcome kind="completed" title={doneTitle} action={<WaysBack />}>
+      <Outcome kind="completed" title={doneTitle} action={waysOn}>
         {doneText}
       </Outcome>
     );

@@ -8,7 +8,7 @@ import { formatCountdown } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useSecondsLeft } from './use-seconds-left.ts';
+import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
 import styles from './auth.module.css';
 
 /** The server sends one mail a minute to an address. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCountdown } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
-import { useSecondsLeft } from './use-seconds-left.ts';
+import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
 import styles from './auth.module.css';
 
 interface TimeLeftProps {

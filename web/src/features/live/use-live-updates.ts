@@ -2,6 +2,7 @@ import { createEventTicket, eventStreamPath } from '@mercury/contract/api/events
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api/client.ts';
+import { setLive } from '../../api/live-state.ts';
 import { topicKey } from '../../api/topic-key.ts';
 import { startLiveUpdates } from './live-updates.ts';
 
@@ -17,15 +18,24 @@ function openStream(ticket: string): EventSource {
 /** Keeps a signed-in, verified person's money and account up to date while the page is shown. */
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient();
-  useEffect(
-    () =>
-      startLiveUpdates({
-        fetchTicket,
-        openStream,
-        onTopics: (topics) => {
-          for (const topic of topics) void queryClient.invalidateQueries({ queryKey: topicKey(topic) });
-        },
-      }),
-    [queryClient],
-  );
+  useEffect(() => {
+    const { stop, wake } = startLiveUpdates({
+      fetchTicket,
+      openStream,
+      onLive: setLive,
+      onTopics: (topics) => {
+        for (const topic of topics) void queryClient.invalidateQueries({ queryKey: topicKey(topic) });
+      },
+    });
+    const wakeWhenSeen = () => {
+      if (document.visibilityState === 'visible') wake();
+    };
+    addEventListener('online', wake);
+    document.addEventListener('visibilitychange', wakeWhenSeen);
+    return () => {
+      removeEventListener('online', wake);
+      document.removeEventListener('visibilitychange', wakeWhenSeen);
+      stop();
+    };
+  }, [queryClient]);
 }

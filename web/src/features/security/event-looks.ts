@@ -1,9 +1,13 @@
 import type { SecurityEventKind } from '@mercury/contract/api/security.ts';
 import {
   BadgeCheck,
+  BookMinus,
+  BookPlus,
   Fingerprint,
   KeyRound,
   LifeBuoy,
+  ListChecks,
+  ListX,
   LogIn,
   LogOut,
   type LucideIcon,
@@ -49,4 +53,8 @@ export const eventLooks: Readonly<Record<SecurityEventKind, EventLook>> = {
   phrase_changed: { icon: MessageSquareQuote, tone: 'neutral' },
   account_frozen: { icon: Snowflake, tone: 'warning' },
   account_unfrozen: { icon: Sun, tone: 'neutral' },
+  withdrawal_address_added: { icon: BookPlus, tone: 'warning' },
+  withdrawal_address_removed: { icon: BookMinus, tone: 'neutral' },
+  allow_list_turned_on: { icon: ListChecks, tone: 'good' },
+  allow_list_turned_off: { icon: ListX, tone: 'warning' },
 };

@@ -7,46 +7,67 @@ import { errorMessage } from '../../api/error-message.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { PaymentList } from '../../ui/payment-list.tsx';
 import { CoinChoice } from './coin-choice.tsx';
 import { formatCountdown } from './countdown.ts';
+import { MistakeForm } from './mistake-form.tsx';
 import styles from './payment-page.module.css';
 import { usePay } from './payment-queries.ts';
 
 const tickMs = 1000;
 
-/** What is to be paid, how long there is, and with which coin. */
+/** What is to be paid, or is still missing; how long there is, and with which coin. */
 export function PaymentForm({ token, payment }: { token: string; payment: SandboxPayment }) {
   const { t } = useTranslation();
   const { mutate, error, isPending } = usePay(token);
-  const [chosen, setChosen] = useState<TopUpCoinCode | undefined>(payment.offers[0]?.currency);
+  const [chosen, setChosen] = useState<TopUpCoinCode | undefined>(
+    payment.paidWith ?? payment.offers[0]?.currency,
+  );
+  const isUnderpaid = payment.state === 'underpaid';
   return (
-    <form
-      className={styles.body}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (chosen !== undefined && !isPending) mutate(chosen);
-      }}
-    >
-      <div className={styles.due}>
-        <div>
-          <p className={styles.quiet}>{t('pay.toPay')}</p>
-          <Money amount={payment.amountUsd} asset="USD" size="display" />
+    <div className={styles.body}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (chosen !== undefined && !isPending) mutate({ currency: chosen });
+        }}
+      >
+        {isUnderpaid && <UnderpaidNotice payment={payment} />}
+        <div className={styles.due}>
+          <div>
+            <p className={styles.quiet}>{isUnderpaid ? t('pay.stillToPay') : t('pay.toPay')}</p>
+            <Money amount={payment.missingUsd} asset="USD" size="display" />
+          </div>
+          <TimeLeft expiresAt={payment.expiresAt} />
         </div>
-        <TimeLeft expiresAt={payment.expiresAt} />
-      </div>
-      <p className={styles.credited}>
-        <span>{t('pay.credited')}</span>
-        <Money amount={payment.creditAmount} asset={payment.creditCurrency} />
-      </p>
-      <CoinChoice offers={payment.offers} chosen={chosen} onChoose={setChosen} isDisabled={isPending} />
-      {error && <Notice tone="failed">{errorMessage(error, t, { fallback: t('pay.failedToPay') })}</Notice>}
-      <div className={styles.action}>
-        <Button type="submit" size="large" isFullWidth isBusy={isPending}>
-          {t('pay.payNow')}
-        </Button>
-      </div>
-    </form>
+        <p className={styles.credited}>
+          <span>{t('pay.credited')}</span>
+          <Money amount={payment.creditAmount} asset={payment.creditCurrency} />
+        </p>
+        <PaymentList payments={payment.payments} />
+        <CoinChoice offers={payment.offers} chosen={chosen} onChoose={setChosen} isDisabled={isPending} />
+        {error && <Notice tone="failed">{errorMessage(error, t, { fallback: t('pay.failedToPay') })}</Notice>}
+        <div className={styles.action}>
+          <Button type="submit" size="large" isFullWidth isBusy={isPending}>
+            {isUnderpaid ? t('pay.payRest') : t('pay.payNow')}
+          </Button>
+        </div>
+      </form>
+      <MistakeForm token={token} payment={payment} chosen={chosen} />
+    </div>
+  );
+}
+
+function UnderpaidNotice({ payment }: { payment: SandboxPayment }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  return (
+    <Notice tone="warning">
+      {t('pay.underpaidText', { missing: moneyText(payment.missingUsd, 'USD', formatTag) })}
+    </Notice>
   );
 }
 

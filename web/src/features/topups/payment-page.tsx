@@ -6,18 +6,20 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
-import { timelineSteps } from '../../api/timeline-steps.ts';
+import { stepLabel, timelineSteps } from '../../api/timeline-steps.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageTitle } from '../../ui/page.tsx';
+import { PaymentList } from '../../ui/payment-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-message.tsx';
 import { DateText } from '../../ui/time-text.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { SuccessMark, WaitingMark } from '../../ui/state-mark.tsx';
+import { MistakeForm } from './mistake-form.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import styles from './payment-page.module.css';
 import { paymentQuery } from './payment-queries.ts';
@@ -73,40 +75,49 @@ function Payment({ token }: { token: string }) {
 
 function PaymentState({ token, payment }: { token: string; payment: SandboxPayment }) {
   const { t } = useTranslation();
-  switch (payment.state) {
-    case 'awaiting_payment':
-      return <PaymentForm token={token} payment={payment} />;
-    case 'payment_seen':
-      return (
-        <PaymentProgress
-          payment={payment}
-          mark={<WaitingMark />}
-          title={t('pay.seenTitle')}
-          text={t('pay.seenText')}
-        />
-      );
-    case 'completed':
-      return (
-        <PaymentProgress
-          payment={payment}
-          mark={<SuccessMark />}
-          title={t('pay.completedTitle')}
-          text={t('pay.completedText')}
-        />
-      );
-    case 'expired':
-      return (
-        <EmptyState
-          icon={<TimerOff size={24} />}
-          title={t('pay.expiredTitle')}
-          action={<BackLink variant="primary" />}
-        >
-          {t('pay.expiredText')}
-        </EmptyState>
-      );
-    default:
-      return payment.state satisfies never;
+  if (payment.state === 'awaiting_payment' || payment.state === 'underpaid') {
+    return <PaymentForm token={token} payment={payment} />;
   }
+  if (payment.state === 'payment_seen') {
+    return (
+      <PaymentProgress
+        token={token}
+        payment={payment}
+        mark={<WaitingMark />}
+        title={t('pay.seenTitle')}
+        text={t('pay.seenText')}
+      />
+    );
+  }
+  if (payment.state === 'completed') {
+    return (
+      <PaymentProgress
+        token={token}
+        payment={payment}
+        mark={<SuccessMark />}
+        title={t('pay.completedTitle')}
+        text={t('pay.completedText')}
+      />
+    );
+  }
+  // Of a top-up there is one other end; what else a transaction can be, a payment's page never shows.
+  return (
+    <PaymentProgress
+      token={token}
+      payment={payment}
+      mark={<ExpiredMark />}
+      title={t('pay.expiredTitle')}
+      text={payment.payments.length === 0 ? t('pay.expiredText') : t('pay.expiredWithPayments')}
+    />
+  );
+}
+
+function ExpiredMark() {
+  return (
+    <span className={styles.expired} aria-hidden="true">
+      <TimerOff size={24} />
+    </span>
+  );
 }
 
 function BackLink({ variant }: { variant: 'primary' | 'secondary' }) {
@@ -119,6 +130,7 @@ function BackLink({ variant }: { variant: 'primary' | 'secondary' }) {
 }
 
 interface PaymentProgressProps {
+  token: string;
   payment: SandboxPayment;
   mark: ReactNode;
   title: string;
@@ -126,15 +138,9 @@ interface PaymentProgressProps {
 }
 
 /** From the moment that the chain has seen the payment: what happened and what is still to come. */
-function PaymentProgress({ payment, mark, title, text }: PaymentProgressProps) {
+function PaymentProgress({ token, payment, mark, title, text }: PaymentProgressProps) {
   const { t } = useTranslation();
-  const stateLabels = {
-    awaiting_payment: t('pay.opened'),
-    payment_seen: t('pay.seen'),
-    completed: t('pay.confirmed'),
-    expired: t('transaction.state.expired'),
-  };
-  const paidOffer = payment.offers.find(({ currency }) => currency === payment.paidWith);
+  const isDone = payment.state === 'completed';
   return (
     <div className={styles.body}>
       <div className={styles.outcome} role="status">
@@ -145,25 +151,24 @@ function PaymentProgress({ payment, mark, title, text }: PaymentProgressProps) {
       <div className={styles.timeline}>
         <Timeline
           label={t('pay.progress')}
-          steps={timelineSteps(payment).map(({ state, at, progress }) => ({
-            key: state,
-            label: stateLabels[state],
-            detail: at && <DateText at={at} />,
-            progress,
+          steps={timelineSteps(payment).map((step, index) => ({
+            key: `${step.state}-${index}`,
+            label: stepLabel(step, t),
+            detail: step.at && <DateText at={step.at} />,
+            progress: step.progress,
           }))}
         />
       </div>
-      <DetailList>
-        <Detail label={t('pay.credited')}>
-          <Money amount={payment.creditAmount} asset={payment.creditCurrency} />
-        </Detail>
-        {paidOffer && (
-          <Detail label={t('pay.paidWith')}>
-            <Money amount={paidOffer.amount} asset={paidOffer.currency} />
+      <PaymentList payments={payment.payments} />
+      {payment.state !== 'expired' && (
+        <DetailList>
+          <Detail label={t('pay.credited')}>
+            <Money amount={payment.creditAmount} asset={payment.creditCurrency} />
           </Detail>
-        )}
-      </DetailList>
-      <BackLink variant={payment.state === 'completed' ? 'primary' : 'secondary'} />
+        </DetailList>
+      )}
+      <BackLink variant={isDone ? 'primary' : 'secondary'} />
+      <MistakeForm token={token} payment={payment} chosen={undefined} />
     </div>
   );
 }

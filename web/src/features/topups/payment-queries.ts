@@ -1,16 +1,27 @@
 import { getSandboxPayment, paySandboxPayment, type SandboxPayment } from '@mercury/contract/api/sandbox.ts';
-import type { TopUpCoinCode } from '@mercury/contract/money/asset.ts';
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
 
-const progressCheckMs = 1000;
+// The page is public: whoever pays has no session and so no live stream. It asks by itself, often only while a payment
+// is being confirmed.
+const confirmingCheckMs = 1500;
+const waitingCheckMs = 5000;
 
-function isUnfinished(payment: SandboxPayment | undefined): boolean {
-  return payment?.state === 'awaiting_payment' || payment?.state === 'payment_seen';
+const openStates: ReadonlySet<SandboxPayment['state']> = new Set([
+  'awaiting_payment',
+  'payment_seen',
+  'underpaid',
+]);
+
+/** When to ask again; not at all once there is nothing more to come. A hidden page doesn't ask. */
+export function nextCheckMs(payment: SandboxPayment | undefined): number | false {
+  if (payment === undefined) return false;
+  if (payment.payments.some(({ state }) => state === 'seen')) return confirmingCheckMs;
+  return openStates.has(payment.state) ? waitingCheckMs : false;
 }
 
-/** Asks once a second until there is nothing more to come; a hidden page doesn't ask. */
 export function paymentQuery(token: string) {
   return queryOptions({
     queryKey: ['payment', token],
@@ -18,16 +29,18 @@ export function paymentQuery(token: string) {
       const { payment } = await call(getSandboxPayment, { params: { token }, signal });
       return payment;
     },
-    refetchInterval: ({ state }) => (isUnfinished(state.data) ? progressCheckMs : false),
+    refetchInterval: ({ state }) => nextCheckMs(state.data),
+    refetchOnReconnect: 'always',
   });
 }
+
+export type PaymentOrder = BodyOf<typeof paySandboxPayment>;
 
 export function usePay(token: string) {
   const queryClient = useQueryClient();
   const { queryKey } = paymentQuery(token);
   return useCommand({
-    mutationFn: (currency: TopUpCoinCode) =>
-      call(paySandboxPayment, { params: { token }, body: { currency } }),
+    mutationFn: (order: PaymentOrder) => call(paySandboxPayment, { params: { token }, body: order }),
     onSuccess: async ({ payment }) => {
       // An answer that was asked for before the payment must not undo what is shown.
       await queryClient.cancelQueries({ queryKey });

@@ -1,4 +1,5 @@
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
@@ -80,7 +81,7 @@ export function TopUpForm({ terms, payableWith, onBusyChange, onPayment, onIniti
   );
 }
 
-function failureText(error: Error, t: ReturnType<typeof useTranslation>['t']): string {
+function failureText(error: Error, t: TFunction): string {
   if (error instanceof ApiError && error.status === null) return t('topup.answerLost');
   return joinedErrorMessage(error, t, { fallback: t('topup.topUpFailed') });
 }

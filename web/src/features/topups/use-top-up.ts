@@ -1,6 +1,7 @@
 import { topUp } from '@mercury/contract/api/wallets.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { configQuery } from '../../api/config-query.ts';
 import { createIntentKeys } from '../../api/intent-key.ts';
 import { safePaymentUrl } from '../../api/payment-url.ts';
 import { topicKey } from '../../api/topic-key.ts';
@@ -14,12 +15,16 @@ interface OpenedTopUp {
   paymentUrl: string | null;
 }
 
-async function openTopUp(usd: string): Promise<OpenedTopUp> {
+async function openTopUp(usd: string, queryClient: QueryClient): Promise<OpenedTopUp> {
+  const { rail } = await queryClient.ensureQueryData(configQuery);
   const body = { amount: usd, currency: 'USD', paymentMethod: 'CRYPTO' } as const;
   const reply = await call(topUp, { body, idempotencyKey: intentKeys.keyFor(body) });
   intentKeys.settle();
   if (reply.paymentUrl === '') return { paymentUrl: null };
-  const paymentUrl = safePaymentUrl(reply.paymentUrl, { ownOrigin: location.origin });
+  const paymentUrl = safePaymentUrl(reply.paymentUrl, {
+    ownOrigin: location.origin,
+    paymentOrigins: rail.paymentOrigins,
+  });
   if (paymentUrl === undefined) throw new Error('the payment page is on a site that is not allowed');
   return { paymentUrl };
 }
@@ -27,7 +32,7 @@ async function openTopUp(usd: string): Promise<OpenedTopUp> {
 export function useTopUp() {
   const queryClient = useQueryClient();
   return useCommand({
-    mutationFn: openTopUp,
+    mutationFn: (usd: string) => openTopUp(usd, queryClient),
     // A lost answer may have opened it too, so the lists are asked again in any case.
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: topicKey('transactions') });

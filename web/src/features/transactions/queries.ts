@@ -1,34 +1,35 @@
-import { getTransaction, listTransactions, type Transaction } from '@mercury/contract/api/transactions.ts';
+import type { QueryOf } from '@mercury/contract/api/endpoint.ts';
+import type { listTransactions } from '@mercury/contract/api/transactions.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
+import { moneyActions } from '../../api/money-actions.ts';
 import { topicKey } from '../../api/topic-key.ts';
 
-/** While a payment is being confirmed the browser asks by itself, in case the live stream doesn't get through. */
-const confirmationCheckMs = 3000;
+export type TransactionsAsked = Omit<QueryOf<typeof listTransactions>, 'cursor'>;
 
-function isBeingConfirmed(transaction: Transaction): boolean {
-  return transaction.state === 'payment_seen';
-}
-
-/** A page of the history; the page before it stays on screen until the next has come. */
-export function transactionsQuery(page: number) {
+/** A page of the history; what was shown before it stays on screen until it has come. */
+export function transactionsQuery(asked: TransactionsAsked) {
   return queryOptions({
-    queryKey: [...topicKey('transactions'), 'page', page],
-    queryFn: ({ signal }) =>
-      call(listTransactions, { query: { limit: limits.transactionPageSize, page }, signal }),
+    queryKey: [...topicKey('transactions'), 'page', asked],
+    queryFn: async ({ signal, client }) => (await moneyActions(client)).listTransactions(asked, signal),
     placeholderData: keepPreviousData,
-    refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) =>
-      state.data?.transactions.some(isBeingConfirmed) ? confirmationCheckMs : false,
   });
 }
+
+/** The dashboard's pages. */
+export function recentTransactionsQuery(page: number) {
+  return transactionsQuery({ page, limit: limits.transactionPageSize });
+}
+
+/** Money that waits for a click is a top-up that is pending. There are hardly ever several, but they may be old. */
+export const claimableQuery = queryOptions({
+  ...transactionsQuery({ type: 'TOPUP', status: 'PENDING', limit: limits.pageSizeMax }),
+  select: ({ transactions }) => transactions.filter(({ canClaim }) => canClaim),
+});
 
 export function transactionQuery(id: string) {
   return queryOptions({
     queryKey: [...topicKey('transactions'), 'one', id],
-    queryFn: ({ signal }) => call(getTransaction, { params: { id }, signal }),
-    refetchInterval: ({ state }) =>
-      state.data && isBeingConfirmed(state.data.transaction) ? confirmationCheckMs : false,
+    queryFn: async ({ signal, client }) => (await moneyActions(client)).getTransaction(id, signal),
   });
 }

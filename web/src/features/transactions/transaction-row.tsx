@@ -1,11 +1,14 @@
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import { useTranslation } from 'react-i18next';
 import { shortAddress } from '../../ui/address-text.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { TimeAgo } from '../../ui/time-text.tsx';
 import { TransactionIcon } from './transaction-icon.tsx';
 import styles from './transaction-row.module.css';
-import { signedAmount, signsOf, statusTone, transactionTitle } from './words.ts';
+import { useClaim } from './use-money-commands.ts';
+import { attentionText, signedAmount, signsOf, statusText, statusTone, transactionTitle } from './words.ts';
 
 /** The amount beside it needs the room more. */
 const rowCharactersKept = { start: 8, end: 4 };
@@ -20,8 +23,9 @@ interface TransactionRowProps {
 export function TransactionRow({ transaction, counterpartyName, onOpen }: TransactionRowProps) {
   const { t } = useTranslation();
   const tone = statusTone(transaction.status);
+  const attention = attentionText(transaction, t);
   return (
-    <li>
+    <li className={styles.item}>
       <button type="button" className={styles.row} onClick={onOpen} data-testid="transaction">
         <span className={styles.icon}>
           <TransactionIcon transaction={transaction} />
@@ -29,15 +33,7 @@ export function TransactionRow({ transaction, counterpartyName, onOpen }: Transa
         <span className={styles.what}>
           <span className={styles.title}>{transactionTitle(transaction, t)}</span>
           <span className={styles.about}>
-            {transaction.counterparty !== null && (
-              <span className={styles.counterparty} dir="auto">
-                {counterpartyName ?? (
-                  <bdi dir="ltr" className={styles.address}>
-                    {shortAddress(transaction.counterparty, rowCharactersKept)}
-                  </bdi>
-                )}
-              </span>
-            )}
+            <Counterparty transaction={transaction} name={counterpartyName} />
             <span className={styles.quiet}>
               <TimeAgo at={transaction.date} />
             </span>
@@ -52,12 +48,36 @@ export function TransactionRow({ transaction, counterpartyName, onOpen }: Transa
             />
           </span>
           <span className={styles.status} data-tone={tone}>
-            {transaction.state === 'completed'
-              ? t(`transaction.status.${tone}`)
-              : t(`transaction.state.${transaction.state}`)}
+            {statusText(transaction, t)}
+            {attention && <Badge tone="warning">{attention}</Badge>}
           </span>
         </span>
       </button>
+      {transaction.canClaim && <ClaimButton transaction={transaction} />}
     </li>
+  );
+}
+
+function Counterparty({ transaction, name }: { transaction: Transaction; name: string | undefined }) {
+  if (transaction.counterparty === null) return null;
+  return (
+    <span className={styles.counterparty} dir="auto">
+      {name ?? (
+        <bdi dir="ltr" className={styles.address}>
+          {shortAddress(transaction.counterparty, rowCharactersKept)}
+        </bdi>
+      )}
+    </span>
+  );
+}
+
+/** Beside the row, since a button can't stand in a button. */
+function ClaimButton({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation();
+  const { mutate, isPending } = useClaim(transaction);
+  return (
+    <Button size="small" variant="secondary" isBusy={isPending} onClick={() => mutate()}>
+      {t('transaction.claim.button')}
+    </Button>
   );
 }

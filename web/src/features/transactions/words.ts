@@ -1,4 +1,9 @@
-import type { Transaction, TransactionStatus, TransactionType } from '@mercury/contract/api/transactions.ts';
+import type {
+  Transaction,
+  TransactionState,
+  TransactionStatus,
+  TransactionType,
+} from '@mercury/contract/api/transactions.ts';
 import type { TFunction } from 'i18next';
 
 // Types and statuses travel in capitals; the interface names its texts and colours in small letters.
@@ -22,10 +27,14 @@ export function statusTone(status: TransactionStatus) {
   return statusTones[status];
 }
 
+export function typeText(type: TransactionType, t: TFunction): string {
+  return t(`transaction.types.${typeKeys[type]}`);
+}
+
 /** What happened, from where the person stands: of one transfer, one has sent and the other received. */
 export function transactionTitle({ type, direction }: Transaction, t: TFunction): string {
   if (type === 'TRANSFER') return direction === 'out' ? t('transaction.sent') : t('transaction.received');
-  return t(`transaction.types.${typeKeys[type]}`);
+  return typeText(type, t);
 }
 
 /** The amount with its sign. Money that never came has none. */
@@ -35,4 +44,20 @@ export function signedAmount({ amount, direction, status }: Transaction): string
 
 export function signsOf({ status }: Transaction): 'always' | 'never' {
   return status === 'FAILED' ? 'never' : 'always';
+}
+
+const wantsAttention: ReadonlySet<TransactionState> = new Set(['underpaid', 'claimable', 'unclear']);
+
+/** What stands in amber beside the status, because somebody has to do something about it. */
+export function attentionText({ state }: Transaction, t: TFunction): string | undefined {
+  return wantsAttention.has(state) ? t(`transaction.state.${state}`) : undefined;
+}
+
+/** The status in a word; while it is pending, rather what it waits for. */
+export function statusText(transaction: Transaction, t: TFunction): string {
+  const { state, status } = transaction;
+  if (state === 'completed' || wantsAttention.has(state)) {
+    return t(`transaction.status.${statusTone(status)}`);
+  }
+  return t(`transaction.state.${state}`);
 }

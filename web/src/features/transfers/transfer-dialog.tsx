@@ -1,10 +1,13 @@
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import { coinCode } from '@mercury/contract/product.ts';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type TransferEntry, emptyEntry, orderOf } from './entry.ts';
+import { type KnownAddress, findLookAlike } from './look-alikes.ts';
+import { recentRecipientsQuery } from './queries.ts';
 import { TransferForm } from './transfer-form.tsx';
 import { TransferReceipt } from './transfer-receipt.tsx';
 import { TransferReview } from './transfer-review.tsx';
@@ -17,40 +20,73 @@ export interface TransferDialogProps {
   /** Filled in when the dialog opens from a contact. */
   recipientAddress: string;
   nameOf: (address: string | null) => string | undefined;
+  contacts: readonly { name: string; walletAddress: string }[];
+  hasTwoFactor: boolean;
   renderContactPicker: (onChoose: (contact: { walletAddress: string }) => void) => ReactNode;
   /** The wallet as the server's reply knows it. */
   onTransferred: (wallet: Wallet) => void;
 }
 
-export function TransferDialog(props: TransferDialogProps) {
+/** Every address that the person has dealt with; a contact's name says more than that something was sent there. */
+function useKnownAddresses({
+  wallet,
+  contacts,
+}: Pick<TransferDialogProps, 'wallet' | 'contacts'>): readonly KnownAddress[] {
+  const { data: recipients = [] } = useQuery(recentRecipientsQuery);
+  return [
+    ...contacts.map(
+      ({ name, walletAddress }) => ({ kind: 'contact', name, address: walletAddress }) as const,
+    ),
+    ...(wallet.address === undefined ? [] : [{ kind: 'own', address: wallet.address } as const]),
+    ...recipients.map((address) => ({ kind: 'recent', address }) as const),
+  ];
+}
+
+/** What the person entered, the wallet as they reviewed it, and the transfer that came of it. */
+function useTransferFlow({ recipientAddress, wallet, onTransferred }: TransferDialogProps) {
   const { t } = useTranslation();
   // The wallet as it was reviewed: news of the transfer itself may come before its answer.
   const [reviewedWallet, setReviewedWallet] = useState<Wallet | null>(null);
-  const [entry, setEntry] = useState<TransferEntry>({
-    ...emptyEntry,
-    recipientAddress: props.recipientAddress,
-  });
+  const [entry, setEntry] = useState<TransferEntry>({ ...emptyEntry, recipientAddress });
   const transfer = useTransfer();
-  const { nameOf, wallet, onTransferred } = props;
-  const recipientName =
-    nameOf(entry.recipientAddress.trim()) ?? (entry.isSaved ? entry.contactName : undefined);
-
-  function confirm() {
-    transfer.mutate(orderOf(entry, wallet.currency), {
-      onSuccess: (reply) => {
+  return {
+    entry,
+    reviewedWallet,
+    transfer,
+    review: (reviewed: TransferEntry) => {
+      setEntry(reviewed);
+      setReviewedWallet(wallet);
+    },
+    goBack: () => {
+      transfer.reset();
+      setReviewedWallet(null);
+    },
+    confirm: (twoFactorCode: string) => {
+      const order = orderOf(entry, wallet.currency);
+      const onSuccess = (reply: { wallet: Wallet }) => {
         onTransferred(reply.wallet);
         toast.success(t('transfer.completed'));
-      },
-    });
-  }
+      };
+      transfer.mutate({ order, twoFactorCode }, { onSuccess });
+    },
+  };
+}
 
+export function TransferDialog(props: TransferDialogProps) {
+  const { t } = useTranslation();
+  const { nameOf, wallet } = props;
+  const { entry, reviewedWallet, transfer, review, goBack, confirm } = useTransferFlow(props);
+  const known = useKnownAddresses(props);
+  const recipientName =
+    nameOf(entry.recipientAddress.trim()) ?? (entry.isSaved ? entry.contactName : undefined);
   const isEntering = reviewedWallet === null;
+  const title = isEntering ? t('transfer.title') : t('transfer.reviewTitle');
   return (
     <Modal
       isOpen={props.isOpen}
       onClose={props.onClose}
       size={isEntering ? 'lg' : 'md'}
-      title={titleOf()}
+      title={transfer.data ? t('transfer.completed') : title}
       description={isEntering ? t('transfer.description', { coin: coinCode }) : undefined}
       dismissal={transfer.isPending ? 'none' : 'free'}
       dismissWarning={t('transfer.cannotClose')}
@@ -58,6 +94,7 @@ export function TransferDialog(props: TransferDialogProps) {
       {transfer.data && (
         <TransferReceipt
           transaction={transfer.data.transaction}
+          senderAddress={wallet.address}
           recipientName={recipientName}
           onDone={props.onClose}
         />
@@ -67,11 +104,9 @@ export function TransferDialog(props: TransferDialogProps) {
           wallet={wallet}
           entry={entry}
           nameOf={nameOf}
+          lookAlikeOf={(address) => findLookAlike(address, known)}
           renderContactPicker={props.renderContactPicker}
-          onReview={(reviewed) => {
-            setEntry(reviewed);
-            setReviewedWallet(wallet);
-          }}
+          onReview={review}
         />
       )}
       {!transfer.data && reviewedWallet && (
@@ -79,20 +114,14 @@ export function TransferDialog(props: TransferDialogProps) {
           entry={entry}
           wallet={reviewedWallet}
           recipientName={recipientName}
+          lookAlike={findLookAlike(entry.recipientAddress, known)}
+          hasTwoFactor={props.hasTwoFactor}
           error={transfer.error}
           isProcessing={transfer.isPending}
           onConfirm={confirm}
-          onBack={() => {
-            transfer.reset();
-            setReviewedWallet(null);
-          }}
+          onBack={goBack}
         />
       )}
     </Modal>
   );
-
-  function titleOf(): string {
-    if (transfer.data) return t('transfer.completed');
-    return isEntering ? t('transfer.title') : t('transfer.reviewTitle');
-  }
 }

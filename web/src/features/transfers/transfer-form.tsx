@@ -12,12 +12,15 @@ import { Money } from '../../ui/money.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type TransferMeans, addressProblem, amountProblem, isAboveZero } from './draft.ts';
 import { type TransferEntry, isContactNameValid, isNoteValid } from './entry.ts';
+import { LookAlikeWarning } from './look-alike-warning.tsx';
+import type { KnownAddress } from './look-alikes.ts';
 import styles from './transfer-form.module.css';
 
 interface TransferFormProps {
   wallet: Wallet;
   entry: TransferEntry;
   nameOf: (address: string | null) => string | undefined;
+  lookAlikeOf: (address: string) => KnownAddress | undefined;
   renderContactPicker: (onChoose: (contact: { walletAddress: string }) => void) => ReactNode;
   onReview: (entry: TransferEntry) => void;
 }
@@ -26,7 +29,8 @@ function meansOf({ currency, availableBalance, address }: Wallet): TransferMeans
   return { currency, availableBalance, ownAddress: address };
 }
 
-export function TransferForm({ wallet, entry, nameOf, renderContactPicker, onReview }: TransferFormProps) {
+export function TransferForm(props: TransferFormProps) {
+  const { wallet, entry, nameOf, renderContactPicker, onReview } = props;
   const { t } = useTranslation();
   const form = useForm<TransferEntry>({ defaultValues: entry });
   const [amount, recipientAddress, isSaved] = useWatch({
@@ -35,6 +39,7 @@ export function TransferForm({ wallet, entry, nameOf, renderContactPicker, onRev
   });
   const isReady = recipientAddress.trim() !== '' && isAboveZero(wallet.currency, amount);
   const knownName = nameOf(recipientAddress.trim());
+  const lookAlike = props.lookAlikeOf(recipientAddress);
   const isSaving = isSaved && knownName === undefined;
   const submit = form.handleSubmit((typed) => onReview({ ...typed, isSaved: isSaving }));
 
@@ -43,6 +48,7 @@ export function TransferForm({ wallet, entry, nameOf, renderContactPicker, onRev
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <TransferAmountField form={form} wallet={wallet} />
         <RecipientField form={form} means={meansOf(wallet)} knownName={knownName} />
+        {lookAlike && <LookAlikeWarning address={recipientAddress.trim()} lookAlike={lookAlike} />}
         <TextField
           {...form.register('note', { validate: isNoteValid })}
           label={t('transfer.note')}

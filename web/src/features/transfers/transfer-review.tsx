@@ -1,29 +1,32 @@
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
+import { limits } from '@mercury/contract/limits.ts';
 import type { TFunction } from 'i18next';
 import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
-import { AddressText } from '../../ui/address-text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Detail, DetailList } from '../../ui/detail-list.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
-import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { remainingAfter } from './draft.ts';
+import { TwoFactorCodeField } from '../../ui/two-factor-code-field.tsx';
 import type { TransferEntry } from './entry.ts';
+import { LookAlikeWarning } from './look-alike-warning.tsx';
+import type { KnownAddress } from './look-alikes.ts';
 import styles from './transfer-review.module.css';
-
-/** Transfers between accounts are free. */
-const transferFee = '0';
+import { TransferSummary } from './transfer-summary.tsx';
 
 interface TransferReviewProps {
   entry: TransferEntry;
   wallet: Wallet;
   recipientName: string | undefined;
+  lookAlike: KnownAddress | undefined;
+  /** A code of the authenticator app is wanted. */
+  hasTwoFactor: boolean;
   error: Error | null;
   isProcessing: boolean;
-  onConfirm: () => void;
+  onConfirm: (twoFactorCode: string) => void;
   onBack: () => void;
 }
 
@@ -32,20 +35,64 @@ function failureText(error: Error, t: TFunction): string {
   return joinedErrorMessage(error, t, { fallback: t('transfer.processingTransaction') });
 }
 
+/** The server's word on the code belongs to its field; the rest of the order is as good as before. */
+function isAboutCode(error: Error | null): boolean {
+  return (
+    error instanceof ApiError &&
+    (error.code === 'TwoFactorCodeRequired' || error.code === 'InvalidTwoFactorCode')
+  );
+}
+
 /** The last look before the money leaves: how much, for what fee, what arrives, and the whole address. */
 export function TransferReview(props: TransferReviewProps) {
   const { t } = useTranslation();
-  const { entry, wallet, error, isProcessing } = props;
+  const { entry, wallet, error, isProcessing, lookAlike } = props;
+  const [wasCompared, setWasCompared] = useState(false);
+  const [twoFactorCode, setTwoFactorCode] = useState('');
+  // Turned on elsewhere since this page was loaded: then the server says so.
+  const needsCode = props.hasTwoFactor || isAboutCode(error);
+  const isReady =
+    (!lookAlike || wasCompared) && (!needsCode || twoFactorCode.length === limits.twoFactorCodeLength);
+
   return (
-    <div className={styles.review} ref={focusOnMount} tabIndex={-1}>
+    <form
+      className={styles.review}
+      ref={focusOnMount}
+      tabIndex={-1}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady && !isProcessing) props.onConfirm(twoFactorCode);
+      }}
+    >
       <TransferSummary entry={entry} wallet={wallet} recipientName={props.recipientName} />
-      {error ? (
+      {lookAlike && (
+        <LookAlikeWarning address={entry.recipientAddress.trim()} lookAlike={lookAlike}>
+          <Checkbox
+            label={t('transfer.lookAlikeConfirm')}
+            checked={wasCompared}
+            disabled={isProcessing}
+            onChange={({ target }) => setWasCompared(target.checked)}
+          />
+        </LookAlikeWarning>
+      )}
+      {needsCode && (
+        <TwoFactorCodeField
+          label={t('transfer.twoFactorCode')}
+          hint={t('transfer.twoFactorHint')}
+          value={twoFactorCode}
+          onChange={setTwoFactorCode}
+          disabled={isProcessing}
+          error={error && isAboutCode(error) ? failureText(error, t) : undefined}
+        />
+      )}
+      {error && !isAboutCode(error) ? (
         <Notice tone="failed">{failureText(error, t)}</Notice>
       ) : (
         <Notice tone="warning">{t('transfer.reviewText')}</Notice>
       )}
       <div className={styles.actions}>
-        <Button size="large" isFullWidth isBusy={isProcessing} onClick={props.onConfirm}>
+        <Button type="submit" size="large" isFullWidth isBusy={isProcessing} disabled={!isReady}>
           {t('transfer.confirm')}
         </Button>
         <Button
@@ -61,44 +108,6 @@ export function TransferReview(props: TransferReviewProps) {
       <span className="visually-hidden" role="status">
         {isProcessing ? t('transfer.processing') : ''}
       </span>
-    </div>
-  );
-}
-
-type TransferSummaryProps = Pick<TransferReviewProps, 'entry' | 'wallet' | 'recipientName'>;
-
-function TransferSummary({ entry, wallet, recipientName }: TransferSummaryProps) {
-  const { t } = useTranslation();
-  const remaining = remainingAfter(entry.amount, {
-    currency: wallet.currency,
-    availableBalance: wallet.availableBalance,
-    ownAddress: wallet.address,
-  });
-  return (
-    <DetailList>
-      <Detail label={t('transfer.youSend')} isStrong>
-        <Money amount={entry.amount} asset={wallet.currency} />
-      </Detail>
-      <Detail label={t('transfer.fee')}>
-        <Money amount={transferFee} asset={wallet.currency} />
-      </Detail>
-      <Detail label={t('transfer.recipientGets')} isStrong>
-        <Money amount={entry.amount} asset={wallet.currency} />
-      </Detail>
-      <Detail label={t('transfer.to')} isStacked>
-        {recipientName && <bdi className={styles.name}>{recipientName}</bdi>}
-        <AddressText address={entry.recipientAddress.trim()} isWhole />
-      </Detail>
-      {entry.note.trim() !== '' && (
-        <Detail label={t('transaction.note')} isStacked>
-          <bdi>{entry.note.trim()}</bdi>
-        </Detail>
-      )}
-      {remaining !== undefined && (
-        <Detail label={t('transfer.balanceAfter')}>
-          <Money amount={remaining} asset={wallet.currency} />
-        </Detail>
-      )}
-    </DetailList>
+    </form>
   );
 }

@@ -1,23 +1,34 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
-import { transfer } from '@mercury/contract/api/wallets.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
+import type { transfer } from '@mercury/contract/api/wallets.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { atLeast } from '../../api/at-least.ts';
 import { createIntentKeys } from '../../api/intent-key.ts';
+import { moneyActions } from '../../api/money-actions.ts';
 import { topicKey } from '../../api/topic-key.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { atLeast } from './at-least.ts';
 
-export type TransferOrder = BodyOf<typeof transfer>;
+/** Without the code, which proves who sends and is no part of what is sent: another code is the same intent. */
+export type TransferOrder = Omit<BodyOf<typeof transfer>, 'twoFactorCode'>;
+
+interface ConfirmedTransfer {
+  order: TransferOrder;
+  /** Empty where none is wanted. */
+  twoFactorCode: string;
+}
 
 const processingMinMs = 1500;
 
 // Outlives the dialog: whoever closes it after a lost answer and sends the same again still sends it once.
 const intentKeys = createIntentKeys();
 
-async function send(order: TransferOrder) {
+async function send(queryClient: QueryClient, { order, twoFactorCode }: ConfirmedTransfer) {
+  const actions = await moneyActions(queryClient);
   const reply = await atLeast(
     processingMinMs,
-    call(transfer, { body: order, idempotencyKey: intentKeys.keyFor(order) }),
+    actions.transfer({
+      order: { ...order, ...(twoFactorCode !== '' && { twoFactorCode }) },
+      idempotencyKey: intentKeys.keyFor(order),
+    }),
   );
   intentKeys.settle();
   return reply;
@@ -26,7 +37,7 @@ async function send(order: TransferOrder) {
 export function useTransfer() {
   const queryClient = useQueryClient();
   return useCommand({
-    mutationFn: send,
+    mutationFn: (confirmed: ConfirmedTransfer) => send(queryClient, confirmed),
     // A lost answer may have moved the money too, so everything is asked again in any case.
     onSettled: () => {
       for (const topic of ['balance', 'transactions', 'contacts'] as const) {

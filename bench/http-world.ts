@@ -1,0 +1,69 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { addressByteCount, encodeAddress } from '../contract/src/money/address.ts';
+import { openDatabase, type Database } from '../server/src/db/database.ts';
+import { createLedger } from '../server/src/ledger/ledger.ts';
+import { available, house, insertPeople, payment } from '../server/src/ledger/testing/postings.ts';
+import { PEER_SCHEMA_SQL } from './ledger-peers.ts';
+
+/** Somebody signed in, as the load needs to know them. */
+export interface BenchPerson {
+  readonly id: string;
+  readonly token: string;
+  readonly address: string;
+}
+
+export const peopleCount = 1000;
+
+/** The same people with the same sessions and money, in our books and in the peer's. */
+export async function fillWorld(connectionString: string): Promise<{ db: Database; people: BenchPerson[] }> {
+  const db = openDatabase({ connectionString });
+  const ids = await insertPeople(db, peopleCount);
+  const people = ids.map((id) => ({
+    id,
+    token: randomBytes(32).toString('base64url'),
+    address: encodeAddress(randomBytes(addressByteCount)),
+  }));
+  await signIn(db, people);
+  await db.pool.query(PEER_SCHEMA_SQL);
+  await db.pool.query(
+    `insert into peer.account select n, 'MRCY', 1e15 from generate_series(1, ${peopleCount}) as n`,
+  );
+  const ledger = createLedger(db);
+  await Promise.all(ids.map((id) => ledger.postTogether(payment(house(), available(id), 10n ** 15n))));
+  await ledger.close();
+  await db.pool.query('analyze');
+  return { db, people };
+}
+
+async function signIn(db: Database, people: readonly BenchPerson[]): Promise<void> {
+  await db.pool.query(
+    `update app_user set email_verified_at = now(), address = person.address
+       from unnest($1::uuid[], $2::text[]) as person (id, address) where app_user.id = person.id`,
+    [people.map(({ id }) => id), people.map(({ address }) => address)],
+  );
+  await db.pool.query(
+    `insert into session (id, user_id, token_hash, is_remembered, idle_expires_at, absolute_expires_at, user_agent,
+                          network_address)
+     select id, id, token_hash, true, now() + interval '1 day', now() + interval '1 day', '', ''
+       from unnest($1::uuid[], $2::bytea[]) as person (id, token_hash)`,
+    [people.map(({ id }) => id), people.map(({ token }) => createHash('sha256').update(token).digest())],
+  );
+}
+
+/** A process of its own, which answers with one message once it is ready. */
+export function startProcess(file: string, order: object): Promise<{ child: ChildProcess; answer: unknown }> {
+  const child = fork(new URL(file, import.meta.url));
+  child.send(order);
+  return new Promise((resolve, reject) => {
+    child.once('message', (answer) => resolve({ child, answer }));
+    child.once('exit', (code) => reject(new Error(`${file} ended with code ${code}`)));
+  });
+}
+
+export async function endProcess(child: ChildProcess): Promise<void> {
+  child.removeAllListeners('exit');
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}

@@ -1,0 +1,56 @@
+/**
+ * How fast the whole path of a call is, over HTTP, against a bare handler of the same framework on the same PostgreSQL
+ * (fsync on), run in turn. The load comes from a process of its own. BENCH_SECONDS sets the length of a run.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { closeDatabase } from '../server/src/db/database.ts';
+import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import { checkLedger } from '../server/src/ledger/ledger.ts';
+import { compare, durationMs } from './compare.ts';
+import type { LoadKind, LoadOrder } from './http-load.ts';
+import { endProcess, fillWorld, startProcess, type BenchPerson } from './http-world.ts';
+import type { Run } from './measure.ts';
+
+const connectionCount = 64;
+
+const dataFolder = await mkdtemp(join(tmpdir(), 'mercury-bench-'));
+const postgres = await startEmbeddedPostgres({ dataFolder });
+try {
+  const { connectionString } = postgres;
+  await migrate({ connectionString });
+  const { db, people } = await fillWorld(connectionString);
+  await compareWith(connectionString, people);
+  const { findings, transferCount } = await checkLedger(db);
+  console.log(`\nThe books after ${transferCount} transfers: ${findings.length} findings`);
+  if (findings.length > 0) process.exitCode = 1;
+  await closeDatabase(db);
+} finally {
+  await postgres.stop();
+  await rm(dataFolder, { recursive: true, force: true });
+}
+
+async function compareWith(connectionString: string, people: readonly BenchPerson[]): Promise<void> {
+  const peer = await startProcess('./http-peer.ts', { connectionString });
+  const ours = await startProcess('./http-server.ts', { connectionString });
+  // Each answers with the port that it listens on.
+  const load = (process: { answer: unknown }, kind: LoadKind) => () =>
+    runLoad({ port: process.answer as number, kind, people, connectionCount, durationMs });
+  await compare(`POST /v1/wallets/transfer, ${connectionCount} connections`, [
+    { name: 'one function a request', run: load(peer, 'peer-transfer') },
+    { name: 'ours', run: load(ours, 'transfer') },
+  ]);
+  await compare(`GET /v1/wallets/balance, ${connectionCount} connections`, [
+    { name: 'bare handler', run: load(peer, 'peer-balance') },
+    { name: 'ours', run: load(ours, 'balance') },
+  ]);
+  await endProcess(peer.child);
+  await endProcess(ours.child);
+}
+
+async function runLoad(order: LoadOrder): Promise<Run> {
+  // It sends one message, and it is a Run.
+  return (await startProcess('./http-load.ts', order)).answer as Run;
+}

@@ -1,0 +1,181 @@
+import type { Locator, Page } from '@playwright/test';
+import { field, fieldMessage, pressTwice, toast } from './people.ts';
+import { expect, test } from './test.ts';
+import type { Texts } from './texts.ts';
+
+const depositPath = '/v1/wallets/deposit';
+const topUpPath = '/v1/wallets/topup';
+
+async function openDeposit(page: Page, { t }: Texts): Promise<Locator> {
+  await page.goto('/dashboard');
+  await page
+    .getByRole('button', { name: t('wallet.deposit'), exact: true })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: t('deposit.title') });
+  await expect(dialog.getByRole('combobox', { name: t('deposit.currency') })).toBeVisible();
+  return dialog;
+}
+
+async function choose(page: Page, dialog: Locator, { t }: Texts, name: RegExp): Promise<void> {
+  await dialog.getByRole('combobox', { name: t('deposit.currency') }).click();
+  await page.getByRole('option', { name }).click();
+}
+
+for (const { language, typed } of [
+  { language: 'en', typed: '0.015' },
+  { language: 'fa', typed: '۰٫۰۱۵' },
+] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test('an amount of the chosen currency is processed for two seconds, and credited once confirmed', async ({
+      signedIn,
+      texts,
+    }) => {
+      const { t, money } = texts;
+      const { page } = await signedIn();
+      const dialog = await openDeposit(page, texts);
+      await choose(page, dialog, texts, /BTC/);
+      await field(dialog, t('deposit.amount')).fill(typed);
+      let sentCount = 0;
+      page.on('request', (sent) => {
+        if (sent.url().endsWith(depositPath)) sentCount += 1;
+      });
+      const pressedAt = Date.now();
+      await dialog.getByRole('button', { name: t('deposit.submit'), exact: true }).evaluate(pressTwice);
+      await page.keyboard.press('Escape');
+      await expect(toast(page, texts, t('deposit.cannotClose'))).toBeVisible();
+      await expect(dialog.getByRole('button', { name: t('deposit.done') })).toBeVisible();
+      expect(Date.now() - pressedAt).toBeGreaterThanOrEqual(2000);
+      // Whether it was still on its way before or not: the pretend chain confirms it while somebody looks.
+      await expect(dialog.getByText(t('deposit.completedText'))).toBeVisible({ timeout: 20_000 });
+      await expect(dialog.getByText(money('0.015', 'BTC').replace(' ', '\u00a0'))).toBeVisible();
+      expect(sentCount).toBe(1);
+      await dialog.getByRole('button', { name: t('deposit.done') }).click();
+      await expect(dialog).toBeHidden();
+      await expect(page.getByTestId('transaction')).toHaveCount(1);
+    });
+  });
+}
+
+test('the amount is above zero, and of no more decimals than the currency has', async ({
+  signedIn,
+  texts,
+}) => {
+  const { t } = texts;
+  const { page } = await signedIn();
+  const dialog = await openDeposit(page, texts);
+  await choose(page, dialog, texts, /TRX/);
+  const amount = field(dialog, t('deposit.amount'));
+  const submit = dialog.getByRole('button', { name: t('deposit.submit'), exact: true });
+  await submit.click();
+  await expect(fieldMessage(dialog, t('deposit.enterValidAmount'))).toBeVisible();
+  await amount.fill('0.000000');
+  await expect(fieldMessage(dialog, t('deposit.enterValidAmount'))).toBeVisible();
+  await amount.fill('');
+  await amount.pressSequentially('-1e2.3456789');
+  await expect(amount).toHaveValue('12.345678');
+  await expect(fieldMessage(dialog, t('deposit.enterValidAmount'))).toBeHidden();
+});
+
+test('each currency shows the own address, whole, with its network, and a tag where it needs one', async ({
+  signedIn,
+  texts,
+}) => {
+  const { t } = texts;
+  const { page } = await signedIn();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const dialog = await openDeposit(page, texts);
+  await choose(page, dialog, texts, /Bitcoin/);
+  await expect(dialog.getByRole('img', { name: t('deposit.qrCode', { currency: 'BTC' }) })).toBeVisible();
+  const address = await dialog.getByText(/^bc1q[0-9a-z]{38}$/).textContent();
+  await dialog.getByRole('button', { name: t('deposit.copyAddress') }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await expect(dialog.getByText('3 confirmations')).toBeVisible();
+  await expect(dialog.getByText(/Send only BTC on the .*Bitcoin.* network/)).toBeVisible();
+  await expect(dialog.getByText(t('deposit.tagWarning'))).toHaveCount(0);
+
+  await choose(page, dialog, texts, /XRP/);
+  await expect(dialog.getByText(t('deposit.tagWarning'))).toBeVisible();
+  await expect(dialog.getByRole('button', { name: t('deposit.copyTag') })).toBeVisible();
+  await expect(dialog.getByText('1 confirmation', { exact: true })).toBeVisible();
+});
+
+test('an address that can not be loaded says so, and is loaded on demand', async ({
+  signedIn,
+  texts,
+  watch,
+}) => {
+  watch.expectLostConnection('/v1/wallets/deposit/address');
+  const { t } = texts;
+  const { page } = await signedIn();
+  await page.route('**/v1/wallets/deposit/address?*', (route) => route.abort());
+  const dialog = await openDeposit(page, texts);
+  const failure = dialog.getByRole('alert').filter({ hasText: t('deposit.failedToLoadAddress') });
+  await expect(failure).toBeVisible({ timeout: 20_000 });
+  await page.unrouteAll();
+  await failure.getByRole('button', { name: t('common.retry') }).click();
+  await expect(dialog.getByRole('button', { name: t('deposit.copyAddress') })).toBeVisible();
+});
+
+test('a deposit that lost its answer is made once however often it is tried', async ({
+  signedIn,
+  texts,
+  watch,
+}) => {
+  watch.expectLostConnection(depositPath);
+  const { t } = texts;
+  const { page } = await signedIn();
+  const dialog = await openDeposit(page, texts);
+  await page.route(
+    `**${depositPath}`,
+    async (route) => {
+      // The server has done it; only its answer never arrives.
+      expect((await route.fetch()).ok()).toBe(true);
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await field(dialog, t('deposit.amount')).fill('5');
+  const submit = dialog.getByRole('button', { name: t('deposit.submit'), exact: true });
+  await submit.click();
+  await expect(dialog.getByText(t('deposit.answerLost'))).toBeVisible();
+  await submit.click();
+  await dialog.getByRole('button', { name: t('deposit.done') }).click();
+  await expect(page.getByTestId('transaction')).toHaveCount(1);
+});
+
+test('the second way leads to a payment page: one second of processing, one and a half of redirecting', async ({
+  signedIn,
+  texts,
+}) => {
+  const { t } = texts;
+  const { page } = await signedIn();
+  const dialog = await openDeposit(page, texts);
+  await dialog.getByRole('tab', { name: t('deposit.byPage') }).press('Enter');
+  const amount = field(dialog, t('deposit.amountUsd'));
+  const next = dialog.getByRole('button', { name: t('deposit.continue') });
+  await next.click();
+  await expect(fieldMessage(dialog, t('deposit.enterValidAmount'))).toBeVisible();
+  await amount.fill('0.99');
+  await expect(fieldMessage(dialog, /^The smallest payment is .*1\.00.USD.*\.$/)).toBeVisible();
+  await amount.fill('10000.01');
+  await expect(fieldMessage(dialog, /^The largest payment is .*10,000\.00.USD.*\.$/)).toBeVisible();
+  await amount.fill('57');
+  let sentCount = 0;
+  page.on('request', (sent) => {
+    if (sent.url().endsWith(topUpPath)) sentCount += 1;
+  });
+  const pressedAt = Date.now();
+  await next.evaluate(pressTwice);
+  await expect(dialog.getByText(t('deposit.redirecting'))).toBeVisible();
+  expect(Date.now() - pressedAt).toBeGreaterThanOrEqual(1000);
+  await page.keyboard.press('Escape');
+  await expect(toast(page, texts, t('deposit.cannotClose'))).toBeVisible();
+  await page.waitForURL('/pay/*');
+  expect(Date.now() - pressedAt).toBeGreaterThanOrEqual(2500);
+  expect(sentCount).toBe(1);
+  await page.goto('/dashboard');
+  await expect(page.getByTestId('transaction')).toHaveCount(1);
+});

@@ -1,0 +1,61 @@
+import { balanceOf, fund } from './accounts.ts';
+import { codeIn, mailTo } from './mails.ts';
+import { originVariable, productOrigin } from './origin.ts';
+import { field } from './people.ts';
+import { startProduct } from './product.ts';
+import { expect, test as base } from './test.ts';
+
+/** A product whose operator wants a code for every withdrawal, for the tests of this file. */
+const test = base.extend<object, { strictOrigin: string }>({
+  strictOrigin: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures that are needed here.
+    async ({}, use) => {
+      const shared = productOrigin();
+      const { origin, stop } = await startProduct({ WITHDRAWAL_CODE: 'always' });
+      process.env[originVariable] = origin;
+      await use(origin);
+      process.env[originVariable] = shared;
+      await stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ strictOrigin }, use) => use(strictOrigin),
+});
+
+test('a withdrawal wants the mailed code: a wrong one is told in place, a right one sends itself', async ({
+  signedIn,
+  texts,
+  request,
+  watch,
+}) => {
+  watch.expectRefusal(422, '/v1/wallets/withdraw/verify');
+  const { t } = texts;
+  const { person, page } = await signedIn();
+  // 57 US dollars buy exactly 100 MRCY at 0.57 each.
+  await fund(request, person, '57');
+  await page.goto('/dashboard');
+  await page
+    .getByRole('button', { name: t('wallet.withdraw'), exact: true })
+    .first()
+    .click();
+  const form = page.getByRole('dialog', { name: t('withdraw.title'), exact: true });
+  await field(form, t('withdraw.amount')).fill('20');
+  await form.getByRole('button', { name: t('withdraw.review') }).click();
+  await page.getByRole('button', { name: t('withdraw.confirm') }).click();
+
+  const step = page.getByRole('dialog', { name: t('withdraw.codeTitle') });
+  await expect(step.getByText(t('withdraw.emailCodeText'))).toBeVisible();
+  // A minute between two mails.
+  await expect(step.getByRole('button', { name: /^Resend in (1:00|0:[0-5]\d)$/ })).toBeDisabled();
+  const code = codeIn(await mailTo(request, person.email, { holding: '20' }));
+  const boxes = step.getByRole('group', { name: t('withdraw.codeLabel') }).getByRole('textbox');
+  await expect(boxes.first()).toBeFocused();
+  await page.keyboard.type(code === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA');
+  await expect(step.getByRole('alert')).toBeVisible();
+  await expect(boxes.first()).toBeFocused();
+  await page.keyboard.type(code.toLowerCase());
+  const done = page.getByRole('button', { name: t('withdraw.done') });
+  await expect(done).toBeVisible();
+  await expect(page.getByText(t('withdraw.completedText'))).toBeVisible({ timeout: 20_000 });
+  expect(await balanceOf(request, person)).toBe('80.00000000');
+});

@@ -1,0 +1,267 @@
+import type { Locator, Page } from '@playwright/test';
+import { balanceOf, fund, registerVerified } from './accounts.ts';
+import { turnOnTwoFactor } from './authenticator.ts';
+import { field, fieldMessage, pressTwice, toast } from './people.ts';
+import { expect, test } from './test.ts';
+import type { Texts } from './texts.ts';
+
+const withdrawPath = '/v1/wallets/withdraw';
+
+// 57 US dollars buy exactly 100 MRCY at 0.57 each.
+const usdForHundred = '57';
+
+async function openWithdraw(page: Page, { t }: Texts): Promise<Locator> {
+  await page.goto('/dashboard');
+  await page
+    .getByRole('button', { name: t('wallet.withdraw'), exact: true })
+    .first()
+    .click();
+  const form = page.getByRole('dialog', { name: t('withdraw.title'), exact: true });
+  await expect(form.getByRole('combobox', { name: t('withdraw.currency') })).toBeVisible();
+  return form;
+}
+
+async function review(page: Page, texts: Texts, amountAsTyped: string): Promise<Locator> {
+  const { t } = texts;
+  const form = await openWithdraw(page, texts);
+  await field(form, t('withdraw.amount')).fill(amountAsTyped);
+  await form.getByRole('button', { name: t('withdraw.review') }).click();
+  return page.getByRole('dialog', { name: t('withdraw.reviewTitle') });
+}
+
+/** As it is shown: with its unit behind a space that does not break. */
+function shown({ money }: Texts, amount: string): string {
+  return money(amount, 'MRCY').replace(' ', '\u00a0');
+}
+
+function outcomeOf(page: Page, { t }: Texts): Locator {
+  const done = page.getByRole('button', { name: t('withdraw.done') });
+  return page.getByRole('dialog', { name: t('withdraw.outcomeTitle'), exact: true }).filter({ has: done });
+}
+
+for (const { language, typed } of [
+  { language: 'en', typed: '10.5' },
+  { language: 'fa', typed: '۱۰٫۵' },
+] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test('currency and amount suffice on the sandbox rail: fee and arrival are told, and the money is paid out', async ({
+      signedIn,
+      texts,
+      request,
+    }) => {
+      const { t } = texts;
+      const { person, page } = await signedIn();
+      await fund(request, person, usdForHundred);
+      const form = await openWithdraw(page, texts);
+      await expect(form.getByRole('combobox', { name: t('withdraw.currency') })).toContainText(
+        shown(texts, '100'),
+      );
+      await expect(field(form, t('withdraw.address'))).toHaveValue(/^mrcy1/);
+      await expect(form.getByText(t('withdraw.exampleHint'))).toBeVisible();
+      const rate = language === 'en' ? '0.5%' : /۰٫۵/;
+      await expect(form.getByText(rate)).toBeVisible();
+      await expect(form.getByText(t('withdraw.arrivalNote'))).toBeVisible();
+      await field(form, t('withdraw.amount')).fill(typed);
+      // 0.5% of 10.5
+      await expect(form.getByText(shown(texts, '0.0525'))).toBeVisible();
+      await expect(form.getByText(shown(texts, '10.4475'))).toBeVisible();
+      const address = await field(form, t('withdraw.address')).inputValue();
+      await form.getByRole('button', { name: t('withdraw.review') }).click();
+
+      const checked = page.getByRole('dialog', { name: t('withdraw.reviewTitle') });
+      await expect(checked.getByText(address, { exact: true })).toBeVisible();
+      await expect(checked.getByText(shown(texts, '10.4475'))).toBeVisible();
+      await expect(checked.getByText(shown(texts, '89.5'))).toBeVisible();
+      let sentCount = 0;
+      page.on('request', (sent) => {
+        if (sent.url().endsWith(withdrawPath)) sentCount += 1;
+      });
+      const pressedAt = Date.now();
+      await checked.getByRole('button', { name: t('withdraw.confirm') }).evaluate(pressTwice);
+      await page.keyboard.press('Escape');
+      await expect(toast(page, texts, t('withdraw.cannotClose'))).toBeVisible();
+      const outcome = outcomeOf(page, texts);
+      await expect(outcome).toBeVisible();
+      expect(Date.now() - pressedAt).toBeGreaterThanOrEqual(1500);
+      // Paid out by a job: the dialog tells of it by itself.
+      await expect(outcome.getByText(t('withdraw.completedText'))).toBeVisible({ timeout: 20_000 });
+      expect(sentCount).toBe(1);
+      expect(await balanceOf(request, person)).toBe('89.50000000');
+      await outcome.getByRole('button', { name: t('withdraw.done') }).click();
+      await expect(page.getByTestId('transaction')).toHaveCount(2);
+    });
+  });
+}
+
+test('the amount is above zero, not below the minimum, and not above what is available', async ({
+  signedIn,
+  texts,
+  request,
+}) => {
+  const { t } = texts;
+  const { person, page } = await signedIn();
+  await fund(request, person, usdForHundred);
+  const form = await openWithdraw(page, texts);
+  const amount = field(form, t('withdraw.amount'));
+  const next = form.getByRole('button', { name: t('withdraw.review') });
+  await next.click();
+  await expect(fieldMessage(form, t('withdraw.enterValidAmount'))).toBeVisible();
+  await amount.fill('0');
+  await expect(fieldMessage(form, t('withdraw.enterValidAmount'))).toBeVisible();
+  await amount.fill('0.99999999');
+  await expect(fieldMessage(form, /^The smallest withdrawal is .*1\.00.MRCY.*\.$/)).toBeVisible();
+  await amount.fill('100.00000001');
+  await expect(fieldMessage(form, t('withdraw.insufficientBalance'))).toBeVisible();
+  await form.getByRole('button', { name: t('withdraw.max') }).click();
+  await expect(amount).toHaveValue('100');
+  await expect(amount).not.toHaveAttribute('aria-invalid');
+  await field(form, t('withdraw.address')).fill('');
+  await next.click();
+  await expect(fieldMessage(form, t('withdraw.addressRequired'))).toBeVisible();
+  await field(form, t('withdraw.address')).fill('two words');
+  await expect(fieldMessage(form, t('withdraw.addressInvalid'))).toBeVisible();
+});
+
+test('what the server refuses of a destination stands under its field, and the rest is kept', async ({
+  signedIn,
+  texts,
+  request,
+  watch,
+}) => {
+  watch.expectRefusal(422, withdrawPath);
+  const { t } = texts;
+  const { person, page } = await signedIn();
+  await fund(request, person, usdForHundred);
+  const other = await registerVerified(request, { locale: 'en' });
+  const form = await openWithdraw(page, texts);
+  const address = field(form, t('withdraw.address'));
+  await field(form, t('withdraw.amount')).fill('5');
+  for (const refused of [other.address, 'mrcy1notanaddress']) {
+    await address.fill(refused);
+    await form.getByRole('button', { name: t('withdraw.review') }).click();
+    await page.getByRole('button', { name: t('withdraw.confirm') }).click();
+    await expect(address).toHaveAttribute('aria-invalid', 'true');
+    await expect(address).toHaveValue(refused);
+    await expect(address).toBeFocused();
+    await expect(field(form, t('withdraw.amount'))).toHaveValue('5');
+  }
+  expect(await balanceOf(request, person)).toBe('100.00000000');
+});
+
+test('a withdrawal that lost its answer is made once: the same key is sent again', async ({
+  signedIn,
+  texts,
+  request,
+  watch,
+}) => {
+  watch.expectLostConnection(withdrawPath);
+  const { t } = texts;
+  const { person, page } = await signedIn();
+  await fund(request, person, usdForHundred);
+  const checked = await review(page, texts, '30');
+  const keys: (string | undefined)[] = [];
+  page.on('request', (sent) => {
+    if (sent.url().endsWith(withdrawPath)) keys.push(sent.headers()['idempotency-key']);
+  });
+  await page.route(
+    `**${withdrawPath}`,
+    async (route) => {
+      expect((await route.fetch()).ok()).toBe(true);
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await checked.getByRole('button', { name: t('withdraw.confirm') }).click();
+  await expect(checked.getByText(t('withdraw.answerLost'))).toBeVisible();
+  await checked.getByRole('button', { name: t('withdraw.confirm') }).click();
+  await expect(outcomeOf(page, texts)).toBeVisible();
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+  await expect.poll(() => balanceOf(request, person)).toBe('70.00000000');
+});
+
+test('with two-factor it waits for a code: a wrong one is told in place, a right one sends itself', async ({
+  signedIn,
+  texts,
+  request,
+  watch,
+}) => {
+  watch.expectRefusal(422, '/v1/wallets/withdraw/verify');
+  const { t } = texts;
+  const { person, page } = await signedIn();
+  const { authenticator } = await turnOnTwoFactor(request, person);
+  await fund(request, person, usdForHundred);
+  const checked = await review(page, texts, '20');
+  await checked.getByRole('button', { name: t('withdraw.confirm') }).click();
+  const step = page.getByRole('dialog', { name: t('withdraw.codeTitle') });
+  await expect(step.getByText(t('withdraw.appCodeText'))).toBeVisible();
+  await expect(step.getByText(shown(texts, '20'))).toBeVisible();
+  await expect(step.getByRole('timer')).toHaveText(/^Time left:.*(9:5\d|10:00)$/);
+  await expect(step.getByText(t('withdraw.noCode'))).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(toast(page, texts, t('withdraw.codeWaits'))).toBeVisible();
+
+  const boxes = step.getByRole('group', { name: t('withdraw.codeLabel') }).getByRole('textbox');
+  await step.getByRole('button', { name: t('withdraw.verify') }).click();
+  await expect(step.getByText(t('withdraw.enterFullCode'))).toBeVisible();
+  await boxes.first().click();
+  await page.keyboard.type(authenticator.wrongCode());
+  await expect(step.getByRole('alert')).toBeVisible();
+  await expect(boxes.first()).toBeFocused();
+  await expect(boxes.first()).toHaveValue('');
+  await page.keyboard.type(await authenticator.nextCode());
+  await expect(outcomeOf(page, texts).getByText(t('withdraw.completedText'))).toBeVisible({
+    timeout: 20_000,
+  });
+  expect(await balanceOf(request, person)).toBe('80.00000000');
+});
+
+test('what waits for its code can be cancelled, and the money is available again', async ({
+  signedIn,
+  texts,
+  request,
+}) => {
+  const { t } = texts;
+  const { person, page } = await signedIn();
+  await turnOnTwoFactor(request, person);
+  await fund(request, person, usdForHundred);
+  const checked = await review(page, texts, '20');
+  await checked.getByRole('button', { name: t('withdraw.confirm') }).click();
+  const step = page.getByRole('dialog', { name: t('withdraw.codeTitle') });
+  await step.getByRole('button', { name: t('withdraw.cancel') }).click();
+  await expect(toast(page, texts, t('withdraw.cancelled'))).toBeVisible();
+  await expect(outcomeOf(page, texts).getByText(t('withdraw.givenBack'))).toBeVisible();
+  await outcomeOf(page, texts)
+    .getByRole('button', { name: t('withdraw.done') })
+    .click();
+  const form = await openWithdraw(page, texts);
+  await expect(form.getByRole('combobox', { name: t('withdraw.currency') })).toContainText(
+    shown(texts, '100'),
+  );
+});
+
+test('with the keyboard alone, on a narrow phone, nothing runs over the edge', async ({
+  signedIn,
+  texts,
+  request,
+}) => {
+  const { t } = texts;
+  const { person, page } = await signedIn(undefined, { viewport: { width: 360, height: 740 } });
+  await fund(request, person, usdForHundred);
+  const form = await openWithdraw(page, texts);
+  const currency = form.getByRole('combobox', { name: t('withdraw.currency') });
+  await currency.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(form).toBeVisible();
+  await field(form, t('withdraw.amount')).fill('2');
+  await page.keyboard.press('Enter');
+  const checked = page.getByRole('dialog', { name: t('withdraw.reviewTitle') });
+  await checked.getByRole('button', { name: t('withdraw.confirm') }).press('Enter');
+  await expect(outcomeOf(page, texts)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});

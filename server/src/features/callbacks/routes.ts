@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../../errors.ts';
+import type { RateLimiter } from '../../http/rate-limit.ts';
+import { CallbackForgedError, RailUnavailableError } from '../../rails/rail.ts';
+import type { Services } from '../../services.ts';
+import { receiveCallback } from './receive-callback.ts';
+
+/** A provider's notice is small; what is longer is none. */
+const bodyBytesMax = 16 * 1024;
+
+/**
+ * POST /v1/rails/:name/callback, where the rail tells of news. It is no endpoint of the contract: the provider says what
+ * is sent, and signs the very bytes of it, which are therefore read as they come. Answered once the effect is committed,
+ * so that the provider repeats whatever failed. A forged callback is 403, since 401 only ever speaks of a session; one
+ * for a rail that is not in use is 404.
+ */
+export async function installCallbackRoute(
+  app: FastifyInstance,
+  { services, rateLimiter }: { services: Services; rateLimiter: RateLimiter },
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.post<{ Params: { name: string } }>(
+      '/v1/rails/:name/callback',
+      { bodyLimit: bodyBytesMax },
+      async (request, reply) => {
+        await rateLimiter.consume('callback', request.ip);
+        if (request.params.name !== services.rail.name) throw new DomainError('NotFound');
+        const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        await receive(services, { headers: request.headers, rawBody });
+        return reply.header('cache-control', 'no-store').send({ success: true });
+      },
+    );
+  });
+}
+
+async function receive(services: Services, callback: Parameters<typeof receiveCallback>[1]): Promise<void> {
+  try {
+    await receiveCallback(services, callback);
+  } catch (error) {
+    if (error instanceof CallbackForgedError) throw new DomainError('CallbackForged');
+    if (!(error instanceof RailUnavailableError)) throw error;
+    services.log.warn({ err: error }, 'a callback came, but its rail does not answer');
+    throw new DomainError('RailUnavailable');
+  }
+}

@@ -1,0 +1,102 @@
+import { assetTraits, type AssetCode } from '@mercury/contract/money/asset.ts';
+import type { HDKey } from '@scure/bip32';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import { withCheckDigit } from '../../rails/check-digit.ts';
+import { deriveAddress } from '../../rails/derive-address.ts';
+import type { DepositSource, DepositSources } from '../../rails/deposit-sources.ts';
+import type { Services } from '../../services.ts';
+import { findDepositAddress, type AddressKey, type DepositAddress } from './queries.ts';
+import { takeFromPool } from './take-from-pool.ts';
+import { takeNumber } from './take-number.ts';
+
+/** An address with how the operator's wallet finds its key, where it was derived. */
+interface NewAddress extends DepositAddress {
+  readonly derivationPath: string | null;
+}
+
+/**
+ * The account's own address for an asset: one for each chain, made when it is first asked for and the same ever after.
+ * @throws DomainError DepositNotOffered, DepositAddressesExhausted
+ */
+export async function giveOutAddress(
+  services: Services,
+  sources: DepositSources,
+  { userId, asset }: { userId: string; asset: AssetCode },
+): Promise<DepositAddress> {
+  const { chain } = assetTraits[asset];
+  const source = chain === null ? undefined : sources[chain];
+  if (chain === null || source === undefined || !services.rail.canDeposit(asset)) {
+    throw new DomainError('DepositNotOffered');
+  }
+  const key = { userId, chain, rail: services.rail.name };
+  const known = await findDepositAddress(services.db.pool, key);
+  return known ?? inTransaction(services.db, (trx) => makeAddress(trx, key, source));
+}
+
+/** Callers of one account take turns at its row; whoever comes second finds what the first one was given. */
+async function makeAddress(
+  trx: Transaction,
+  key: AddressKey,
+  source: DepositSource,
+): Promise<DepositAddress> {
+  const ownAddress = await lockPerson(trx, key.userId);
+  const known = await findDepositAddress(trx.client, key);
+  if (known !== undefined) return known;
+  const { address, memo, derivationPath } = await takeAddress(trx, { key, source, ownAddress });
+  await trx.client.query(
+    `insert into deposit_address (user_id, chain, rail, address, memo, derivation_path)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [key.userId, key.chain, key.rail, address, memo, derivationPath],
+  );
+  return { address, memo };
+}
+
+async function lockPerson(trx: Transaction, userId: string): Promise<string> {
+  const { rows } = await trx.client.query<{ address: string }>(
+    'select address from app_user where id = $1 and deleted_at is null for no key update',
+    [userId],
+  );
+  const [person] = rows;
+  if (person === undefined) throw new DomainError('Unauthenticated');
+  return person.address;
+}
+
+async function takeAddress(
+  trx: Transaction,
+  { key, source, ownAddress }: { key: AddressKey; source: DepositSource; ownAddress: string },
+): Promise<NewAddress> {
+  switch (source.kind) {
+    case 'derived': {
+      const { chain, accountKey } = source;
+      const index = await takeNumber(trx, `key ${nameOf(accountKey)}`, derivedIndexes);
+      const { address, path } = deriveAddress(chain, accountKey, index);
+      return { address, memo: '', derivationPath: path };
+    }
+    case 'shared': {
+      const number = await takeNumber(trx, `memo ${key.chain} ${source.address}`, memoNumbers);
+      return {
+        address: source.address,
+        memo: withCheckDigit(number.toString()),
+        derivationPath: null,
+      };
+    }
+    case 'pool':
+      return { address: await takeFromPool(trx, key, source), memo: '', derivationPath: null };
+    case 'own':
+      return { address: ownAddress, memo: '', derivationPath: null };
+    default:
+      return source satisfies never;
+  }
+}
+
+/** The same for a key however it is spelled, and for all chains that share it. */
+function nameOf({ identifier }: HDKey): string {
+  if (identifier === undefined) throw new Error('a key without an identifier');
+  return Buffer.from(identifier).toString('hex');
+}
+
+// BIP32: the greatest index that a public key can derive.
+const derivedIndexes = { first: 0, last: 2 ** 31 - 1 };
+// Long enough that a mistyped tag looks wrong; with its check digit still within the 32 bits of a tag.
+const memoNumbers = { first: 1_000_000, last: 429_496_728 };

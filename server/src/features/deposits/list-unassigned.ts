@@ -1,0 +1,51 @@
+import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
+import { isAssetCode } from '@mercury/contract/money/asset.ts';
+import type { Database } from '../../db/database.ts';
+
+/** Money at an address that is nobody's. */
+export interface UnassignedDeposit {
+  readonly externalId: string;
+  readonly rail: string;
+  readonly amount: Amount;
+  readonly address: string;
+  readonly memo: string;
+  readonly isFinal: boolean;
+  readonly createdAt: Date;
+}
+
+// What an operator can look through; what is older comes up when these are settled.
+const listedMax = 100;
+
+/** What waits for an operator to find out whose it is, newest first. What its chain has dropped waits for nobody. */
+export async function listUnassignedDeposits(db: Database): Promise<readonly UnassignedDeposit[]> {
+  const { rows } = await db.pool.query<{
+    external_id: string;
+    rail: string;
+    asset: string;
+    amount: bigint;
+    address: string;
+    memo: string;
+    is_final: boolean;
+    created_at: Date;
+  }>(
+    `select external_id, rail, asset, amount, address, memo, created_at,
+            confirmations >= confirmations_needed as is_final
+       from unassigned_deposit
+      where assigned_to is null and not has_failed
+      order by created_at desc
+      limit $1`,
+    [listedMax],
+  );
+  return rows.map((row) => {
+    if (!isAssetCode(row.asset)) throw new Error(`payment ${row.external_id} is of an unknown asset`);
+    return {
+      externalId: row.external_id,
+      rail: row.rail,
+      amount: amountOf(row.asset, row.amount),
+      address: row.address,
+      memo: row.memo,
+      isFinal: row.is_final,
+      createdAt: row.created_at,
+    };
+  });
+}

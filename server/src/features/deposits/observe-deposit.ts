@@ -1,0 +1,42 @@
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import type { ObservedDeposit } from '../../rails/rail.ts';
+import type { Services } from '../../services.ts';
+import { findOwner } from './find-owner.ts';
+import { keepUnassigned } from './keep-unassigned.ts';
+import { moveDeposit } from './move-deposit.ts';
+import { openDeposit } from './open-deposit.ts';
+import { lockDeposit } from './queries.ts';
+
+/**
+ * Asks the rail how a payment stands and writes down what is new: that it was seen, how deep the chain has it, that it is
+ * final and credited, or that it failed. Whatever says so, however often and in whatever order, it is credited once.
+ */
+export async function observeDeposit(services: Services, externalId: string): Promise<void> {
+  const payment = await services.rail.findDeposit(externalId);
+  if (payment === undefined) return;
+  const userId = await inTransaction(services.db, (trx) => takeIn(trx, services, payment));
+  if (userId !== undefined) services.events.publish([{ userId, topics: ['balance', 'transactions'] }]);
+}
+
+/** Answers who has news of it. */
+async function takeIn(
+  trx: Transaction,
+  services: Services,
+  payment: ObservedDeposit,
+): Promise<string | undefined> {
+  const id = { rail: services.rail.name, externalId: payment.externalId };
+  const known = await lockDeposit(trx.client, id);
+  if (known !== undefined)
+    return (await moveDeposit(trx, services, { deposit: known, payment })) ? known.user_id : undefined;
+
+  const userId = await findOwner(trx, id, payment);
+  if (userId === undefined) {
+    await keepUnassigned(trx, services, payment);
+    return undefined;
+  }
+  // The owner's row is locked now: whoever had it before has written the same payment, or nobody will until the commit.
+  const deposit =
+    (await lockDeposit(trx.client, id)) ?? (await openDeposit(trx, services, { userId, payment }));
+  await moveDeposit(trx, services, { deposit, payment });
+  return userId;
+}

@@ -1,0 +1,22 @@
+import type { Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+
+/**
+ * The next number of a counter, given out once: whoever else asks waits for this transaction's end.
+ * @throws DomainError DepositAddressesExhausted
+ */
+export async function takeNumber(
+  trx: Transaction,
+  name: string,
+  { first, last }: { first: number; last: number },
+): Promise<number> {
+  const { rows } = await trx.client.query<{ next_index: bigint }>(
+    `insert into deposit_counter (name, next_index) values ($1, $2)
+     on conflict (name) do update set next_index = deposit_counter.next_index + 1
+     returning next_index`,
+    [name, first + 1],
+  );
+  const number = Number(rows[0]?.next_index) - 1;
+  if (number > last) throw new DomainError('DepositAddressesExhausted');
+  return number;
+}

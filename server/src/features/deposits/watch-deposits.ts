@@ -1,0 +1,38 @@
+import type { Services } from '../../services.ts';
+import { observeDeposit } from './observe-deposit.ts';
+
+/** So many payments are asked about in a round, those first that were not asked about for the longest time. */
+const askedMax = 200;
+/** A payment that its chain has dropped may be taken up again; after this long nobody still tries to. */
+const failedWatchedDays = 3;
+
+/** Asks the rail about every deposit that is not settled, in case its callbacks were lost. */
+export async function watchDeposits(services: Services): Promise<void> {
+  const { rows } = await services.db.pool.query<{ external_id: string }>(
+    `select external_id from (
+       select external_id, observed_at from deposit
+        where rail = $1 and state <> 'completed'
+          and (state = 'confirming' or closed_at > now() - make_interval(days => $2))
+       union all
+       select external_id, observed_at from unassigned_deposit
+        where rail = $1 and assigned_to is null and not has_failed and confirmations < confirmations_needed
+       union all
+       select external_id, observed_at from unassigned_deposit kept
+        where rail = $1 and assigned_to is not null
+          and not exists (select from deposit where deposit.rail = kept.rail and deposit.external_id = kept.external_id)
+     ) unsettled
+     order by observed_at
+     limit $3`,
+    [services.rail.name, failedWatchedDays, askedMax],
+  );
+  for (const { external_id: externalId } of rows) await observeOne(services, externalId);
+}
+
+/** One that can't be observed now must not keep the others waiting; the next round comes to it again. */
+async function observeOne(services: Services, externalId: string): Promise<void> {
+  try {
+    await observeDeposit(services, externalId);
+  } catch (error) {
+    services.log.error({ part: 'deposits', externalId, err: error }, 'a deposit could not be observed');
+  }
+}

@@ -1,0 +1,65 @@
+import type { Amount } from '@mercury/contract/money/amount.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { addJob } from '../../jobs/queue.ts';
+import { sandboxCallbackSecret } from '../../rails/create-rail.ts';
+import { signSandboxCallback } from '../../rails/sandbox/callback.ts';
+import {
+  confirmPayment,
+  findChainPayment,
+  sendPayment,
+  type ChainPayment,
+  type PaymentTarget,
+} from '../../rails/sandbox/chain.ts';
+import type { Services } from '../../services.ts';
+import { receiveCallback } from '../callbacks/receive-callback.ts';
+
+/** A payment is final after so many rounds of blocks, half a second each: long enough to see that it is first seen. */
+const roundsToFinal = 3;
+const roundMs = 500;
+
+/**
+ * Somebody sends on the pretend chain, which then finds blocks. Answers the payment's id; once this is committed, the
+ * caller has it told of for the first time.
+ */
+export async function addPretendPayment(
+  trx: Transaction,
+  payment: { target: PaymentTarget; amount: Amount },
+): Promise<string> {
+  const paymentId = await sendPayment(trx.client, payment);
+  await addJob(trx, 'advance-sandbox-payment', { paymentId }, { runAt: new Date(Date.now() + roundMs) });
+  return paymentId;
+}
+
+/** The job: a round of blocks is found. A payment that the chain has dropped, or has deep enough, is told of once more. */
+export async function advancePretendPayment(
+  services: Services,
+  { paymentId }: { paymentId: string },
+): Promise<void> {
+  const payment = await findChainPayment(services.db.pool, paymentId);
+  if (payment === undefined) return;
+  await confirmPayment(services.db.pool, {
+    paymentId,
+    blockCount: Math.ceil(payment.confirmationsNeeded / roundsToFinal),
+  });
+  await tellOfPretendPayment(services, paymentId);
+  const after = await findChainPayment(services.db.pool, paymentId);
+  if (after === undefined || isSettled(after)) return;
+  await inTransaction(services.db, (trx) =>
+    addJob(trx, 'advance-sandbox-payment', { paymentId }, { runAt: new Date(Date.now() + roundMs) }),
+  );
+}
+
+function isSettled({ hasFailed, confirmations, confirmationsNeeded }: ChainPayment): boolean {
+  return hasFailed || confirmations >= confirmationsNeeded;
+}
+
+/** The chain's callback, signed as a provider's would be. */
+export async function tellOfPretendPayment(services: Services, paymentId: string): Promise<void> {
+  const payment = await findChainPayment(services.db.pool, paymentId);
+  if (payment === undefined) return;
+  const subject =
+    payment.topUpId === null
+      ? ({ kind: 'deposit', externalId: payment.id } as const)
+      : ({ kind: 'topup', externalId: payment.topUpId } as const);
+  await receiveCallback(services, signSandboxCallback(sandboxCallbackSecret(services.secretBox), subject));
+}

@@ -1,0 +1,168 @@
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import { claimTopUp } from '@mercury/contract/api/wallets.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import { lockBalances, post } from '../../ledger/ledger.ts';
+import type { Services } from '../../services.ts';
+import { priceOf } from '../market/price-of.ts';
+import { nothingBehind, presentTransaction, type TransactionRow } from '../transactions/present.ts';
+import { presentWallet } from '../wallet/present.ts';
+import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from '../wallet/money-on-its-way.ts';
+import { creditPosting } from './complete-top-up.ts';
+import { findClaimablePayment, type PaymentRow } from './payment-queries.ts';
+import { lockTopUp, type TopUpRow } from './queries.ts';
+import { creditFor } from './record.ts';
+
+type ClaimReply = ReplyOf<typeof claimTopUp>;
+
+export interface ClaimRequest {
+  readonly userId: string;
+  /** The row of history that offers it. */
+  readonly transactionId: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+/**
+ * Credits a payment that did not fit its top-up, at the price of this moment, once. A repeat of the key is answered with
+ * the first reply, which is kept with the payment.
+ * @throws DomainError NotFound, NothingToClaim, IdempotencyKeyReused, Unauthenticated.
+ */
+export async function claimPayment(services: Services, request: ClaimRequest): Promise<ClaimReply> {
+  const { reply, isNew } = await inTransaction(services.db, async (trx) => {
+    const claimant = await lockClaimant(trx, request.userId);
+    const { topUp, row } = await lockClaim(trx, request);
+    if (row.claim_key !== null && row.claim_key === request.idempotencyKey) {
+      return { reply: claimTopUp.reply.parse(JSON.parse(row.claim_reply ?? '')), isNew: false };
+    }
+    await verifyKeyIsFree(trx, request);
+    if (row.transfer_id !== null) throw new DomainError('NothingToClaim');
+    return {
+      reply: await credit(trx, services, { request, claimant, topUp, payment: row }),
+      isNew: true,
+    };
+  });
+  if (isNew) {
+    services.events.publish([{ userId: request.userId, topics: ['balance', 'transactions'] }]);
+  }
+  return reply;
+}
+
+interface Claimant {
+  readonly address: string;
+  readonly on_their_way: readonly MoneyOnItsWay[];
+}
+
+/** Somebody who has just left is signed in no more; until the commit nobody leaves. */
+async function lockClaimant(trx: Transaction, userId: string): Promise<Claimant> {
+  const { rows } = await trx.client.query<Claimant>(
+    `select address, ${moneyOnItsWay('app_user.id')} as on_their_way
+       from app_user where id = $1 and deleted_at is null for share`,
+    [userId],
+  );
+  const [claimant] = rows;
+  if (claimant === undefined) throw new DomainError('Unauthenticated');
+  return claimant;
+}
+
+/** Whoever claims the same waits for the top-up's row, and finds it claimed. */
+async function lockClaim(
+  trx: Transaction,
+  request: ClaimRequest,
+): Promise<{ topUp: TopUpRow; row: PaymentRow }> {
+  const { userId, transactionId } = request;
+  const found = await findClaimablePayment(trx.client, { userId, transactionId });
+  if (found === undefined) throw new DomainError(await refusalOf(trx, request));
+  const topUp = await lockTopUp(trx.client, found.topup_id);
+  // Asked once more now that nobody else can change it.
+  const row = await findClaimablePayment(trx.client, { userId, transactionId });
+  if (topUp === undefined || row === undefined) throw new Error(`payment ${found.id} is gone`);
+  return { topUp, row };
+}
+
+/** A row of history that offers nothing is there all the same. */
+async function refusalOf(
+  trx: Transaction,
+  { userId, transactionId }: ClaimRequest,
+): Promise<'NotFound' | 'NothingToClaim'> {
+  const { rowCount } = await trx.client.query(
+    'select from wallet_transaction where id = $1 and user_id = $2',
+    [transactionId, userId],
+  );
+  return rowCount === 1 ? 'NothingToClaim' : 'NotFound';
+}
+
+async function verifyKeyIsFree(trx: Transaction, request: ClaimRequest): Promise<void> {
+  const { userId, idempotencyKey } = request;
+  if (idempotencyKey === undefined) return;
+  // Callers with the same key take turns, so that of two payments one at most is claimed under it.
+  await trx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `claim ${userId} ${idempotencyKey}`,
+  ]);
+  const { rowCount } = await trx.client.query(
+    `select from topup_payment payment join topup on topup.id = payment.topup_id
+      where topup.user_id = $1 and payment.claim_key = $2`,
+    [userId, idempotencyKey],
+  );
+  if (rowCount !== 0) throw new DomainError('IdempotencyKeyReused');
+}
+
+async function credit(
+  trx: Transaction,
+  services: Services,
+  claim: { request: ClaimRequest; claimant: Claimant; topUp: TopUpRow; payment: PaymentRow },
+): Promise<ClaimReply> {
+  const { request, claimant, topUp, payment } = claim;
+  const credit = creditFor(payment.usd_amount, services.config.coinPriceUsd);
+  const asset = services.config.coinPriceUsd.asset;
+  const transferId = uuidv7();
+  const [outcome] = await post(trx, [
+    {
+      ...creditPosting({ ...topUp, credit_asset: asset }, { transferId, credit }),
+      records: [
+        {
+          id: request.transactionId,
+          userId: request.userId,
+          type: 'TOPUP',
+          asset,
+          amount: credit.amount,
+          direction: 'in',
+          status: 'COMPLETED',
+          state: 'completed',
+          referenceId: topUp.id,
+          usdValue: credit.usd,
+        },
+      ],
+    },
+  ]);
+  if (outcome?.isPosted !== true) throw new Error(`the claim of payment ${payment.id} was refused`);
+  const balances = await lockBalances(trx, request.userId);
+  const balance = balances.find((each) => each.asset === asset);
+  if (balance === undefined) throw new Error('a credit left no balance');
+  const reply: ClaimReply = {
+    success: true,
+    transaction: presentTransaction(await findRow(trx, request.transactionId)),
+    wallet: presentWallet({
+      userId: request.userId,
+      walletAddress: claimant.address,
+      holding: { ...balance, pending: sumOnItsWay(claimant.on_their_way, asset) },
+      known: priceOf(services, asset),
+      rail: services.rail,
+    }),
+  };
+  await trx.client.query(
+    'update topup_payment set transfer_id = $2, claim_key = $3, claim_reply = $4 where id = $1',
+    [payment.id, transferId, request.idempotencyKey ?? null, JSON.stringify(reply)],
+  );
+  return reply;
+}
+
+async function findRow(trx: Transaction, id: string): Promise<TransactionRow> {
+  const { rows } = await trx.client.query<Omit<TransactionRow, keyof typeof nothingBehind>>(
+    'select * from wallet_transaction where id = $1',
+    [id],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error(`transaction ${id} is gone`);
+  return { ...row, ...nothingBehind };
+}

@@ -1,0 +1,52 @@
+import type { PaymentRow } from './payment-queries.ts';
+import type { TopUpRow } from './queries.ts';
+import type { TopUpState } from './record.ts';
+
+/** How an open top-up stands after its payments. */
+export interface Standing {
+  readonly state: TopUpState;
+  /** US cents that are confirmed and count towards it. */
+  readonly confirmedUsd: bigint;
+}
+
+type CountedPayment = Pick<PaymentRow, 'state' | 'problem' | 'usd_amount'>;
+
+/**
+ * A payment counts that came in time and in a right coin. Once what is confirmed suffices, or the time is over with
+ * nothing more to wait for, the top-up closes: completed with what came, expired where nothing did. What was seen in time
+ * is waited for, however long its chain takes.
+ */
+export function standingOf(
+  topUp: Pick<TopUpRow, 'usd_amount' | 'is_past_due'>,
+  payments: readonly CountedPayment[],
+): Standing {
+  const confirmedUsd = sumUsd(payments.filter((payment) => counts(payment) && payment.state === 'confirmed'));
+  const seenUsd = sumUsd(payments.filter(counts));
+  const isWaiting = payments.some((payment) => counts(payment) && payment.state === 'seen');
+  return { state: stateOf(), confirmedUsd };
+
+  function stateOf(): TopUpState {
+    if (confirmedUsd >= topUp.usd_amount) return 'completed';
+    if (isWaiting && (topUp.is_past_due || seenUsd >= topUp.usd_amount)) return 'payment_seen';
+    if (topUp.is_past_due) return confirmedUsd > 0n ? 'completed' : 'expired';
+    return isWaiting || confirmedUsd > 0n ? 'underpaid' : 'awaiting_payment';
+  }
+}
+
+/** US cents that are still to be paid, counting what is seen already. */
+export function missingUsdOf(
+  topUp: Pick<TopUpRow, 'usd_amount' | 'state'>,
+  payments: readonly CountedPayment[],
+): bigint {
+  if (topUp.state === 'completed') return 0n;
+  const missing = topUp.usd_amount - sumUsd(payments.filter(counts));
+  return missing > 0n ? missing : 0n;
+}
+
+function counts({ state, problem }: CountedPayment): boolean {
+  return problem === null && state !== 'failed';
+}
+
+function sumUsd(payments: readonly CountedPayment[]): bigint {
+  return payments.reduce((sum, payment) => sum + payment.usd_amount, 0n);
+}

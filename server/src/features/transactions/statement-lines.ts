@@ -1,0 +1,87 @@
+import type { TransactionType } from '@mercury/contract/api/transactions.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import type { Transaction } from '../../db/database.ts';
+
+/** What a person's balance of an asset gained, or lost, by one transfer; amounts in the smallest unit. */
+export interface MovementRow {
+  readonly asset: AssetCode;
+  readonly transfer_id: string;
+  readonly booked_at: Date;
+  readonly amount: bigint;
+  /** Of its row of history, which a correction may not have. */
+  readonly id: string | null;
+  readonly type: TransactionType | null;
+  readonly fee: bigint | null;
+  readonly usd_value: bigint | null;
+  readonly counterparty: string | null;
+  readonly note: string | null;
+}
+
+export interface OpeningRow {
+  readonly asset: AssetCode;
+  readonly opening: bigint;
+}
+
+/**
+ * Available and held money together is what a person has, so what moves between the two moves nothing: a withdrawal
+ * shows once it is paid out, not when its amount is set aside.
+ *
+ * A transfer is timed by when its transaction began, and one that waited for a lock is booked after one that began
+ * later. So each counts as booked at the latest time up to it on its account: then no balance at any time is one that
+ * the account never had.
+ *
+ * OFFSET 0 keeps each join a lookup by index, also while the database has no statistics of tables that grew fast. All of
+ * the person's entries are read, and nobody else's.
+ */
+const movements = `
+  with own as (
+    select entry.asset, entry.transfer_id, entry.amount, entry.account_version, account.kind as account_kind,
+           max(transfer.created_at) over (partition by entry.account_id order by entry.account_version) as booked_at
+      from account
+      cross join lateral (select * from entry where entry.account_id = account.id offset 0) entry
+      cross join lateral (select * from transfer where transfer.id = entry.transfer_id offset 0) transfer
+     where account.owner_id = $1
+  ), movement as (
+    select asset, transfer_id, sum(amount) as amount,
+           coalesce(max(booked_at) filter (where account_kind = 'available'), max(booked_at)) as booked_at,
+           max(account_version) filter (where account_kind = 'available') as available_version,
+           max(account_version) filter (where account_kind = 'held') as held_version
+      from own
+     group by asset, transfer_id
+    having sum(amount) <> 0
+  )`;
+
+/** What there was of each asset before a time. Ask for openings and movements in one snapshot. */
+export async function findOpenings(
+  trx: Transaction,
+  { userId, from }: { userId: string; from: string },
+): Promise<readonly OpeningRow[]> {
+  const { rows } = await trx.client.query<OpeningRow>(
+    `${movements} select asset, sum(amount) as opening from movement where booked_at < $2 group by asset`,
+    [userId, from],
+  );
+  return rows;
+}
+
+/** What was booked within [from, to), of each asset in the order in which it was booked. */
+export async function findMovements(
+  trx: Transaction,
+  { userId, from, to, limit }: { userId: string; from: string; to: string; limit: number },
+): Promise<readonly MovementRow[]> {
+  const { rows } = await trx.client.query<MovementRow>(
+    `${movements}
+     select movement.asset, movement.transfer_id, movement.booked_at, movement.amount,
+            history.id, history.type, history.fee, history.usd_value, history.counterparty, history.note
+       from movement
+       left join lateral (
+         select * from wallet_transaction
+          where transfer_id = movement.transfer_id and user_id = $1 and asset = movement.asset
+          order by id limit 1
+       ) history on true
+      where movement.booked_at >= $2 and movement.booked_at < $3
+      order by movement.booked_at, movement.available_version nulls last, movement.held_version
+      limit $4`,
+    [userId, from, to, limit],
+  );
+  return rows;
+}

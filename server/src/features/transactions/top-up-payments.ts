@@ -1,0 +1,55 @@
+import { paymentProblems, type TopUpPayment } from '@mercury/contract/api/transactions.ts';
+import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
+import { assetCodes } from '@mercury/contract/money/asset.ts';
+import * as z from 'zod/mini';
+import type { Database } from '../../db/database.ts';
+
+interface TopUpPaymentRow {
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly usd_amount: bigint;
+  readonly state: string;
+  readonly problem: string | null;
+  readonly is_credited: boolean;
+  readonly seen_at: Date;
+}
+
+/**
+ * What the rail saw for a row of history, oldest first: of a top-up all its payments, of a payment that is claimed
+ * under a row of its own that one. The caller knows that the row is the person's.
+ */
+export async function findTopUpPayments(db: Database, transactionId: string): Promise<TopUpPayment[]> {
+  const { rows } = await db.pool.query<TopUpPaymentRow>(
+    `select asset, amount, usd_amount, state, problem, transfer_id is not null as is_credited, seen_at
+       from topup_payment
+      where id in (
+        select id from topup_payment where transaction_id = $1
+        union all
+        select payment.id from topup join topup_payment payment on payment.topup_id = topup.id
+         where topup.transaction_id = $1
+      )
+      order by seen_at, id`,
+    [transactionId],
+  );
+  return rows.map(presentTopUpPayment);
+}
+
+/** Text columns of the database, which its CHECKs hold to these words. */
+const paymentWords = z.object({
+  asset: z.enum(assetCodes),
+  state: z.enum(['seen', 'confirmed', 'failed']),
+  problem: z.nullable(z.enum(paymentProblems)),
+});
+
+function presentTopUpPayment(row: TopUpPaymentRow): TopUpPayment {
+  const { asset, state, problem } = paymentWords.parse(row);
+  return {
+    currency: asset,
+    amount: formatAmount(amountOf(asset, row.amount)),
+    usdValue: formatAmount(amountOf('USD', row.usd_amount)),
+    state,
+    problem,
+    isCredited: row.is_credited,
+    seenAt: row.seen_at.toISOString(),
+  };
+}

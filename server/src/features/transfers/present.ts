@@ -1,0 +1,60 @@
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import type { transfer } from '@mercury/contract/api/wallets.ts';
+import { parsePrice } from '@mercury/contract/money/price.ts';
+import { coinCode } from '@mercury/contract/product.ts';
+import type { Receipt } from '../../ledger/ledger.ts';
+import type { Services } from '../../services.ts';
+import type { KnownPrice } from '../market/price-of.ts';
+import { nothingBehind, presentTransaction } from '../transactions/present.ts';
+import { presentWallet } from '../wallet/present.ts';
+import { transferContextSchema } from './transfer-posting.ts';
+
+/** The reply, from what was stored with the transfer and nothing else. */
+export function presentTransfer(
+  services: Services,
+  senderId: string,
+  receipt: Receipt,
+): ReplyOf<typeof transfer> {
+  const context = transferContextSchema.parse(receipt.context);
+  const available = receipt.balances.find((balance) => balance.owner === senderId)?.balance;
+  if (available === undefined) throw new Error('a receipt without its sender');
+  const postedAt = new Date(receipt.postedAt);
+  return {
+    success: true,
+    transaction: presentTransaction({
+      id: context.transactionId,
+      user_id: senderId,
+      type: 'TRANSFER',
+      asset: coinCode,
+      amount: BigInt(context.amount),
+      fee: 0n,
+      direction: 'out',
+      status: 'COMPLETED',
+      state: 'completed',
+      counterparty: context.recipientAddress,
+      note: context.note,
+      timeline: [{ state: 'completed', at: postedAt.toISOString() }],
+      created_at: postedAt,
+      completed_at: postedAt,
+      usd_value: context.usdCents === null ? null : BigInt(context.usdCents),
+      ...nothingBehind,
+    }),
+    wallet: presentWallet({
+      userId: senderId,
+      walletAddress: context.senderAddress,
+      holding: {
+        asset: coinCode,
+        available: BigInt(available),
+        held: BigInt(context.senderHeld),
+        pending: BigInt(context.senderPending),
+      },
+      known: readKnownPrice(context.priceUsd),
+      rail: services.rail,
+    }),
+  };
+}
+
+function readKnownPrice(text: string): KnownPrice | undefined {
+  const price = parsePrice(coinCode, text);
+  return price && { price, isIndicative: false };
+}

@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { DomainError } from '../../errors.ts';
+import { findRepeat, type PostingOutcome } from '../../ledger/ledger.ts';
+import type { Services } from '../../services.ts';
+import { requireTwoFactorCode } from '../two-factor/require-code.ts';
+import { getUser } from '../users/find-user.ts';
+
+/** What tells a repeat; undefined where the caller sent no key. */
+export type TransferClaim = { ownerId: string; key: string; fingerprint: string } | undefined;
+
+// The first of two calls at once is on its way to the books for some milliseconds, under load for some hundred.
+const receiptLooksMax = 10;
+const receiptLookEveryMs = 50;
+
+/**
+ * The sender's two-factor code, where two-factor is on. A code works once, so that of two calls at once with one key the
+ * second finds it spent while the first is still on its way: that one waits a moment for the first one's outcome.
+ * Answers undefined where the transfer is still to be made.
+ * @throws DomainError TwoFactorCodeRequired, InvalidTwoFactorCode, RateLimitExceeded
+ */
+export async function requireSenderCode(
+  services: Services,
+  options: { senderId: string; code: string | undefined; claim: TransferClaim },
+): Promise<PostingOutcome | undefined> {
+  const { senderId, code, claim } = options;
+  try {
+    await requireTwoFactorCode(services, await getUser(services.db.kysely, senderId), code);
+    return undefined;
+  } catch (error) {
+    const isRefused = error instanceof DomainError && error.code === 'InvalidTwoFactorCode';
+    const repeat = isRefused && claim !== undefined ? await awaitRepeat(services, claim) : undefined;
+    if (repeat === undefined) throw error;
+    return repeat;
+  }
+}
+
+async function awaitRepeat(
+  { db }: Pick<Services, 'db'>,
+  claim: NonNullable<TransferClaim>,
+): Promise<PostingOutcome | undefined> {
+  for (let look = 1; look <= receiptLooksMax; look += 1) {
+    const repeat = await findRepeat(db.pool, claim);
+    if (repeat !== undefined) return repeat;
+    await wait(receiptLookEveryMs);
+  }
+  return undefined;
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
+import type { transfer } from '@mercury/contract/api/wallets.ts';
+import type { Amount } from '@mercury/contract/money/amount.ts';
+import { formatPrice } from '@mercury/contract/money/price.ts';
+import { v7 as uuidv7 } from 'uuid';
+import * as z from 'zod/mini';
+import type { Posting } from '../../ledger/ledger.ts';
+import type { Services } from '../../services.ts';
+import { usdCentsOf } from '../market/price-of.ts';
+import type { TransferParties } from './queries.ts';
+
+export type TransferInput = BodyOf<typeof transfer>;
+
+export interface TransferRequest {
+  readonly senderId: string;
+  readonly input: TransferInput;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** What is to move, once the input has been read. */
+export interface TransferTerms {
+  readonly amount: Amount;
+  readonly recipientAddress: string;
+  readonly recipientId: string;
+  readonly note: string | undefined;
+}
+
+/** What the first reply was made of, so that a repeat is answered alike whatever has changed since. */
+export const transferContextSchema = z.object({
+  transactionId: z.string(),
+  amount: z.string(),
+  recipientAddress: z.string(),
+  senderAddress: z.string(),
+  note: z.nullable(z.string()),
+  senderHeld: z.string(),
+  senderPending: z.string(),
+  priceUsd: z.string(),
+  usdCents: z.nullable(z.string()),
+});
+type TransferContext = z.output<typeof transferContextSchema>;
+
+export function makeTransferPosting(
+  services: Services,
+  options: { request: TransferRequest; parties: TransferParties; terms: TransferTerms },
+): Posting {
+  const { request, parties, terms } = options;
+  const { asset, minorUnits } = terms.amount;
+  const senderRecordId = uuidv7();
+  const usdCents = usdCentsOf(services, terms.amount);
+  const record = {
+    type: 'TRANSFER',
+    asset,
+    amount: minorUnits,
+    status: 'COMPLETED',
+    state: 'completed',
+    ...(terms.note === undefined ? {} : { note: terms.note }),
+    ...(usdCents === undefined ? {} : { usdValue: usdCents }),
+  } as const;
+  const sender = { ...record, id: senderRecordId, userId: request.senderId, direction: 'out' } as const;
+  const recipient = { ...record, id: uuidv7(), userId: terms.recipientId, direction: 'in' } as const;
+  const context: TransferContext = {
+    transactionId: senderRecordId,
+    amount: minorUnits.toString(),
+    recipientAddress: terms.recipientAddress,
+    senderAddress: parties.senderAddress,
+    note: terms.note ?? null,
+    senderHeld: parties.senderHeld.toString(),
+    senderPending: parties.senderPending.toString(),
+    priceUsd: formatPrice(services.config.coinPriceUsd),
+    usdCents: usdCents?.toString() ?? null,
+  };
+  return {
+    transferId: uuidv7(),
+    kind: 'transfer',
+    entries: [
+      { account: { owner: request.senderId, asset, kind: 'available' }, amount: -minorUnits },
+      { account: { owner: terms.recipientId, asset, kind: 'available' }, amount: minorUnits },
+    ],
+    idempotency: {
+      ownerId: request.senderId,
+      // A caller without a key of its own gets one that nobody repeats.
+      key: request.idempotencyKey ?? uuidv7(),
+      fingerprint: fingerprintOf(request.input),
+      context: { ...context },
+    },
+    records: [
+      { ...sender, counterparty: terms.recipientAddress },
+      { ...recipient, counterparty: parties.senderAddress },
+    ],
+  };
+}
+
+/**
+ * The same input, however its JSON was written, has the same fingerprint. The code is no part of it: it says who asks,
+ * not what for, and is another at every try.
+ */
+export function fingerprintOf(input: TransferInput): string {
+  const fields = Object.entries(input)
+    .filter(([name]) => name !== 'twoFactorCode')
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify(['transfer', fields]))
+    .digest('hex');
+}

@@ -1,0 +1,19 @@
+import type { Wallet } from '@mercury/contract/api/wallets.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import type { Services } from '../../services.ts';
+import { priceOf } from '../market/price-of.ts';
+import { presentWallet } from './present.ts';
+import { findHoldings } from './queries.ts';
+
+/** A person's wallet of one asset as it stands now, also where there is none of it yet. */
+export async function showWallet(services: Services, userId: string, asset: AssetCode): Promise<Wallet> {
+  const { walletAddress, holdings } = await findHoldings(services.db, userId);
+  const nothing = { asset, available: 0n, held: 0n, pending: 0n };
+  return presentWallet({
+    userId,
+    walletAddress,
+    holding: holdings.find((holding) => holding.asset === asset) ?? nothing,
+    known: priceOf(services, asset),
+    rail: services.rail,
+  });
+}

@@ -1,0 +1,81 @@
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import type { Services } from '../../services.ts';
+import type { UserRow } from '../users/find-user.ts';
+import { arrangeNext } from './arrange-next.ts';
+import { giveBack } from './close.ts';
+import { moveOn } from './move-on.ts';
+import { followPayout, payOut } from './pay-out.ts';
+import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './queries.ts';
+
+/**
+ * Moves a withdrawal on by whatever is due: its code ran out, its day is over, it is to be paid out, or the process that
+ * paid it out died. May be called at any time and as often as one likes.
+ */
+export async function advanceWithdrawal(
+  services: Services,
+  { withdrawalId }: { withdrawalId: string },
+): Promise<void> {
+  const withdrawal = await findWithdrawal(services.db.pool, withdrawalId);
+  if (withdrawal === undefined) return;
+  switch (withdrawal.state) {
+    case 'awaiting_confirmation':
+      return expireIfDue(services, withdrawal);
+    case 'waiting_period':
+      return endWaitIfDue(services, withdrawal);
+    case 'queued':
+      return payOut(services, withdrawal);
+    case 'sending':
+      return followPayout(services, withdrawal);
+    // Nobody but a person moves an unclear one.
+    case 'unclear':
+    case 'completed':
+    case 'failed':
+    case 'cancelled':
+    case 'expired':
+      return;
+    default:
+      withdrawal.state satisfies never;
+  }
+}
+
+async function expireIfDue(services: Services, { id, user_id }: WithdrawalRow): Promise<void> {
+  const hasExpired = await inTransaction(services.db, async (trx) => {
+    const withdrawal = await lockWithdrawal(trx, id);
+    if (withdrawal.state !== 'awaiting_confirmation' || !(await isOver(trx, withdrawal.code_expires_at))) {
+      return false;
+    }
+    await giveBack(trx, withdrawal, { state: 'expired' });
+    return true;
+  });
+  if (hasExpired) services.events.publish([{ userId: user_id, topics: ['balance', 'transactions'] }]);
+}
+
+async function endWaitIfDue(services: Services, { id, user_id }: WithdrawalRow): Promise<void> {
+  const isOverNow = await inTransaction(services.db, async (trx) => {
+    const user = await lockPayee(trx, user_id);
+    const withdrawal = await lockWithdrawal(trx, id);
+    if (withdrawal.state !== 'waiting_period' || !(await isOver(trx, withdrawal.waits_until))) return false;
+    const queued = await moveOn(trx, withdrawal, { state: 'queued' });
+    await arrangeNext(trx, services, { user, withdrawal: queued });
+    return true;
+  });
+  if (isOverNow) services.events.publish([{ userId: user_id, topics: ['transactions'] }]);
+}
+
+async function lockPayee(trx: Transaction, userId: string): Promise<UserRow> {
+  const { rows } = await trx.client.query<UserRow>('select * from app_user where id = $1 for no key update', [
+    userId,
+  ]);
+  const [user] = rows;
+  if (user === undefined) throw new Error('a withdrawal of nobody');
+  return user;
+}
+
+/** By the database's clock, which set the time. */
+async function isOver(trx: Transaction, time: Date | null): Promise<boolean> {
+  const { rows } = await trx.client.query<{ is_over: boolean | null }>(
+    'select $1::timestamptz <= now() as is_over',
+    [time],
+  );
+  return rows[0]?.is_over === true;
+}

@@ -1,0 +1,89 @@
+import type { Transaction } from '../../db/database.ts';
+import { addJob } from '../../jobs/queue.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import type { Services } from '../../services.ts';
+import { createCode, createToken, hashCode, hashToken } from '../auth/secrets.ts';
+import { createFreezeToken } from '../security/account-links.ts';
+import type { UserRow } from '../users/find-user.ts';
+import { mailedTermsOf } from './mailed-terms.ts';
+import type { WithdrawalRow } from './queries.ts';
+
+/**
+ * Sees to what a withdrawal's state needs, in the commit that brings it there: the mail with its code or its way back, and
+ * the job that comes when the time is over.
+ */
+export async function arrangeNext(
+  trx: Transaction,
+  services: Pick<Services, 'rail'>,
+  { user, withdrawal }: { user: UserRow; withdrawal: WithdrawalRow },
+): Promise<void> {
+  const { id, state, verification, code_expires_at, waits_until } = withdrawal;
+  switch (state) {
+    case 'awaiting_confirmation':
+      if (verification === 'email') await mailCode(trx, user, withdrawal);
+      if (code_expires_at === null) throw new Error(`withdrawal ${id} waits for its code without an end`);
+      return addJob(trx, 'advance-withdrawal', { withdrawalId: id }, { runAt: code_expires_at });
+    case 'waiting_period':
+      if (waits_until === null) throw new Error(`withdrawal ${id} waits without an end`);
+      await mailWayBack(trx, { user, withdrawal, waitsUntil: waits_until });
+      return addJob(trx, 'advance-withdrawal', { withdrawalId: id }, { runAt: waits_until });
+    case 'queued':
+      // Where the rail pays nothing out by itself, the operator does.
+      if (services.rail.canPayOut) await addJob(trx, 'advance-withdrawal', { withdrawalId: id });
+      return;
+    case 'sending':
+    case 'unclear':
+    case 'completed':
+    case 'failed':
+    case 'cancelled':
+    case 'expired':
+      return;
+    default:
+      state satisfies never;
+  }
+}
+
+/** Of one withdrawal: the code of another, or of another address of the account, fits nothing here. */
+export function hashWithdrawalCode(code: string, user: UserRow, withdrawalId: string): Buffer {
+  return hashCode(code, { userId: user.id, email: user.email, purpose: `withdrawal ${withdrawalId}` });
+}
+
+/** The code of a former mail dies with it. */
+async function mailCode(trx: Transaction, user: UserRow, withdrawal: WithdrawalRow): Promise<void> {
+  const code = createCode();
+  await trx.client.query('update withdrawal set code_hash = $2, code_attempts = 0 where id = $1', [
+    withdrawal.id,
+    hashWithdrawalCode(code, user, withdrawal.id),
+  ]);
+  const freezeToken = await createFreezeToken(trx, user);
+  await enqueueMail(
+    trx,
+    { userId: user.id, email: user.email, locale: user.locale },
+    { template: 'withdrawal-code', values: { ...mailedTermsOf(withdrawal, user), code, freezeToken } },
+  );
+}
+
+async function mailWayBack(
+  trx: Transaction,
+  { user, withdrawal, waitsUntil }: { user: UserRow; withdrawal: WithdrawalRow; waitsUntil: Date },
+): Promise<void> {
+  const cancelToken = createToken();
+  await trx.client.query('update withdrawal set cancel_token_hash = $2 where id = $1', [
+    withdrawal.id,
+    hashToken(cancelToken),
+  ]);
+  const freezeToken = await createFreezeToken(trx, user);
+  await enqueueMail(
+    trx,
+    { userId: user.id, email: user.email, locale: user.locale },
+    {
+      template: 'withdrawal-waiting',
+      values: {
+        ...mailedTermsOf(withdrawal, user),
+        waitsUntil: waitsUntil.toISOString(),
+        cancelToken,
+        freezeToken,
+      },
+    },
+  );
+}

@@ -1,0 +1,107 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Transaction } from '../../db/database.ts';
+import {
+  release,
+  settle,
+  type HouseAccountKind,
+  type PostingEntry,
+  type PostingOutcome,
+} from '../../ledger/ledger.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import { createFreezeToken } from '../security/account-links.ts';
+import type { UserRow } from '../users/find-user.ts';
+import { mailedTermsOf } from './mailed-terms.ts';
+import type { WithdrawalRow } from './queries.ts';
+import { recordOfWithdrawal } from './record.ts';
+
+/** The money has left: the hold is spent, on what arrives and on the fee. The caller holds the row. */
+export async function closeAsPaid(
+  trx: Transaction,
+  withdrawal: WithdrawalRow,
+  externalReference: string,
+): Promise<void> {
+  const { asset, amount, fee, hold_id } = withdrawal;
+  const house = (kind: HouseAccountKind, gained: bigint): PostingEntry => ({
+    account: { owner: 'house', asset, kind },
+    amount: gained,
+  });
+  const transferId = uuidv7();
+  mustBePosted(
+    await settle(trx, {
+      holdId: hold_id,
+      transferId,
+      kind: 'withdrawal',
+      to: [house('rail_clearing', amount - fee), ...(fee === 0n ? [] : [house('fees', fee)])],
+      records: [recordOfWithdrawal(withdrawal, 'completed')],
+    }),
+    withdrawal,
+  );
+  await trx.client.query(
+    `update withdrawal
+     set state = 'completed', transfer_id = $2, external_reference = $3, sent_at = coalesce(sent_at, now()),
+         verified_at = coalesce(verified_at, now()), closed_at = now()
+     where id = $1`,
+    [withdrawal.id, transferId, externalReference],
+  );
+  const user = await findOwner(trx, withdrawal);
+  const freezeToken = await createFreezeToken(trx, user);
+  await enqueueMail(
+    trx,
+    { userId: user.id, email: user.email, locale: user.locale },
+    {
+      template: 'withdrawal-sent',
+      values: { ...mailedTermsOf(withdrawal, user), reference: externalReference, freezeToken },
+    },
+  );
+}
+
+/** The money will not leave: it is given back whole, and its person is told. The caller holds the row. */
+export async function closeAsFailed(
+  trx: Transaction,
+  withdrawal: WithdrawalRow,
+  reason: string,
+): Promise<void> {
+  await giveBack(trx, withdrawal, { state: 'failed', reason });
+  const user = await findOwner(trx, withdrawal);
+  await enqueueMail(
+    trx,
+    { userId: user.id, email: user.email, locale: user.locale },
+    { template: 'withdrawal-failed', values: mailedTermsOf(withdrawal, user) },
+  );
+}
+
+/** The hold is released, whole. The caller holds the row, and has seen that the money has not left. */
+export async function giveBack(
+  trx: Transaction,
+  withdrawal: WithdrawalRow,
+  { state, reason }: { state: 'failed' | 'cancelled' | 'expired'; reason?: string },
+): Promise<void> {
+  const transferId = uuidv7();
+  mustBePosted(
+    await release(trx, {
+      holdId: withdrawal.hold_id,
+      transferId,
+      records: [recordOfWithdrawal(withdrawal, state)],
+    }),
+    withdrawal,
+  );
+  await trx.client.query(
+    `update withdrawal
+     set state = $2, transfer_id = $3, failure = $4, code_hash = null, cancel_token_hash = null, closed_at = now()
+     where id = $1`,
+    [withdrawal.id, state, transferId, reason ?? null],
+  );
+}
+
+/** An open withdrawal has an open hold, always: anything else is a mistake of ours that must change nothing. */
+function mustBePosted(outcome: PostingOutcome, { id }: WithdrawalRow): void {
+  if (!outcome.isPosted) throw new Error(`withdrawal ${id} could not be closed: ${outcome.refusal}`);
+}
+
+/** Nobody leaves before their withdrawals are closed. */
+async function findOwner(trx: Transaction, { user_id }: WithdrawalRow): Promise<UserRow> {
+  const { rows } = await trx.client.query<UserRow>('select * from app_user where id = $1', [user_id]);
+  const [user] = rows;
+  if (user === undefined) throw new Error('a withdrawal of nobody');
+  return user;
+}

@@ -1,0 +1,65 @@
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
+import type { createWithdrawalAddress, WithdrawalAddress } from '@mercury/contract/api/withdrawals.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { Origin, Session } from '../../http/caller.ts';
+import type { Services } from '../../services.ts';
+import { tellPerson } from '../security/tell-person.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { presentAddress } from './present-address.ts';
+import { isInternalAddress } from './queries.ts';
+import { readDestinationOf } from './read-order.ts';
+
+export interface CreateAddressRequest {
+  readonly session: Session;
+  readonly input: BodyOf<typeof createWithdrawalAddress>;
+  readonly origin: Origin;
+}
+
+/**
+ * Adds an address to the book and tells its person: money may go there a day later without another wait.
+ * @throws DomainError WithdrawalNotOffered, InvalidAddress, AddressIsInternal, WithdrawalAddressExists,
+ * TooManyWithdrawalAddresses
+ */
+export async function createAddress(
+  { db, rail }: Services,
+  { session, input, origin }: CreateAddressRequest,
+): Promise<WithdrawalAddress> {
+  if (!rail.canWithdraw(input.currency)) throw new DomainError('WithdrawalNotOffered');
+  const destination = readDestinationOf(input);
+  const row = await inTransaction(db, async (trx) => {
+    const user = await lockUser(trx, session);
+    if (await isInternalAddress(trx.client, destination.address)) throw new DomainError('AddressIsInternal');
+    await requireRoom(trx, user.id);
+    const added = await trx.kysely
+      .insertInto('withdrawal_address')
+      .values({
+        id: uuidv7(),
+        user_id: user.id,
+        asset: input.currency,
+        address: destination.address,
+        memo: destination.memo,
+        label: input.label,
+      })
+      .onConflict((conflict) => conflict.constraint('withdrawal_address_once').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (added === undefined) throw new DomainError('WithdrawalAddressExists');
+    await tellPerson(trx, user, { kind: 'withdrawal_address_added', actor: 'person', origin });
+    return added;
+  });
+  return presentAddress(row, rail);
+}
+
+/** The person's row is locked, so that nobody adds another meanwhile. */
+async function requireRoom(trx: Transaction, userId: string): Promise<void> {
+  const { rows } = await trx.client.query<{ count: number }>(
+    'select count(*)::integer as count from withdrawal_address where user_id = $1',
+    [userId],
+  );
+  if ((rows[0]?.count ?? 0) >= limits.withdrawalAddressesMax) {
+    throw new DomainError('TooManyWithdrawalAddresses');
+  }
+}

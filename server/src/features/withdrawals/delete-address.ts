@@ -1,0 +1,25 @@
+import { inTransaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { Origin, Session } from '../../http/caller.ts';
+import type { Services } from '../../services.ts';
+import { tellPerson } from '../security/tell-person.ts';
+import { lockUser } from '../users/lock-user.ts';
+
+/**
+ * Removes an address from the book. What was asked for before goes its way.
+ * @throws DomainError NotFound
+ */
+export async function deleteAddress(
+  { db }: Services,
+  { session, id, origin }: { session: Session; id: string; origin: Origin },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const user = await lockUser(trx, session);
+    const { rowCount } = await trx.client.query(
+      'delete from withdrawal_address where id = $1 and user_id = $2',
+      [id, user.id],
+    );
+    if (rowCount !== 1) throw new DomainError('NotFound');
+    await tellPerson(trx, user, { kind: 'withdrawal_address_removed', actor: 'person', origin });
+  });
+}

@@ -1,0 +1,88 @@
+import type { Database } from '../../db/database.ts';
+import type { WithdrawalRow } from './queries.ts';
+
+export interface ListedWithdrawal extends WithdrawalRow {
+  readonly username: string;
+}
+
+// What an operator can look through; what is older comes up when these are settled.
+const listedMax = 100;
+
+/** Withdrawals in a state, or all that are open; the oldest first, which has waited longest. */
+export async function listWithdrawals(
+  { pool }: Database,
+  state: string | undefined,
+): Promise<readonly ListedWithdrawal[]> {
+  const { rows } = await pool.query<ListedWithdrawal>(
+    `select withdrawal.*, app_user.username from withdrawal join app_user on app_user.id = withdrawal.user_id
+     where case when $1::text is null then withdrawal.closed_at is null else withdrawal.state = $1 end
+     order by withdrawal.created_at
+     limit $2`,
+    [state ?? null, listedMax],
+  );
+  return rows;
+}
+
+export interface DetailedWithdrawal extends ListedWithdrawal {
+  readonly email: string;
+  readonly is_frozen: boolean;
+  readonly timeline: readonly { readonly state: string; readonly at: string }[];
+}
+
+export interface BookedLine {
+  readonly transfer_id: string;
+  readonly kind: string;
+  readonly account: string;
+  readonly amount: bigint;
+  readonly created_at: Date;
+}
+
+export interface OperatorAction {
+  readonly command: string;
+  readonly operator: string;
+  readonly detail: string;
+  readonly created_at: Date;
+}
+
+export interface WithdrawalFile {
+  readonly withdrawal: DetailedWithdrawal;
+  /** What moved in the books for it, in the order in which it moved. */
+  readonly lines: readonly BookedLine[];
+  /** What operators did to it. */
+  readonly actions: readonly OperatorAction[];
+}
+
+/** Everything that is known of a withdrawal, by its id or that of its transaction. Any text may be asked for. */
+export async function findWithdrawalFile(
+  { pool }: Database,
+  id: string,
+): Promise<WithdrawalFile | undefined> {
+  const { rows } = await pool.query<DetailedWithdrawal>(
+    `select withdrawal.*, app_user.username, app_user.email, history.timeline,
+            app_user.frozen_at is not null and (unfreezes_at is null or unfreezes_at > now()) as is_frozen
+     from withdrawal
+     join app_user on app_user.id = withdrawal.user_id
+     join wallet_transaction history on history.id = withdrawal.transaction_id
+     where withdrawal.id::text = lower($1) or withdrawal.transaction_id::text = lower($1)`,
+    [id.replaceAll('\0', '')],
+  );
+  const [withdrawal] = rows;
+  if (withdrawal === undefined) return undefined;
+  const [lines, actions] = await Promise.all([
+    pool.query<BookedLine>(
+      `select transfer.id as transfer_id, transfer.kind, transfer.created_at, entry.amount,
+              case when account.owner_id is null then 'house ' else 'person ' end || account.kind as account
+       from transfer
+       join entry on entry.transfer_id = transfer.id
+       join account on account.id = entry.account_id
+       where transfer.id in ($1, $2)
+       order by transfer.created_at, transfer.id, entry.line`,
+      [withdrawal.hold_id, withdrawal.transfer_id],
+    ),
+    pool.query<OperatorAction>(
+      'select command, operator, detail, created_at from operator_action where subject_id = $1 order by id',
+      [withdrawal.id],
+    ),
+  ]);
+  return { withdrawal, lines: lines.rows, actions: actions.rows };
+}

@@ -1,0 +1,28 @@
+import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
+import { networkOf } from '@mercury/contract/money/asset.ts';
+import type { WithdrawalTerms } from '../../mail/templates.ts';
+import type { UserRow } from '../users/find-user.ts';
+import type { WithdrawalRow } from './queries.ts';
+
+/** What a mail about a withdrawal names, so that its reader can tell it from one that somebody else asked for. */
+export function mailedTermsOf(
+  { asset, amount, fee, address, memo }: Pick<WithdrawalRow, 'asset' | 'amount' | 'fee' | 'address' | 'memo'>,
+  { username }: Pick<UserRow, 'username'>,
+): WithdrawalTerms {
+  const written = (minorUnits: bigint): string =>
+    `${withoutTrailingZeros(formatAmount(amountOf(asset, minorUnits)))} ${asset}`;
+  return {
+    username,
+    amount: written(amount),
+    fee: written(fee),
+    arrives: written(amount - fee),
+    network: networkOf(asset) ?? '',
+    address,
+    memo,
+  };
+}
+
+/** 18 decimals are exact, and unreadable where most are zeros. */
+function withoutTrailingZeros(decimal: string): string {
+  return decimal.replace(/\.0+$|(\.[0-9]*[1-9])0+$/, '$1');
+}

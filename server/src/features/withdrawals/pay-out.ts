@@ -1,0 +1,102 @@
+import { amountOf } from '@mercury/contract/money/amount.ts';
+import { inTransaction } from '../../db/database.ts';
+import { RailUnavailableError, type PayoutOrder, type PayoutResult } from '../../rails/rail.ts';
+import type { Services } from '../../services.ts';
+import { closeAsFailed, closeAsPaid } from './close.ts';
+import { moveOn } from './move-on.ts';
+import { lockWithdrawal, type WithdrawalRow } from './queries.ts';
+
+/**
+ * Pays a queued withdrawal out, in three steps that a crash may part: it is written that it is being sent; the rail is
+ * asked; what came of it is written. Only who wrote the first asks, and asks once: after a crash in between nobody asks
+ * again, and the rail's own books tell what happened, or a person does.
+ */
+export async function payOut(services: Services, { id }: WithdrawalRow): Promise<void> {
+  const order = await startSending(services, id);
+  if (order === undefined) return;
+  const result = await askRail(services, order);
+  await conclude(services, id, { result, isLast: true });
+}
+
+// A rail that knows nothing of a payout for so long will not come to know of it.
+const lookMs = 10 * 60_000;
+
+/** Finds out what became of a payout that somebody else began, and does not begin another. */
+export async function followPayout(services: Services, { id, rail, sent_at }: WithdrawalRow): Promise<void> {
+  const isOurs = rail === services.rail.name;
+  const result: PayoutResult = isOurs ? await lookAtRail(services, id) : { state: 'unknown' };
+  const isLast = sent_at !== null && Date.now() - sent_at.getTime() >= lookMs;
+  await conclude(services, id, { result, isLast });
+}
+
+/** Undefined where it is not to be sent: somebody else is at it, it was taken back, its account is frozen, its rail another. */
+async function startSending({ db, rail, events }: Services, id: string): Promise<PayoutOrder | undefined> {
+  if (!rail.canPayOut) return undefined;
+  const sending = await inTransaction(db, async (trx) => {
+    // The person's row first, as everywhere; a freeze takes it too, and so comes wholly before this or after it.
+    const { rows } = await trx.client.query<{ is_frozen: boolean }>(
+      `select frozen_at is not null and (unfreezes_at is null or unfreezes_at > now()) as is_frozen
+       from app_user where id = (select user_id from withdrawal where id = $1) for no key update`,
+      [id],
+    );
+    const withdrawal = await lockWithdrawal(trx, id);
+    const isToBeSent = withdrawal.state === 'queued' && withdrawal.rail === rail.name;
+    if (!isToBeSent || rows[0]?.is_frozen !== false) return undefined;
+    return moveOn(trx, withdrawal, { state: 'sending' });
+  });
+  if (sending === undefined) return undefined;
+  events.publish([{ userId: sending.user_id, topics: ['transactions'] }]);
+  const { asset, amount, fee, address, memo } = sending;
+  return { withdrawalId: id, amount: amountOf(asset, amount - fee), address, memo };
+}
+
+/** Whatever goes wrong here, the money may have left: that is all that can be said. */
+async function askRail({ rail, log }: Services, order: PayoutOrder): Promise<PayoutResult> {
+  try {
+    return await rail.payOut(order);
+  } catch (error) {
+    log.error({ err: error, withdrawalId: order.withdrawalId }, 'a payout ended without an answer');
+    return { state: 'unknown' };
+  }
+}
+
+async function lookAtRail({ rail }: Services, withdrawalId: string): Promise<PayoutResult> {
+  try {
+    return await rail.findPayout(withdrawalId);
+  } catch (error) {
+    if (error instanceof RailUnavailableError) return { state: 'unknown' };
+    throw error;
+  }
+}
+
+/** Writes what came of a payout. Only while it is being sent: what another has concluded, or given to a person, stays. */
+async function conclude(
+  { db, events, log }: Services,
+  id: string,
+  { result, isLast }: { result: PayoutResult; isLast: boolean },
+): Promise<void> {
+  if (result.state === 'unknown' && !isLast) return;
+  const userId = await inTransaction(db, async (trx) => {
+    const withdrawal = await lockWithdrawal(trx, id);
+    if (withdrawal.state !== 'sending') return undefined;
+    switch (result.state) {
+      case 'paid':
+        await closeAsPaid(trx, withdrawal, result.externalReference);
+        break;
+      case 'failed':
+        await closeAsFailed(trx, withdrawal, result.reason);
+        break;
+      case 'unknown':
+        await moveOn(trx, withdrawal, { state: 'unclear' });
+        break;
+      default:
+        result satisfies never;
+    }
+    return withdrawal.user_id;
+  });
+  if (userId === undefined) return;
+  if (result.state === 'unknown') {
+    log.error({ withdrawalId: id }, 'nobody knows whether a withdrawal was paid out: see npm run operator');
+  }
+  events.publish([{ userId, topics: ['balance', 'transactions'] }]);
+}

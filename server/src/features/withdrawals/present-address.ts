@@ -1,0 +1,32 @@
+import { limits } from '@mercury/contract/limits.ts';
+import type { WithdrawalAddress } from '@mercury/contract/api/withdrawals.ts';
+import type { Selectable } from 'kysely';
+import type { WithdrawalAddressTable } from '../../db/schema.ts';
+import type { Rail } from '../../rails/rail.ts';
+import type { UserRow } from '../users/find-user.ts';
+import { isAllowListOn } from './permit.ts';
+
+export type WithdrawalAddressRow = Selectable<WithdrawalAddressTable>;
+
+export function presentAddress(row: WithdrawalAddressRow, { isSandbox }: Rail): WithdrawalAddress {
+  const usableFrom = new Date(row.created_at.getTime() + limits.withdrawalWaitMs);
+  const isWaiting = !isSandbox && usableFrom.getTime() > Date.now();
+  return {
+    id: row.id,
+    currency: row.asset,
+    address: row.address,
+    memo: row.memo === '' ? null : row.memo,
+    label: row.label,
+    createdAt: row.created_at.toISOString(),
+    usableFrom: isWaiting ? usableFrom.toISOString() : null,
+  };
+}
+
+/** What a caller sees of the allow-list: on also while it only still holds. */
+export function presentAllowList(user: UserRow): { isAllowListOn: boolean; allowListEndsAt: string | null } {
+  const isOn = isAllowListOn(user, new Date());
+  return {
+    isAllowListOn: isOn,
+    allowListEndsAt: isOn ? (user.book_only_ends_at?.toISOString() ?? null) : null,
+  };
+}

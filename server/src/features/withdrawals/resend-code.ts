@@ -1,0 +1,33 @@
+import { limits } from '@mercury/contract/limits.ts';
+import { inTransaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { Session } from '../../http/caller.ts';
+import type { Services } from '../../services.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { arrangeNext } from './arrange-next.ts';
+import { lockWithdrawalOf, type WithdrawalRow } from './queries.ts';
+
+/**
+ * Mails another code, which works as long as the first did from now on; the former no longer does.
+ * @throws DomainError NotFound, WithdrawalNotWaiting
+ */
+export async function resendCode(
+  services: Services,
+  { session, transactionId }: { session: Session; transactionId: string },
+): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    const user = await lockUser(trx, session);
+    const withdrawal = await lockWithdrawalOf(trx, { userId: user.id, transactionId });
+    if (withdrawal === undefined) throw new DomainError('NotFound');
+    const { rows } = await trx.client.query<WithdrawalRow>(
+      `update withdrawal set code_expires_at = now() + make_interval(secs => $2)
+       where id = $1 and state = 'awaiting_confirmation' and verification = 'email' and code_expires_at > now()
+       returning *`,
+      [withdrawal.id, limits.withdrawalCodeMs / 1000],
+    );
+    const [waiting] = rows;
+    if (waiting === undefined) throw new DomainError('WithdrawalNotWaiting');
+    await arrangeNext(trx, services, { user, withdrawal: waiting });
+  });
+  services.events.publish([{ userId: session.userId, topics: ['transactions'] }]);
+}

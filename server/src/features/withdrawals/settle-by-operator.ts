@@ -1,0 +1,96 @@
+import { v7 as uuidv7 } from 'uuid';
+import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
+import type { Rail } from '../../rails/rail.ts';
+import { lockForOperator, publishWithCommit } from '../security/operator-transaction.ts';
+import { closeAsFailed, closeAsPaid } from './close.ts';
+import { moveOn } from './move-on.ts';
+import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './queries.ts';
+import type { WithdrawalState } from './record.ts';
+
+/** What a person found out, and their word for it: the chain's id of the payment, or why there is none. */
+export type Verdict =
+  | { readonly outcome: 'started' }
+  | { readonly outcome: 'paid'; readonly reference: string }
+  | { readonly outcome: 'failed'; readonly reason: string };
+
+/** Settled already, on its way by itself, or not known; the message says which. */
+export class NotForOperatorError extends Error {
+  override readonly name = 'NotForOperatorError';
+}
+
+/**
+ * An operator says what became of a withdrawal that nobody else can settle: one that is unclear, or one of a rail that
+ * pays nothing out by itself. It is closed as the worker would have closed it, written down with who said so, and its
+ * person is told, all in one commit.
+ * @throws NotForOperatorError
+ */
+export async function settleByOperator(
+  { db, rail }: { db: Database; rail: Pick<Rail, 'name' | 'canPayOut'> },
+  { id, verdict, operator }: { id: string; verdict: Verdict; operator: string },
+): Promise<void> {
+  const found = await findWithdrawal(db.pool, id);
+  if (found === undefined) throw new NotForOperatorError('there is no such withdrawal');
+  await inTransaction(db, async (trx) => {
+    const user = await lockForOperator(trx, found.user_id);
+    const withdrawal = await lockWithdrawal(trx, id);
+    requireSettleable(withdrawal, { rail, verdict });
+    await settle(trx, withdrawal, verdict);
+    await writeDown(trx, { withdrawal, verdict, operator });
+    await publishWithCommit(trx, [{ userId: user.id, topics: ['balance', 'transactions'] }]);
+  });
+}
+
+function requireSettleable(
+  withdrawal: WithdrawalRow,
+  { rail, verdict }: { rail: Pick<Rail, 'name' | 'canPayOut'>; verdict: Verdict },
+): void {
+  const isPaidByHand = !rail.canPayOut || withdrawal.rail !== rail.name;
+  const byHand: readonly WithdrawalState[] =
+    verdict.outcome === 'started' ? ['queued'] : ['queued', 'sending'];
+  if (verdict.outcome !== 'started' && withdrawal.state === 'unclear') return;
+  if (isPaidByHand && byHand.includes(withdrawal.state)) return;
+  throw new NotForOperatorError(`the withdrawal is ${withdrawal.state}, and not for an operator to change`);
+}
+
+async function settle(trx: Transaction, withdrawal: WithdrawalRow, verdict: Verdict): Promise<void> {
+  switch (verdict.outcome) {
+    case 'started':
+      await moveOn(trx, withdrawal, { state: 'sending' });
+      return;
+    case 'paid':
+      return closeAsPaid(trx, withdrawal, verdict.reference);
+    case 'failed':
+      return closeAsFailed(trx, withdrawal, verdict.reason);
+    default:
+      verdict satisfies never;
+  }
+}
+
+async function writeDown(
+  trx: Transaction,
+  { withdrawal, verdict, operator }: { withdrawal: WithdrawalRow; verdict: Verdict; operator: string },
+): Promise<void> {
+  await trx.client.query(
+    `insert into operator_action (id, command, subject_id, operator, detail) values ($1, $2, $3, $4, $5)`,
+    [
+      uuidv7(),
+      `withdrawal-${verdict.outcome}`,
+      withdrawal.id,
+      operator,
+      `was ${withdrawal.state}${wordOf(verdict)}`,
+    ],
+  );
+}
+
+function wordOf(verdict: Verdict): string {
+  switch (verdict.outcome) {
+    case 'started':
+      return '';
+    case 'paid':
+      return `; paid as ${verdict.reference}`;
+    case 'failed':
+      return `; failed because: ${verdict.reason}`;
+    default:
+      return verdict satisfies never;
+  }
+}

@@ -1,0 +1,108 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { BodyOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import type { verifyWithdrawal as verifyEndpoint } from '@mercury/contract/api/withdrawals.ts';
+import { inTransaction, type Database } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { Session } from '../../http/caller.ts';
+import { securityParameters } from '../../security-parameters.ts';
+import type { Services } from '../../services.ts';
+import { refuseFrozen } from '../auth/is-frozen.ts';
+import { checkTwoFactorCode } from '../two-factor/check-code.ts';
+import { getUser } from '../users/find-user.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { arrangeNext, hashWithdrawalCode } from './arrange-next.ts';
+import { moveOn } from './move-on.ts';
+import { nextStepOf } from './permit.ts';
+import { presentMoved } from './present-moved.ts';
+import { findCircumstances, lockWithdrawal, type WithdrawalRow } from './queries.ts';
+
+export interface VerifyRequest {
+  readonly session: Session;
+  readonly input: BodyOf<typeof verifyEndpoint>;
+}
+
+/**
+ * Confirms one withdrawal, for exactly the currency, amount and address that it was asked for with.
+ * @throws DomainError NotFound, WithdrawalNotWaiting, InvalidOrExpiredCode, InvalidTwoFactorCode, RateLimitExceeded,
+ * AccountFrozen
+ */
+export async function verifyWithdrawal(
+  services: Services,
+  { session, input }: VerifyRequest,
+): Promise<ReplyOf<typeof verifyEndpoint>> {
+  const waiting = await countTry(services.db, {
+    userId: session.userId,
+    transactionId: input.transactionId,
+  });
+  await checkCode(services, waiting, input.code);
+  await inTransaction(services.db, async (trx) => {
+    const user = await lockUser(trx, session);
+    refuseFrozen(user);
+    const withdrawal = await lockWithdrawal(trx, waiting.id);
+    // Cancelled, run out, confirmed by another call or given another code while this one was looked at.
+    if (withdrawal.state !== 'awaiting_confirmation' || !isSameCode(withdrawal, waiting)) {
+      throw new DomainError('WithdrawalNotWaiting');
+    }
+    const { asset, address, memo } = withdrawal;
+    const circumstances = await findCircumstances(trx, {
+      userId: user.id,
+      asset,
+      destination: { address, memo },
+    });
+    const step = nextStepOf(services, circumstances);
+    const moved = await moveOn(trx, withdrawal, step);
+    await arrangeNext(trx, services, { user, withdrawal: moved });
+  });
+  services.events.publish([{ userId: session.userId, topics: ['transactions'] }]);
+  return presentMoved(services, waiting);
+}
+
+/** Counted and committed before the code is looked at, so that tries in parallel can't be more than there are. */
+async function countTry(
+  { pool }: Database,
+  place: { userId: string; transactionId: string },
+): Promise<WithdrawalRow> {
+  const { rows } = await pool.query<WithdrawalRow>(
+    `update withdrawal set code_attempts = code_attempts + 1
+     where user_id = $1 and transaction_id = $2
+       and state = 'awaiting_confirmation' and code_expires_at > now() and code_attempts < $3
+     returning *`,
+    [place.userId, place.transactionId, securityParameters.withdrawalCode.triesMax],
+  );
+  const [waiting] = rows;
+  if (waiting !== undefined) return waiting;
+  throw new DomainError(await refusalOf(pool, place));
+}
+
+async function refusalOf(
+  pool: Database['pool'],
+  { userId, transactionId }: { userId: string; transactionId: string },
+): Promise<'NotFound' | 'WithdrawalNotWaiting' | 'InvalidOrExpiredCode'> {
+  const { rows } = await pool.query<{ has_spent_tries: boolean }>(
+    `select state = 'awaiting_confirmation' and verification = 'email' and code_expires_at > now() as has_spent_tries
+     from withdrawal where user_id = $1 and transaction_id = $2`,
+    [userId, transactionId],
+  );
+  const [row] = rows;
+  if (row === undefined) return 'NotFound';
+  // Another code can be asked for.
+  return row.has_spent_tries ? 'InvalidOrExpiredCode' : 'WithdrawalNotWaiting';
+}
+
+async function checkCode(services: Services, waiting: WithdrawalRow, code: string): Promise<void> {
+  const user = await getUser(services.db.kysely, waiting.user_id);
+  if (waiting.verification === 'email') {
+    const { code_hash } = waiting;
+    const shown = hashWithdrawalCode(code, user, waiting.id);
+    if (code_hash !== null && timingSafeEqual(shown, code_hash)) return;
+    throw new DomainError('InvalidOrExpiredCode');
+  }
+  // Turned off meanwhile: no code can confirm it any more, and it runs out.
+  if (user.two_factor_enabled_at === null) throw new DomainError('WithdrawalNotWaiting');
+  await checkTwoFactorCode(services, { userId: user.id, code });
+}
+
+function isSameCode(now: WithdrawalRow, then: WithdrawalRow): boolean {
+  if (now.code_hash === null || then.code_hash === null) return now.code_hash === then.code_hash;
+  return now.code_hash.equals(then.code_hash);
+}

@@ -1,0 +1,35 @@
+import type { Services } from '../../services.ts';
+import { advanceWithdrawal } from './advance-withdrawal.ts';
+
+// What is left over is found a minute later.
+const atOnceMax = 100;
+
+/**
+ * Every minute: takes up what was left lying because a job was lost, a process died, or an account was frozen when its
+ * turn came.
+ */
+export async function watchWithdrawals(services: Services): Promise<void> {
+  const { db, rail, log } = services;
+  const { rows } = await db.pool.query<{ id: string }>(
+    `select withdrawal.id from withdrawal join app_user on app_user.id = withdrawal.user_id
+     where closed_at is null and (
+       (state = 'queued' and $1 and rail = $2
+         and (app_user.frozen_at is null or app_user.unfreezes_at <= now()))
+       -- What an operator pays by hand is the operator's to conclude.
+       or (state = 'sending' and $1 and rail = $2 and sent_at < now() - interval '1 minute')
+       or (state = 'waiting_period' and waits_until <= now())
+       or (state = 'awaiting_confirmation' and code_expires_at <= now())
+     )
+     order by withdrawal.created_at
+     limit $3`,
+    [rail.canPayOut, rail.name, atOnceMax],
+  );
+  for (const { id } of rows) {
+    try {
+      await advanceWithdrawal(services, { withdrawalId: id });
+    } catch (error) {
+      // The others need not wait for it, and it is found again in a minute.
+      log.error({ err: error, withdrawalId: id }, 'a withdrawal could not be moved on');
+    }
+  }
+}

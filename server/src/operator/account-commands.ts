@@ -1,0 +1,51 @@
+import type { Database } from '../db/database.ts';
+import { freezeByOperator, unfreezeByOperator } from '../features/security/freeze-by-operator.ts';
+import { listSecurityEvents } from '../features/security/list-events.ts';
+import { removeTwoFactorByOperator } from '../features/security/remove-two-factor-by-operator.ts';
+import { findUserByUsername, findVerifiedUserByEmail, type UserRow } from '../features/users/find-user.ts';
+import { RefusedError, type OperatorCommand, type OperatorCommands } from './command.ts';
+import { tableOf } from './table.ts';
+
+export const accountCommands: OperatorCommands = {
+  freeze: onAccount('ends every session; nobody signs in until you unfreeze it', async (db, user) => {
+    const isNews = await freezeByOperator(db, user.id);
+    return isNews ? `${user.username} is frozen` : `${user.username} was frozen already`;
+  }),
+  unfreeze: onAccount('opens it again, whoever froze it', async (db, user) => {
+    if (await unfreezeByOperator(db, user.id)) return `${user.username} is open again`;
+    throw new RefusedError(`${user.username} is not frozen`);
+  }),
+  'remove-two-factor': onAccount(
+    'for somebody who lost app and recovery codes; be sure who it is',
+    async (db, user) => {
+      if (await removeTwoFactorByOperator(db, user.id)) return `${user.username} signs in without a code now`;
+      throw new RefusedError(`${user.username} has no two-factor authentication`);
+    },
+  ),
+  events: onAccount('the newest 20 of what happened to how it is protected', async (db, user) => {
+    const { events } = await listSecurityEvents(db, { userId: user.id, cursor: undefined });
+    if (events.length === 0) return 'Nothing has happened yet';
+    return tableOf(
+      ['time (UTC)', 'event', 'by', 'address', 'device'],
+      events.map(({ at, kind, actor, networkAddress, device }) => [at, kind, actor, networkAddress, device]),
+    );
+  }),
+};
+
+/** A command that names nothing but an account. */
+function onAccount(help: string, run: (db: Database, user: UserRow) => Promise<string>): OperatorCommand {
+  return {
+    parameters: ['<account>'],
+    help,
+    run: async ({ db }, [account = '']) => run(db, await findAccount(db, account)),
+  };
+}
+
+/** @throws RefusedError */
+export async function findAccount({ kysely }: Database, account: string): Promise<UserRow> {
+  const user = account.includes('@')
+    ? await findVerifiedUserByEmail(kysely, account)
+    : await findUserByUsername(kysely, account);
+  if (user !== undefined) return user;
+  throw new RefusedError(`There is no account ${JSON.stringify(account)}`);
+}

@@ -1,0 +1,47 @@
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+
+/** What can't be done, in a line for whoever asked for it. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+}
+
+export interface OperatorContext {
+  readonly db: Database;
+  readonly config: Config;
+  /** Who does it, as it is written down. */
+  readonly operator: string;
+}
+
+/** One of the operator's commands. Its help is written from this. */
+export interface OperatorCommand {
+  /** As the help shows them: `[optional]`, and `<several words...>` at the end for what need not be quoted. */
+  readonly parameters: readonly string[];
+  readonly help: string;
+  /** Answers what to print. @throws RefusedError */
+  run(context: OperatorContext, words: readonly string[]): Promise<string>;
+}
+
+export type OperatorCommands = Readonly<Record<string, OperatorCommand>>;
+
+/** The words as the command takes them; undefined where there are too few or too many. */
+export function readWords(
+  { parameters }: OperatorCommand,
+  words: readonly string[],
+): readonly string[] | undefined {
+  const least = parameters.filter((parameter) => !parameter.startsWith('[')).length;
+  const takesRest = parameters.at(-1)?.endsWith('...>') === true;
+  if (words.length < least || (words.length > parameters.length && !takesRest)) return undefined;
+  if (!takesRest) return words;
+  const first = words.slice(0, parameters.length - 1);
+  return [...first, words.slice(first.length).join(' ')];
+}
+
+/** A line a command, its help beside it. */
+export function helpOf(commands: OperatorCommands): string {
+  const lines = Object.entries(commands).map(
+    ([name, { parameters, help }]) => [[name, ...parameters].join(' '), help] as const,
+  );
+  const width = Math.max(...lines.map(([usage]) => usage.length));
+  return lines.map(([usage, help]) => `  ${usage.padEnd(width)}  ${help}`).join('\n');
+}

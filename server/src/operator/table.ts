@@ -1,0 +1,21 @@
+/** Plain columns with their names on top, for a terminal and for programs that read lines. */
+export function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [heads, ...rows].map((cells) => cells.map(printable));
+  const widths = heads.map((_head, column) =>
+    Math.max(...lines.map((cells) => (cells[column] ?? '').length)),
+  );
+  return lines
+    .map((cells) =>
+      cells
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** What a browser calls itself, or a payer wrote, is anybody's text; a terminal obeys control characters. */
+export function printable(text: string): string {
+  const shown = text.replaceAll(/[^\P{C}]/gu, '?');
+  return shown === '' ? '-' : shown;
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { proveBooks } from '../ledger/testing/postings.ts';
+import { exampleAddressOf } from '../rails/sandbox/example-addresses.ts';
+import { openCrashLab, type CrashLab } from '../test/crash-lab.ts';
+import { fund, insertSignedInPeople, type Caller } from '../test/signed-in-people.ts';
+
+/**
+ * Promise 6: the same idempotency key 50 times at once through two processes, and again after both were killed in the midst of
+ * it with signal 9, has one effect and one reply, letter for letter.
+ */
+const atOnce = 50;
+const roundsWithKills = 3;
+const fundedAmount = 10n ** 12n;
+
+interface Command {
+  readonly path: string;
+  readonly status: number;
+  readonly body: (recipient: Caller) => object;
+}
+
+/** Every call that takes a key and that a person can make out of nothing. */
+const commands: Readonly<Record<string, Command>> = {
+  transfer: {
+    path: '/wallets/transfer',
+    status: 200,
+    body: ({ walletAddress }) => ({ recipientAddress: walletAddress, amount: '1.5' }),
+  },
+  withdraw: {
+    path: '/wallets/withdraw',
+    status: 200,
+    body: () => ({ currency: 'BTC', amount: '0.01', address: exampleAddressOf('BTC') }),
+  },
+  deposit: { path: '/wallets/deposit', status: 200, body: () => ({ currency: 'BTC', amount: '0.02' }) },
+  'top-up': {
+    path: '/wallets/topup',
+    status: 201,
+    body: () => ({ amount: '20', currency: 'USD', paymentMethod: 'CRYPTO' }),
+  },
+};
+
+let lab: CrashLab;
+const counts = { attempted: 0, acknowledged: 0, unknown: 0, effects: 0, kills: 0 };
+
+beforeAll(async () => {
+  lab = await openCrashLab({ serverCount: 2 });
+}, 60_000);
+afterEach(async () => {
+  expect(lab.complaints()).toEqual([]);
+  await proveBooks(lab.db);
+});
+afterAll(async () => {
+  process.stdout.write(`promise 6: ${JSON.stringify(counts)}\n`);
+  await lab.close();
+}, 60_000);
+
+interface Intent {
+  readonly command: Command;
+  readonly caller: Caller;
+  readonly recipient: Caller;
+  readonly key: string;
+}
+
+async function newIntent(command: Command): Promise<Intent> {
+  const [caller, recipient] = await insertSignedInPeople(lab.db, 2);
+  if (caller === undefined || recipient === undefined) throw new Error('nobody was inserted');
+  await fund(lab.db, [caller], fundedAmount);
+  await fund(lab.db, [caller], fundedAmount, 'BTC');
+  return { command, caller, recipient, key: randomUUID() };
+}
+
+/** The status and the body as they came; undefined where no answer came, or one that says that the server does not know. */
+async function ask({ command, caller, recipient, key }: Intent, index: number): Promise<string | undefined> {
+  counts.attempted += 1;
+  try {
+    const reply = await fetch(`${lab.origins[index % lab.origins.length]}/v1${command.path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${caller.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify(command.body(recipient)),
+    });
+    const text = `${reply.status} ${await reply.text()}`;
+    if (reply.status >= 500) throw new Error(text);
+    counts.acknowledged += 1;
+    return text;
+  } catch {
+    counts.unknown += 1;
+    return undefined;
+  }
+}
+
+const askAtOnce = (intent: Intent) =>
+  Promise.all(Array.from({ length: atOnce }, (_, index) => ask(intent, index)));
+
+/** The caller's own rows of history: each command writes one. */
+async function countEffects({ caller }: Intent): Promise<number> {
+  const { rowCount } = await lab.db.pool.query('select from wallet_transaction where user_id = $1', [
+    caller.userId,
+  ]);
+  return rowCount ?? 0;
+}
+
+describe.each(Object.entries(commands))('%s', (_name, command) => {
+  test(`${atOnce} times at once through two processes: one effect, one reply`, async () => {
+    const intent = await newIntent(command);
+    const replies = await askAtOnce(intent);
+    expect(new Set(replies).size).toBe(1);
+    expect(replies[0]).toMatch(new RegExp(`^${command.status} `));
+    expect(await countEffects(intent)).toBe(1);
+    counts.effects += 1;
+    // Whatever has happened since.
+    await fund(lab.db, [intent.caller], 1n);
+    expect(await ask(intent, 0)).toBe(replies[0]);
+    expect(await ask(intent, 1)).toBe(replies[0]);
+    expect(await countEffects(intent)).toBe(1);
+  });
+});
+
+test('each of them across a crash of both processes: one effect, and whoever was answered was answered alike', async () => {
+  for (let round = 0; round < roundsWithKills; round += 1) {
+    const intents = await Promise.all(Object.values(commands).map(newIntent));
+    const asked = Promise.all(intents.map(askAtOnce));
+    // In the midst of it, each time a little later.
+    await new Promise((resolve) => setTimeout(resolve, 20 + 60 * round));
+    await Promise.all(lab.origins.map((_, index) => lab.killServer(index)));
+    counts.kills += lab.origins.length;
+    const before = await asked;
+    for (const [index, intent] of intents.entries()) {
+      const after = await askAtOnce(intent);
+      const replies = new Set([...(before[index] ?? []), ...after].filter((reply) => reply !== undefined));
+      expect([...replies]).toEqual([expect.stringMatching(new RegExp(`^${intent.command.status} `))]);
+      expect(await countEffects(intent)).toBe(1);
+      counts.effects += 1;
+    }
+  }
+}, 120_000);

@@ -1,0 +1,6 @@
+export const bug = {
+  file: 'server/src/db/database.ts',
+  find: "  if (command !== 'COMMIT') {",
+  replace: "  if (command !== 'COMMIT' && command !== 'ROLLBACK') {",
+  why: 'a COMMIT that the database answered with ROLLBACK, because an error was swallowed before, is taken for a success',
+};

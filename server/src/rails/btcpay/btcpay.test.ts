@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkLedger } from '../../ledger/ledger.ts';
+import {
+  startBtcpayStandIn,
+  type BtcpayStandIn,
+  type Delivery,
+  type Fault,
+  type StandInInvoice,
+} from '../../test/btcpay-stand-in.ts';
+import { createTestApp, type TestApp, type TestReply } from '../../test/app.ts';
+import { balanceOf, runJob } from '../../test/money.ts';
+import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let server: BtcpayStandIn;
+let testApp: TestApp;
+let person: SignedInPerson;
+
+beforeAll(async () => {
+  server = await startBtcpayStandIn();
+  testApp = await createTestApp(server.environment);
+});
+beforeEach(async () => {
+  server.faults.length = 0;
+  person = await registerVerifiedPerson(testApp);
+});
+afterAll(async () => {
+  expect((await checkLedger(testApp.db)).findings).toEqual([]);
+  await testApp.close();
+  await server.close();
+});
+
+function topUp(key?: string): Promise<TestReply> {
+  return testApp.call('POST', '/wallets/topup', {
+    token: person.token,
+    body: { amount: '57', currency: 'USD', paymentMethod: 'CRYPTO' },
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  });
+}
+
+interface Opened {
+  transactionId: string;
+  invoice: StandInInvoice;
+}
+
+async function open(): Promise<Opened> {
+  const { body } = await topUp();
+  const invoice = server.invoices.find(({ id }) => body.paymentUrl.endsWith(`/i/${id}`));
+  if (invoice === undefined) throw new Error('no invoice was opened');
+  return { transactionId: body.transactionId, invoice };
+}
+
+async function post(delivery: Delivery): Promise<number> {
+  const reply = await testApp.app.inject({
+    method: 'POST',
+    url: '/v1/rails/btcpay/callback',
+    headers: delivery.headers,
+    payload: delivery.body,
+  });
+  return reply.statusCode;
+}
+
+async function history(id: string) {
+  return (await testApp.call('GET', `/transactions/${id}`, { token: person.token })).body.transaction;
+}
+
+async function claimables() {
+  const { body } = await testApp.call('GET', '/transactions?limit=100', { token: person.token });
+  return body.transactions.filter(({ canClaim }: { canClaim: boolean }) => canClaim);
+}
+
+/** Its half hour is over, here and there. */
+async function runOut({ transactionId, invoice }: Opened): Promise<Delivery> {
+  await testApp.db.pool.query(
+    `update topup set created_at = created_at - interval '1 hour', expires_at = now() where transaction_id = $1`,
+    [transactionId],
+  );
+  return server.expire(invoice);
+}
+
+const aWhileAgo = () => Math.floor(Date.now() / 1000) - 600;
+
+describe('opening a payment', () => {
+  it('makes an invoice over the amount, for the top-up, which ends with it and returns to the dashboard', async () => {
+    const { invoice } = await open();
+    const { rows } = await testApp.db.pool.query('select id from topup where external_id = $1', [invoice.id]);
+    expect(invoice).toMatchObject({ orderId: rows[0].id, amount: '57.00' });
+    const minutes = (invoice.expirationTime - Date.now() / 1000) / 60;
+    expect(minutes).toBeGreaterThan(28);
+    expect(minutes).toBeLessThanOrEqual(30);
+  });
+
+  it('makes one for callers with the same key who come together', async () => {
+    const before = server.invoices.length;
+    const replies = await Promise.all(Array.from({ length: 10 }, () => topUp('together-we-ask')));
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(server.invoices.length - before).toBe(1);
+  });
+
+  it.each<Fault>([401, 403, 404, 422, 500, 'nonsense'])(
+    'answered with %s is 503, and the same key asks again',
+    async (fault) => {
+      const key = `asked-again-${fault}`;
+      server.faults.push(fault);
+      const refused = await topUp(key);
+      expect({ status: refused.status, error: refused.body.error }).toEqual({
+        status: 503,
+        error: 'RailUnavailable',
+      });
+      const { status, body } = await topUp(key);
+      expect(status).toBe(201);
+      expect(body.paymentUrl).toContain(server.environment['BTCPAY_URL']);
+    },
+  );
+
+  it('whose answer was lost is found again, not made twice', async () => {
+    const before = server.invoices.length;
+    // The first call asks whether there is one, the second makes it.
+    server.faults.push('none', 'lose-answer');
+    expect((await topUp('lost-answer')).status).toBe(503);
+    expect(server.invoices.length - before).toBe(1);
+    expect((await topUp('lost-answer')).status).toBe(201);
+    expect(server.invoices.length - before).toBe(1);
+  });
+
+  it('is given up where the server is silent', { timeout: 40_000 }, async () => {
+    server.faults.push('hang');
+    expect((await topUp()).body.error).toBe('RailUnavailable');
+  });
+});
+
+describe('a webhook', () => {
+  it('has a payment seen, and credited once it is settled', async () => {
+    const { transactionId, invoice } = await open();
+    const payment = server.pay(invoice, { coin: 'BTC' });
+    expect(await post(server.delivery(invoice, 'InvoiceReceivedPayment'))).toBe(200);
+    expect(await history(transactionId)).toMatchObject({ status: 'PENDING', state: 'payment_seen' });
+    expect(await balanceOf(testApp, person)).toBe('0.00000000');
+    expect(await post(server.settle(invoice, payment))).toBe(200);
+    expect(await history(transactionId)).toMatchObject({ status: 'COMPLETED', amount: '100.00000000' });
+    expect(await balanceOf(testApp, person)).toBe('100.00000000');
+  });
+
+  it('delivered again, many times and in another order, changes nothing more', async () => {
+    const { invoice } = await open();
+    const payment = server.pay(invoice, { coin: 'LTC' });
+    const received = server.delivery(invoice, 'InvoiceReceivedPayment');
+    const settled = server.settle(invoice, payment);
+    const again = server.delivery(invoice, 'InvoiceSettled', { isRedelivery: true });
+    const all = [settled, received, again, received, settled, again, settled, received];
+    expect(new Set(await Promise.all(all.map(post)))).toEqual(new Set([200]));
+    expect(await balanceOf(testApp, person)).toBe('100.00000000');
+  });
+
+  it('forged is 403; of another store, another kind or an unknown invoice it is taken and means nothing', async () => {
+    const { invoice } = await open();
+    const payment = server.pay(invoice, { coin: 'BTC' });
+    const settled = server.settle(invoice, payment);
+    const forged = { ...settled, headers: { ...settled.headers, 'btcpay-sig': `sha256=${'0'.repeat(64)}` } };
+    expect(await post(forged)).toBe(403);
+    expect(await post({ ...settled, headers: { 'content-type': 'application/json' } })).toBe(403);
+    for (const ignored of [
+      server.delivery(invoice, 'InvoiceSettled', { storeId: 'AnotherStore' }),
+      server.delivery(invoice, 'InvoiceCreated'),
+      server.delivery({ id: '__test__00000000' }, 'InvoiceSettled'),
+    ]) {
+      expect(await post(ignored)).toBe(200);
+    }
+    expect(await balanceOf(testApp, person)).toBe('0.00000000');
+  });
+
+  it('is answered with 503 while the server can’t be asked, so that it comes again', async () => {
+    const { invoice } = await open();
+    const settled = server.settle(invoice, server.pay(invoice, { coin: 'BTC' }));
+    server.faults.push(500);
+    expect(await post(settled)).toBe(503);
+    expect(await balanceOf(testApp, person)).toBe('0.00000000');
+    expect(await post(settled)).toBe(200);
+    expect(await balanceOf(testApp, person)).toBe('100.00000000');
+  });
+
+  it('that never came is made up for by the watch', async () => {
+    const { invoice } = await open();
+    server.settle(invoice, server.pay(invoice, { coin: 'BTC' }));
+    await runJob(testApp, 'watch-rail', {});
+    expect(await balanceOf(testApp, person)).toBe('100.00000000');
+  });
+});
+
+describe('an invoice', () => {
+  it('paid too little can be paid in full with another coin', async () => {
+    const { transactionId, invoice } = await open();
+    await post(server.settle(invoice, server.pay(invoice, { coin: 'LTC', value: '0.28510000' })));
+    expect(await history(transactionId)).toMatchObject({ state: 'underpaid' });
+    await post(server.settle(invoice, server.pay(invoice, { coin: 'BTC' })));
+    expect(await balanceOf(testApp, person)).toBe('100.00000000');
+  });
+
+  it('paid too little is credited with what came, once it expires', async () => {
+    const opened = await open();
+    const payment = server.pay(opened.invoice, {
+      coin: 'LTC',
+      value: '0.28510000',
+      receivedDate: aWhileAgo(),
+    });
+    await post(server.settle(opened.invoice, payment));
+    await post(await runOut(opened));
+    expect(await history(opened.transactionId)).toMatchObject({ status: 'COMPLETED', usdValue: '19.99' });
+  });
+
+  it('paid too much is credited with all of it', async () => {
+    const { transactionId, invoice } = await open();
+    await post(server.settle(invoice, server.pay(invoice, { coin: 'LTC', value: '1.63000000' })));
+    expect(await history(transactionId)).toMatchObject({ state: 'completed', usdValue: '114.34' });
+  });
+
+  it('paid too late leaves a claim', async () => {
+    const opened = await open();
+    await post(await runOut(opened));
+    expect(await history(opened.transactionId)).toMatchObject({ state: 'expired' });
+    const receivedDate = Math.floor(Date.now() / 1000) + 5;
+    const payment = server.pay(opened.invoice, { coin: 'BTC', receivedDate });
+    await post(server.settle(opened.invoice, payment));
+    const [offered] = await claimables();
+    const reply = await testApp.call('POST', '/wallets/topup/claim', {
+      token: person.token,
+      body: { transactionId: offered.id },
+    });
+    expect(reply.body.transaction).toMatchObject({ status: 'COMPLETED', amount: '100.00000000' });
+  });
+
+  it('whose payment is dropped by its chain expires', async () => {
+    const opened = await open();
+    const payment = server.pay(opened.invoice, { coin: 'BTC', receivedDate: aWhileAgo() });
+    await post(server.delivery(opened.invoice, 'InvoiceReceivedPayment'));
+    await post(server.drop(opened.invoice, payment));
+    expect(await history(opened.transactionId)).toMatchObject({ state: 'awaiting_payment' });
+    await post(await runOut(opened));
+    expect(await history(opened.transactionId)).toMatchObject({ status: 'FAILED', state: 'expired' });
+  });
+
+  it('that was opened beside the known one, when an answer was lost, is looked at too', async () => {
+    const { invoice } = await open();
+    const twin: StandInInvoice = { ...invoice, id: 'TwinOfTheInvoice', payments: [] };
+    (server.invoices as StandInInvoice[]).push(twin);
+    server.settle(twin, server.pay(twin, { coin: 'BTC' }));
+    await runJob(testApp, 'watch-rail', {});
+    expect(await balanceOf(testApp, person)).toBe('100.00000000');
+  });
+});
+
+describe('with this rail', () => {
+  it('nothing of the sandbox is there, and the interface is told where payers may be sent', async () => {
+    const token = 'A'.repeat(43);
+    expect((await testApp.call('GET', `/sandbox/payments/${token}`)).status).toBe(404);
+    const callback = await testApp.app.inject({ method: 'POST', url: '/v1/rails/sandbox/callback' });
+    expect(callback.statusCode).toBe(404);
+    const { body } = await testApp.call('GET', '/config');
+    expect(body.rail).toEqual({
+      name: 'btcpay',
+      isSandbox: false,
+      canTopUp: true,
+      paymentOrigins: [server.environment['BTCPAY_URL']],
+    });
+    const can = body.assets.map(
+      (asset: { code: string; canDeposit: boolean; canWithdraw: boolean }) => asset,
+    );
+    expect(can.filter(({ canDeposit }: { canDeposit: boolean }) => canDeposit)).toEqual([]);
+    const stays = can.filter(({ canWithdraw }: { canWithdraw: boolean }) => !canWithdraw);
+    expect(stays.map(({ code }: { code: string }) => code)).toEqual(['MRCY', 'USD']);
+  });
+});

@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+import { CallbackForgedError, type Callback, type CallbackSubject } from '../rail.ts';
+
+/** `sha256=` and the HMAC-SHA-256 of the raw body, in hexadecimal, keyed with the webhook's secret. */
+const btcpaySignatureHeader = 'btcpay-sig';
+
+/** Those that say that something came, went or became final. */
+const eventTypes = [
+  'InvoiceReceivedPayment',
+  'InvoicePaymentSettled',
+  'InvoiceProcessing',
+  'InvoiceExpired',
+  'InvoiceExpiredPaidPartial',
+  'InvoicePaidAfterExpiration',
+  'InvoiceSettled',
+  'InvoiceInvalid',
+] as const;
+
+const eventSchema = z.object({ type: z.enum(eventTypes), storeId: z.string(), invoiceId: z.string() });
+
+export function signBtcpayCallback(secret: string, rawBody: Buffer): string {
+  return `sha256=${createHmac('sha256', secret).update(rawBody).digest('hex')}`;
+}
+
+/**
+ * Undefined for events of other kinds or another store. Deliveries and redeliveries are not told apart: each only asks to
+ * look at the invoice.
+ * @throws CallbackForgedError
+ */
+export function readBtcpayCallback(
+  { webhookSecret, storeId }: { webhookSecret: string; storeId: string },
+  { headers, rawBody }: Callback,
+): CallbackSubject | undefined {
+  const shown = headers[btcpaySignatureHeader];
+  const expected = Buffer.from(signBtcpayCallback(webhookSecret, rawBody));
+  const isRight =
+    typeof shown === 'string' &&
+    Buffer.byteLength(shown) === expected.length &&
+    timingSafeEqual(Buffer.from(shown), expected);
+  if (!isRight) throw new CallbackForgedError('the signature of a webhook is not that of BTCPay Server');
+  const event = eventSchema.safeParse(readJson(rawBody));
+  if (!event.success || event.data.storeId !== storeId) return undefined;
+  return { kind: 'topup', externalId: event.data.invoiceId };
+}
+
+/** Undefined for what is no JSON: signed or not, it is no event. */
+function readJson(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

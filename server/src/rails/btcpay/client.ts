@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import type { BtcpaySettings } from '../../rail-settings.ts';
+import { RailUnavailableError } from '../rail.ts';
+
+/** BTCPay Server's Greenfield API v1 (docs.btcpayserver.org/API/Greenfield/v1), as far as top-ups need it. */
+
+/** A caller waits behind this; the server is the operator's own and mostly next door. */
+const answerMsMax = 8_000;
+/** Invoices of one order: one, or as many as were opened while answers were lost. */
+const invoicesMax = 20;
+
+const decimal = z.string().check(z.regex(/^[0-9]+(\.[0-9]+)?$/));
+
+const invoiceSchema = z.object({
+  id: z.string().check(z.regex(/^[\w-]{1,100}$/)),
+  currency: z.literal('USD'),
+  checkoutLink: z.url(),
+  metadata: z.nullish(z.object({ orderId: z.nullish(z.string()) })),
+});
+export type Invoice = z.output<typeof invoiceSchema>;
+
+const paymentSchema = z.object({
+  id: z.string().check(z.minLength(1)),
+  /** Seconds since 1970. */
+  receivedDate: z.number(),
+  value: decimal,
+  /** What of it the operator charged the payer for the network. */
+  fee: z.nullish(decimal),
+  status: z.enum(['Invalid', 'Processing', 'Settled']),
+});
+
+const paymentMethodSchema = z.object({
+  paymentMethodId: z.string(),
+  currency: z.string(),
+  /** Of the invoice's currency for one of the method's. */
+  rate: z.nullish(decimal),
+  payments: z.array(paymentSchema),
+});
+export type PaymentMethod = z.output<typeof paymentMethodSchema>;
+
+export interface InvoiceRequest {
+  readonly orderId: string;
+  /** US dollars. */
+  readonly amount: string;
+  readonly expirationMinutes: number;
+  /** How long after that payments are still looked for. */
+  readonly monitoringMinutes: number;
+  readonly redirectUrl: string;
+}
+
+/** Every call throws RailUnavailableError for whatever is no answer as documented. */
+export interface BtcpayClient {
+  createInvoice(request: InvoiceRequest): Promise<Invoice>;
+  findInvoice(invoiceId: string): Promise<Invoice>;
+  findInvoicesOf(orderId: string): Promise<readonly Invoice[]>;
+  findPaymentMethods(invoiceId: string): Promise<readonly PaymentMethod[]>;
+}
+
+export function createBtcpayClient(settings: BtcpaySettings): BtcpayClient {
+  const invoices = `/api/v1/stores/${settings.storeId}/invoices`;
+  return {
+    createInvoice: ({ orderId, amount, expirationMinutes, monitoringMinutes, redirectUrl }) =>
+      ask(settings, invoices, invoiceSchema, {
+        amount,
+        currency: 'USD',
+        metadata: { orderId },
+        checkout: {
+          expirationMinutes,
+          monitoringMinutes,
+          // What is enough is decided here, to the cent.
+          paymentTolerance: 0,
+          redirectURL: redirectUrl,
+          redirectAutomatically: true,
+        },
+      }),
+    findInvoice: (invoiceId) => ask(settings, `${invoices}/${encodeURIComponent(invoiceId)}`, invoiceSchema),
+    findInvoicesOf: (orderId) =>
+      ask(
+        settings,
+        `${invoices}?orderId=${encodeURIComponent(orderId)}&take=${invoicesMax}`,
+        z.array(invoiceSchema),
+      ),
+    findPaymentMethods: (invoiceId) =>
+      ask(
+        settings,
+        // With those that are not accounted any more, since only they say that a payment has failed.
+        `${invoices}/${encodeURIComponent(invoiceId)}/payment-methods?onlyAccountedPayments=false`,
+        z.array(paymentMethodSchema),
+      ),
+  };
+}
+
+/** A GET, or a POST where there is something to send. */
+async function ask<Schema extends z.ZodMiniType>(
+  { url, apiKey }: BtcpaySettings,
+  path: string,
+  schema: Schema,
+  body?: object,
+): Promise<z.output<Schema>> {
+  const address = new URL(`${url.pathname.replace(/\/$/, '')}${path}`, url);
+  try {
+    const response = await fetch(address, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `token ${apiKey}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      // The key is for that server, and for none that it names.
+      redirect: 'error',
+      signal: AbortSignal.timeout(answerMsMax),
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new Error(`BTCPay Server answered ${response.status} at ${address.pathname}`);
+    }
+    return schema.parse(await response.json());
+  } catch (cause) {
+    throw new RailUnavailableError('BTCPay Server gave no answer that can be used', { cause });
+  }
+}

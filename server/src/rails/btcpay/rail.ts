@@ -1,0 +1,87 @@
+import { formatAmount } from '@mercury/contract/money/amount.ts';
+import { assetTraits } from '@mercury/contract/money/asset.ts';
+import type { BtcpaySettings } from '../../rail-settings.ts';
+import { RailUnavailableError, type OpenedPayment, type PaymentRequest, type Rail } from '../rail.ts';
+import { readBtcpayCallback } from './callback.ts';
+import { createBtcpayClient, type BtcpayClient, type Invoice } from './client.ts';
+import { observePayments } from './payments.ts';
+
+const msPerMinute = 60_000;
+/** As long as the product itself asks about late payments. */
+const monitoringMinutes = 24 * 60;
+
+/**
+ * Top-ups over the operator's own BTCPay Server. Deposits and payouts are not its business: withdrawals are paid out by
+ * the operator, who says so by command.
+ */
+export function createBtcpayRail({
+  settings,
+  publicUrl,
+}: {
+  settings: BtcpaySettings;
+  publicUrl: URL;
+}): Rail {
+  const client = createBtcpayClient(settings);
+  return {
+    name: 'btcpay',
+    isSandbox: false,
+    canTopUp: true,
+    canPayOut: false,
+    paymentOrigins: [settings.url.origin],
+    canDeposit: () => false,
+    canWithdraw: (asset) => ![null, 'mercury'].includes(assetTraits[asset].chain),
+    openPayment: async (request) => openedPaymentOf(settings, await openInvoice(client, request, publicUrl)),
+    findPayments: async (invoiceId) => {
+      const methods = await Promise.all(
+        (await siblingsOf(client, invoiceId)).map((id) => client.findPaymentMethods(id)),
+      );
+      return methods.flat().flatMap(observePayments);
+    },
+    findDeposit: async () => undefined,
+    readCallback: (callback) => readBtcpayCallback(settings, callback),
+    payOut: async () => {
+      throw new Error('BTCPay Server is not asked to pay out');
+    },
+    findPayout: async () => ({ state: 'unknown' }),
+  };
+}
+
+/** One that was opened for this top-up before is found by its order id, the top-up's. */
+async function openInvoice(
+  client: BtcpayClient,
+  { topUpId, usd, expiresAt }: PaymentRequest,
+  publicUrl: URL,
+): Promise<Invoice> {
+  const [earlier] = await client.findInvoicesOf(topUpId);
+  if (earlier !== undefined) return earlier;
+  // Down: what comes in time there has come in time here.
+  const minutesLeft = Math.floor((expiresAt.getTime() - Date.now()) / msPerMinute);
+  if (minutesLeft < 1) throw new RailUnavailableError('the time to pay was over before a payment was opened');
+  return client.createInvoice({
+    orderId: topUpId,
+    amount: formatAmount(usd),
+    expirationMinutes: minutesLeft,
+    monitoringMinutes,
+    redirectUrl: new URL('/dashboard', publicUrl).href,
+  });
+}
+
+/** The payer's browser is sent there, and only ever to the server that the operator named. */
+function openedPaymentOf({ url }: BtcpaySettings, { id, checkoutLink }: Invoice): OpenedPayment {
+  if (new URL(checkoutLink).origin !== url.origin) {
+    throw new RailUnavailableError(`an invoice is to be paid at ${checkoutLink}, not at BTCPAY_URL`);
+  }
+  return { externalId: id, paymentUrl: checkoutLink };
+}
+
+/**
+ * Where an answer was lost on its way, a second invoice may stand beside the one that is known, and may have been paid:
+ * all of the same top-up are looked at.
+ */
+async function siblingsOf(client: BtcpayClient, invoiceId: string): Promise<readonly string[]> {
+  const invoice = await client.findInvoice(invoiceId);
+  const orderId = invoice.metadata?.orderId;
+  if (orderId === undefined || orderId === null) return [invoiceId];
+  const siblings = await client.findInvoicesOf(orderId);
+  return [...new Set([invoiceId, ...siblings.map(({ id }) => id)])];
+}

@@ -1,0 +1,19 @@
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { SecretBox } from '../encryption.ts';
+import { createBtcpayRail } from './btcpay/rail.ts';
+import type { Rail } from './rail.ts';
+import { createSandboxRail } from './sandbox/rail.ts';
+
+/** What the pretend chain signs its callbacks with. */
+export function sandboxCallbackSecret(secretBox: SecretBox): Buffer {
+  return secretBox.deriveKey('sandbox callbacks');
+}
+
+/** The rail that the operator chose. */
+export function createRail(options: { config: Config; db: Database; secretBox: SecretBox }): Rail {
+  const { config, db, secretBox } = options;
+  const { btcpay, publicUrl } = config;
+  if (btcpay !== undefined) return createBtcpayRail({ settings: btcpay, publicUrl });
+  return createSandboxRail({ publicUrl, db, callbackSecret: sandboxCallbackSecret(secretBox) });
+}

@@ -1,0 +1,68 @@
+import { chains, type Chain } from '@mercury/contract/money/asset.ts';
+import type { HDKey } from '@scure/bip32';
+import { ConfigError, type Config } from '../config.ts';
+import type { SecretBox } from '../encryption.ts';
+import { readAccountKey } from './account-key.ts';
+import { isDerivedChain, type DerivedChain } from './derive-address.ts';
+import { readDestinationOn } from './destinations.ts';
+import { sandboxAccountKey, sandboxSharedAddresses, sandboxSolanaAddress } from './sandbox/deposit-keys.ts';
+
+/** Where an account's address on a chain comes from. */
+export type DepositSource =
+  /** Derived from the operator's public key. */
+  | { readonly kind: 'derived'; readonly chain: DerivedChain; readonly accountKey: HDKey }
+  /** One for all, with a number that names the account. */
+  | { readonly kind: 'shared'; readonly address: string }
+  /** Loaded by the operator, each given out once. The sandbox makes its own, by their number. */
+  | { readonly kind: 'pool'; readonly makeAddress: ((number: number) => string) | undefined }
+  /** The account's own wallet address. */
+  | { readonly kind: 'own' };
+
+export type DepositSources = Readonly<Partial<Record<Chain, DepositSource>>>;
+
+/**
+ * The sources that the operator set, and on the sandbox rail one for every chain.
+ * @throws ConfigError for a key or an address that is not the chain's.
+ */
+export function openDepositSources(options: {
+  config: Config;
+  secretBox: SecretBox;
+  isSandbox: boolean;
+}): DepositSources {
+  const sources = chains.map((chain) => [chain, sourceOf(chain, options)] as const);
+  return Object.fromEntries(sources.filter(([, source]) => source !== undefined));
+}
+
+function sourceOf(
+  chain: Chain,
+  { config, secretBox, isSandbox }: { config: Config; secretBox: SecretBox; isSandbox: boolean },
+): DepositSource | undefined {
+  if (chain === 'mercury') return isSandbox ? { kind: 'own' } : undefined;
+  if (chain === 'solana') {
+    return {
+      kind: 'pool',
+      makeAddress: isSandbox ? (number) => sandboxSolanaAddress(secretBox, number) : undefined,
+    };
+  }
+  if (isDerivedChain(chain)) {
+    const text = config.depositKeys[chain] ?? (isSandbox ? sandboxAccountKey(secretBox, chain) : undefined);
+    return text === undefined ? undefined : derivedSource(chain, text);
+  }
+  const address =
+    config.sharedDepositAddresses[chain] ?? (isSandbox ? sandboxSharedAddresses[chain] : undefined);
+  return address === undefined ? undefined : sharedSource(chain, address);
+}
+
+function derivedSource(chain: DerivedChain, text: string): DepositSource {
+  const accountKey = readAccountKey(text);
+  if (accountKey !== undefined) return { kind: 'derived', chain, accountKey };
+  throw new ConfigError(
+    `DEPOSIT_XPUB_${chain.toUpperCase()} must be the extended public key of an account, as BIP44 places it`,
+  );
+}
+
+function sharedSource(chain: 'xrp' | 'ton', text: string): DepositSource {
+  const destination = readDestinationOn(chain, { address: text });
+  if (destination?.memo === '') return { kind: 'shared', address: destination.address };
+  throw new ConfigError(`DEPOSIT_ADDRESS_${chain.toUpperCase()} is no address of that chain without a tag`);
+}

@@ -1,0 +1,29 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+import { CallbackForgedError, type Callback, type CallbackSubject } from '../rail.ts';
+
+/** What the pretend chain's callbacks are signed with: HMAC-SHA-256 of the raw body, as payment providers do it. */
+const sandboxSignatureHeader = 'sandbox-signature';
+
+const bodySchema = z.strictObject({ kind: z.enum(['topup', 'deposit']), externalId: z.string() });
+
+export function signSandboxCallback(secret: Buffer, subject: CallbackSubject): Callback {
+  const rawBody = Buffer.from(JSON.stringify(subject));
+  return { headers: { [sandboxSignatureHeader]: signatureOf(secret, rawBody) }, rawBody };
+}
+
+/** @throws CallbackForgedError */
+export function readSandboxCallback(secret: Buffer, { headers, rawBody }: Callback): CallbackSubject {
+  const shown = headers[sandboxSignatureHeader];
+  const expected = Buffer.from(signatureOf(secret, rawBody));
+  const isRight =
+    typeof shown === 'string' &&
+    shown.length === expected.length &&
+    timingSafeEqual(Buffer.from(shown), expected);
+  if (!isRight) throw new CallbackForgedError('the signature of a callback is not the rail’s');
+  return bodySchema.parse(JSON.parse(rawBody.toString('utf8')));
+}
+
+function signatureOf(secret: Buffer, rawBody: Buffer): string {
+  return `sha256=${createHmac('sha256', secret).update(rawBody).digest('hex')}`;
+}

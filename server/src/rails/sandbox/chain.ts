@@ -1,0 +1,130 @@
+import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
+import { assetTraits, chainTraits, isAssetCode } from '@mercury/contract/money/asset.ts';
+import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+
+/**
+ * The pretend chain: what the outside world is to the sandbox rail. It takes payments, buries them deeper, drops them,
+ * and pays out. To the product it is as foreign as a real one: only this folder reads its tables, and its news arrive
+ * as signed callbacks.
+ */
+
+/** Either the pool, or the connection of a transaction. */
+type Queryable = Pick<pg.Pool, 'query'>;
+
+/** Towards a top-up, or to an address. */
+export type PaymentTarget =
+  | { readonly topUpId: string; readonly chosenAsset: string }
+  | { readonly address: string; readonly memo: string };
+
+export interface ChainPayment {
+  readonly id: string;
+  readonly topUpId: string | null;
+  readonly address: string | null;
+  readonly memo: string;
+  readonly amount: Amount;
+  readonly chosenAsset: string | null;
+  readonly confirmations: number;
+  readonly confirmationsNeeded: number;
+  readonly hasFailed: boolean;
+  readonly createdAt: Date;
+}
+
+interface PaymentRow {
+  id: string;
+  topup_id: string | null;
+  address: string | null;
+  memo: string;
+  asset: string;
+  amount: bigint;
+  chosen_asset: string | null;
+  confirmations: number;
+  confirmations_needed: number;
+  has_failed: boolean;
+  created_at: Date;
+}
+
+/** Somebody sends; the chain has it, not yet confirmed. Answers the payment's id. */
+export async function sendPayment(
+  connection: Queryable,
+  { target, amount }: { target: PaymentTarget; amount: Amount },
+): Promise<string> {
+  const { chain } = assetTraits[amount.asset];
+  if (chain === null) throw new Error(`${amount.asset} is on no chain`);
+  const id = uuidv7();
+  const isTopUp = 'topUpId' in target;
+  await connection.query(
+    `insert into sandbox_payment (id, topup_id, chosen_asset, address, memo, asset, amount, confirmations_needed)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      id,
+      isTopUp ? target.topUpId : null,
+      isTopUp ? target.chosenAsset : null,
+      isTopUp ? null : target.address,
+      isTopUp ? '' : target.memo,
+      amount.asset,
+      amount.minorUnits,
+      chainTraits[chain].confirmationsNeeded,
+    ],
+  );
+  return id;
+}
+
+/** Blocks are found: the payment is so much deeper, at most as deep as it needs to be. A dropped one stays dropped. */
+export async function confirmPayment(
+  connection: Queryable,
+  { paymentId, blockCount }: { paymentId: string; blockCount: number },
+): Promise<void> {
+  await connection.query(
+    `update sandbox_payment set confirmations = least(confirmations + $2, confirmations_needed)
+      where id = $1 and not has_failed`,
+    [paymentId, blockCount],
+  );
+}
+
+/** The chain drops a payment that is not final, as after a double spend or a reorganisation. */
+export async function dropPayment(connection: Queryable, paymentId: string): Promise<void> {
+  await connection.query(
+    `update sandbox_payment set has_failed = true, confirmations = 0
+      where id = $1 and confirmations < confirmations_needed`,
+    [paymentId],
+  );
+}
+
+export async function findChainPayment(
+  connection: Queryable,
+  paymentId: string,
+): Promise<ChainPayment | undefined> {
+  const { rows } = await connection.query<PaymentRow>('select * from sandbox_payment where id = $1', [
+    paymentId,
+  ]);
+  return rows[0] && readPayment(rows[0]);
+}
+
+/** Oldest first. */
+export async function findChainPaymentsOf(
+  connection: Queryable,
+  topUpId: string,
+): Promise<readonly ChainPayment[]> {
+  const { rows } = await connection.query<PaymentRow>(
+    'select * from sandbox_payment where topup_id = $1 order by created_at, id',
+    [topUpId],
+  );
+  return rows.map(readPayment);
+}
+
+function readPayment(row: PaymentRow): ChainPayment {
+  if (!isAssetCode(row.asset)) throw new Error(`the pretend chain has a payment in ${row.asset}`);
+  return {
+    id: row.id,
+    topUpId: row.topup_id,
+    address: row.address,
+    memo: row.memo,
+    amount: amountOf(row.asset, row.amount),
+    chosenAsset: row.chosen_asset,
+    confirmations: row.confirmations,
+    confirmationsNeeded: row.confirmations_needed,
+    hasFailed: row.has_failed,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,30 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import type { Chain } from '@mercury/contract/money/asset.ts';
+import { HDKey } from '@scure/bip32';
+import { getAddressDecoder } from '@solana/addresses';
+import type { SecretBox } from '../../encryption.ts';
+import { accountPaths, type DerivedChain } from '../derive-address.ts';
+
+/**
+ * The keys that an operator of a real rail would bring. They follow from the installation's own key, so that all its
+ * processes agree, and only their public halves leave this file: nothing on these addresses is ever spent.
+ */
+export function sandboxAccountKey(secretBox: SecretBox, chain: DerivedChain): string {
+  const root = HDKey.fromMasterSeed(secretBox.deriveKey('sandbox deposit keys'));
+  const { publicExtendedKey } = root.derive(accountPaths[chain]);
+  root.wipePrivateData();
+  return publicExtendedKey;
+}
+
+/** The address with that number of the sandbox's own pool. */
+export function sandboxSolanaAddress(secretBox: SecretBox, number: number): string {
+  const publicKey = ed25519.getPublicKey(secretBox.deriveKey(`sandbox solana address ${number}`));
+  return getAddressDecoder().decode(publicKey);
+}
+
+/** Shared by all accounts, and right for their chains; nobody of this product is paid there. */
+export const sandboxSharedAddresses = {
+  // The ledger's black hole, which has no key (XRPL documentation, "Special Addresses").
+  xrp: 'rrrrrrrrrrrrrrrrrrrrBZbvji',
+  ton: 'EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c',
+} as const satisfies Partial<Record<Chain, string>>;

@@ -1,0 +1,62 @@
+import { amountOf } from '@mercury/contract/money/amount.ts';
+import { assetTraits, isTopUpCoinCode } from '@mercury/contract/money/asset.ts';
+import type { Database } from '../../db/database.ts';
+import type { ObservedDeposit, ObservedPayment, Rail } from '../rail.ts';
+import { readSandboxCallback } from './callback.ts';
+import { findChainPayment, findChainPaymentsOf, type ChainPayment } from './chain.ts';
+import { findPretendPayout, payOutPretended } from './payouts.ts';
+import { pretendValueInUsd } from './pretend-prices.ts';
+
+/**
+ * The rail that needs nothing outside the process: its payment page is served by the product itself, its chain is
+ * pretended, its withdrawals are paid out to nowhere.
+ */
+export function createSandboxRail(options: { publicUrl: URL; db: Database; callbackSecret: Buffer }): Rail {
+  const { publicUrl, callbackSecret } = options;
+  const { pool } = options.db;
+  return {
+    name: 'sandbox',
+    isSandbox: true,
+    canTopUp: true,
+    paymentOrigins: [],
+    canPayOut: true,
+    canDeposit: (asset) => assetTraits[asset].chain !== null,
+    canWithdraw: (asset) => assetTraits[asset].chain !== null,
+    openPayment: async ({ topUpId, paymentToken }) => ({
+      externalId: topUpId,
+      paymentUrl: new URL(`/pay/${paymentToken}`, publicUrl).href,
+    }),
+    findPayments: async (topUpId) => (await findChainPaymentsOf(pool, topUpId)).map(observePayment),
+    findDeposit: async (paymentId) => {
+      const payment = await findChainPayment(pool, paymentId);
+      return payment && observeDeposit(payment);
+    },
+    readCallback: (callback) => readSandboxCallback(callbackSecret, callback),
+    payOut: (order) => payOutPretended(pool, order),
+    findPayout: (withdrawalId) => findPretendPayout(pool, withdrawalId),
+  };
+}
+
+/** What the rail says of a payment on the pretend chain. */
+export function observePayment(payment: ChainPayment): ObservedPayment {
+  const { asset } = payment.amount;
+  return {
+    externalId: payment.id,
+    amount: payment.amount,
+    usd: isTopUpCoinCode(asset) ? pretendValueInUsd(asset, payment.amount) : amountOf('USD', 0n),
+    state: stateOf(payment),
+    isWrongCoin: payment.chosenAsset !== null && payment.chosenAsset !== asset,
+    seenAt: payment.createdAt,
+  };
+}
+
+function stateOf({ hasFailed, confirmations, confirmationsNeeded }: ChainPayment): ObservedPayment['state'] {
+  if (hasFailed) return 'failed';
+  return confirmations >= confirmationsNeeded ? 'confirmed' : 'seen';
+}
+
+function observeDeposit(payment: ChainPayment): ObservedDeposit | undefined {
+  if (payment.address === null) return undefined;
+  const { id, amount, address, memo, confirmations, confirmationsNeeded, hasFailed } = payment;
+  return { externalId: id, amount, address, memo, confirmations, confirmationsNeeded, hasFailed };
+}

@@ -1,0 +1,208 @@
+import { endpoints } from '@mercury/contract/api/index.ts';
+import type { TopUpCoinCode } from '@mercury/contract/money/asset.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { inTransaction } from '../db/database.ts';
+import { reverse } from '../ledger/ledger.ts';
+import { exampleAddressOf } from '../rails/sandbox/example-addresses.ts';
+import { succeeded, type TestApp } from './app.ts';
+import { confirmPaymentsOf, giveMoney, openTestTopUp, runJob, topUpIdOf, type TestTopUp } from './money.ts';
+import type { SignedInPerson } from './person.ts';
+import { depositAddressOf, openPretendChain } from './pretend-chain.ts';
+import { turnOnTwoFactor } from './two-factor.ts';
+import { breakNextPayout, untilState } from './withdrawals.ts';
+
+/** Who there is in every example, new in each. */
+export interface Cast {
+  readonly testApp: TestApp;
+  readonly ada: SignedInPerson;
+  readonly grace: SignedInPerson;
+}
+
+/** A flow of money as docs/ledger.md tells it, and how the product is made to go through it. */
+export interface LedgerExample {
+  readonly title: string;
+  readonly story: string;
+  /** What is there before; it is not shown. */
+  prepare?(cast: Cast): Promise<void>;
+  play(cast: Cast): Promise<void>;
+}
+
+export const ledgerExamples: readonly LedgerExample[] = [
+  {
+    title: 'A top-up, paid as asked',
+    story:
+      'Ada tops up 57.00 USD, which at 0.57 USD is 100 MRCY. Nothing moves while the payment is awaited or confirming; ' +
+      'once it is final, what the rail received for her is hers.',
+    async play(cast) {
+      await payAll(cast, await openTestTopUp(cast.testApp, cast.ada, '57'), {});
+    },
+  },
+  {
+    title: 'A top-up, paid too little',
+    story:
+      'Of 57.00 USD only 20 USDT come before the half hour is over. They are credited at the rate that was promised, ' +
+      'rounded down.',
+    async play(cast) {
+      const topUp = await openTestTopUp(cast.testApp, cast.ada, '57');
+      await payAll(cast, topUp, { amount: '20' });
+      await runOut(cast, topUp);
+    },
+  },
+  {
+    title: 'A top-up, paid too much',
+    story:
+      'Of 57.00 USD 100 USDT come, in one payment. All of it is credited, at the rate that was promised.',
+    async play(cast) {
+      await payAll(cast, await openTestTopUp(cast.testApp, cast.ada, '57'), { amount: '100' });
+    },
+  },
+  {
+    title: 'A payment that came too late, claimed',
+    story:
+      'The half hour is over, then 57 USDT come. They wait under a row of history of their own; Ada’s click credits them ' +
+      'at the price of that moment. A payment in another coin than was chosen, or one after the top-up was settled, takes the same way.',
+    async play(cast) {
+      const topUp = await openTestTopUp(cast.testApp, cast.ada, '57');
+      await runOut(cast, topUp);
+      await payAll(cast, topUp, {});
+      await claimAll(cast);
+    },
+  },
+  {
+    title: 'A deposit',
+    story:
+      'Somebody sends 0.5 BTC to Ada’s address. It is hers once the chain has it deep enough; before, it shows as pending ' +
+      'and is in no account.',
+    async play({ testApp, ada }) {
+      const chain = await openPretendChain(testApp);
+      const paymentId = await chain.pay(await depositAddressOf(testApp, ada, 'BTC'), 'BTC', '0.5');
+      await chain.tell(paymentId);
+      await chain.confirm(paymentId, 100);
+      await chain.tell(paymentId);
+    },
+  },
+  {
+    title: 'A transfer',
+    story: 'Ada, who has 100 MRCY, sends Grace 40.5. It is one posting, and free of charge.',
+    prepare: ({ testApp, ada }) => giveMoney(testApp, ada, 'MRCY', '100'),
+    async play(cast) {
+      await transfer(cast, '40.5');
+    },
+  },
+  {
+    title: 'A withdrawal, paid out',
+    story:
+      'Ada withdraws 0.2 of her 0.5 BTC. The amount is held from the first moment. When it is paid out the hold is spent: ' +
+      'on what arrives, and on the fee of 0.5 %, which is taken out of the amount.',
+    prepare: ({ testApp, ada }) => giveMoney(testApp, ada, 'BTC', '0.5'),
+    async play(cast) {
+      await untilState(cast.testApp, cast.ada, { id: await withdraw(cast), state: 'completed' });
+    },
+  },
+  {
+    title: 'A withdrawal, cancelled',
+    story:
+      'Two-factor is on, so that the withdrawal waits for its code. Ada takes it back: the hold is released, whole.',
+    async prepare({ testApp, ada }) {
+      await giveMoney(testApp, ada, 'BTC', '0.5');
+      await turnOnTwoFactor(testApp, ada);
+    },
+    async play(cast) {
+      const { testApp, ada } = cast;
+      const body = { transactionId: await withdraw(cast) };
+      const reply = await testApp.call('POST', '/wallets/withdraw/cancel', { token: ada.token, body });
+      succeeded(endpoints.cancelWithdrawal, reply);
+    },
+  },
+  {
+    title: 'A withdrawal that the rail refuses',
+    story:
+      'The rail says that it did not pay, and won’t. Nothing has left, so the hold is released, whole, and no fee is taken.',
+    prepare: ({ testApp, ada }) => giveMoney(testApp, ada, 'BTC', '0.5'),
+    async play(cast) {
+      await breakNextPayout(cast.testApp, 'payout-refused');
+      await untilState(cast.testApp, cast.ada, { id: await withdraw(cast), state: 'failed' });
+    },
+  },
+  {
+    title: 'A reversal',
+    story:
+      'A transfer that was a mistake stays in the books, and so does its mirror image. It can be reversed once, and only ' +
+      'while the money is still there.',
+    prepare: ({ testApp, ada }) => giveMoney(testApp, ada, 'MRCY', '100'),
+    async play(cast) {
+      const { entries } = await transfer(cast, '40.5');
+      await inTransaction(cast.testApp.db, (trx) =>
+        reverse(trx, { transferId: entries[0]?.transferId ?? '', reversalId: uuidv7() }),
+      );
+    },
+  },
+  {
+    title: 'Leftovers given up',
+    story: 'Ada deletes her account and gives up the 0.5 MRCY that are too little to withdraw.',
+    prepare: ({ testApp, ada }) => giveMoney(testApp, ada, 'MRCY', '0.5'),
+    async play({ testApp, ada }) {
+      const reply = await testApp.call('DELETE', '/users/account', {
+        token: ada.token,
+        body: { password: ada.password, reason: 'done', givesUpLeftovers: true },
+      });
+      succeeded(endpoints.deleteAccount, reply);
+    },
+  },
+];
+
+/** Pays in USDT, which is worth its number in dollars: what is missing, or so much. The chain confirms it at once. */
+async function payAll({ testApp }: Cast, topUp: TestTopUp, sent: { amount?: string }): Promise<void> {
+  const currency: TopUpCoinCode = 'USDT';
+  const reply = await testApp.call('POST', `/sandbox/payments/${topUp.paymentToken}/pay`, {
+    body: { currency, ...sent },
+  });
+  succeeded(endpoints.paySandboxPayment, reply);
+  await confirmPaymentsOf(testApp, topUp);
+}
+
+/** As if it had been opened an hour ago; what came, came while there was time. */
+async function runOut({ testApp }: Cast, topUp: TestTopUp): Promise<void> {
+  const topUpId = await topUpIdOf(testApp, topUp);
+  const { pool } = testApp.db;
+  await pool.query(
+    `update sandbox_payment set created_at = created_at - interval '1 hour' where topup_id = $1`,
+    [topUpId],
+  );
+  await pool.query(`update topup_payment set seen_at = seen_at - interval '1 hour' where topup_id = $1`, [
+    topUpId,
+  ]);
+  await pool.query(
+    `update topup set created_at = created_at - interval '1 hour', expires_at = now() - interval '1 second' where id = $1`,
+    [topUpId],
+  );
+  await runJob(testApp, 'expire-top-up', { topUpId });
+}
+
+async function claimAll({ testApp, ada: { token } }: Cast): Promise<void> {
+  const { transactions } = succeeded(
+    endpoints.listTransactions,
+    await testApp.call('GET', '/transactions', { token }),
+  );
+  for (const { id: transactionId } of transactions.filter(({ canClaim }) => canClaim)) {
+    const reply = await testApp.call('POST', '/wallets/topup/claim', { token, body: { transactionId } });
+    succeeded(endpoints.claimTopUp, reply);
+  }
+}
+
+async function transfer({ testApp, ada: { token }, grace }: Cast, amount: string) {
+  const body = { recipientAddress: grace.user.walletAddress, amount };
+  const made = succeeded(
+    endpoints.transfer,
+    await testApp.call('POST', '/wallets/transfer', { token, body }),
+  );
+  const shown = await testApp.call('GET', `/transactions/${made.transaction.id}`, { token });
+  return succeeded(endpoints.getTransaction, shown);
+}
+
+/** Answers the id of its row of history. */
+async function withdraw({ testApp, ada: { token } }: Cast): Promise<string> {
+  const body = { currency: 'BTC', amount: '0.2', address: exampleAddressOf('BTC') };
+  const reply = await testApp.call('POST', '/wallets/withdraw', { token, body });
+  return succeeded(endpoints.withdraw, reply).transaction.id;
+}

@@ -1,0 +1,21 @@
+/**
+ * Loaded before the program in a process of its own (`node --import`): gives it the bug that this run of tests is to have,
+ * as the test runner's plugin does for what it loads itself.
+ */
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { plant, readPlantedBug } from '../../../scripts/planted-bug.ts';
+import { plantedBugVariable } from '../../../scripts/planted-bug-plugin.ts';
+
+const bugPath = process.env[plantedBugVariable];
+if (bugPath !== undefined) {
+  const bug = await readPlantedBug(bugPath);
+  const plantedUrl = pathToFileURL(join(import.meta.dirname, '../../..', bug.file)).href;
+  registerHooks({
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context);
+      return url === plantedUrl ? { ...loaded, source: plant(bug) } : loaded;
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import { parseAmount } from '@mercury/contract/money/amount.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { openSecretBox } from '../encryption.ts';
+import { sandboxCallbackSecret } from '../rails/create-rail.ts';
+import { signSandboxCallback } from '../rails/sandbox/callback.ts';
+import { confirmPayment, dropPayment, sendPayment } from '../rails/sandbox/chain.ts';
+import type { TestApp, TestReply } from './app.ts';
+import type { SignedInPerson } from './person.ts';
+
+/** The outside of the sandbox rail, driven by hand: nothing is told of, and no block found, unless a test says so. */
+export interface PretendChain {
+  /** Answers the payment's id. */
+  pay(target: { address: string; memo?: string }, asset: AssetCode, amount: string): Promise<string>;
+  confirm(paymentId: string, blockCount: number): Promise<void>;
+  drop(paymentId: string): Promise<void>;
+  /** A signed callback, to this process or another one, which must take it. */
+  tell(paymentId: string, app?: TestApp): Promise<void>;
+  /** The same with a signature of somebody else's. */
+  forge(paymentId: string, signature: string): Promise<TestReply>;
+}
+
+export async function openPretendChain(testApp: TestApp): Promise<PretendChain> {
+  const { pool } = testApp.db;
+  const secret = sandboxCallbackSecret(await openSecretBox(testApp.config, testApp.db));
+  const sign = (externalId: string) => signSandboxCallback(secret, { kind: 'deposit', externalId });
+  return {
+    async pay({ address, memo = '' }, asset, text) {
+      const amount = parseAmount(asset, text);
+      if (amount === undefined) throw new Error(`${text} is no amount in ${asset}`);
+      return sendPayment(pool, { target: { address, memo }, amount });
+    },
+    confirm: (paymentId, blockCount) => confirmPayment(pool, { paymentId, blockCount }),
+    drop: (paymentId) => dropPayment(pool, paymentId),
+    async tell(paymentId, app = testApp) {
+      const { headers, rawBody } = sign(paymentId);
+      const reply = await callBack(app, headers, rawBody);
+      if (reply.status !== 200) throw new Error(`a callback was refused: ${JSON.stringify(reply.body)}`);
+    },
+    forge: (paymentId, signature) =>
+      callBack(testApp, { 'sandbox-signature': signature }, sign(paymentId).rawBody),
+  };
+}
+
+/** What posts to where the pretend chain posts. */
+export async function callBack(
+  { app }: TestApp,
+  headers: ReturnType<typeof signSandboxCallback>['headers'],
+  payload: Buffer,
+): Promise<TestReply> {
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/v1/rails/sandbox/callback',
+    headers: { ...headers, 'content-type': 'application/json' },
+    payload,
+  });
+  return { status: reply.statusCode, headers: reply.headers, body: reply.json() };
+}
+
+/** Where somebody is paid. */
+export async function depositAddressOf(
+  testApp: TestApp,
+  person: SignedInPerson,
+  asset: AssetCode,
+): Promise<{ address: string; memo: string }> {
+  const reply = await testApp.call('GET', `/wallets/deposit/address?currency=${asset}`, {
+    token: person.token,
+  });
+  if (reply.status !== 200) throw new Error(`no address was given: ${JSON.stringify(reply.body)}`);
+  const { address, memo = '' } = reply.body;
+  return { address, memo };
+}

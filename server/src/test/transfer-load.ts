@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import type { Caller } from './signed-in-people.ts';
+
+/** A transfer that somebody asked for, and what they know of it: the whole truth as seen from outside. */
+export interface AskedTransfer {
+  readonly key: string;
+  readonly from: Caller;
+  readonly to: Caller;
+  /** In the smallest unit. */
+  readonly amount: bigint;
+  /** Unknown: the answer never came, or was that the server does not know either. */
+  outcome: 'acknowledged' | 'refused' | 'unknown';
+  /** The body of the reply that acknowledged it. */
+  reply: string;
+}
+
+export interface TransferLoad {
+  readonly asked: readonly AskedTransfer[];
+  /** Asks once more for all whose outcome is unknown, under their own keys, until each has an answer. */
+  settle(): Promise<void>;
+  /** Takes up asking again after `pause`. */
+  resume(): void;
+  /** Resolves when all that was asked has been answered or broken off. */
+  pause(): Promise<void>;
+}
+
+const callersAtOnce = 12;
+const amountMax = 60;
+const answerTimeoutMs = 20_000;
+// A server that was killed is back after a second or two.
+const settlingTriesMax = 200;
+// Whom nobody answers does not ask as fast as the machine can fail.
+const unansweredPauseMs = 100;
+
+/** Keeps transfers between people on their way, as clients do that repeat what they got no answer to. */
+export function createTransferLoad(options: {
+  origins: readonly string[];
+  people: readonly [Caller, ...Caller[]];
+  random: SeededRandom;
+}): TransferLoad {
+  const { origins, people, random } = options;
+  const [firstOrigin, ...otherOrigins] = origins;
+  if (firstOrigin === undefined) throw new Error('a load needs somebody to ask');
+  const anyOrigin = () => random.pick([firstOrigin, ...otherOrigins]);
+  const asked: AskedTransfer[] = [];
+  let pausing = new AbortController();
+  let loops: Promise<void>[] = [];
+
+  async function keepAsking({ signal }: AbortController): Promise<void> {
+    while (!signal.aborted) {
+      const from = random.pick(people);
+      const others = people.filter((person) => person !== from);
+      const to = others[random.below(others.length)] ?? from;
+      const transfer: AskedTransfer = {
+        key: randomUUID(),
+        from,
+        to,
+        amount: BigInt(1 + random.below(amountMax)),
+        outcome: 'unknown',
+        reply: '',
+      };
+      asked.push(transfer);
+      await ask(anyOrigin(), transfer);
+      if (transfer.outcome === 'unknown') await pauseFor(unansweredPauseMs);
+    }
+  }
+
+  async function askUntilAnswered(transfer: AskedTransfer): Promise<void> {
+    for (let tries = 0; transfer.outcome === 'unknown'; tries += 1) {
+      if (tries === settlingTriesMax) throw new Error(`nobody answers to ${transfer.key}`);
+      if (tries > 0) await pauseFor(unansweredPauseMs);
+      await ask(anyOrigin(), transfer);
+    }
+  }
+
+  return {
+    asked,
+    resume() {
+      const controller = new AbortController();
+      pausing = controller;
+      loops = Array.from({ length: callersAtOnce }, () => keepAsking(controller));
+    },
+    async pause() {
+      pausing.abort();
+      await Promise.all(loops);
+    },
+    async settle() {
+      const unknown = asked.filter(({ outcome }) => outcome === 'unknown');
+      const settleNext = async (): Promise<void> => {
+        for (let next = unknown.pop(); next !== undefined; next = unknown.pop()) await askUntilAnswered(next);
+      };
+      await Promise.all(Array.from({ length: callersAtOnce }, settleNext));
+    },
+  };
+}
+
+/** Sends it once, and notes what came back. */
+export async function ask(origin: string, transfer: AskedTransfer): Promise<void> {
+  try {
+    const reply = await fetch(`${origin}/v1/wallets/transfer`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${transfer.from.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': transfer.key,
+      },
+      body: JSON.stringify({
+        recipientAddress: transfer.to.walletAddress,
+        amount: formatAmount(amountOf('MRCY', transfer.amount)),
+      }),
+      signal: AbortSignal.timeout(answerTimeoutMs),
+    });
+    const text = await reply.text();
+    if (reply.status === 200) {
+      transfer.outcome = 'acknowledged';
+      transfer.reply = text;
+    } else if (reply.status === 422 && text.includes('"InsufficientBalance"')) {
+      transfer.outcome = 'refused';
+    } else if (reply.status < 500) {
+      throw new UnexpectedReplyError(`${reply.status} ${text}`);
+    }
+  } catch (error) {
+    // The connection broke: whether it happened is not known.
+    if (error instanceof UnexpectedReplyError) throw error;
+  }
+}
+
+class UnexpectedReplyError extends Error {
+  override readonly name = 'UnexpectedReplyError';
+}
+
+function pauseFor(durationMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, durationMs));
+}

@@ -1,0 +1,166 @@
+import type { Transaction } from '@mercury/contract/api/transactions.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import { formatAmount } from '@mercury/contract/money/amount.ts';
+import { withdrawalFee } from '@mercury/contract/money/fee.ts';
+import { amountForUsd, parsePrice } from '@mercury/contract/money/price.ts';
+import { coinCode } from '@mercury/contract/product.ts';
+import { ApiError } from './api-error.ts';
+import type { MoneyActions, MoneyCommands, MoneyLoads } from './money-actions.ts';
+import { SimulatedBook } from './simulated-book.ts';
+import { fitsFilter, type TransactionFilter } from './simulated-overlay.ts';
+import { amountIn, type Config } from './simulated-samples.ts';
+
+export interface SimulatedMoneyOptions {
+  /** What is loaded comes from the server, in a demo too. */
+  loads: MoneyLoads;
+  config: Config;
+  /** A transfer may save its recipient; contacts are no money, and the server keeps them. */
+  saveContact: (contact: { name: string; walletAddress: string }) => Promise<void>;
+  /** The page of ours that stands where a payment page would. */
+  paymentUrl: string;
+  /** A transaction's state as a sentence, in the reader's language. */
+  describe: (transaction: Transaction) => string;
+  now?: () => number;
+}
+
+export interface SimulatedMoney extends MoneyActions {
+  /** Another person may come to this page. */
+  forget: () => void;
+}
+
+/**
+ * Money that moves in this page only, as the specification's interface does it (section 4): no call is made for a
+ * deposit, a withdrawal or a transfer, what they did is laid over what is loaded, and samples stand where a load gives
+ * nothing. It lasts as long as the page.
+ */
+export function createSimulatedMoney({ now = Date.now, ...options }: SimulatedMoneyOptions): SimulatedMoney {
+  const book = new SimulatedBook(options.config, now);
+  return {
+    isSimulated: true,
+    ...simulatedLoads(book, options),
+    ...simulatedCommands(book, options),
+    forget: () => book.forget(),
+  };
+}
+
+function simulatedLoads(book: SimulatedBook, { loads, describe }: SimulatedMoneyOptions): MoneyLoads {
+  return {
+    getBalance: async (signal) => {
+      book.load(await loadOrNothing(loads.getBalance(signal), signal));
+      return book.balance();
+    },
+
+    listTransactions: async (filter, signal) => {
+      const size = filter.limit ?? limits.transactionPageSize;
+      const start = ((filter.page ?? 1) - 1) * size;
+      const fitting = book.transactions.filter((each) => fitsFilter(each, filter));
+      const own = fitting.slice(start, start + size);
+      const place = { size, offset: Math.max(0, start - fitting.length), count: size - own.length };
+      const rest = await loadSlice({ loads, samples: book.samples, filter, signal }, place);
+      return {
+        success: true,
+        transactions: [...own, ...rest.transactions],
+        total: fitting.length + rest.total,
+        nextCursor: null,
+      };
+    },
+
+    getTransaction: async (id, signal) => {
+      const transaction = book.find(id) ?? book.samples.find((sample) => sample.id === id);
+      if (transaction === undefined) return loads.getTransaction(id, signal);
+      return { success: true, transaction, message: describe(transaction), entries: [], payments: [] };
+    },
+
+    getDepositAddress: (query, signal) => loads.getDepositAddress(query, signal),
+  };
+}
+
+function simulatedCommands(
+  book: SimulatedBook,
+  { config, paymentUrl, saveContact }: SimulatedMoneyOptions,
+): MoneyCommands {
+  return {
+    deposit: async ({ order, idempotencyKey }) =>
+      book.make(idempotencyKey, { ...order, type: 'DEPOSIT', direction: 'in' }),
+
+    openPayment: async ({ order, idempotencyKey }) => {
+      book.make(idempotencyKey, {
+        type: 'TOPUP',
+        currency: coinCode,
+        direction: 'in',
+        amount: creditedFor(order.amountUsd, config),
+        status: 'PENDING',
+        state: 'awaiting_payment',
+        paymentUrl,
+      });
+      return { paymentUrl };
+    },
+
+    withdraw: async ({ order, idempotencyKey }) => {
+      const { currency, amount, address, memo = null } = order;
+      book.requireAvailable(idempotencyKey, currency, amount);
+      const fee = formatAmount(withdrawalFee(amountIn(currency, amount), config.withdrawalFeeBps));
+      const facts = { currency, amount, fee, counterparty: address, memo } as const;
+      const reply = book.make(idempotencyKey, { ...facts, type: 'WITHDRAW', direction: 'out' });
+      return { ...reply, requiresVerification: false, verification: null };
+    },
+
+    transfer: async ({ order, idempotencyKey }) => {
+      const { currency = coinCode, amount, recipientAddress, contactName, note = null } = order;
+      book.requireAvailable(idempotencyKey, currency, amount);
+      if (order.saveToContacts && contactName !== undefined) {
+        await saveContact({ name: contactName, walletAddress: recipientAddress });
+      }
+      const facts = { currency, amount, counterparty: recipientAddress, note } as const;
+      return book.make(idempotencyKey, { ...facts, type: 'TRANSFER', direction: 'out' });
+    },
+  };
+}
+
+function creditedFor(amountUsd: string, { coinPriceUsd }: Config): string {
+  const price = parsePrice(coinCode, coinPriceUsd);
+  if (price === undefined) throw new RangeError('the coin has a price');
+  // As the server credits a top-up: down to the smallest unit.
+  return formatAmount(amountForUsd(amountIn('USD', amountUsd), price, 'down'));
+}
+
+/** A load that fails gives nothing. One that nobody waits for any more stays what it is. */
+async function loadOrNothing<Reply>(load: Promise<Reply>, signal: AbortSignal): Promise<Reply | undefined> {
+  try {
+    return await load;
+  } catch (error) {
+    if (signal.aborted || !(error instanceof ApiError)) throw error;
+    return undefined;
+  }
+}
+
+interface Source {
+  loads: MoneyLoads;
+  samples: readonly Transaction[];
+  filter: TransactionFilter;
+  signal: AbortSignal;
+}
+
+/** `count` rows from `offset` on, out of pages of `size`. */
+interface Place {
+  size: number;
+  offset: number;
+  count: number;
+}
+
+/** The rows at a place that need not be the start of a page: the server's, or the samples where it gives nothing. */
+async function loadSlice({ loads, samples, filter, signal }: Source, { size, offset, count }: Place) {
+  const load = (wanted: TransactionFilter) => loadOrNothing(loads.listTransactions(wanted, signal), signal);
+  const page = Math.floor(offset / size) + 1;
+  const first = await load({ ...filter, limit: size, page });
+  // A filter that fits nothing is not a load that gives nothing.
+  if (first === undefined || (first.total === 0 && (await load({ limit: 1 }))?.total === 0)) {
+    const fitting = samples.filter((each) => fitsFilter(each, filter));
+    return { transactions: fitting.slice(offset, offset + count), total: fitting.length };
+  }
+  const skipped = offset % size;
+  const isEnough = skipped + count <= size || page * size >= first.total;
+  const second = isEnough ? undefined : await load({ ...filter, limit: size, page: page + 1 });
+  const rows = [...first.transactions, ...(second?.transactions ?? [])];
+  return { transactions: rows.slice(skipped, skipped + count), total: first.total };
+}

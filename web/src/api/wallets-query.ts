@@ -1,0 +1,28 @@
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import type { getBalance, Wallet } from '@mercury/contract/api/wallets.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { moneyActions } from './money-actions.ts';
+import { topicKey } from './topic-key.ts';
+
+/** All wallets of the account, the product's own coin first. */
+export const walletsQuery = queryOptions({
+  queryKey: topicKey('balance'),
+  queryFn: async ({ signal, client }) => (await moneyActions(client)).getBalance(signal),
+  refetchOnWindowFocus: 'always',
+});
+
+/** The wallet of the product's own coin. */
+export const balanceQuery = queryOptions({ ...walletsQuery, select: ({ wallet }) => wallet });
+
+/** A command's reply carries a wallet as it is now: it is shown at once, and asked for again all the same. */
+export function showWallet(queryClient: QueryClient, changed: Wallet): void {
+  queryClient.setQueryData<ReplyOf<typeof getBalance>>(walletsQuery.queryKey, (shown) => {
+    if (shown === undefined) return shown;
+    const isKnown = shown.wallets.some(({ currency }) => currency === changed.currency);
+    const wallets = isKnown
+      ? shown.wallets.map((wallet) => (wallet.currency === changed.currency ? changed : wallet))
+      : [...shown.wallets, changed];
+    return { ...shown, wallets, wallet: shown.wallet.currency === changed.currency ? changed : shown.wallet };
+  });
+  void queryClient.invalidateQueries({ queryKey: walletsQuery.queryKey });
+}

@@ -1,0 +1,122 @@
+import type { getDepositAddress } from '@mercury/contract/api/deposits.ts';
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import { type AssetCode, assetTraits, chainTraits } from '@mercury/contract/money/asset.ts';
+import { useQuery } from '@tanstack/react-query';
+import { QRCodeSVG } from 'qrcode.react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../api/error-message.ts';
+import { formatCount } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { AddressText } from '../../ui/address-text.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Detail, DetailList } from '../../ui/detail-list.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/state-message.tsx';
+import styles from './deposits.module.css';
+import { depositAddressQuery } from './queries.ts';
+
+/** In CSS pixels. */
+const qrCodeSize = 176;
+/** White modules around the code, as its standard asks for: readers find it by them. */
+const quietZone = 4;
+
+/** Where a payment from elsewhere goes, and what its payer has to know. */
+export function DepositAddress({ currency }: { currency: AssetCode }) {
+  const { t } = useTranslation();
+  const { data, error, isFetching, refetch } = useQuery(depositAddressQuery(currency));
+  return (
+    <section className={styles.address} aria-labelledby="deposit-address-title">
+      <h3 className={styles.addressTitle} id="deposit-address-title">
+        {t('deposit.addressTitle', { currency })}
+      </h3>
+      {data && <AddressDetails deposit={data} />}
+      {!data && error && (
+        <ErrorState
+          title={t('deposit.failedToLoadAddress')}
+          message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && <AddressSkeleton />}
+    </section>
+  );
+}
+
+function AddressSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.form} aria-busy="true">
+      <span className="visually-hidden" role="status">
+        {t('deposit.loadingAddress')}
+      </span>
+      <span className={styles.qrCode}>
+        <Skeleton width={`${qrCodeSize}px`} height={`${qrCodeSize}px`} shape="block" />
+      </span>
+      <Skeleton height="3rem" shape="block" />
+    </div>
+  );
+}
+
+function AddressDetails({ deposit }: { deposit: ReplyOf<typeof getDepositAddress> }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const { currency, address, memo, network, confirmationsNeeded } = deposit;
+  return (
+    <>
+      {memo !== undefined && (
+        <Notice tone="warning">
+          {isTagged(currency) ? t('deposit.tagWarning') : t('deposit.memoWarning')}
+        </Notice>
+      )}
+      <div className={styles.qrCode}>
+        <QRCodeSVG
+          value={address}
+          size={qrCodeSize}
+          level="M"
+          marginSize={quietZone}
+          title={t('deposit.qrCode', { currency })}
+        />
+      </div>
+      <DetailList>
+        <Detail label={t('deposit.address')} isStacked>
+          <span className={styles.copyable}>
+            <AddressText address={address} isWhole />
+            <CopyButton text={address} label={t('deposit.copyAddress')} />
+          </span>
+        </Detail>
+        {memo !== undefined && <MemoDetail currency={currency} memo={memo} />}
+        <Detail label={t('deposit.networkLabel')}>
+          <bdi>{network}</bdi>
+        </Detail>
+        <Detail label={t('deposit.creditedAfter')}>
+          {t('deposit.confirmations', {
+            count: confirmationsNeeded,
+            formatted: formatCount(confirmationsNeeded, formatTag),
+          })}
+        </Detail>
+      </DetailList>
+      <Notice tone="neutral">{t('deposit.sendOnly', { currency, network: `\u2068${network}\u2069` })}</Notice>
+    </>
+  );
+}
+
+/** Its chain tells accounts of one address apart by a number, rather than by a text. */
+function isTagged(currency: AssetCode): boolean {
+  const { chain } = assetTraits[currency];
+  return chain !== null && chainTraits[chain].memoKind === 'tag';
+}
+
+function MemoDetail({ currency, memo }: { currency: AssetCode; memo: string }) {
+  const { t } = useTranslation();
+  const isTag = isTagged(currency);
+  return (
+    <Detail label={isTag ? t('deposit.tag') : t('deposit.memo')} isStacked>
+      <span className={styles.copyable}>
+        <AddressText address={memo} isWhole />
+        <CopyButton text={memo} label={isTag ? t('deposit.copyTag') : t('deposit.copyMemo')} />
+      </span>
+    </Detail>
+  );
+}

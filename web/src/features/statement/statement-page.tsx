@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { errorMessage } from '../../api/error-message.ts';
+import { liveQueryOptions } from '../../api/live-queries.ts';
+import { type CalendarMonth, latestMonths, startOfDay } from '../../i18n/calendar.ts';
+import { formatDateTime } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { NativeSelectField } from '../../ui/native-select-field.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PrintSheet } from '../../ui/print-sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/state-message.tsx';
+import { type StatementDays, statementQuery } from './queries.ts';
+import { StatementDocument } from './statement-document.tsx';
+import styles from './statement-page.module.css';
+
+/** As far back as the months are offered; other times can stand in the address. */
+const monthsOffered = 24;
+
+/** The days that the address names, or else the present month. */
+function readStatementDays(search: URLSearchParams, thisMonth: StatementDays): StatementDays {
+  const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
+  const isFromDay = startOfDay(from) !== undefined;
+  const isToDay = startOfDay(to) !== undefined;
+  if (!isFromDay && !isToDay) return thisMonth;
+  const days = { from: isFromDay ? from : to, to: isToDay ? to : thisMonth.to };
+  return days.from <= days.to ? days : { from: days.to, to: days.from };
+}
+
+export function StatementPage() {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const [search, setSearch] = useSearchParams();
+  const [openedAt] = useState(() => new Date());
+  const months = latestMonths(openedAt, formatTag, monthsOffered);
+  const days = readStatementDays(search, daysOf(months[0]));
+  const query = useQuery({ ...statementQuery(days), ...liveQueryOptions });
+  const { data: statement, error, isFetching, refetch } = query;
+  return (
+    <Page title={t('statement.title')}>
+      <div className={styles.tools}>
+        <Link to={paths.transactions} className={styles.back}>
+          <ChevronLeft size={18} aria-hidden="true" className="flip-in-rtl" />
+          {t('history.title')}
+        </Link>
+        <MonthPicker months={months} days={days} onChange={(next) => setSearch({ ...next })} />
+        <Button
+          variant="secondary"
+          icon={<Printer size={18} aria-hidden="true" />}
+          disabled={!statement}
+          onClick={() => window.print()}
+        >
+          {t('statement.print')}
+        </Button>
+      </div>
+      <Card>
+        {statement && <StatementDocument statement={statement} />}
+        {!statement && error && (
+          <ErrorState
+            title={t('statement.failedToLoad')}
+            message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        )}
+        {!statement && !error && <StatementSkeleton />}
+      </Card>
+      {statement && (
+        <PrintSheet>
+          <StatementDocument statement={statement} />
+        </PrintSheet>
+      )}
+    </Page>
+  );
+}
+
+function daysOf(month: CalendarMonth | undefined): StatementDays {
+  return { from: month?.firstDay ?? '', to: month?.lastDay ?? '' };
+}
+
+interface MonthPickerProps {
+  months: readonly CalendarMonth[];
+  days: StatementDays;
+  onChange: (days: StatementDays) => void;
+}
+
+function MonthPicker({ months, days, onChange }: MonthPickerProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const chosen = months.find(({ firstDay, lastDay }) => firstDay === days.from && lastDay === days.to);
+  const dayText = (day: string) =>
+    formatDateTime(startOfDay(day)?.toISOString() ?? '', formatTag, { hasTime: false });
+  const choices = months.map(({ label, firstDay }) => ({ value: firstDay, label }));
+  // Days that are no month come from a link, and stay until a month is chosen.
+  const others = chosen ? [] : [{ value: '', label: `${dayText(days.from)} – ${dayText(days.to)}` }];
+  return (
+    <div className={styles.month}>
+      <NativeSelectField
+        label={t('statement.month')}
+        value={chosen?.firstDay ?? ''}
+        choices={[...others, ...choices]}
+        onChange={(firstDay) => {
+          const month = months.find((each) => each.firstDay === firstDay);
+          if (month) onChange(daysOf(month));
+        }}
+      />
+    </div>
+  );
+}
+
+function StatementSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.skeleton} aria-busy="true">
+      <span className="visually-hidden" role="status">
+        {t('statement.loading')}
+      </span>
+      <Skeleton width="12rem" height="1.5rem" />
+      <Skeleton width="16rem" />
+      <Skeleton height="12rem" shape="block" />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { SandboxPayment } from '@mercury/contract/api/sandbox.ts';
+import { type TopUpCoinCode, assetTraits } from '@mercury/contract/money/asset.ts';
+import { FlaskConical } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { joinedErrorMessage } from '../../api/error-message.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { NativeSelectField } from '../../ui/native-select-field.tsx';
+import { orderOf } from './mistake.ts';
+import styles from './mistake-form.module.css';
+import { usePay } from './payment-queries.ts';
+
+interface MistakeFormProps {
+  token: string;
+  payment: SandboxPayment;
+  /** What the form above pays with; undefined where there is none to pay with any more. */
+  chosen: TopUpCoinCode | undefined;
+}
+
+const isAboveZero = (amount: string): boolean => /[1-9]/.test(amount);
+
+/** On the sandbox rail anybody can see what becomes of a payment that is not as it should be. */
+export function MistakeForm({ token, payment, chosen: chosenAbove }: MistakeFormProps) {
+  const { t } = useTranslation();
+  const { mutate, error, isPending } = usePay(token);
+  const [sentChoice, setSentChoice] = useState<TopUpCoinCode>();
+  const [amount, setAmount] = useState('');
+  const chosen = chosenAbove ?? payment.paidWith ?? payment.offers[0]?.currency;
+  if (chosen === undefined) return null;
+  const sent = sentChoice ?? chosen;
+  // Where nothing is missing there is no amount to fall back on.
+  const canSend = amount === '' ? isAboveZero(payment.missingUsd) : isAboveZero(amount);
+  return (
+    <details className={styles.mistakes}>
+      <summary className={styles.summary}>
+        <FlaskConical size={16} aria-hidden="true" />
+        {t('pay.mistake.title')}
+      </summary>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!canSend || isPending) return;
+          mutate(orderOf({ chosen, sent, amount }), { onSuccess: () => setAmount('') });
+        }}
+      >
+        <p className={styles.text}>{t('pay.mistake.text')}</p>
+        <NativeSelectField
+          label={t('pay.mistake.coin')}
+          value={sent}
+          choices={payment.offers.map(({ currency }) => ({
+            value: currency,
+            label: `${assetTraits[currency].name} (${currency})`,
+          }))}
+          onChange={(coin) => {
+            setSentChoice(coin);
+            // So many of one coin are not so many of another.
+            setAmount('');
+          }}
+          isDisabled={isPending}
+        />
+        <AmountField
+          label={t('pay.mistake.amount')}
+          hint={t('pay.mistake.amountHint')}
+          asset={sent}
+          amount={amount}
+          onAmountChange={setAmount}
+          isDisabled={isPending}
+        />
+        {error && (
+          <Notice tone="failed">{joinedErrorMessage(error, t, { fallback: t('pay.failedToPay') })}</Notice>
+        )}
+        <Button type="submit" variant="secondary" isFullWidth isBusy={isPending} disabled={!canSend}>
+          {t('pay.mistake.send')}
+        </Button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { liveQueryOptions } from '../../api/live-queries.ts';
+import { formatCount } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { paths } from '../../paths.ts';
+import styles from './claim-banner.module.css';
+import { claimableQuery } from './queries.ts';
+
+/** Leads to the payments that wait for a click, wherever in the history they are. */
+export function ClaimBanner() {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const { data: claimable = [] } = useQuery({ ...claimableQuery, ...liveQueryOptions });
+  if (claimable.length === 0) return null;
+  const count = claimable.length;
+  return (
+    <p className={styles.banner}>
+      <span>{t('transaction.claim.banner', { count, shownCount: formatCount(count, formatTag) })}</span>
+      <Link to={`${paths.transactions}?type=TOPUP&status=PENDING`} className={styles.link}>
+        {t('transaction.claim.show')}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,118 @@
+import { transactionStatuses, transactionTypes } from '@mercury/contract/api/transactions.ts';
+import { assetCodes } from '@mercury/contract/money/asset.ts';
+import { useTranslation } from 'react-i18next';
+import { type Day, hasOwnCalendar, startOfDay } from '../../i18n/calendar.ts';
+import { formatDateTime } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { NativeSelectField } from '../../ui/native-select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { type HistoryFilter, isFiltered } from './history-filter.ts';
+import styles from './history-page.module.css';
+import { statusTone, typeText } from './words.ts';
+
+interface HistoryFiltersProps {
+  filter: HistoryFilter;
+  onChange: (filter: HistoryFilter) => void;
+}
+
+/** The filter without one of its parts, where nothing was chosen for it. */
+function changed<Name extends keyof HistoryFilter>(
+  filter: HistoryFilter,
+  name: Name,
+  chosen: HistoryFilter[Name] | '',
+): HistoryFilter {
+  const { [name]: _former, ...rest } = filter;
+  return chosen === '' ? rest : { ...rest, [name]: chosen };
+}
+
+export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
+  const { t } = useTranslation();
+  const all = { value: '', label: t('history.all') } as const;
+  return (
+    <search className={styles.filters} aria-label={t('history.filters')}>
+      <NativeSelectField
+        label={t('history.type')}
+        value={filter.type ?? ''}
+        choices={[all, ...transactionTypes.map((type) => ({ value: type, label: typeText(type, t) }))]}
+        onChange={(type) => onChange(changed(filter, 'type', type))}
+      />
+      <NativeSelectField
+        label={t('history.status')}
+        value={filter.status ?? ''}
+        choices={[
+          all,
+          ...transactionStatuses.map((status) => ({
+            value: status,
+            label: t(`transaction.status.${statusTone(status)}`),
+          })),
+        ]}
+        onChange={(status) => onChange(changed(filter, 'status', status))}
+      />
+      <NativeSelectField
+        label={t('history.currency')}
+        value={filter.currency ?? ''}
+        choices={[all, ...assetCodes.map((code) => ({ value: code, label: code }))]}
+        onChange={(currency) => onChange(changed(filter, 'currency', currency))}
+      />
+      <DayField
+        label={t('history.from')}
+        day={filter.from}
+        latest={filter.to}
+        onChange={(day) => onChange(changed(filter, 'from', day))}
+      />
+      <DayField
+        label={t('history.to')}
+        day={filter.to}
+        earliest={filter.from}
+        onChange={(day) => onChange(changed(filter, 'to', day))}
+      />
+      {isFiltered(filter) && (
+        <div className={styles.clear}>
+          <Button variant="ghost" onClick={() => onChange({})}>
+            {t('history.clear')}
+          </Button>
+        </div>
+      )}
+    </search>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  day: Day | undefined;
+  earliest?: Day | undefined;
+  latest?: Day | undefined;
+  /** Empty where there is to be none. */
+  onChange: (day: Day) => void;
+}
+
+/** The browser's own field, and the day in the reader's calendar under it where that is another. */
+function DayField({ label, day, earliest, latest, onChange }: DayFieldProps) {
+  const formatTag = useFormatTag();
+  const start = day === undefined ? undefined : startOfDay(day);
+  return (
+    <TextField
+      type="date"
+      label={label}
+      // Typed into, the field is empty until its day is whole; what it showed must not be put back meanwhile.
+      key={day ?? 'none'}
+      defaultValue={day ?? ''}
+      min={earliest}
+      max={latest}
+      hint={
+        start &&
+        hasOwnCalendar(formatTag) &&
+        formatDateTime(start.toISOString(), formatTag, { hasTime: false })
+      }
+      onBlur={({ target }) => leave(target.value)}
+      onChange={({ target }) => {
+        if (target.value === '' || startOfDay(target.value)) leave(target.value);
+      }}
+    />
+  );
+
+  function leave(next: Day): void {
+    if (next !== (day ?? '')) onChange(next);
+  }
+}

@@ -1,0 +1,126 @@
+import { coinCode } from '@mercury/contract/product.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Download, FileText, ReceiptText, SearchX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { errorMessage } from '../../api/error-message.ts';
+import { liveQueryOptions } from '../../api/live-queries.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/state-message.tsx';
+import { toast } from '../../ui/toast.ts';
+import { downloadTransactions } from './download-transactions.ts';
+import {
+  askedOf,
+  type HistoryFilter,
+  historyPageSize,
+  isFiltered,
+  readHistoryPlace,
+  writeHistoryPlace,
+} from './history-filter.ts';
+import { HistoryFilters } from './history-filters.tsx';
+import styles from './history-page.module.css';
+import { LoadFailure } from './load-failure.tsx';
+import { Pages } from './pages.tsx';
+import { transactionsQuery } from './queries.ts';
+import { TransactionRows } from './transaction-rows.tsx';
+import { TransactionSkeleton } from './transaction-skeleton.tsx';
+
+interface HistoryPageProps {
+  nameOf: (address: string | null) => string | undefined;
+}
+
+/** The whole history. What is looked for stands in the address, so that it can be kept and gone back to. */
+export function HistoryPage({ nameOf }: HistoryPageProps) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const { filter, page } = readHistoryPlace(search);
+  const query = useQuery({ ...transactionsQuery(askedOf({ filter, page })), ...liveQueryOptions });
+  const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  const show = (next: HistoryFilter) => setSearch(writeHistoryPlace({ filter: next, page: 1 }));
+  return (
+    <Page title={t('history.title')}>
+      <HistoryActions filter={filter} />
+      <Card>
+        <HistoryFilters filter={filter} onChange={show} />
+        {!data && !error && <TransactionSkeleton rowCount={6} />}
+        {!data && error && (
+          <LoadFailure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        )}
+        {data?.transactions.length === 0 && <NothingFound filter={filter} onClear={() => show({})} />}
+        {data && data.transactions.length > 0 && (
+          <TransactionRows transactions={data.transactions} nameOf={nameOf} isStale={isPlaceholderData} />
+        )}
+        {data && data.total > 0 && (
+          <Pages
+            page={page}
+            pageSize={historyPageSize}
+            total={data.total}
+            onPage={(next) => {
+              setSearch(writeHistoryPlace({ filter, page: next }));
+              scrollTo({ top: 0 });
+            }}
+          />
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function HistoryActions({ filter }: { filter: HistoryFilter }) {
+  const { t } = useTranslation();
+  const { mutate, isPending } = useCommand({
+    mutationFn: () => downloadTransactions(filter),
+    onError: (error) => toast.error(errorMessage(error, t, { fallback: t('history.exportFailed') })),
+  });
+  const days = new URLSearchParams({
+    ...(filter.from && { from: filter.from }),
+    ...(filter.to && { to: filter.to }),
+  }).toString();
+  return (
+    <div className={styles.actions}>
+      <Button
+        variant="secondary"
+        icon={<Download size={18} aria-hidden="true" />}
+        isBusy={isPending}
+        onClick={() => mutate()}
+      >
+        {t('history.export')}
+      </Button>
+      <ButtonLink
+        to={`${paths.statement}${days && `?${days}`}`}
+        variant="secondary"
+        icon={<FileText size={18} aria-hidden="true" />}
+      >
+        {t('history.statement')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function NothingFound({ filter, onClear }: { filter: HistoryFilter; onClear: () => void }) {
+  const { t } = useTranslation();
+  if (!isFiltered(filter)) {
+    return (
+      <EmptyState icon={<ReceiptText size={24} />} title={t('transaction.emptyTitle')}>
+        {t('transaction.emptyText', { coin: coinCode })}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<SearchX size={24} />}
+      title={t('history.nothingFound')}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          {t('history.clear')}
+        </Button>
+      }
+    >
+      {t('history.nothingFoundText')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,81 @@
+import type { LedgerLine } from '@mercury/contract/api/transactions.ts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Money } from '../../ui/money.tsx';
+import { DateText } from '../../ui/time-text.tsx';
+import styles from './ledger-entries.module.css';
+import { movementsOf } from './movements.ts';
+
+const namedKinds = [
+  'topup',
+  'transfer',
+  'deposit',
+  'withdrawal',
+  'trade',
+  'exchange',
+  'adjustment',
+  'hold',
+  'release',
+  'reversal',
+] as const;
+
+/** A newer server may book what has no name here yet. */
+function kindText(kind: string, t: TFunction): string {
+  const named = namedKinds.find((name) => name === kind);
+  return named === undefined ? t('transaction.ledger.otherKind') : t(`transaction.ledger.kinds.${named}`);
+}
+
+/** What moved in the books: of every movement, all lines that together come to zero. */
+export function LedgerEntries({ entries }: { entries: readonly LedgerLine[] }) {
+  const { t } = useTranslation();
+  if (entries.length === 0) return null;
+  return (
+    <details className={styles.ledger}>
+      <summary className={styles.summary}>{t('transaction.ledger.title')}</summary>
+      <div className={styles.movements}>
+        <p className={styles.text}>{t('transaction.ledger.text')}</p>
+        {movementsOf(entries).map(({ transferId, kind, at, lines }) => (
+          <table key={transferId} className={styles.table}>
+            <caption className={styles.caption}>
+              <span>{kindText(kind, t)}</span>
+              <span className={styles.quiet}>
+                <DateText at={at} />
+              </span>
+            </caption>
+            <thead className="visually-hidden">
+              <tr>
+                <th scope="col">{t('transaction.ledger.account')}</th>
+                <th scope="col">{t('transaction.amount')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line) => (
+                <LedgerRow key={`${line.account} ${line.amount}`} line={line} />
+              ))}
+            </tbody>
+          </table>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function LedgerRow({ line }: { line: LedgerLine }) {
+  const { t } = useTranslation();
+  const { account, amount, currency, balanceAfter } = line;
+  return (
+    <tr>
+      <th scope="row" className={styles.account}>
+        {t(`transaction.ledger.accounts.${account}`)}
+        {balanceAfter !== null && (
+          <span className={styles.quiet}>
+            {t('transaction.ledger.balanceAfter')} <Money amount={balanceAfter} asset={currency} />
+          </span>
+        )}
+      </th>
+      <td className={styles.amount}>
+        <Money amount={amount} asset={currency} signs="always" />
+      </td>
+    </tr>
+  );
+}

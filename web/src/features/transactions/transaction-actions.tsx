@@ -1,0 +1,91 @@
+import type { Transaction } from '@mercury/contract/api/transactions.ts';
+import { coinCode } from '@mercury/contract/product.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { configQuery } from '../../api/config-query.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { safePaymentUrl } from '../../api/payment-url.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './transaction-dialog.module.css';
+import { useCancelWithdrawal, useClaim } from './use-money-commands.ts';
+
+/** What its person can do about it as it stands. */
+export function TransactionActions({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.actions}>
+      {transaction.paymentUrl !== null && <ContinuePayment paymentUrl={transaction.paymentUrl} />}
+      {transaction.canClaim && <Claim transaction={transaction} />}
+      {transaction.canCancel && <Cancel transaction={transaction} />}
+      <Button
+        variant="ghost"
+        size="small"
+        icon={<Printer size={16} aria-hidden="true" />}
+        onClick={() => window.print()}
+      >
+        {t('transaction.printReceipt')}
+      </Button>
+    </div>
+  );
+}
+
+function ContinuePayment({ paymentUrl }: { paymentUrl: string }) {
+  const { t } = useTranslation();
+  const { data: config } = useQuery(configQuery);
+  const safeUrl = safePaymentUrl(paymentUrl, {
+    ownOrigin: location.origin,
+    paymentOrigins: config?.rail.paymentOrigins ?? [],
+  });
+  if (safeUrl === undefined) return null;
+  return (
+    <Button isFullWidth onClick={() => location.assign(safeUrl)}>
+      {t('transaction.continuePayment')}
+    </Button>
+  );
+}
+
+function Claim({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation();
+  const { mutate, isPending } = useClaim(transaction);
+  return (
+    <>
+      <p className={styles.message}>{t('transaction.claim.text', { coin: coinCode })}</p>
+      <Button isFullWidth isBusy={isPending} onClick={() => mutate()}>
+        {t('transaction.claim.button')}
+      </Button>
+    </>
+  );
+}
+
+/** Asks once more in its own place: what is cancelled has to be asked for anew. */
+function Cancel({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation();
+  const [isAsking, setIsAsking] = useState(false);
+  const { mutate, isPending, error } = useCancelWithdrawal(transaction);
+  if (!isAsking) {
+    return (
+      <Button variant="secondary" isFullWidth onClick={() => setIsAsking(true)}>
+        {t('transaction.cancel.button')}
+      </Button>
+    );
+  }
+  return (
+    <div className={styles.asking} role="group" aria-label={t('transaction.cancel.button')}>
+      <p className={styles.message}>{t('transaction.cancel.text')}</p>
+      {error && (
+        <Notice tone="failed">{errorMessage(error, t, { fallback: t('transaction.cancel.failed') })}</Notice>
+      )}
+      <div className={styles.choices}>
+        <Button variant="secondary" onClick={() => setIsAsking(false)}>
+          {t('transaction.cancel.keep')}
+        </Button>
+        <Button variant="danger" isBusy={isPending} onClick={() => mutate()}>
+          {t('transaction.cancel.confirm')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Transaction } from '@mercury/contract/api/transactions.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { AddressText } from '../../ui/address-text.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Detail, DetailList } from '../../ui/detail-list.tsx';
+import { Money } from '../../ui/money.tsx';
+import { DateText } from '../../ui/time-text.tsx';
+import styles from './transaction-dialog.module.css';
+
+interface TransactionDetailsProps {
+  transaction: Transaction;
+  counterpartyName: string | undefined;
+}
+
+/** Everything that is known of it; what it does not have is left out. */
+export function TransactionDetails({ transaction, counterpartyName }: TransactionDetailsProps) {
+  const { t } = useTranslation();
+  const { counterparty, createdAt, completedAt, direction, id, note, memo, status } = transaction;
+  const { externalReference, waitsUntil } = transaction;
+  return (
+    <DetailList>
+      <AmountDetails transaction={transaction} />
+      {counterparty !== null && (
+        <Detail label={direction === 'out' ? t('transaction.to') : t('transaction.from')} isStacked>
+          {counterpartyName && <bdi className={styles.name}>{counterpartyName}</bdi>}
+          <Copyable text={counterparty} label={t('transaction.copyAddress')} />
+        </Detail>
+      )}
+      {memo !== null && (
+        <Detail label={t('transaction.memo')} isStacked>
+          <Copyable text={memo} label={t('transaction.copyMemo')} />
+        </Detail>
+      )}
+      {note !== null && note !== '' && (
+        <Detail label={t('transaction.note')} isStacked>
+          <bdi>{note}</bdi>
+        </Detail>
+      )}
+      <Confirmations transaction={transaction} />
+      {waitsUntil !== null && status === 'PENDING' && (
+        <Detail label={t('transaction.waitsUntil')}>
+          <DateText at={waitsUntil} />
+        </Detail>
+      )}
+      <Detail label={t('transaction.createdAt')}>
+        <DateText at={createdAt} />
+      </Detail>
+      {completedAt !== null && (
+        <Detail label={t('transaction.completedAt')}>
+          <DateText at={completedAt} />
+        </Detail>
+      )}
+      {externalReference !== null && (
+        <Detail label={t('transaction.externalReference')} isStacked>
+          <Copyable text={externalReference} label={t('transaction.copyReference')} />
+        </Detail>
+      )}
+      <Detail label={t('transaction.id')} isStacked>
+        <Copyable text={id} label={t('transaction.copyId')} />
+      </Detail>
+    </DetailList>
+  );
+}
+
+function AmountDetails({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation();
+  const { amount, currency, direction, fee, netAmount, usdValue } = transaction;
+  return (
+    <>
+      <Detail label={t('transaction.amount')}>
+        <Money amount={amount} asset={currency} />
+      </Detail>
+      <Detail label={t('transaction.fee')}>
+        <Money amount={fee} asset={currency} />
+      </Detail>
+      {direction === 'out' && (
+        <Detail label={t('transaction.arrives')}>
+          <Money amount={netAmount} asset={currency} />
+        </Detail>
+      )}
+      {usdValue !== null && (
+        <Detail label={t('transaction.usdValue')}>
+          <bdi dir="ltr">
+            ≈ <Money amount={usdValue} asset="USD" />
+          </bdi>
+        </Detail>
+      )}
+    </>
+  );
+}
+
+function Confirmations({ transaction: { confirmations } }: { transaction: Transaction }): ReactNode {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  if (confirmations === null) return null;
+  return (
+    <Detail label={t('transaction.confirmations')}>
+      {t('transaction.confirmationsSeen', {
+        // More than are needed say nothing more.
+        seen: formatCount(Math.min(confirmations.seen, confirmations.needed), formatTag),
+        needed: formatCount(confirmations.needed, formatTag),
+      })}
+    </Detail>
+  );
+}
+
+function Copyable({ text, label }: { text: string; label: string }) {
+  return (
+    <span className={styles.copyable}>
+      <AddressText address={text} isWhole />
+      <CopyButton text={text} label={label} />
+    </span>
+  );
+}

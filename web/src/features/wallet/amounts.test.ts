@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { hasAmount, heldOf } from './amounts.ts';
+
+it('holds what is of the balance and not available, to the smallest unit', () => {
+  const wallet = { currency: 'ETH', balance: '1.5', availableBalance: '0.499999999999999999' } as const;
+  expect(heldOf(wallet)).toBe('1.000000000000000001');
+  expect(heldOf({ ...wallet, availableBalance: '1.5' })).toBe('0.000000000000000000');
+});
+
+it('sees the smallest amount, and nothing in zeros', () => {
+  expect(hasAmount('0.000000000000000001')).toBe(true);
+  expect(hasAmount('10')).toBe(true);
+  expect(hasAmount('0.00000000')).toBe(false);
+});

@@ -1,0 +1,54 @@
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import styles from './wallet-actions.module.css';
+
+/** What can be begun from the dashboard. Undefined where the rail can't do it: then it isn't offered. */
+export interface WalletActionHandlers {
+  onTopUp: (() => void) | undefined;
+  onDeposit: (() => void) | undefined;
+  onWithdraw: (() => void) | undefined;
+  onTransfer: () => void;
+}
+
+/** At most four, two by two on a phone, within reach of a thumb. */
+export function WalletActions({ onTopUp, onDeposit, onWithdraw, onTransfer }: WalletActionHandlers) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.actions}>
+      {onTopUp && (
+        <Button size="large" icon={<Plus size={20} aria-hidden="true" />} onClick={onTopUp}>
+          {t('wallet.topUp')}
+        </Button>
+      )}
+      {onDeposit && (
+        <Button
+          size="large"
+          variant="secondary"
+          icon={<ArrowDownToLine size={20} aria-hidden="true" />}
+          onClick={onDeposit}
+        >
+          {t('wallet.deposit')}
+        </Button>
+      )}
+      {onWithdraw && (
+        <Button
+          size="large"
+          variant="secondary"
+          icon={<ArrowUpFromLine size={20} aria-hidden="true" />}
+          onClick={onWithdraw}
+        >
+          {t('wallet.withdraw')}
+        </Button>
+      )}
+      <Button
+        size="large"
+        variant="secondary"
+        icon={<ArrowLeftRight size={20} aria-hidden="true" />}
+        onClick={onTransfer}
+      >
+        {t('wallet.transfer')}
+      </Button>
+    </div>
+  );
+}

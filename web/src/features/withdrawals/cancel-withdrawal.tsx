@@ -1,0 +1,26 @@
+import type { Transaction } from '@mercury/contract/api/transactions.ts';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../api/error-message.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useCancelWithdrawal } from './use-withdrawal.ts';
+
+interface CancelWithdrawalProps {
+  transaction: Transaction;
+  isDisabled?: boolean;
+}
+
+/** Takes back what has not been sent. It asks nothing: the money stays where it was, and the form is close by. */
+export function CancelWithdrawal({ transaction, isDisabled = false }: CancelWithdrawalProps) {
+  const { t } = useTranslation();
+  const { mutate, error, isPending } = useCancelWithdrawal(transaction);
+  if (!transaction.canCancel) return null;
+  return (
+    <>
+      {error && <Notice tone="failed">{errorMessage(error, t)}</Notice>}
+      <Button variant="ghost" isFullWidth disabled={isDisabled} isBusy={isPending} onClick={() => mutate()}>
+        {t('withdraw.cancel')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import {
+  amountProblem,
+  destinationProblem,
+  isMemoValid,
+  quoteWithdrawal,
+  type WithdrawalTerms,
+} from './draft.ts';
+
+const terms: WithdrawalTerms = { currency: 'MRCY', availableBalance: '100', minimum: '1', feeBps: 50 };
+
+it('takes all that is available and the least that is allowed, and not a unit beyond', () => {
+  expect(amountProblem('100.00000000', terms)).toBeUndefined();
+  expect(amountProblem('100.00000001', terms)).toBe('insufficientBalance');
+  expect(amountProblem('1', terms)).toBeUndefined();
+  expect(amountProblem('0.99999999', terms)).toBe('belowMinimum');
+});
+
+it.each(['', '0', '0.00000000', '-1', 'x'])('asks for a valid amount in place of %j', (amountText) => {
+  expect(amountProblem(amountText, terms)).toBe('enterValidAmount');
+});
+
+it('tells of a balance that is too low before it tells of the minimum', () => {
+  expect(amountProblem('0.5', { ...terms, availableBalance: '0' })).toBe('insufficientBalance');
+});
+
+it('takes the fee out of the amount, rounded up in the smallest unit', () => {
+  expect(quoteWithdrawal('10', terms)).toEqual({
+    amount: '10.00000000',
+    fee: '0.05000000',
+    arrives: '9.95000000',
+    remaining: '90.00000000',
+  });
+  // 0.5% of 0.00000001 is less than a unit, which can't be paid out.
+  expect(quoteWithdrawal('1.00000001', terms)).toMatchObject({ fee: '0.00500001', arrives: '0.99500000' });
+});
+
+it('leaves no balance where there is not enough, and quotes nothing as nothing', () => {
+  expect(quoteWithdrawal('100', terms).remaining).toBe('0.00000000');
+  expect(quoteWithdrawal('100.00000001', terms).remaining).toBeUndefined();
+  expect(quoteWithdrawal('', terms)).toMatchObject({ amount: '0.00000000', arrives: '0.00000000' });
+});
+
+it('wants a destination of characters that an address can have', () => {
+  expect(destinationProblem('  ')).toBe('required');
+  expect(destinationProblem(' bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4 ')).toBeUndefined();
+  expect(destinationProblem('نشانی')).toBe('invalidAddress');
+  expect(destinationProblem('two words')).toBe('invalidAddress');
+  expect(destinationProblem('x'.repeat(129))).toBe('invalidAddress');
+});
+
+it('takes a tag of 32 bits, a memo of plain text, and none of either', () => {
+  expect(isMemoValid('', 'tag')).toBe(true);
+  expect(isMemoValid('4294967295', 'tag')).toBe(true);
+  expect(isMemoValid('4294967296', 'tag')).toBe(false);
+  expect(isMemoValid('12a', 'tag')).toBe(false);
+  expect(isMemoValid('order 12a', 'memo')).toBe(true);
+  expect(isMemoValid('x'.repeat(121), 'memo')).toBe(false);
+});

@@ -1,0 +1,62 @@
+import type { TFunction } from 'i18next';
+import { Clock, Percent } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { Money } from '../../ui/money.tsx';
+import { type WithdrawalTerms, quoteWithdrawal } from './draft.ts';
+import styles from './withdrawals.module.css';
+
+const bpsPerWhole = 10_000;
+
+/** A rate in hundredths of a percent, as its reader writes percents: "0.5%". */
+export function rateText(feeBps: number, formatTag: string): string {
+  return new Intl.NumberFormat(formatTag, { style: 'percent', maximumFractionDigits: 2 }).format(
+    feeBps / bpsPerWhole,
+  );
+}
+
+/** What leaves, what it costs and what arrives, while the amount is typed. */
+export function QuoteLines({ amount, terms }: { amount: string; terms: WithdrawalTerms }) {
+  const { t } = useTranslation();
+  const quote = quoteWithdrawal(amount, terms);
+  return (
+    <dl className={styles.quoteLines}>
+      {linesOf(t).map(({ part, label }) => (
+        <div key={part} className={styles.quoteLine} data-strong={part === 'arrives' || undefined}>
+          <dt>{label}</dt>
+          <dd>
+            <output>
+              <Money amount={quote[part]} asset={terms.currency} />
+            </output>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function linesOf(t: TFunction) {
+  return [
+    { part: 'amount', label: t('withdraw.youWithdraw') },
+    { part: 'fee', label: t('withdraw.fee') },
+    { part: 'arrives', label: t('withdraw.arrives') },
+  ] as const;
+}
+
+/** The two notes that stand with every withdrawal. */
+export function FeeAndArrival({ feeBps }: { feeBps: number }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  return (
+    <ul className={styles.notes}>
+      <li>
+        <Percent size={15} aria-hidden="true" />
+        {t('withdraw.feeNote', { rate: rateText(feeBps, formatTag) })}
+      </li>
+      <li>
+        <Clock size={15} aria-hidden="true" />
+        {t('withdraw.arrivalNote')}
+      </li>
+    </ul>
+  );
+}

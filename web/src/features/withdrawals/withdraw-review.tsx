@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { joinedErrorMessage } from '../../api/error-message.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { AddressText } from '../../ui/address-text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Detail, DetailList } from '../../ui/detail-list.tsx';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { quoteWithdrawal } from './draft.ts';
+import type { WithdrawalEntry } from './entry.ts';
+import { bookEntryOf, lookAlikeOf } from './known-addresses.ts';
+import { LookAlikeWarning } from './look-alike-warning.tsx';
+import { addressBookQuery } from './queries.ts';
+import { rateText } from './quote-lines.tsx';
+import type { Source } from './withdrawal-flow.tsx';
+import styles from './withdrawals.module.css';
+
+interface WithdrawReviewProps {
+  entry: WithdrawalEntry;
+  source: Source;
+  feeBps: number;
+  error: Error | null;
+  isProcessing: boolean;
+  onConfirm: () => void;
+  onBack: () => void;
+}
+
+function failureText(error: Error, t: TFunction): string {
+  if (error instanceof ApiError && error.status === null) return t('withdraw.answerLost');
+  return joinedErrorMessage(error, t, { fallback: t('withdraw.processingTransaction') });
+}
+
+/** The last look before the money leaves: how much, for what fee, what arrives, and the whole address. */
+export function WithdrawReview(props: WithdrawReviewProps) {
+  const { t } = useTranslation();
+  const { entry, source, feeBps, error, isProcessing } = props;
+  const { data: book } = useQuery(addressBookQuery);
+  const known = book?.addresses ?? [];
+  const lookAlike = lookAlikeOf(known, entry.address);
+  return (
+    <div className={styles.form} ref={focusOnMount} tabIndex={-1}>
+      <Summary entry={entry} source={source} feeBps={feeBps} label={bookEntryOf(known, entry)?.label} />
+      {lookAlike && <LookAlikeWarning known={lookAlike} />}
+      {error ? (
+        <Notice tone="failed">{failureText(error, t)}</Notice>
+      ) : (
+        <Notice tone="warning">{t('withdraw.reviewText')}</Notice>
+      )}
+      <div className={styles.actions}>
+        <Button size="large" isFullWidth isBusy={isProcessing} onClick={props.onConfirm}>
+          {t('withdraw.confirm')}
+        </Button>
+        <Button
+          variant="ghost"
+          isFullWidth
+          disabled={isProcessing}
+          icon={<ArrowLeft size={18} aria-hidden="true" className="flip-in-rtl" />}
+          onClick={props.onBack}
+        >
+          {t('withdraw.back')}
+        </Button>
+      </div>
+      <span className="visually-hidden" role="status">
+        {isProcessing ? t('withdraw.processing') : ''}
+      </span>
+    </div>
+  );
+}
+
+interface SummaryProps extends Pick<WithdrawReviewProps, 'entry' | 'source' | 'feeBps'> {
+  /** The name of the address, where the book has it. */
+  label: string | undefined;
+}
+
+function Summary({ entry, source, feeBps, label }: SummaryProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const { wallet, offer } = source;
+  const { currency, availableBalance } = wallet;
+  const quote = quoteWithdrawal(entry.amount, {
+    currency,
+    availableBalance,
+    minimum: offer.withdrawalMin,
+    feeBps,
+  });
+  return (
+    <DetailList>
+      <Detail label={t('withdraw.youWithdraw')} isStrong>
+        <Money amount={quote.amount} asset={currency} />
+      </Detail>
+      <Detail label={t('withdraw.feeOf', { rate: rateText(feeBps, formatTag) })}>
+        <Money amount={quote.fee} asset={currency} />
+      </Detail>
+      <Detail label={t('withdraw.arrives')} isStrong>
+        <Money amount={quote.arrives} asset={currency} />
+      </Detail>
+      <Detail label={t('withdraw.to')} isStacked>
+        {label !== undefined && <bdi className={styles.savedLabel}>{label}</bdi>}{' '}
+        <AddressText address={entry.address.trim()} isWhole />
+      </Detail>
+      {offer.memoKind !== null && (
+        <Detail label={offer.memoKind === 'tag' ? t('withdraw.tagLabel') : t('withdraw.memoLabel')}>
+          {entry.memo.trim() === '' ? t('withdraw.none') : <bdi dir="ltr">{entry.memo.trim()}</bdi>}
+        </Detail>
+      )}
+      {offer.network !== null && (
+        <Detail label={t('withdraw.network')}>
+          <bdi>{offer.network}</bdi>
+        </Detail>
+      )}
+      <Detail label={t('withdraw.arrival')}>{t('withdraw.arrivalTime')}</Detail>
+      {quote.remaining !== undefined && (
+        <Detail label={t('withdraw.balanceAfter')}>
+          <Money amount={quote.remaining} asset={currency} />
+        </Detail>
+      )}
+    </DetailList>
+  );
+}

@@ -1,0 +1,136 @@
+import type { Transaction, TransactionState } from '@mercury/contract/api/transactions.ts';
+import { useQuery } from '@tanstack/react-query';
+import { CircleX, Hourglass } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink, Button } from '../../ui/button.tsx';
+import { formatDateTime } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { paths } from '../../paths.ts';
+import { AddressText } from '../../ui/address-text.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Detail, DetailList } from '../../ui/detail-list.tsx';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { Money } from '../../ui/money.tsx';
+import { SuccessMark, WaitingMark } from '../../ui/state-mark.tsx';
+import { CancelWithdrawal } from './cancel-withdrawal.tsx';
+import { bookEntryOf } from './known-addresses.ts';
+import { addressBookQuery } from './queries.ts';
+import styles from './withdrawals.module.css';
+
+interface WithdrawalOutcomeProps {
+  transaction: Transaction;
+  onDone: () => void;
+}
+
+/** How a withdrawal stands, honestly: paid out, or on its way there, or given back. */
+export function WithdrawalOutcome({ transaction, onDone }: WithdrawalOutcomeProps) {
+  const { t } = useTranslation();
+  const { amount, netAmount, fee, currency, status } = transaction;
+  return (
+    <div className={styles.form} ref={focusOnMount} tabIndex={-1}>
+      <div className={styles.outcome} role="status">
+        <OutcomeMark transaction={transaction} />
+        <Money amount={amount} asset={currency} size="large" isPending={status === 'PENDING'} />
+        <OutcomeText transaction={transaction} />
+      </div>
+      <DetailList>
+        <Detail label={t('withdraw.fee')}>
+          <Money amount={fee} asset={currency} />
+        </Detail>
+        <Detail label={t('withdraw.arrives')}>
+          <Money amount={netAmount} asset={currency} />
+        </Detail>
+        <Destination transaction={transaction} />
+      </DetailList>
+      <div className={styles.actions}>
+        <Button size="large" isFullWidth onClick={onDone}>
+          {t('withdraw.done')}
+        </Button>
+        <SaveToBook transaction={transaction} />
+        <CancelWithdrawal transaction={transaction} />
+      </div>
+    </div>
+  );
+}
+
+function OutcomeMark({ transaction: { status, state } }: { transaction: Transaction }) {
+  if (status === 'COMPLETED') return <SuccessMark />;
+  if (status === 'FAILED') return <CircleX size={48} aria-hidden="true" className={styles.failed} />;
+  // Nothing moves while it waits for its day to pass, or for a person.
+  const isStill = state === 'waiting_period' || state === 'unclear';
+  return isStill ? <Hourglass size={44} aria-hidden="true" className={styles.waiting} /> : <WaitingMark />;
+}
+
+function OutcomeText({ transaction: { state, waitsUntil } }: { transaction: Transaction }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const time = waitsUntil === null ? '' : formatDateTime(waitsUntil, formatTag, { hasTime: true });
+  const sending = { title: t('withdraw.sending'), text: t('withdraw.sendingText') };
+  const failed = { title: t('withdraw.failed'), text: t('withdraw.givenBack') };
+  const texts: Partial<Record<TransactionState, { title: string; text: string }>> = {
+    waiting_period: { title: t('withdraw.waiting'), text: t('withdraw.waitingText', { time }) },
+    queued: { title: t('withdraw.queued'), text: t('withdraw.queuedText') },
+    unclear: { title: t('withdraw.unclear'), text: t('withdraw.unclearText') },
+    completed: { title: t('withdraw.completed'), text: t('withdraw.completedText') },
+    expired: { title: t('withdraw.expired'), text: t('withdraw.givenBack') },
+    cancelled: { title: t('withdraw.cancelled'), text: t('withdraw.givenBack') },
+    failed,
+  };
+  const { title, text } = texts[state] ?? sending;
+  return (
+    <>
+      <p className={styles.outcomeTitle}>{title}</p>
+      <p className={styles.outcomeText}>{text}</p>
+    </>
+  );
+}
+
+function Destination({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation();
+  const { counterparty, memo, externalReference } = transaction;
+  return (
+    <>
+      {counterparty !== null && (
+        <Detail label={t('withdraw.to')} isStacked>
+          <span className={styles.copyable}>
+            <AddressText address={counterparty} isWhole />
+            <CopyButton text={counterparty} label={t('withdraw.copyAddress')} />
+          </span>
+        </Detail>
+      )}
+      {memo !== null && memo !== '' && (
+        <Detail label={t('withdraw.tagOrMemo')}>
+          <bdi dir="ltr">{memo}</bdi>
+        </Detail>
+      )}
+      {externalReference !== null && (
+        <Detail label={t('withdraw.reference')} isStacked>
+          <span className={styles.copyable}>
+            <AddressText address={externalReference} isWhole />
+            <CopyButton text={externalReference} label={t('withdraw.copyReference')} />
+          </span>
+        </Detail>
+      )}
+    </>
+  );
+}
+
+/** An address that was paid to once is often paid to again. */
+function SaveToBook({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation();
+  const { data: book } = useQuery(addressBookQuery);
+  const { currency, counterparty, status } = transaction;
+  if (!book || counterparty === null || status === 'FAILED') return null;
+  const memo = transaction.memo ?? '';
+  if (bookEntryOf(book.addresses, { currency, address: counterparty, memo })) return null;
+  return (
+    <ButtonLink
+      variant="secondary"
+      isFullWidth
+      to={paths.withdrawalAddresses}
+      state={{ currency, address: counterparty, memo }}
+    >
+      {t('withdraw.saveToBook')}
+    </ButtonLink>
+  );
+}

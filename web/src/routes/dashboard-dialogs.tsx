@@ -1,0 +1,106 @@
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { balanceQuery, showWallet } from '../api/wallets-query.ts';
+import { allContactsQuery, contactNameOf } from '../features/contacts/queries.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+
+const TopUpDialog = lazyPart(async () => (await import('../features/topups/top-up-dialog.tsx')).TopUpDialog);
+const DepositDialog = lazyPart(
+  async () => (await import('../features/deposits/deposit-dialog.tsx')).DepositDialog,
+);
+const WithdrawDialog = lazyPart(
+  async () => (await import('../features/withdrawals/withdraw-dialog.tsx')).WithdrawDialog,
+);
+const ContactPicker = lazyPart(
+  async () => (await import('../features/contacts/contact-picker.tsx')).ContactPicker,
+);
+const TransferDialog = lazyPart(
+  async () => (await import('../features/transfers/transfer-dialog.tsx')).TransferDialog,
+);
+
+/** Which dialog stands over the dashboard, and what it begins with. */
+export type DashboardDialog =
+  | { kind: 'topUp' }
+  | { kind: 'deposit'; currency?: AssetCode }
+  | { kind: 'withdraw'; currency?: AssetCode }
+  | { kind: 'transfer'; recipientAddress?: string };
+
+interface Opened {
+  dialog: DashboardDialog;
+  /** Another number for each opening, so that a dialog begins anew, and can leave in its own time. */
+  opening: number;
+}
+
+export function useDashboardDialogs() {
+  const [opened, setOpened] = useState<Opened>();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = useCallback(() => setIsOpen(false), []);
+  const forget = useCallback(() => setOpened(undefined), []);
+  function open(dialog: DashboardDialog) {
+    setOpened((last) => ({ dialog, opening: (last?.opening ?? 0) + 1 }));
+    setIsOpen(true);
+  }
+  return { opened, isOpen, open, close, forget };
+}
+
+/** The name that the person gave an address. */
+export function useContactName() {
+  const { data: contacts = [] } = useQuery(allContactsQuery);
+  return (address: string | null) => (address === null ? undefined : contactNameOf(contacts, address));
+}
+
+type DashboardDialogsProps = Omit<ReturnType<typeof useDashboardDialogs>, 'open'> & {
+  hasTwoFactor: boolean;
+};
+
+export function DashboardDialogs({ opened, isOpen, close, forget, hasTwoFactor }: DashboardDialogsProps) {
+  if (!opened) return null;
+  const { dialog, opening } = opened;
+  const common = { isOpen, onClose: close, onGiveUp: forget };
+  switch (dialog.kind) {
+    case 'topUp':
+      return <TopUpDialog key={opening} {...common} />;
+    case 'deposit':
+      return <DepositDialog key={opening} {...common} currency={dialog.currency} />;
+    case 'withdraw':
+      return <WithdrawDialog key={opening} {...common} currency={dialog.currency} />;
+    case 'transfer':
+      return (
+        <ConnectedTransferDialog
+          key={opening}
+          {...common}
+          recipientAddress={dialog.recipientAddress ?? ''}
+          hasTwoFactor={hasTwoFactor}
+        />
+      );
+    default:
+      return dialog satisfies never;
+  }
+}
+
+interface ConnectedTransferDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onGiveUp: () => void;
+  recipientAddress: string;
+  hasTwoFactor: boolean;
+}
+
+function ConnectedTransferDialog(props: ConnectedTransferDialogProps) {
+  const queryClient = useQueryClient();
+  const { data: wallet } = useQuery(balanceQuery);
+  const { data: contacts = [] } = useQuery(allContactsQuery);
+  const nameOf = useContactName();
+  if (!wallet) return null;
+  return (
+    <TransferDialog
+      {...props}
+      wallet={wallet}
+      nameOf={nameOf}
+      contacts={contacts}
+      renderContactPicker={(onChoose) => <ContactPicker onChoose={onChoose} />}
+      onTransferred={(changed) => showWallet(queryClient, changed)}
+    />
+  );
+}

@@ -1,0 +1,5 @@
+import { StatementPage } from '../features/statement/statement-page.tsx';
+
+export function StatementRoute() {
+  return <StatementPage />;
+}

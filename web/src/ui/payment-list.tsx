@@ -1,0 +1,74 @@
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { useTranslation } from 'react-i18next';
+import { Badge, type BadgeTone } from './badge.tsx';
+import { CoinMark } from './coin-mark.tsx';
+import { Money } from './money.tsx';
+import styles from './payment-list.module.css';
+import { DateText } from './time-text.tsx';
+
+interface SeenPayment {
+  currency: AssetCode;
+  amount: string;
+  usdValue: string;
+  state: 'seen' | 'confirmed' | 'failed';
+  /** Why it does not count towards what it was for; it waits for a claim then. */
+  problem: 'late' | 'wrong_coin' | 'extra' | null;
+  isCredited: boolean;
+  seenAt: string;
+}
+
+const tones = {
+  seen: 'pending',
+  confirmed: 'completed',
+  failed: 'failed',
+} as const satisfies Record<SeenPayment['state'], BadgeTone>;
+
+/** What the chain saw of a top-up: each payment with its worth, how far it is, and why one does not count. */
+export function PaymentList({ payments }: { payments: readonly SeenPayment[] }) {
+  const { t } = useTranslation();
+  if (payments.length === 0) return null;
+  return (
+    <section className={styles.payments}>
+      <h3 className={styles.title}>{t('pay.payments.title')}</h3>
+      <ul className={styles.list}>
+        {payments.map((payment) => (
+          <Payment key={`${payment.seenAt} ${payment.amount} ${payment.currency}`} payment={payment} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Payment({ payment }: { payment: SeenPayment }) {
+  const { t } = useTranslation();
+  const { amount, currency, usdValue, state, seenAt } = payment;
+  return (
+    <li className={styles.payment} data-testid="payment">
+      <CoinMark asset={currency} size={28} />
+      <span className={styles.what}>
+        <Money amount={amount} asset={currency} />
+        <span className={styles.quiet}>
+          <bdi dir="ltr">
+            ≈ <Money amount={usdValue} asset="USD" />
+          </bdi>
+        </span>
+        <span className={styles.quiet}>
+          <DateText at={seenAt} />
+        </span>
+      </span>
+      <Badge tone={tones[state]}>{t(`pay.payments.state.${state}`)}</Badge>
+      <Problem payment={payment} />
+    </li>
+  );
+}
+
+function Problem({ payment: { problem, state, isCredited } }: { payment: SeenPayment }) {
+  const { t } = useTranslation();
+  if (problem === null) return null;
+  return (
+    <span className={styles.problem}>
+      {t(`pay.payments.problem.${problem}`)}{' '}
+      {state === 'confirmed' && (isCredited ? t('pay.payments.claimed') : t('pay.payments.waitsForClaim'))}
+    </span>
+  );
+}

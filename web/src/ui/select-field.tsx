@@ -1,0 +1,71 @@
+import { Select } from '@base-ui/react/select';
+import { Check, ChevronDown } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Field, type FieldTexts, describedBy } from './field.tsx';
+import styles from './select-field.module.css';
+
+interface SelectOption<Value extends string> {
+  value: Value;
+  /** What typing the first letters finds, and a screen reader says. */
+  text: string;
+  /** What is shown, in the list and once it is chosen. */
+  content: ReactNode;
+}
+
+interface SelectFieldProps<Value extends string> extends FieldTexts {
+  value: Value | null;
+  options: readonly SelectOption<Value>[];
+  onChange: (value: Value) => void;
+  /** Stands where nothing is chosen yet. */
+  placeholder?: string;
+  isDisabled?: boolean;
+}
+
+/** A choice whose options are more than a line of text; where that is enough, a browser's own select is lighter. */
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, error, hint, value, options, onChange, placeholder, isDisabled = false } = props;
+  const controlId = useId();
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <Field controlId={controlId} label={label} error={error} hint={hint}>
+      <Select.Root
+        value={value}
+        disabled={isDisabled}
+        onValueChange={(next) => {
+          if (next !== null) onChange(next);
+        }}
+      >
+        <Select.Trigger
+          id={controlId}
+          className={styles.trigger}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(controlId, { error, hint })}
+        >
+          <span className={styles.chosen}>
+            {chosen ? chosen.content : <span className={styles.placeholder}>{placeholder}</span>}
+          </span>
+          <ChevronDown size={18} aria-hidden="true" className={styles.arrow} />
+        </Select.Trigger>
+        <Select.Portal>
+          <Select.Positioner className={styles.positioner} sideOffset={6} alignItemWithTrigger={false}>
+            <Select.Popup className={styles.popup}>
+              {options.map((option) => (
+                <Select.Item
+                  key={option.value}
+                  value={option.value}
+                  label={option.text}
+                  className={styles.option}
+                >
+                  <span className={styles.content}>{option.content}</span>
+                  <Select.ItemIndicator className={styles.check}>
+                    <Check size={16} aria-hidden="true" />
+                  </Select.ItemIndicator>
+                </Select.Item>
+              ))}
+            </Select.Popup>
+          </Select.Positioner>
+        </Select.Portal>
+      </Select.Root>
+    </Field>
+  );
+}
