@@ -7,7 +7,7 @@ import type { Database } from './db/database.ts';
 import { openSecretBox } from './encryption.ts';
 import { installCallbackRoute } from './features/callbacks/routes.ts';
 import { bindAuthRoutes } from './features/auth/routes.ts';
-import { findSession } from './features/auth/find-session.ts';
+import { createSessionFinder } from './features/auth/find-session.ts';
 import { bindContactRoutes } from './features/contacts/routes.ts';
 import { bindConfigRoutes } from './features/config/routes.ts';
 import { bindDepositRoutes } from './features/deposits/routes.ts';
@@ -112,7 +112,7 @@ function bindEndpoints(
   options: { rateLimiter: RateLimiter; checksReplies: boolean },
 ): void {
   const bind = createBind(app, {
-    findSession: (token) => findSession(services.db, token),
+    findSession: createSessionFinder(services.db),
     ...options,
   });
   bindAuthRoutes(bind, services);

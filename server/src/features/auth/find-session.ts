@@ -1,10 +1,12 @@
 import { limits } from '@mercury/contract/limits.ts';
 import type { Database } from '../../db/database.ts';
-import type { Session } from '../../http/caller.ts';
+import { batchReads } from '../../db/batched-read.ts';
+import type { FindSession, Session } from '../../http/caller.ts';
 import { hashToken } from './secrets.ts';
 import { idleMinutesOf } from './session-lifetime.ts';
 
 interface SessionRow {
+  position: number;
   id: string;
   user_id: string;
   is_email_verified: boolean;
@@ -19,23 +21,40 @@ const findStatement = {
   name: 'find-session',
   text: `
     select
-      session.id, session.user_id, session.is_remembered,
+      asked.position::integer, session.id, session.user_id, session.is_remembered,
       app_user.email_verified_at is not null as is_email_verified,
       coalesce(session.proved_at > now() - make_interval(secs => $2), false) as is_proved,
       session.last_used_at < now() - interval '1 minute' as needs_refresh
-    from session
-    join app_user on app_user.id = session.user_id
-    where session.token_hash = $1 and session.idle_expires_at > now()
+    from unnest($1::bytea[]) with ordinality as asked (token_hash, position)
+    -- OFFSET 0 keeps it a lookup for each.
+    cross join lateral (select * from session where session.token_hash = asked.token_hash offset 0) session
+    cross join lateral (select * from app_user where app_user.id = session.user_id offset 0) app_user
+    where session.idle_expires_at > now()
       and app_user.deleted_at is null and (app_user.frozen_at is null or app_user.unfreezes_at <= now())`,
 };
 
 /** The live session of a token; undefined where there never was one, or it ended, idled out or grew too old. */
 export async function findSession(db: Database, token: string): Promise<Session | undefined> {
+  const [row] = await findRows(db, [token]);
+  return useSession(db, row);
+}
+
+/** Likewise for many callers at once, who share a query where they come together. */
+export function createSessionFinder(db: Database): FindSession {
+  const findRow = batchReads((tokens: readonly string[]) => findRows(db, tokens));
+  return async (token) => useSession(db, await findRow(token));
+}
+
+async function findRows(db: Database, tokens: readonly string[]): Promise<(SessionRow | undefined)[]> {
   const { rows } = await db.pool.query<SessionRow>({
     ...findStatement,
-    values: [hashToken(token), limits.proofLifetimeMs / 1000],
+    values: [tokens.map(hashToken), limits.proofLifetimeMs / 1000],
   });
-  const row = rows[0];
+  const found = new Map(rows.map((row) => [row.position, row]));
+  return tokens.map((_token, index) => found.get(index + 1));
+}
+
+async function useSession(db: Database, row: SessionRow | undefined): Promise<Session | undefined> {
   if (row === undefined) return undefined;
   if (row.needs_refresh) await refresh(db, row);
   return {

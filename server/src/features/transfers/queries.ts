@@ -1,4 +1,5 @@
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { batchReads } from '../../db/batched-read.ts';
 import type { Database } from '../../db/database.ts';
 import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from '../wallet/money-on-its-way.ts';
 
@@ -16,32 +17,55 @@ export interface TransferParties {
 }
 
 interface PartiesRow extends Omit<TransferParties, 'senderPending'> {
+  readonly position: number;
   readonly onTheirWay: MoneyOnItsWay[];
 }
 
-/** One call: it stands on the path of every transfer. */
-export async function findTransferParties(
+export interface PartiesQuestion {
+  readonly senderId: string;
+  readonly recipientAddress: string;
+  readonly asset: AssetCode;
+}
+export type FindTransferParties = (question: PartiesQuestion) => Promise<TransferParties>;
+
+/** One query for all who ask together: it stands on the path of every transfer. */
+export function createPartiesFinder(db: Database): FindTransferParties {
+  return batchReads((questions: readonly PartiesQuestion[]) => findPartiesOf(db, questions));
+}
+
+async function findPartiesOf(
   db: Database,
-  options: { senderId: string; recipientAddress: string; asset: AssetCode },
-): Promise<TransferParties> {
+  questions: readonly PartiesQuestion[],
+): Promise<TransferParties[]> {
   const { rows } = await db.pool.query<PartiesRow>({
     // Planned once a connection: planning would cost more than the lookups.
     name: 'find-transfer-parties',
-    text: `select sender.address as "senderAddress",
-            (select id from app_user where address = $2 and deleted_at is null) as "recipientId",
+    text: `select asked.position::integer, sender.address as "senderAddress",
+            (select id from app_user where address = asked.recipient_address and deleted_at is null) as "recipientId",
             coalesce((select balance from account
-                       where owner_id = sender.id and asset = $3 and kind = 'available'), 0) as "senderAvailable",
+                       where owner_id = sender.id and asset = asked.asset and kind = 'available'), 0) as "senderAvailable",
             coalesce((select balance from account
-                       where owner_id = sender.id and asset = $3 and kind = 'held'), 0) as "senderHeld",
+                       where owner_id = sender.id and asset = asked.asset and kind = 'held'), 0) as "senderHeld",
             sender.two_factor_enabled_at is not null as "isTwoFactorOn",
             sender.frozen_at is not null and (sender.unfreezes_at is null or sender.unfreezes_at > now())
               as "isSenderFrozen",
             ${moneyOnItsWay('sender.id')} as "onTheirWay"
-       from app_user sender where sender.id = $1`,
-    values: [options.senderId, options.recipientAddress, options.asset],
+       from unnest($1::uuid[], $2::text[], $3::text[])
+         with ordinality as asked (sender_id, recipient_address, asset, position)
+       -- OFFSET 0 keeps it a lookup for each.
+       cross join lateral (select * from app_user where app_user.id = asked.sender_id offset 0) sender`,
+    values: [
+      questions.map(({ senderId }) => senderId),
+      questions.map(({ recipientAddress }) => recipientAddress),
+      questions.map(({ asset }) => asset),
+    ],
   });
-  const [parties] = rows;
-  if (parties === undefined) throw new Error('a session of nobody');
-  const { onTheirWay, ...others } = parties;
-  return { ...others, senderPending: sumOnItsWay(onTheirWay, options.asset) };
+  const found = new Map(rows.map((row) => [row.position, row]));
+  return questions.map(({ asset }, index) => partiesOf(found.get(index + 1), asset));
+}
+
+function partiesOf(row: PartiesRow | undefined, asset: AssetCode): TransferParties {
+  if (row === undefined) throw new Error('a session of nobody');
+  const { position: _position, onTheirWay, ...parties } = row;
+  return { ...parties, senderPending: sumOnItsWay(onTheirWay, asset) };
 }

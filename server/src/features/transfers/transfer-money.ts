@@ -7,7 +7,7 @@ import { DomainError } from '../../errors.ts';
 import { findRepeat, type PostingOutcome, type Receipt } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { presentTransfer } from './present.ts';
-import { findTransferParties, type TransferParties } from './queries.ts';
+import type { FindTransferParties, TransferParties } from './queries.ts';
 import { requireSenderCode, type TransferClaim } from './require-sender-code.ts';
 import {
   fingerprintOf,
@@ -27,11 +27,15 @@ export interface TransferResult {
  * makes a repeat harmless, all in one commit.
  * @throws DomainError for what the rules of money refuse; nothing has moved then.
  */
-export async function transferMoney(services: Services, request: TransferRequest): Promise<TransferResult> {
+export async function transferMoney(
+  services: Services,
+  request: TransferRequest,
+  findParties: FindTransferParties,
+): Promise<TransferResult> {
   const { senderId, input } = request;
   const amount = readAmount(input);
   const recipientAddress = readAddress(input.recipientAddress);
-  const parties = await findTransferParties(services.db, {
+  const parties = await findParties({
     senderId,
     recipientAddress,
     asset: amount.asset,

@@ -1,5 +1,6 @@
 import { assetCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
+import { batchReads } from '../../db/batched-read.ts';
 import type { Database } from '../../db/database.ts';
 import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from './money-on-its-way.ts';
 
@@ -19,26 +20,43 @@ export interface Holdings {
 }
 
 interface HoldingsRow {
+  position: number;
   wallet_address: string;
   balances: { asset: AssetCode; kind: 'available' | 'held'; balance: string }[];
   on_their_way: MoneyOnItsWay[];
 }
 
-/** One call to the database: this stands on the path of every look at the dashboard. */
 export async function findHoldings(db: Database, userId: string): Promise<Holdings> {
+  const [holdings] = await findHoldingsOf(db, [userId]);
+  if (holdings === undefined) throw new Error('a session of nobody');
+  return holdings;
+}
+
+/** Likewise for many callers at once: this stands on the path of every look at the dashboard. */
+export function createHoldingsFinder(db: Database): (userId: string) => Promise<Holdings> {
+  return batchReads((userIds: readonly string[]) => findHoldingsOf(db, userIds));
+}
+
+async function findHoldingsOf(db: Database, userIds: readonly string[]): Promise<Holdings[]> {
   const { rows } = await db.pool.query<HoldingsRow>({
     // Planned once a connection: planning would cost more than the lookups.
     name: 'find-holdings',
-    text: `select person.address as wallet_address,
+    text: `select asked.position::integer, person.address as wallet_address,
             coalesce((
               select json_agg(json_build_object('asset', asset, 'kind', kind, 'balance', balance::text))
                 from account where owner_id = person.id
             ), '[]') as balances,
             ${moneyOnItsWay('person.id')} as on_their_way
-       from app_user person where person.id = $1`,
-    values: [userId],
+       from unnest($1::uuid[]) with ordinality as asked (user_id, position)
+       -- OFFSET 0 keeps it a lookup for each.
+       cross join lateral (select * from app_user where app_user.id = asked.user_id offset 0) person`,
+    values: [userIds],
   });
-  const [row] = rows;
+  const found = new Map(rows.map((row) => [row.position, row]));
+  return userIds.map((_userId, index) => holdingsOf(found.get(index + 1)));
+}
+
+function holdingsOf(row: HoldingsRow | undefined): Holdings {
   if (row === undefined) throw new Error('a session of nobody');
   const { wallet_address: walletAddress, balances, on_their_way: onTheirWay } = row;
   const known = new Set<AssetCode>([coinCode, ...[...balances, ...onTheirWay].map(({ asset }) => asset)]);

@@ -4,11 +4,13 @@ import type { Bind } from '../../http/bind.ts';
 import type { Services } from '../../services.ts';
 import { priceOf } from '../market/price-of.ts';
 import { presentWallet } from './present.ts';
-import { findHoldings } from './queries.ts';
+import { createHoldingsFinder } from './queries.ts';
 
 export function bindWalletRoutes(bind: Bind, services: Services): void {
+  const findHoldings = createHoldingsFinder(services.db);
+
   bind(getBalance, {}, async ({ session: { userId } }) => {
-    const { walletAddress, holdings } = await findHoldings(services.db, userId);
+    const { walletAddress, holdings } = await findHoldings(userId);
     const wallets = holdings.map((holding) =>
       presentWallet({
         userId,
