@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { claimTopUp } from '@mercury/contract/api/wallets.ts';
+import { amountOf } from '@mercury/contract/money/amount.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
@@ -118,7 +119,10 @@ async function credit(
   const transferId = uuidv7();
   const [outcome] = await post(trx, [
     {
-      ...creditPosting({ ...topUp, credit_asset: asset }, { transferId, credit }),
+      ...creditPosting(
+        { ...topUp, credit_asset: asset },
+        { transferId, credit, received: [amountOf(payment.asset, payment.amount)] },
+      ),
       records: [
         {
           id: request.transactionId,

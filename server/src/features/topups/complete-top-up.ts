@@ -1,6 +1,8 @@
+import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
-import { post, type Posting } from '../../ledger/ledger.ts';
+import { post, type Posting, type PostingEntry } from '../../ledger/ledger.ts';
 import type { TopUpRow } from './queries.ts';
 import { creditAssetOf, creditFor, recordOfTopUp, type Credit } from './record.ts';
 
@@ -11,7 +13,7 @@ export async function completeTopUp(trx: Transaction, topUp: TopUpRow, confirmed
   const transferId = uuidv7();
   const outcomes = await post(trx, [
     {
-      ...creditPosting(topUp, { transferId, credit }),
+      ...creditPosting(topUp, { transferId, credit, received: await findReceived(trx, topUp.id) }),
       records: [recordOfTopUp(topUp, 'completed', credit)],
     },
   ]);
@@ -29,10 +31,24 @@ export async function completeTopUp(trx: Transaction, topUp: TopUpRow, confirmed
   );
 }
 
-/** What the outside now owes the house, the person has. */
+/** What counted towards the top-up and is final, coin by coin. */
+async function findReceived(trx: Transaction, topUpId: string): Promise<Amount[]> {
+  const { rows } = await trx.client.query<{ asset: AssetCode; amount: bigint }>(
+    `select asset, sum(amount) as amount from topup_payment
+      where topup_id = $1 and problem is null and state = 'confirmed'
+      group by asset order by asset`,
+    [topUpId],
+  );
+  return rows.map(({ asset, amount }) => amountOf(asset, amount));
+}
+
+/**
+ * An exchange: the rail holds the coins that came, for the house, which has given the person its own coin for them. So the
+ * books say coin by coin what has to be there when somebody looks at the rail.
+ */
 export function creditPosting(
   topUp: Pick<TopUpRow, 'id' | 'user_id' | 'credit_asset'>,
-  { transferId, credit }: { transferId: string; credit: Credit },
+  { transferId, credit, received }: { transferId: string; credit: Credit; received: readonly Amount[] },
 ): Posting {
   const asset = creditAssetOf(topUp);
   return {
@@ -40,7 +56,11 @@ export function creditPosting(
     kind: 'topup',
     referenceId: topUp.id,
     entries: [
-      { account: { owner: 'house', asset, kind: 'rail_clearing' }, amount: -credit.amount },
+      ...received.flatMap((coins): PostingEntry[] => [
+        { account: { owner: 'house', asset: coins.asset, kind: 'rail_clearing' }, amount: -coins.minorUnits },
+        { account: { owner: 'house', asset: coins.asset, kind: 'exposure' }, amount: coins.minorUnits },
+      ]),
+      { account: { owner: 'house', asset, kind: 'exposure' }, amount: -credit.amount },
       { account: { owner: topUp.user_id, asset, kind: 'available' }, amount: credit.amount },
     ],
   };

@@ -1,3 +1,4 @@
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { paymentProblems } from '@mercury/contract/api/transactions.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
@@ -8,7 +9,7 @@ import type { Queryable, TopUpRow } from './queries.ts';
 export interface PaymentRow {
   readonly id: string;
   readonly topup_id: string;
-  readonly asset: string;
+  readonly asset: AssetCode;
   readonly amount: bigint;
   /** US cents. */
   readonly usd_amount: bigint;
