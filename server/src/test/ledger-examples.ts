@@ -32,7 +32,7 @@ export const ledgerExamples: readonly LedgerExample[] = [
     title: 'A top-up, paid as asked',
     story:
       'Ada tops up 57.00 USD, which at 0.57 USD is 100 MRCY. Nothing moves while the payment is awaited or confirming; ' +
-      'once it is final, what the rail received for her is hers.',
+      'once it is final, the rail holds the coins for the house, and she has MRCY for them.',
     async play(cast) {
       await payAll(cast, await openTestTopUp(cast.testApp, cast.ada, '57'), {});
     },
