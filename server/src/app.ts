@@ -35,6 +35,7 @@ import { startJobs, type JobRunner } from './jobs/queue.ts';
 import { createLedger } from './ledger/ledger.ts';
 import { installOutboxPage } from './mail/outbox-page.ts';
 import { createRail } from './rails/create-rail.ts';
+import { keepMoneyApart } from './rails/keep-money-apart.ts';
 import type { Rail } from './rails/rail.ts';
 import { createEventPublisher } from './realtime/publisher.ts';
 import { bindEventRoutes } from './realtime/routes.ts';
@@ -89,6 +90,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     events: createEventPublisher(db.pool, log),
     log,
   };
+  await keepMoneyApart(db, services.rail);
 
   installErrorReplies(app);
   installJsonOnly(app);

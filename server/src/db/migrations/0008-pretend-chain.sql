@@ -51,3 +51,10 @@ create table sandbox_fault (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('payout-refused', 'payout-answer-lost', 'payout-unreachable'))
 );
+
+-- Whether the money in these books is real. Until now there was the sandbox only.
+create table kind_of_money (
+  is_only boolean primary key default true check (is_only),
+  is_real boolean not null
+);
+insert into kind_of_money (is_real) select false where exists (select from entry);
