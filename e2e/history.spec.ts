@@ -87,9 +87,10 @@ test('the details tell everything, down to the books, and print as a receipt', a
   await expect(rows.filter({ hasText: t('transaction.ledger.accounts.available') })).toContainText(
     `+${money('100', 'MRCY')}`,
   );
-  await expect(rows.filter({ hasText: t('transaction.ledger.accounts.rail_clearing') })).toContainText(
-    `\u2212${money('100', 'MRCY')}`,
-  );
+  // An exchange: the house gave its coin for those that came, which the rail holds.
+  const exposures = rows.filter({ hasText: t('transaction.ledger.accounts.exposure') });
+  await expect(exposures.filter({ hasText: 'MRCY' })).toContainText(`\u2212${money('100', 'MRCY')}`);
+  await expect(rows.filter({ hasText: t('transaction.ledger.accounts.rail_clearing') })).toHaveCount(1);
   await expectAccessible(page, 'the details of a transaction');
 
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
@@ -156,4 +157,5 @@ test('a withdrawal that has not been sent is cancelled after asking once more', 
   await expect(toast(page, texts, t('transaction.cancel.done'))).toBeVisible();
   await expect(dialog.getByText(t('transaction.state.cancelled')).first()).toBeVisible();
   await expect(dialog.getByRole('button', { name: t('transaction.cancel.button') })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: t('transaction.printReceipt') })).toHaveCount(0);
 });

@@ -146,5 +146,8 @@ test('leads from a crypto payment to a page that says it is a demonstration', as
   await expect(page.getByRole('heading', { name: t('demo.paymentTitle') })).toBeVisible();
   await page.getByRole('link', { name: t('demo.back') }).click();
   await expect(page.getByTestId('balance')).toBeVisible();
+  await expect(page.getByTestId('transaction').first()).toContainText(
+    t('transaction.state.awaiting_payment'),
+  );
   expect(calls).toEqual([]);
 });

@@ -218,7 +218,7 @@ test('with two-factor it waits for a code: a wrong one is told in place, a right
   expect(await balanceOf(request, person)).toBe('80.00000000');
 });
 
-test('what waits for its code can be cancelled, and the money is available again', async ({
+test('what waits for its code is found again, can be cancelled, and the money is available again', async ({
   signedIn,
   texts,
   request,
@@ -230,6 +230,11 @@ test('what waits for its code can be cancelled, and the money is available again
   const checked = await review(page, texts, '20');
   await checked.getByRole('button', { name: t('withdraw.confirm') }).click();
   const step = page.getByRole('dialog', { name: t('withdraw.codeTitle') });
+  await expect(step).toBeVisible();
+  // Whoever left the page finds the way back to the code in the history.
+  await page.reload();
+  await page.getByTestId('transaction').first().click();
+  await page.getByRole('button', { name: t('transaction.enterCode') }).click();
   await step.getByRole('button', { name: t('withdraw.cancel') }).click();
   await expect(toast(page, texts, t('withdraw.cancelled'))).toBeVisible();
   await expect(outcomeOf(page, texts).getByText(t('withdraw.givenBack'))).toBeVisible();

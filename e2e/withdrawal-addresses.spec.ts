@@ -131,11 +131,13 @@ test('the form of an address names what is wrong, and whoever does not prove the
 test('the allow-list is turned on and off, and the withdrawal says that it is on', async ({
   signedIn,
   texts,
+  request,
   watch,
 }) => {
   watch.expectRefusal(403, '/v1/wallets/withdraw/allow-list');
   const { t } = texts;
   const { person, page } = await signedIn();
+  await fund(request, person, '57');
   await page.goto('/dashboard/addresses');
   await page.getByRole('button', { name: t('addressBook.allowList.turnOn') }).click();
   await proveByPassword(page, texts, person.password);
@@ -145,7 +147,10 @@ test('the allow-list is turned on and off, and the withdrawal says that it is on
     .getByRole('button', { name: t('wallet.withdraw'), exact: true })
     .first()
     .click();
-  await expect(page.getByRole('dialog').getByText(t('withdraw.bookOnly'))).toBeVisible();
+  const form = page.getByRole('dialog');
+  await expect(form.getByText(t('withdraw.bookOnly'))).toBeVisible();
+  await expect(form.getByText(t('withdraw.bookEmpty', { currency: 'MRCY' }))).toBeVisible();
+  await expect(field(form, t('withdraw.address'))).toHaveValue('');
   await page.goto('/dashboard/addresses');
   await page.getByRole('button', { name: t('addressBook.allowList.turnOff') }).click();
   await expect(page.getByRole('button', { name: t('addressBook.allowList.turnOn') })).toBeVisible();

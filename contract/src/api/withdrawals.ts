@@ -80,6 +80,7 @@ export const verifyWithdrawal = endpoint({
     'AccountFrozen',
     'NotFound',
     'WithdrawalNotWaiting',
+    'AddressNotAllowed',
     'InvalidOrExpiredCode',
     'InvalidTwoFactorCode',
   ],

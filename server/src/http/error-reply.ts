@@ -72,9 +72,10 @@ function asDomainError(error: FastifyError): DomainError {
   return new DomainError(isDatabaseUnavailable(error) ? 'Busy' : 'ServerError');
 }
 
-/** SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), and what sockets and the pool say of the same. */
+/** SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), time-outs, and what sockets and the pool say of the same. */
 function isDatabaseUnavailable(error: FastifyError): boolean {
-  if (/^(08|53|57P)/.test(error.code ?? '')) return true;
+  // 55P03 and 57014: a lock, or a statement, that took too long. Nothing was stored.
+  if (/^(08|53|57P|55P03|57014)/.test(error.code ?? '')) return true;
   if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(error.code)) return true;
   return /^(timeout exceeded when trying to connect|Connection terminated)/.test(error.message);
 }

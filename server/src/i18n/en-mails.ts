@@ -182,7 +182,7 @@ export const enMails = {
     email_change_undone: {
       subject: 'The change of your {{productName}} email was undone',
       whatHappened:
-        'Your account {{username}} has this email address again. The account is frozen and its passkeys were removed, so that whoever changed the address cannot sign in.',
+        'Your account {{username}} has this email address again. The account is frozen and its passkeys were removed, so that whoever changed the address cannot sign in. Withdrawals that had not been sent were cancelled.',
     },
     two_factor_enabled: {
       subject: 'Two-factor authentication is on for {{productName}}',
@@ -225,7 +225,7 @@ export const enMails = {
     account_frozen: {
       subject: 'Your {{productName}} account is frozen',
       whatHappened:
-        'Your account {{username}} was frozen. All sessions have ended, its passkeys were removed, and nobody can sign in or send money.',
+        'Your account {{username}} was frozen. All sessions have ended, its passkeys were removed, and nobody can sign in or send money. Withdrawals that had not been sent were cancelled.',
     },
     account_unfrozen: {
       subject: 'Your {{productName}} account is open again',

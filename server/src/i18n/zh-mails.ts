@@ -166,7 +166,7 @@ export const zhMails: Texts['mails'] = {
     email_change_undone: {
       subject: '您的 {{productName}} 邮箱更改已撤销',
       whatHappened:
-        '您的账户 {{username}} 已恢复使用此邮箱地址。账户现已冻结，通行密钥已移除，更改邮箱的人无法登录。',
+        '您的账户 {{username}} 已恢复使用此邮箱地址。账户现已冻结，通行密钥已移除，更改邮箱的人无法登录。尚未发出的提现已取消。',
     },
     two_factor_enabled: {
       subject: '{{productName}} 双重验证已开启',
@@ -203,7 +203,7 @@ export const zhMails: Texts['mails'] = {
     account_frozen: {
       subject: '您的 {{productName}} 账户已冻结',
       whatHappened:
-        '您的账户 {{username}} 已冻结。所有会话均已结束，通行密钥已移除，任何人都无法登录或转出资金。',
+        '您的账户 {{username}} 已冻结。所有会话均已结束，通行密钥已移除，任何人都无法登录或转出资金。尚未发出的提现已取消。',
     },
     account_unfrozen: {
       subject: '您的 {{productName}} 账户已恢复使用',

@@ -30,12 +30,12 @@ export const withdrawalCommands: OperatorCommands = {
   },
   'withdrawal-started': {
     parameters: ['<id>'],
-    help: 'before you pay one by hand: from now on its person can’t cancel it',
+    help: 'before you pay one by hand, always: from now on its person can’t cancel it',
     run: (context, [id = '']) => conclude(context, id, { outcome: 'started' }),
   },
   'withdrawal-paid': {
     parameters: ['<id>', '<reference...>'],
-    help: 'it was paid out; the reference is the chain’s id of the payment',
+    help: 'one that was started or is unclear was paid out; the reference is the chain’s id of the payment',
     run: (context, [id = '', reference = '']) => conclude(context, id, { outcome: 'paid', reference }),
   },
   'withdrawal-failed': {
@@ -133,9 +133,12 @@ function adviceOn(withdrawal: WithdrawalFile['withdrawal']): string {
 ${address} since ${withdrawal.sent_at?.toISOString() ?? 'it was sent'}?
 If so: withdrawal-paid with its id. Only if you are certain that there is none and none is on its way: withdrawal-failed.`;
     case 'queued':
-    case 'sending':
-      return `Where the rail pays nothing out by itself: withdrawal-started, then pay ${arrives} to
+      return `Where the rail pays nothing out by itself: first withdrawal-started, then pay ${arrives} to
 ${address}, then withdrawal-paid with the payment's id. If you will not pay it: withdrawal-failed.`;
+    case 'sending':
+      return `It is being sent. Where the rail pays nothing out by itself, whoever started it pays ${arrives} to
+${address}, once, and then says withdrawal-paid with the payment's id. Only if you are certain that
+there is no payment and none is on its way: withdrawal-failed.`;
     case 'awaiting_confirmation':
     case 'waiting_period':
     case 'completed':

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { proveBooks } from '../ledger/testing/postings.ts';
 import { exampleAddressOf } from '../rails/sandbox/example-addresses.ts';
+import { insertClaimablePayment } from '../test/claimable-payment.ts';
 import { openCrashLab, type CrashLab } from '../test/crash-lab.ts';
 import { fund, insertSignedInPeople, type Caller } from '../test/signed-in-people.ts';
 
@@ -16,26 +17,46 @@ const fundedAmount = 10n ** 12n;
 interface Command {
   readonly path: string;
   readonly status: number;
-  readonly body: (recipient: Caller) => object;
+  readonly body: (people: { caller: Caller; recipient: Caller }) => object | Promise<object>;
+  /** A query that answers a row for each effect on person $1. */
+  readonly effects: string;
 }
 
-/** Every call that takes a key and that a person can make out of nothing. */
+/** Each writes a row of history. */
+const ownHistory = 'select from wallet_transaction where user_id = $1';
+
+/** Every call that takes a key. */
 const commands: Readonly<Record<string, Command>> = {
   transfer: {
     path: '/wallets/transfer',
     status: 200,
-    body: ({ walletAddress }) => ({ recipientAddress: walletAddress, amount: '1.5' }),
+    body: ({ recipient }) => ({ recipientAddress: recipient.walletAddress, amount: '1.5' }),
+    effects: ownHistory,
   },
   withdraw: {
     path: '/wallets/withdraw',
     status: 200,
     body: () => ({ currency: 'BTC', amount: '0.01', address: exampleAddressOf('BTC') }),
+    effects: ownHistory,
   },
-  deposit: { path: '/wallets/deposit', status: 200, body: () => ({ currency: 'BTC', amount: '0.02' }) },
+  deposit: {
+    path: '/wallets/deposit',
+    status: 200,
+    body: () => ({ currency: 'BTC', amount: '0.02' }),
+    effects: ownHistory,
+  },
   'top-up': {
     path: '/wallets/topup',
     status: 201,
     body: () => ({ amount: '20', currency: 'USD', paymentMethod: 'CRYPTO' }),
+    effects: ownHistory,
+  },
+  claim: {
+    path: '/wallets/topup/claim',
+    status: 200,
+    body: async ({ caller }) => ({ transactionId: await insertClaimablePayment(lab.db, caller) }),
+    // Its row of history was there before; its effect is the credit.
+    effects: 'select from transfer join topup on topup.id = transfer.reference_id where topup.user_id = $1',
   },
 };
 
@@ -57,7 +78,7 @@ afterAll(async () => {
 interface Intent {
   readonly command: Command;
   readonly caller: Caller;
-  readonly recipient: Caller;
+  readonly body: string;
   readonly key: string;
 }
 
@@ -66,11 +87,12 @@ async function newIntent(command: Command): Promise<Intent> {
   if (caller === undefined || recipient === undefined) throw new Error('nobody was inserted');
   await fund(lab.db, [caller], fundedAmount);
   await fund(lab.db, [caller], fundedAmount, 'BTC');
-  return { command, caller, recipient, key: randomUUID() };
+  const body = JSON.stringify(await command.body({ caller, recipient }));
+  return { command, caller, body, key: randomUUID() };
 }
 
 /** The status and the body as they came; undefined where no answer came, or one that says that the server does not know. */
-async function ask({ command, caller, recipient, key }: Intent, index: number): Promise<string | undefined> {
+async function ask({ command, caller, body, key }: Intent, index: number): Promise<string | undefined> {
   counts.attempted += 1;
   try {
     const reply = await fetch(`${lab.origins[index % lab.origins.length]}/v1${command.path}`, {
@@ -80,7 +102,7 @@ async function ask({ command, caller, recipient, key }: Intent, index: number): 
         'content-type': 'application/json',
         'idempotency-key': key,
       },
-      body: JSON.stringify(command.body(recipient)),
+      body,
     });
     const text = `${reply.status} ${await reply.text()}`;
     if (reply.status >= 500) throw new Error(text);
@@ -95,11 +117,8 @@ async function ask({ command, caller, recipient, key }: Intent, index: number): 
 const askAtOnce = (intent: Intent) =>
   Promise.all(Array.from({ length: atOnce }, (_, index) => ask(intent, index)));
 
-/** The caller's own rows of history: each command writes one. */
-async function countEffects({ caller }: Intent): Promise<number> {
-  const { rowCount } = await lab.db.pool.query('select from wallet_transaction where user_id = $1', [
-    caller.userId,
-  ]);
+async function countEffects({ command, caller }: Intent): Promise<number> {
+  const { rowCount } = await lab.db.pool.query(command.effects, [caller.userId]);
   return rowCount ?? 0;
 }
 

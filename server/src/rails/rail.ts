@@ -78,7 +78,15 @@ export class CallbackForgedError extends Error {
 
 /** The rail did not answer, or not as documented. What was asked of it may be asked again; only a payout may not. */
 export class RailUnavailableError extends Error {
-  override readonly name = 'RailUnavailableError';
+  override readonly name: string = 'RailUnavailableError';
+}
+
+/**
+ * It did answer, and can't say what was asked of this one thing, or not so that it can be used. Of another it may say
+ * more, where one that is silent is silent about all.
+ */
+export class RailRefusedError extends RailUnavailableError {
+  override readonly name = 'RailRefusedError';
 }
 
 /**
@@ -98,7 +106,7 @@ export interface Rail {
 
   /** Opens a payment, or finds the one that was opened for this top-up before: asked again after a crash, it opens no second. */
   openPayment(request: PaymentRequest): Promise<OpenedPayment>;
-  /** Everything that has been paid towards a top-up so far. */
+  /** Everything that has been paid towards a top-up so far. @throws RailUnavailableError, of which RailRefusedError is one */
   findPayments(externalId: string): Promise<readonly ObservedPayment[]>;
   findDeposit(externalId: string): Promise<ObservedDeposit | undefined>;
   /** Undefined for what is of no interest. @throws CallbackForgedError */

@@ -1,6 +1,11 @@
 import { deposit, type depositBody, getDepositAddress } from '@mercury/contract/api/deposits.ts';
 import type { QueryOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
-import { getTransaction, listTransactions } from '@mercury/contract/api/transactions.ts';
+import {
+  exportTransactions,
+  getStatement,
+  getTransaction,
+  listTransactions,
+} from '@mercury/contract/api/transactions.ts';
 import { getBalance, topUp, transfer, type transferBody } from '@mercury/contract/api/wallets.ts';
 import { withdraw, type withdrawBody } from '@mercury/contract/api/withdrawals.ts';
 import type { QueryClient } from '@tanstack/react-query';
@@ -21,6 +26,12 @@ export interface MoneyLoads {
     signal: AbortSignal,
   ): Promise<ReplyOf<typeof listTransactions>>;
   getTransaction(id: string, signal: AbortSignal): Promise<ReplyOf<typeof getTransaction>>;
+  getStatement(
+    query: QueryOf<typeof getStatement>,
+    signal: AbortSignal,
+  ): Promise<ReplyOf<typeof getStatement>>;
+  /** The history of a time as CSV, oldest first. */
+  exportTransactions(query: QueryOf<typeof exportTransactions>): Promise<string>;
   getDepositAddress(
     query: QueryOf<typeof getDepositAddress>,
     signal: AbortSignal,
@@ -48,6 +59,8 @@ const liveMoney: MoneyActions = {
   getBalance: (signal) => call(getBalance, { signal }),
   listTransactions: (query, signal) => call(listTransactions, { query, signal }),
   getTransaction: (id, signal) => call(getTransaction, { params: { id }, signal }),
+  getStatement: (query, signal) => call(getStatement, { query, signal }),
+  exportTransactions: (query) => call(exportTransactions, { query }),
   getDepositAddress: (query, signal) => call(getDepositAddress, { query, signal }),
   deposit: ({ order, idempotencyKey }) => call(deposit, { body: order, idempotencyKey }),
   openPayment: ({ order, idempotencyKey }) =>

@@ -25,22 +25,30 @@ export class SimulatedBook {
   private made: readonly Transaction[] = [];
   /** What the last load gave, or what stands in for it: a command changes it without asking again. */
   private loaded: readonly Wallet[];
+  private standIns: readonly Wallet[];
 
   constructor(config: Config, now: () => number) {
     this.config = config;
     this.now = now;
     this.samples = sampleTransactions(config, now());
     this.loaded = sampleWallets(config);
+    this.standIns = this.loaded;
   }
 
   get transactions(): readonly Transaction[] {
     return this.made;
   }
 
+  /** The samples among the wallets: all of them, or none. */
+  get sampleWallets(): readonly Wallet[] {
+    return this.standIns;
+  }
+
   /** Samples stand in where a load gave nothing; the person's address is theirs all the same. */
   load(given: Balance | undefined): void {
     const isGiven = given !== undefined && !holdsNothing(given);
-    this.loaded = isGiven ? given.wallets : withAddress(sampleWallets(this.config), given?.wallet.address);
+    this.standIns = isGiven ? [] : withAddress(sampleWallets(this.config), given?.wallet.address);
+    this.loaded = isGiven ? given.wallets : this.standIns;
   }
 
   balance(): Balance {
@@ -73,6 +81,7 @@ export class SimulatedBook {
   forget(): void {
     this.made = [];
     this.loaded = sampleWallets(this.config);
+    this.standIns = this.loaded;
   }
 
   private walletIn(currency: AssetCode): Wallet {

@@ -1,7 +1,9 @@
-import type { Transaction } from '@mercury/contract/api/transactions.ts';
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import type { getStatement, Transaction } from '@mercury/contract/api/transactions.ts';
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import { encodeAddress } from '@mercury/contract/money/address.ts';
 import { assetCodes, assetTraits } from '@mercury/contract/money/asset.ts';
+import { writeTransactionsCsv } from '@mercury/contract/transactions-csv.ts';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import type { MoneyLoads } from './money-actions.ts';
@@ -36,6 +38,15 @@ const config: Config = {
   locales: ['en'],
 };
 
+const emptyStatement: ReplyOf<typeof getStatement> = {
+  success: true,
+  from: '2026-02-20T00:00:00.000Z',
+  to: '2026-04-01T00:00:00.000Z',
+  madeAt: '2026-03-01T12:00:00.000Z',
+  person: { name: 'Sara', username: 'sara' },
+  currencies: [],
+};
+
 /** A server that knows these wallets and this history, and answers as the real one pages. */
 function serverWith(wallets: readonly Wallet[], history: readonly Transaction[]) {
   const own = wallets.find(({ currency }) => currency === 'MRCY') ?? walletOf(amountIn('MRCY', '0'), config);
@@ -56,6 +67,10 @@ function serverWith(wallets: readonly Wallet[], history: readonly Transaction[])
       };
     }),
     getTransaction: vi.fn<MoneyLoads['getTransaction']>().mockRejectedValue(new Error('not asked for here')),
+    getStatement: vi.fn<MoneyLoads['getStatement']>(async () => ({ ...emptyStatement })),
+    exportTransactions: vi.fn<MoneyLoads['exportTransactions']>(async () =>
+      writeTransactionsCsv(history.toReversed()),
+    ),
     getDepositAddress: vi
       .fn<MoneyLoads['getDepositAddress']>()
       .mockRejectedValue(new Error('not asked for here')),
@@ -202,6 +217,78 @@ it('lays what happened here before the rows of the server, on every page, and le
   }
   expect(seen.slice(3)).toEqual(history.map(({ id }) => id));
   expect(new Set(seen).size).toBe(15);
+});
+
+it('states the samples where the server knows nothing, ending with the balance that is shown', async () => {
+  const { money } = demoOf(serverWith([], []));
+  const order = { currency: 'BTC', amount: '1' } as const;
+  await money.deposit({ order, idempotencyKey: 'a'.repeat(32) });
+  const { currencies } = await money.getStatement({}, signal);
+  const { wallets } = await money.getBalance(signal);
+  expect(currencies.map(({ currency, closing }) => [currency, closing])).toEqual(
+    wallets.map(({ currency, balance }) => [currency, balance]),
+  );
+  // What was booked before the time is in its opening, and what is pending in nothing.
+  expect(currencies[1]).toMatchObject({
+    opening: '0.03000000',
+    lines: [
+      { type: 'BUY', amount: '0.01250000', balanceAfter: '0.04250000' },
+      { type: 'DEPOSIT', amount: '1.00000000', balanceAfter: '1.04250000', usdValue: '45382.51' },
+    ],
+  });
+  expect(currencies[2]).toMatchObject({ currency: 'ETH', opening: '0.850000000000000000', lines: [] });
+  expect(currencies[3]?.lines[1]).toMatchObject({ amount: '-120.000000', fee: '0.600000' });
+});
+
+it('states what happened here after what the server has booked, and before the time in the opening', async () => {
+  const server = serverWith([bitcoin], [row(1)]);
+  const { money } = demoOf(server);
+  await money.deposit({ order: { currency: 'BTC', amount: '0.5' }, idempotencyKey: 'a'.repeat(32) });
+  const line = {
+    id: 'row-1',
+    at: '2026-03-01T11:59:59.000Z',
+    type: 'DEPOSIT',
+    amount: '0.10000000',
+  } as const;
+  const rest = { fee: '0.00000000', usdValue: null, counterparty: null, note: null };
+  const booked = [{ ...line, ...rest, balanceAfter: '1.00000000' }];
+  const given = { currency: 'BTC', opening: '0.90000000', closing: '1.00000000', lines: booked } as const;
+  server.getStatement.mockResolvedValue({ ...emptyStatement, currencies: [given] });
+  expect((await money.getStatement({}, signal)).currencies).toMatchObject([
+    {
+      opening: '0.90000000',
+      lines: [{ id: 'row-1', balanceAfter: '1.00000000' }, { balanceAfter: '1.50000000' }],
+      closing: '1.50000000',
+    },
+  ]);
+  const later = { ...emptyStatement, from: '2026-03-02T00:00:00.000Z' };
+  const idle = { ...given, opening: '1.00000000', lines: [] };
+  server.getStatement.mockResolvedValue({ ...later, currencies: [idle] });
+  expect((await money.getStatement({}, signal)).currencies).toMatchObject([
+    { opening: '1.50000000', lines: [], closing: '1.50000000' },
+  ]);
+});
+
+it('exports samples and what happened here, or what happened here after what the server has', async () => {
+  const order = { currency: 'BTC', amount: '1' } as const;
+  const typesIn = (csv: string) =>
+    csv
+      .trim()
+      .split('\r\n')
+      .map((record) => record.split(',')[2]);
+  const { money } = demoOf(serverWith([], []));
+  await money.deposit({ order, idempotencyKey: 'a'.repeat(32) });
+  const period = { from: '2026-02-28T00:00:00.000Z' };
+  expect(typesIn(await money.exportTransactions(period))).toEqual([
+    'type',
+    'TOPUP',
+    'DEPOSIT',
+    'TRANSFER',
+    'DEPOSIT',
+  ]);
+  const known = demoOf(serverWith([bitcoin], [row(1, 'TRANSFER')])).money;
+  await known.deposit({ order, idempotencyKey: 'a'.repeat(32) });
+  expect(typesIn(await known.exportTransactions({}))).toEqual(['type', 'TRANSFER', 'DEPOSIT']);
 });
 
 it('knows nothing of it once it is told to forget', async () => {

@@ -4,11 +4,13 @@ import { formatAmount } from '@mercury/contract/money/amount.ts';
 import { withdrawalFee } from '@mercury/contract/money/fee.ts';
 import { amountForUsd, parsePrice } from '@mercury/contract/money/price.ts';
 import { coinCode } from '@mercury/contract/product.ts';
+import { writeTransactionsCsv } from '@mercury/contract/transactions-csv.ts';
 import { ApiError } from './api-error.ts';
 import type { MoneyActions, MoneyCommands, MoneyLoads } from './money-actions.ts';
 import { SimulatedBook } from './simulated-book.ts';
 import { fitsFilter, type TransactionFilter } from './simulated-overlay.ts';
 import { amountIn, type Config } from './simulated-samples.ts';
+import { simulatedStatement } from './simulated-statement.ts';
 
 export interface SimulatedMoneyOptions {
   /** What is loaded comes from the server, in a demo too. */
@@ -69,6 +71,27 @@ function simulatedLoads(book: SimulatedBook, { loads, describe }: SimulatedMoney
       const transaction = book.find(id) ?? book.samples.find((sample) => sample.id === id);
       if (transaction === undefined) return loads.getTransaction(id, signal);
       return { success: true, transaction, message: describe(transaction), entries: [], payments: [] };
+    },
+
+    // Whose it is and of what time, only the server knows: without its answer there is none.
+    getStatement: async (period, signal) => {
+      const [given, balance, isEmpty] = await Promise.all([
+        loads.getStatement(period, signal),
+        loadOrNothing(loads.getBalance(signal), signal),
+        hasNoHistory(loads, signal),
+      ]);
+      book.load(balance);
+      const wallets = book.sampleWallets;
+      const transactions = isEmpty && wallets.length > 0 ? book.samples : [];
+      return simulatedStatement(given, { samples: { wallets, transactions }, made: book.transactions });
+    },
+
+    exportTransactions: async (period) => {
+      const [given, isEmpty] = await Promise.all([loads.exportTransactions(period), hasNoHistory(loads)]);
+      // Here newest is first, and in the file oldest.
+      const rows = isEmpty ? [...book.transactions, ...book.samples] : book.transactions;
+      const csv = writeTransactionsCsv(rows.filter((each) => fitsFilter(each, period)).toReversed());
+      return isEmpty ? csv : `${given}${csv.slice(csv.indexOf('\n') + 1)}`;
     },
 
     getDepositAddress: (query, signal) => loads.getDepositAddress(query, signal),
@@ -134,6 +157,12 @@ async function loadOrNothing<Reply>(load: Promise<Reply>, signal: AbortSignal): 
   }
 }
 
+/** Of all times and kinds: a filter that fits nothing is not a load that gives nothing. */
+async function hasNoHistory(loads: MoneyLoads, signal = new AbortController().signal): Promise<boolean> {
+  const any = await loadOrNothing(loads.listTransactions({ limit: 1 }, signal), signal);
+  return any === undefined || any.total === 0;
+}
+
 interface Source {
   loads: MoneyLoads;
   samples: readonly Transaction[];
@@ -153,8 +182,7 @@ async function loadSlice({ loads, samples, filter, signal }: Source, { size, off
   const load = (wanted: TransactionFilter) => loadOrNothing(loads.listTransactions(wanted, signal), signal);
   const page = Math.floor(offset / size) + 1;
   const first = await load({ ...filter, limit: size, page });
-  // A filter that fits nothing is not a load that gives nothing.
-  if (first === undefined || (first.total === 0 && (await load({ limit: 1 }))?.total === 0)) {
+  if (first === undefined || (first.total === 0 && (await hasNoHistory(loads, signal)))) {
     const fitting = samples.filter((each) => fitsFilter(each, filter));
     return { transactions: fitting.slice(offset, offset + count), total: fitting.length };
   }

@@ -40,8 +40,7 @@ function withOwnTransactions(wallet: Wallet, transactions: readonly Transaction[
   const plus = (text: string, difference: bigint) => {
     const { asset, minorUnits } = amountIn(wallet.currency, text);
     const sum = minorUnits + difference;
-    // What the server knows may have shrunk since; nobody owes simulated money.
-    return { asset, minorUnits: sum < 0n ? 0n : sum };
+    return { asset, minorUnits: notOwed(sum) };
   };
   const balance = plus(wallet.balance, gained);
   return {
@@ -54,7 +53,13 @@ function withOwnTransactions(wallet: Wallet, transactions: readonly Transaction[
   };
 }
 
-function sumOf(transactions: readonly Transaction[]): bigint {
+/** What the server knows may have shrunk since; nobody owes simulated money. */
+export function notOwed(minorUnits: bigint): bigint {
+  return minorUnits < 0n ? 0n : minorUnits;
+}
+
+/** What they bring in all, in the smallest unit of the one currency that they are of. */
+export function sumOf(transactions: readonly Transaction[]): bigint {
   return transactions.reduce((sum, { currency, amount, direction }) => {
     const { minorUnits } = amountIn(currency, amount);
     return direction === 'in' ? sum + minorUnits : sum - minorUnits;

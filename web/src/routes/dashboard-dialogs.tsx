@@ -1,3 +1,4 @@
+import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
@@ -12,6 +13,9 @@ const DepositDialog = lazyPart(
 const WithdrawDialog = lazyPart(
   async () => (await import('../features/withdrawals/withdraw-dialog.tsx')).WithdrawDialog,
 );
+const WithdrawalCodeDialog = lazyPart(
+  async () => (await import('../features/withdrawals/withdrawal-code-dialog.tsx')).WithdrawalCodeDialog,
+);
 const ContactPicker = lazyPart(
   async () => (await import('../features/contacts/contact-picker.tsx')).ContactPicker,
 );
@@ -19,11 +23,12 @@ const TransferDialog = lazyPart(
   async () => (await import('../features/transfers/transfer-dialog.tsx')).TransferDialog,
 );
 
-/** Which dialog stands over the dashboard, and what it begins with. */
+/** Which dialog stands over the dashboard or the history, and what it begins with. */
 export type DashboardDialog =
   | { kind: 'topUp' }
   | { kind: 'deposit'; currency?: AssetCode }
   | { kind: 'withdraw'; currency?: AssetCode }
+  | { kind: 'withdrawalCode'; transaction: Transaction }
   | { kind: 'transfer'; recipientAddress?: string };
 
 interface Opened {
@@ -50,11 +55,12 @@ export function useContactName() {
   return (address: string | null) => (address === null ? undefined : contactNameOf(contacts, address));
 }
 
-type DashboardDialogsProps = Omit<ReturnType<typeof useDashboardDialogs>, 'open'> & {
+type DashboardDialogsProps = ReturnType<typeof useDashboardDialogs> & {
   hasTwoFactor: boolean;
 };
 
-export function DashboardDialogs({ opened, isOpen, close, forget, hasTwoFactor }: DashboardDialogsProps) {
+export function DashboardDialogs(props: DashboardDialogsProps) {
+  const { opened, isOpen, open, close, forget, hasTwoFactor } = props;
   if (!opened) return null;
   const { dialog, opening } = opened;
   const common = { isOpen, onClose: close, onGiveUp: forget };
@@ -64,7 +70,23 @@ export function DashboardDialogs({ opened, isOpen, close, forget, hasTwoFactor }
     case 'deposit':
       return <DepositDialog key={opening} {...common} currency={dialog.currency} />;
     case 'withdraw':
-      return <WithdrawDialog key={opening} {...common} currency={dialog.currency} />;
+      return (
+        <WithdrawDialog
+          key={opening}
+          {...common}
+          currency={dialog.currency}
+          onDeposit={(currency) => open({ kind: 'deposit', currency })}
+        />
+      );
+    case 'withdrawalCode':
+      return (
+        <WithdrawalCodeDialog
+          key={opening}
+          {...common}
+          transaction={dialog.transaction}
+          verification={hasTwoFactor ? 'app' : 'email'}
+        />
+      );
     case 'transfer':
       return (
         <ConnectedTransferDialog

@@ -29,7 +29,8 @@ export function DashboardRoute() {
   const { t } = useTranslation();
   const { data: wallet } = useQuery(balanceQuery);
   const nameOf = useContactName();
-  const { open, ...dialogs } = useDashboardDialogs();
+  const dialogs = useDashboardDialogs();
+  const { open } = dialogs;
   const offers = useOffers(open);
   const renewal = useRenewalOffer();
 
@@ -48,7 +49,11 @@ export function DashboardRoute() {
             onDeposit={(currency) => open({ kind: 'deposit', currency })}
             onWithdraw={(currency) => open({ kind: 'withdraw', currency })}
           />
-          <TransactionList nameOf={nameOf} onTopUp={offers.onTopUp} />
+          <TransactionList
+            nameOf={nameOf}
+            onTopUp={offers.onTopUp}
+            onEnterCode={(transaction) => open({ kind: 'withdrawalCode', transaction })}
+          />
         </div>
         <div className={styles.side}>
           <ContactsPanel

@@ -1,10 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
-import { allContactsQuery, contactNameOf } from '../features/contacts/queries.ts';
+import { useSession } from '../api/use-session.ts';
 import { HistoryPage } from '../features/transactions/history-page.tsx';
+import { DashboardDialogs, useContactName, useDashboardDialogs } from './dashboard-dialogs.tsx';
 
 export function TransactionsRoute() {
-  const { data: contacts = [] } = useQuery(allContactsQuery);
+  const { user } = useSession();
+  const nameOf = useContactName();
+  const dialogs = useDashboardDialogs();
+  // The guards let nobody else through; while the session ends there is nobody to show.
+  if (!user) return null;
   return (
-    <HistoryPage nameOf={(address) => (address === null ? undefined : contactNameOf(contacts, address))} />
+    <>
+      <HistoryPage
+        nameOf={nameOf}
+        onEnterCode={(transaction) => dialogs.open({ kind: 'withdrawalCode', transaction })}
+      />
+      <DashboardDialogs {...dialogs} hasTwoFactor={user.twoFactorEnabled} />
+    </>
   );
 }

@@ -19,8 +19,9 @@ interface AmountFieldProps extends FieldTexts {
 }
 
 /**
- * Takes an amount in the person's own digits and gives it on as a plain decimal. A key that would make it something
- * else, or too precise for the asset, has no effect.
+ * Takes an amount in the person's own digits and gives it on as a plain decimal. A key that no number is written with,
+ * or that would make it too precise for the asset, has no effect. A separator never gets lost: what can't be read for
+ * certain stands, and is no amount.
  */
 export function AmountField({
   asset,
@@ -31,10 +32,11 @@ export function AmountField({
   ...rest
 }: AmountFieldProps) {
   const formatTag = useFormatTag();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState({ text: '', asset });
   const rules = { decimalsMax: assetTraits[asset].decimals, decimalSeparator: decimalSeparatorOf(formatTag) };
   // What was typed stands as it is ("7." on its way to "7.5") while it means the amount; else somebody set another.
-  const shown = readTypedAmount(typed, rules) === amount ? typed : writeTypedAmount(amount, formatTag);
+  const isTyped = typed.asset === asset && (readTypedAmount(typed.text, rules) ?? '') === amount;
+  const shown = isTyped ? typed.text : writeTypedAmount(amount, formatTag);
 
   return (
     <TextField
@@ -42,9 +44,10 @@ export function AmountField({
       value={shown}
       onChange={({ target }) => {
         const read = readTypedAmount(target.value, rules);
-        if (read === undefined) return;
-        setTyped(target.value);
-        onAmountChange(read);
+        // Taking something away always works, whatever is left.
+        if (read === undefined && target.value.length > shown.length) return;
+        setTyped({ text: target.value, asset });
+        onAmountChange(read ?? '');
       }}
       disabled={isDisabled}
       inputMode="decimal"

@@ -62,8 +62,11 @@ function Payment({ payment }: { payment: SeenPayment }) {
   );
 }
 
-function Problem({ payment: { problem, state, isCredited } }: { payment: SeenPayment }) {
+function Problem({ payment: { usdValue, problem, state, isCredited } }: { payment: SeenPayment }) {
   const { t } = useTranslation();
+  const isWorthNothing = !/[1-9]/.test(usdValue);
+  // Nothing can be claimed of it either, whatever else is wrong with it.
+  if (isWorthNothing) return <span className={styles.problem}>{t('pay.payments.tooSmall')}</span>;
   if (problem === null) return null;
   return (
     <span className={styles.problem}>

@@ -17,20 +17,43 @@ export function toAsciiDigit(character: string): string {
 const wholeDigitsMax = 18;
 
 const decimalPoints = /[.．。٫]/gu;
+const commas = /[,，،]/gu;
 const groupMarks = /[\s\u00a0\u202f٬'’_]/gu;
 const invisibleMarks = /[\u200e\u200f\u061c\u2066-\u2069]/gu;
 
+/** The text in ASCII: "." for whatever is a point only, "," for a comma, " " for whatever groups only. */
+function inAscii(text: string, decimalSeparator: string): string {
+  const visible = text.replace(invisibleMarks, '').trim();
+  return (
+    Array.from(visible, toAsciiDigit)
+      .join('')
+      .replace(groupMarks, ' ')
+      .replace(decimalPoints, '.')
+      .replace(commas, ',')
+      // Persian keyboards have the slash where a momayyez is needed.
+      .replaceAll('/', decimalSeparator === '٫' ? '.' : '/')
+  );
+}
+
+/** Marks that only group are taken away where they group properly; "1 5" is neither 15 nor anything else. */
+function settleGroups(text: string): string {
+  return /^\d{1,3}( \d{3})+([.,]\d*)?$/.test(text) ? text.replaceAll(' ', '') : text;
+}
+
 /**
  * A comma is a decimal point for some readers and groups thousands for others, and taking one for the other is wrong
- * a thousandfold. It counts as the point where the language writes it so, as a grouping mark only where it groups
- * properly, and otherwise the text is refused.
+ * a thousandfold. It counts as the point where the language writes it so; elsewhere as a grouping mark only before
+ * whole groups of three digits, and as the point only where it could not have been meant to group. What could be
+ * either ("1234,567") is undefined.
  */
 function settleCommas(text: string, isCommaThePoint: boolean): string | undefined {
   if (!text.includes(',')) return text;
   const isGroupedByPoints = /^\d{1,3}(\.\d{3})+,\d*$/.test(text);
   if (isCommaThePoint && isGroupedByPoints) return text.replaceAll('.', '').replace(',', '.');
   if (isCommaThePoint && !text.includes('.')) return text.replaceAll(',', '.');
-  return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : undefined;
+  if (/^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(text)) return text.replaceAll(',', '');
+  const couldGroup = /^0*[1-9]\d*,\d{3}$/.test(text);
+  return couldGroup || text.includes('.') ? undefined : text.replaceAll(',', '.');
 }
 
 interface TypedAmountRules {
@@ -40,25 +63,25 @@ interface TypedAmountRules {
 
 /**
  * Reads an amount as somebody types it, in whatever digits, as a plain decimal of the API: "۱۲٫۵" is "12.5" and "7."
- * is "7" on its way to more. Empty where no digit stands yet; undefined for what is no amount or has too many decimals.
+ * is "7" on its way to more. Empty where digits and separators make no amount yet, or not for certain: such a text is
+ * let stand, since "1,5" that lost its separator would be 15. Undefined for what no amount begins with, or what has too
+ * many decimals.
  */
 export function readTypedAmount(
   text: string,
   { decimalsMax, decimalSeparator }: TypedAmountRules,
 ): string | undefined {
-  const ascii = Array.from(text.trim().replace(invisibleMarks, ''), toAsciiDigit)
-    .join('')
-    .replace(groupMarks, '')
-    .replace(decimalPoints, '.')
-    .replace(/[，،]/gu, ',')
-    // Persian keyboards have the slash where a momayyez is needed.
-    .replaceAll('/', decimalSeparator === '٫' ? '.' : '/');
-  const settled = settleCommas(ascii, decimalSeparator === ',');
+  const ascii = inAscii(text, decimalSeparator);
+  if (/[^\d.,/ ]/.test(ascii)) return undefined;
+  const isCommaThePoint = decimalSeparator === ',';
+  const settled = settleCommas(settleGroups(ascii), isCommaThePoint);
   const match = settled === undefined ? null : /^(\d*)(?:\.(\d*))?$/.exec(settled);
-  if (match === null) return undefined;
+  if (match === null) return '';
   const whole = (match[1] ?? '').replace(/^0+(?=\d)/, '');
   const fraction = match[2] ?? '';
-  if (whole.length > wholeDigitsMax || fraction.length > decimalsMax) return undefined;
+  if (whole.length > wholeDigitsMax) return undefined;
+  // Without the digit too many, a comma that was the point might group: "12,3456" must not become "12,345".
+  if (fraction.length > decimalsMax) return ascii.includes(',') && !isCommaThePoint ? '' : undefined;
   if (whole === '' && fraction === '') return '';
   return fraction === '' ? whole : `${whole || '0'}.${fraction}`;
 }

@@ -2,7 +2,7 @@ import { DomainError } from '../../errors.ts';
 import type { UserRow } from '../users/find-user.ts';
 
 /** Frozen by a link or by the operator, and not over yet. */
-function isFrozen({ frozen_at, unfreezes_at }: UserRow): boolean {
+export function isFrozen({ frozen_at, unfreezes_at }: UserRow): boolean {
   return frozen_at !== null && (unfreezes_at === null || unfreezes_at.getTime() > Date.now());
 }
 

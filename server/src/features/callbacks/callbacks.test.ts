@@ -58,6 +58,10 @@ describe('a callback', () => {
     ['without a signature', (): Callback => ({ ...callback, headers: {} })],
     ['with a wrong one', (): Callback => ({ ...callback, headers: { 'sandbox-signature': 'sha256=00' } })],
     [
+      'with one of as many characters but more bytes',
+      (): Callback => ({ ...callback, headers: { 'sandbox-signature': `sha256=${'é'.repeat(64)}` } }),
+    ],
+    [
       'with that of another body',
       (): Callback => ({ ...callback, rawBody: Buffer.from(`${callback.rawBody.toString()} `) }),
     ],

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Database } from '../../db/database.ts';
 import type { RailName } from '../../rails/rail.ts';
+import { waitsForOwner } from './queries.ts';
 
 export interface DepositAssignment {
   readonly rail: RailName;
@@ -13,21 +14,25 @@ export interface DepositAssignment {
 
 /**
  * An operator has found out whose a payment is. The server credits it at its next look at the rail, like any other: once,
- * and only when it is final. Answers false where no such payment waits, or where somebody was named already.
+ * and only when it is final. Answers false where no such payment waits, or where somebody who is still here was named.
  */
 export async function assignDeposit(
   db: Database,
   { rail, externalId, userId, operator, reason }: DepositAssignment,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const { rowCount } = await trx.client.query(
-      `update unassigned_deposit set assigned_to = person.id
-         from app_user person
-        where rail = $1 and external_id = $2 and assigned_to is null
-          and person.id = $3 and person.deleted_at is null`,
+    // Nobody leaves while they are named.
+    const { rowCount: personCount } = await trx.client.query(
+      'select from app_user where id = $1 and deleted_at is null for no key update',
+      [userId],
+    );
+    if (personCount !== 1) return false;
+    const { rowCount: assignedCount } = await trx.client.query(
+      `update unassigned_deposit kept set assigned_to = $3
+        where rail = $1 and external_id = $2 and ${waitsForOwner}`,
       [rail, externalId, userId],
     );
-    if (rowCount !== 1) return false;
+    if (assignedCount !== 1) return false;
     await trx.client.query(
       `insert into operator_action (id, command, subject_id, operator, detail)
        values ($1, 'assign-deposit', $2, $3, $4)`,

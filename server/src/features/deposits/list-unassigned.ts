@@ -1,8 +1,9 @@
 import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
 import { isAssetCode } from '@mercury/contract/money/asset.ts';
 import type { Database } from '../../db/database.ts';
+import { waitsForOwner } from './queries.ts';
 
-/** Money at an address that is nobody's. */
+/** Money at an address that is nobody's, or whose person has left. */
 export interface UnassignedDeposit {
   readonly externalId: string;
   readonly rail: string;
@@ -30,8 +31,8 @@ export async function listUnassignedDeposits(db: Database): Promise<readonly Una
   }>(
     `select external_id, rail, asset, amount, address, memo, created_at,
             confirmations >= confirmations_needed as is_final
-       from unassigned_deposit
-      where assigned_to is null and not has_failed
+       from unassigned_deposit kept
+      where ${waitsForOwner} and not has_failed
       order by created_at desc
       limit $1`,
     [listedMax],

@@ -4,7 +4,14 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { withCheckDigit } from '../../rails/check-digit.ts';
-import { createSiblingApp, createTestApp, succeeded, type TestApp } from '../../test/app.ts';
+import {
+  createSiblingApp,
+  createTestApp,
+  refused,
+  succeeded,
+  type TestApp,
+  type TestReply,
+} from '../../test/app.ts';
 import { runJob } from '../../test/money.ts';
 import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
 import { depositAddressOf, openPretendChain, type PretendChain } from '../../test/pretend-chain.ts';
@@ -202,16 +209,8 @@ it('credits nobody for a wrong memo, and the one whom an operator names, once', 
     { externalId: paymentId, address, memo: wrongMemo, isFinal: true },
   ]);
 
-  const assign = () =>
-    assignDeposit(testApp.db, {
-      rail: 'sandbox',
-      externalId: paymentId,
-      userId: person.user.id,
-      operator: 'ada',
-      reason: 'showed the payment',
-    });
-  expect(await assign()).toBe(true);
-  expect(await assign()).toBe(false);
+  expect(await assignTo(person, paymentId)).toBe(true);
+  expect(await assignTo(person, paymentId)).toBe(false);
   expect(await listUnassignedDeposits(testApp.db)).toEqual([]);
   await runJob(testApp, 'watch-rail', {});
   await chain.tell(paymentId);
@@ -233,14 +232,88 @@ it('does not make an older payment somebody’s by giving its address out later'
   expect(await listUnassignedDeposits(testApp.db)).toMatchObject([{ externalId: paymentId }]);
 });
 
-it('gives nobody what is sent to a person who has left', async () => {
-  const { person, paymentId } = await payNewPerson('SOL', '3');
-  const left = await testApp.call('DELETE', '/users/account', {
+async function leave(person: SignedInPerson): Promise<TestReply> {
+  return testApp.call('DELETE', '/users/account', {
     token: person.token,
     body: { password: person.password, reason: 'I need it no more.' },
   });
-  expect(left.status).toBe(200);
+}
+
+it('gives nobody what is sent to a person who has left', async () => {
+  const { person, paymentId } = await payNewPerson('SOL', '3');
+  expect((await leave(person)).status).toBe(200);
   await chain.confirm(paymentId, 32);
   await chain.tell(paymentId);
   expect((await listUnassignedDeposits(testApp.db))[0]).toMatchObject({ externalId: paymentId });
 });
+
+it('keeps what the chain takes up again after its person has left, and credits whom an operator names, once', async () => {
+  const { person: left, paymentId } = await payNewPerson('BTC', '0.4');
+  await chain.tell(paymentId);
+  await chain.drop(paymentId);
+  await chain.tell(paymentId);
+  expect((await leave(left)).status).toBe(200);
+  await testApp.db.pool.query('update sandbox_payment set has_failed = false where id = $1', [paymentId]);
+  await chain.confirm(paymentId, 2);
+  await chain.tell(paymentId);
+  await chain.tell(paymentId);
+  const waiting = async () =>
+    (await listUnassignedDeposits(testApp.db)).filter(({ externalId }) => externalId === paymentId);
+  expect(await waiting()).toMatchObject([{ isFinal: false }]);
+
+  const heir = await registerVerifiedPerson(testApp);
+  expect(await assignTo(heir, paymentId)).toBe(true);
+  expect(await waiting()).toEqual([]);
+  await runJob(testApp, 'watch-rail', {});
+  expect(await walletOf(heir, 'BTC')).toEqual({ balance: 0, pending: 0.4 });
+  await chain.confirm(paymentId, 1);
+  await Promise.all([chain.tell(paymentId), chain.tell(paymentId, sibling)]);
+  expect(await walletOf(heir, 'BTC')).toEqual({ balance: 0.4, pending: 0 });
+  expect(await historyOf(heir)).toMatchObject([
+    { status: 'COMPLETED', timeline: [{ state: 'confirming' }, { state: 'completed' }] },
+  ]);
+});
+
+it('lets nobody leave whom an operator has named for a payment, until it is credited', async () => {
+  const { paymentId, person } = await nameNewPerson();
+  expect(refused(await leave(person)).error).toBe('AccountHasUnfinishedTransactions');
+  await runJob(testApp, 'watch-rail', {});
+  expect(refused(await leave(person)).error).toBe('AccountHasMoney');
+  expect(await listUnassignedDeposits(testApp.db)).not.toContainEqual(
+    expect.objectContaining({ externalId: paymentId }),
+  );
+});
+
+it('lists what was to be credited to somebody who has left all the same, for another to be named', async () => {
+  const { paymentId, person: left } = await nameNewPerson();
+  await testApp.db.pool.query('update app_user set deleted_at = now() where id = $1', [left.user.id]);
+  await runJob(testApp, 'watch-rail', {});
+  expect(await listUnassignedDeposits(testApp.db)).toContainEqual(
+    expect.objectContaining({ externalId: paymentId }),
+  );
+  const person = await registerVerifiedPerson(testApp);
+  expect(await assignTo(person, paymentId)).toBe(true);
+  await runJob(testApp, 'watch-rail', {});
+  expect(await walletOf(person, 'XRP')).toEqual({ balance: 6, pending: 0 });
+});
+
+/** A final payment that was nobody's, and a new person whom an operator has named for it. */
+async function nameNewPerson() {
+  const person = await registerVerifiedPerson(testApp);
+  const { address } = await depositAddressOf(testApp, person, 'XRP');
+  const paymentId = await chain.pay({ address, memo: '12' }, 'XRP', '6');
+  await chain.confirm(paymentId, 1);
+  await chain.tell(paymentId);
+  expect(await assignTo(person, paymentId)).toBe(true);
+  return { person, paymentId };
+}
+
+function assignTo(person: SignedInPerson, paymentId: string): Promise<boolean> {
+  return assignDeposit(testApp.db, {
+    rail: 'sandbox',
+    externalId: paymentId,
+    userId: person.user.id,
+    operator: 'ada',
+    reason: 'showed the payment',
+  });
+}

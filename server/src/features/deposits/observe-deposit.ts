@@ -2,6 +2,7 @@ import { inTransaction, type Transaction } from '../../db/database.ts';
 import type { ObservedDeposit } from '../../rails/rail.ts';
 import type { Services } from '../../services.ts';
 import { findOwner } from './find-owner.ts';
+import { handOver, isLeftBehind } from './hand-over.ts';
 import { keepUnassigned } from './keep-unassigned.ts';
 import { moveDeposit } from './move-deposit.ts';
 import { openDeposit } from './open-deposit.ts';
@@ -26,7 +27,7 @@ async function takeIn(
 ): Promise<string | undefined> {
   const id = { rail: services.rail.name, externalId: payment.externalId };
   const known = await lockDeposit(trx.client, id);
-  if (known !== undefined)
+  if (known !== undefined && !(await isLeftBehind(trx, known)))
     return (await moveDeposit(trx, services, { deposit: known, payment })) ? known.user_id : undefined;
 
   const userId = await findOwner(trx, id, payment);
@@ -34,9 +35,11 @@ async function takeIn(
     await keepUnassigned(trx, services, payment);
     return undefined;
   }
-  // The owner's row is locked now: whoever had it before has written the same payment, or nobody will until the commit.
   const deposit =
-    (await lockDeposit(trx.client, id)) ?? (await openDeposit(trx, services, { userId, payment }));
+    known === undefined
+      ? // The owner's row is locked now: whoever had it before has written the same payment, or nobody will until the commit.
+        ((await lockDeposit(trx.client, id)) ?? (await openDeposit(trx, services, { userId, payment })))
+      : await handOver(trx, services, { deposit: known, userId, payment });
   await moveDeposit(trx, services, { deposit, payment });
   return userId;
 }

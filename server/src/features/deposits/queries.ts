@@ -62,6 +62,21 @@ export async function lockDeposit(
   return rows[0];
 }
 
+/**
+ * Of a row `kept` of unassigned_deposit: no operator has named anybody yet, or the one who was named has left before they
+ * could be credited.
+ */
+export const waitsForOwner = `(
+  kept.assigned_to is null
+  or (
+    exists (select from app_user where id = kept.assigned_to and deleted_at is not null)
+    and not exists (
+      select from deposit
+      where deposit.rail = kept.rail and deposit.external_id = kept.external_id and state = 'completed'
+    )
+  )
+)`;
+
 export async function findDeposit(
   connection: Queryable,
   { rail, externalId }: PaymentId,

@@ -19,7 +19,10 @@ export async function watchDeposits(services: Services): Promise<void> {
        union all
        select external_id, observed_at from unassigned_deposit kept
         where rail = $1 and assigned_to is not null
-          and not exists (select from deposit where deposit.rail = kept.rail and deposit.external_id = kept.external_id)
+          and not exists (
+            select from deposit
+            where deposit.rail = kept.rail and deposit.external_id = kept.external_id and user_id = kept.assigned_to
+          )
      ) unsettled
      order by observed_at
      limit $3`,
@@ -28,9 +31,21 @@ export async function watchDeposits(services: Services): Promise<void> {
   for (const { external_id: externalId } of rows) await observeOne(services, externalId);
 }
 
+/** Whatever the look answers, or whether it answers at all: else what can't be observed would stay first in every round. */
+async function markAsked({ db, rail }: Services, externalId: string): Promise<void> {
+  await db.pool.query(
+    `with kept as (
+       update unassigned_deposit set observed_at = now() where rail = $1 and external_id = $2
+     )
+     update deposit set observed_at = now() where rail = $1 and external_id = $2`,
+    [rail.name, externalId],
+  );
+}
+
 /** One that can't be observed now must not keep the others waiting; the next round comes to it again. */
 async function observeOne(services: Services, externalId: string): Promise<void> {
   try {
+    await markAsked(services, externalId);
     await observeDeposit(services, externalId);
   } catch (error) {
     services.log.error({ part: 'deposits', externalId, err: error }, 'a deposit could not be observed');

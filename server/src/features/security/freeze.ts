@@ -1,11 +1,13 @@
 import type { Transaction } from '../../db/database.ts';
 import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 import { endSessions } from '../auth/end-sessions.ts';
+import { takeBackUnsent } from '../withdrawals/take-back-unsent.ts';
 
 /**
  * Freezes an account: nobody is signed in, no browser is known, no passkey opens it any more (a reset of the password
- * would not keep out whoever added one), and nothing that was mailed changes its email or password. Links that undo a change of its email stay, because they are how its person takes it back. The caller holds
- * the account's row.
+ * would not keep out whoever added one), nothing that was mailed changes its email or password, and no withdrawal waits to
+ * leave once it is open again. Links that undo a change of its email stay, because they are how its person takes it back.
+ * The caller holds the account's row.
  */
 export async function freeze(
   trx: Transaction,
@@ -18,6 +20,7 @@ export async function freeze(
      where id = $1`,
     [userId, by],
   );
+  await takeBackUnsent(trx, userId);
   await trx.client.query('delete from known_device where user_id = $1', [userId]);
   await trx.client.query('delete from password_reset where user_id = $1', [userId]);
   await trx.client.query('delete from passkey where user_id = $1', [userId]);

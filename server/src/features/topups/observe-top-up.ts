@@ -1,6 +1,6 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { recordTransactions } from '../../ledger/ledger.ts';
-import type { ObservedPayment } from '../../rails/rail.ts';
+import { RailRefusedError, type ObservedPayment } from '../../rails/rail.ts';
 import type { Services } from '../../services.ts';
 import { completeTopUp } from './complete-top-up.ts';
 import { offerClaims } from './offer-claims.ts';
@@ -11,29 +11,48 @@ import { standingOf } from './standing.ts';
 
 /**
  * Asks the rail what was paid towards a top-up, and lets it move on by that. Nothing depends on who asks, how often, or
- * in which order: each payment is kept once, and credited once.
+ * in which order: each payment is kept once, and credited once. What the rail can say nothing of moves on by what is known.
  * @throws RailUnavailableError
  */
 export async function observeTopUp(services: Services, externalId: string): Promise<void> {
   const topUp = await findTopUpByExternalId(services.db.pool, { rail: services.rail.name, externalId });
   if (topUp === undefined) return;
-  const payments = await services.rail.findPayments(externalId);
-  await applyPayments(services, topUp, payments);
+  try {
+    await applyLook(services, topUp, { payments: await services.rail.findPayments(externalId) });
+  } catch (error) {
+    if (error instanceof RailRefusedError) await applyLook(services, topUp);
+    throw error;
+  }
 }
 
-/** Keeps what was seen, and moves the top-up on, in one commit under the lock of its row. */
-export async function applyPayments(
+/** Closes one whose time is over, and waits no more for what was seen. That is kept: once confirmed it is claimed. */
+export function closeByWhatIsKnown(services: Services, topUp: TopUpRow): Promise<void> {
+  return applyLook(services, topUp, { waitsForSeen: false });
+}
+
+interface Look {
+  /** What the rail said; nothing where it was not asked. */
+  readonly payments?: readonly ObservedPayment[];
+  readonly waitsForSeen?: boolean;
+}
+
+/**
+ * Keeps what was seen, and moves the top-up on, in one commit under the lock of its row. Whether its time was over is told
+ * by the row as it was read before the rail was asked: an answer of before says nothing of what came until then.
+ */
+export async function applyLook(
   services: Services,
-  { id, user_id: userId }: Pick<TopUpRow, 'id' | 'user_id'>,
-  payments: readonly ObservedPayment[],
+  { id, user_id: userId, is_past_due }: Pick<TopUpRow, 'id' | 'user_id' | 'is_past_due'>,
+  { payments = [], waitsForSeen = true }: Look = {},
 ): Promise<void> {
   const hasChanged = await inTransaction(services.db, async (trx) => {
     // The person first, as everybody does who locks both: until the commit they can't leave.
     await trx.client.query('select from app_user where id = $1 for share', [userId]);
-    const topUp = await lockTopUp(trx.client, id);
-    if (topUp === undefined) throw new Error(`top-up ${id} is gone`);
+    const locked = await lockTopUp(trx.client, id);
+    if (locked === undefined) throw new Error(`top-up ${id} is gone`);
+    const topUp = { ...locked, is_past_due };
     for (const payment of payments) await keepPayment(trx, topUp, payment);
-    const hasMoved = isOpen(topUp) && (await moveOn(trx, topUp));
+    const hasMoved = isOpen(topUp) && (await moveOn(trx, topUp, waitsForSeen));
     const hasClaims = await offerClaims(trx, services.config.coinPriceUsd, topUp.id);
     return hasMoved || hasClaims;
   });
@@ -45,9 +64,12 @@ function isOpen({ state }: TopUpRow): boolean {
 }
 
 /** Answers whether anything changed that its person would see. */
-async function moveOn(trx: Transaction, topUp: TopUpRow): Promise<boolean> {
+async function moveOn(trx: Transaction, topUp: TopUpRow, waitsForSeen: boolean): Promise<boolean> {
   const payments = await findPaymentsOf(trx.client, topUp.id);
-  const { state, confirmedUsd } = standingOf(topUp, payments);
+  const { state, confirmedUsd } = standingOf(
+    topUp,
+    payments.filter((payment) => waitsForSeen || payment.state !== 'seen'),
+  );
   if (state === topUp.state) return false;
   if (state === 'completed') {
     await completeTopUp(trx, topUp, confirmedUsd);

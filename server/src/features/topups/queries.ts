@@ -62,6 +62,20 @@ export async function findTopUpByExternalId(
   return rows[0];
 }
 
+/** Unfinished ones, so long over, that were opened over another rail than the present one. */
+export async function findTopUpsOfFormerRails(
+  connection: Queryable,
+  options: { rail: RailName; expiredHours: number; max: number },
+): Promise<readonly TopUpRow[]> {
+  const { rows } = await connection.query<TopUpRow>(
+    `select ${columns} from topup
+      where closed_at is null and rail <> $1 and expires_at < now() - make_interval(hours => $2)
+      order by expires_at limit $3`,
+    [options.rail, options.expiredHours, options.max],
+  );
+  return rows;
+}
+
 /** Locks the row until the transaction ends: whoever moves a top-up on takes turns here. */
 export async function lockTopUp(client: pg.PoolClient, id: string): Promise<TopUpRow | undefined> {
   const { rows } = await client.query<TopUpRow>(`select ${columns} from topup where id = $1 for update`, [

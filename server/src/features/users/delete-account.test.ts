@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { balancesOf, checkLedger } from '../../ledger/ledger.ts';
 import { isSignedIn, signInAgain } from '../../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp, type TestReply } from '../../test/app.ts';
-import { balanceOf, openTestTopUp, registerFundedPerson } from '../../test/money.ts';
+import {
+  balanceOf,
+  confirmPaymentsOf,
+  openTestTopUp,
+  registerFundedPerson,
+  runJob,
+  topUpIdOf,
+} from '../../test/money.ts';
 import { newRegistration, registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
 import { codeOf, turnOnTwoFactor } from '../../test/two-factor.ts';
 
@@ -198,6 +205,35 @@ describe('money that is on its way to an account as it is deleted', () => {
     }
     process.stdout.write(`deletions against payments, ${rounds} rounds: ${JSON.stringify(counted)}\n`);
     expect(counted).toEqual({ paid: 12, 'not paid': 12, deleted: 4, 'not deleted': 4 });
+  });
+
+  test('does not wait for a payment of less than a cent, which nobody can claim', async () => {
+    const topUp = await openTestTopUp(testApp, person, '57');
+    await testApp.call('POST', `/sandbox/payments/${topUp.paymentToken}/pay`, {
+      body: { currency: 'USDT', amount: '0.001' },
+    });
+    expect(refused(await remove(person)).error).toBe('AccountHasUnfinishedTransactions');
+    await confirmPaymentsOf(testApp, topUp);
+    await testApp.db.pool.query(
+      `update topup set created_at = created_at - interval '1 hour', expires_at = now() where transaction_id = $1`,
+      [topUp.transactionId],
+    );
+    await runJob(testApp, 'expire-top-up', { topUpId: await topUpIdOf(testApp, topUp) });
+    expect((await remove(person)).status).toBe(200);
+  });
+
+  test('waits for a claim that is offered', async () => {
+    const topUp = await openTestTopUp(testApp, person, '57');
+    await testApp.call('POST', `/sandbox/payments/${topUp.paymentToken}/pay`, {
+      body: { currency: 'BTC', sentCurrency: 'USDT', amount: '0.01' },
+    });
+    await confirmPaymentsOf(testApp, topUp);
+    await testApp.db.pool.query(
+      `update topup set created_at = created_at - interval '1 hour', expires_at = now() where transaction_id = $1`,
+      [topUp.transactionId],
+    );
+    await runJob(testApp, 'expire-top-up', { topUpId: await topUpIdOf(testApp, topUp) });
+    expect(refused(await remove(person)).error).toBe('AccountHasUnfinishedTransactions');
   });
 
   test('never comes from a top-up: it is refused to who has left', async () => {

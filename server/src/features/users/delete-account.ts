@@ -47,7 +47,10 @@ export async function deleteAccount(
   services.events.publish([ended]);
 }
 
-/** What is on its way in or out would come to an account that nobody can open. */
+/**
+ * What is on its way in or out would come to an account that nobody can open. A payment that is final was credited, or is
+ * offered by a row of history that is pending, or was not worth an offer.
+ */
 async function verifyNothingIsUnfinished(
   trx: Transaction,
   userId: string,
@@ -59,9 +62,17 @@ async function verifyNothingIsUnfinished(
        or exists (select from topup where user_id = $1 and state in ('awaiting_payment', 'payment_seen', 'underpaid'))
        or exists (
          select from topup_payment payment join topup on topup.id = payment.topup_id
-         where topup.user_id = $1 and payment.state <> 'failed' and payment.transfer_id is null
+         where topup.user_id = $1 and payment.state = 'seen'
        )
        or exists (select from deposit where user_id = $1 and state = 'confirming')
+       or exists (
+         select from unassigned_deposit kept
+         where assigned_to = $1 and not has_failed
+           and not exists (
+             select from deposit
+             where deposit.rail = kept.rail and deposit.external_id = kept.external_id and user_id = $1
+           )
+       )
        or exists (select from withdrawal where user_id = $1 and closed_at is null)
        as is_unfinished`,
     [userId],

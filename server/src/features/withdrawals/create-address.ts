@@ -24,14 +24,16 @@ export interface CreateAddressRequest {
  * TooManyWithdrawalAddresses
  */
 export async function createAddress(
-  { db, rail }: Services,
+  { config, db, rail }: Services,
   { session, input, origin }: CreateAddressRequest,
 ): Promise<WithdrawalAddress> {
   if (!rail.canWithdraw(input.currency)) throw new DomainError('WithdrawalNotOffered');
   const destination = readDestinationOf(input);
   const row = await inTransaction(db, async (trx) => {
     const user = await lockUser(trx, session);
-    if (await isInternalAddress(trx.client, destination.address)) throw new DomainError('AddressIsInternal');
+    if (await isInternalAddress(trx.client, config, destination.address)) {
+      throw new DomainError('AddressIsInternal');
+    }
     await requireRoom(trx, user.id);
     const added = await trx.kysely
       .insertInto('withdrawal_address')

@@ -6,7 +6,7 @@ import { tellPerson } from '../security/tell-person.ts';
 import { lockUser } from '../users/lock-user.ts';
 
 /**
- * Removes an address from the book. What was asked for before goes its way.
+ * Removes an address from the book. What was confirmed before goes its way.
  * @throws DomainError NotFound
  */
 export async function deleteAddress(

@@ -11,26 +11,36 @@ import { lockWithdrawal, type WithdrawalRow } from './queries.ts';
  * asked; what came of it is written. Only who wrote the first asks, and asks once: after a crash in between nobody asks
  * again, and the rail's own books tell what happened, or a person does.
  */
-export async function payOut(services: Services, { id }: WithdrawalRow): Promise<void> {
+export async function payOut(services: PayingServices, { id }: WithdrawalRow): Promise<void> {
   const order = await startSending(services, id);
   if (order === undefined) return;
   const result = await askRail(services, order);
   await conclude(services, id, { result, isLast: true });
 }
 
+type PayingServices = Pick<Services, 'db' | 'rail' | 'events' | 'log'>;
+
 // A rail that knows nothing of a payout for so long will not come to know of it.
 const lookMs = 10 * 60_000;
 
 /** Finds out what became of a payout that somebody else began, and does not begin another. */
-export async function followPayout(services: Services, { id, rail, sent_at }: WithdrawalRow): Promise<void> {
+export async function followPayout(
+  services: PayingServices,
+  { id, rail, sent_at }: WithdrawalRow,
+): Promise<void> {
   const isOurs = rail === services.rail.name;
+  // An operator pays it by hand, and says what became of it, however long that takes.
+  if (isOurs && !services.rail.canPayOut) return;
   const result: PayoutResult = isOurs ? await lookAtRail(services, id) : { state: 'unknown' };
   const isLast = sent_at !== null && Date.now() - sent_at.getTime() >= lookMs;
   await conclude(services, id, { result, isLast });
 }
 
 /** Undefined where it is not to be sent: somebody else is at it, it was taken back, its account is frozen, its rail another. */
-async function startSending({ db, rail, events }: Services, id: string): Promise<PayoutOrder | undefined> {
+async function startSending(
+  { db, rail, events }: PayingServices,
+  id: string,
+): Promise<PayoutOrder | undefined> {
   if (!rail.canPayOut) return undefined;
   const sending = await inTransaction(db, async (trx) => {
     // The person's row first, as everywhere; a freeze takes it too, and so comes wholly before this or after it.
@@ -51,7 +61,7 @@ async function startSending({ db, rail, events }: Services, id: string): Promise
 }
 
 /** Whatever goes wrong here, the money may have left: that is all that can be said. */
-async function askRail({ rail, log }: Services, order: PayoutOrder): Promise<PayoutResult> {
+async function askRail({ rail, log }: PayingServices, order: PayoutOrder): Promise<PayoutResult> {
   try {
     return await rail.payOut(order);
   } catch (error) {
@@ -60,7 +70,7 @@ async function askRail({ rail, log }: Services, order: PayoutOrder): Promise<Pay
   }
 }
 
-async function lookAtRail({ rail }: Services, withdrawalId: string): Promise<PayoutResult> {
+async function lookAtRail({ rail }: PayingServices, withdrawalId: string): Promise<PayoutResult> {
   try {
     return await rail.findPayout(withdrawalId);
   } catch (error) {
@@ -69,16 +79,19 @@ async function lookAtRail({ rail }: Services, withdrawalId: string): Promise<Pay
   }
 }
 
-/** Writes what came of a payout. Only while it is being sent: what another has concluded, or given to a person, stays. */
+/**
+ * Writes what came of a payout. Only while it is being sent: what another has concluded, or given to a person, stays, and
+ * what the rail has answered is logged for that person.
+ */
 async function conclude(
-  { db, events, log }: Services,
+  { db, events, log }: PayingServices,
   id: string,
   { result, isLast }: { result: PayoutResult; isLast: boolean },
 ): Promise<void> {
   if (result.state === 'unknown' && !isLast) return;
-  const userId = await inTransaction(db, async (trx) => {
+  const found = await inTransaction(db, async (trx) => {
     const withdrawal = await lockWithdrawal(trx, id);
-    if (withdrawal.state !== 'sending') return undefined;
+    if (withdrawal.state !== 'sending') return withdrawal;
     switch (result.state) {
       case 'paid':
         await closeAsPaid(trx, withdrawal, result.externalReference);
@@ -92,11 +105,33 @@ async function conclude(
       default:
         result satisfies never;
     }
-    return withdrawal.user_id;
+    return withdrawal;
   });
-  if (userId === undefined) return;
+  if (found.state !== 'sending') {
+    if (isNewsOf(found, result)) {
+      log.error(
+        { withdrawalId: id, state: found.state, result },
+        'a payout was answered too late to be written',
+      );
+    }
+    return;
+  }
   if (result.state === 'unknown') {
     log.error({ withdrawalId: id }, 'nobody knows whether a withdrawal was paid out: see npm run operator');
   }
-  events.publish([{ userId, topics: ['balance', 'transactions'] }]);
+  events.publish([{ userId: found.user_id, topics: ['balance', 'transactions'] }]);
+}
+
+/** Whether an answer says something other than what is written already. */
+function isNewsOf({ state }: WithdrawalRow, result: PayoutResult): boolean {
+  switch (result.state) {
+    case 'paid':
+      return state !== 'completed';
+    case 'failed':
+      return state !== 'failed';
+    case 'unknown':
+      return false;
+    default:
+      return result satisfies never;
+  }
 }

@@ -2,8 +2,9 @@ import { chains, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import type { withdrawalVerifications } from '@mercury/contract/api/withdrawals.ts';
 import type pg from 'pg';
+import type { Config } from '../../config.ts';
 import type { Transaction } from '../../db/database.ts';
-import type { Destination } from '../../rails/destinations.ts';
+import { readDestinationOn, type Destination } from '../../rails/destinations.ts';
 import type { WithdrawalState } from './record.ts';
 
 export type Verification = (typeof withdrawalVerifications)[number];
@@ -68,7 +69,12 @@ export async function lockWithdrawalOf(
 }
 
 /** An address of somebody here: an account's own, one that was given out for deposits, or one that will be. */
-export async function isInternalAddress(connection: Queryable, address: string): Promise<boolean> {
+export async function isInternalAddress(
+  connection: Queryable,
+  config: Config,
+  address: string,
+): Promise<boolean> {
+  if (isSharedAddress(config, address)) return true;
   const { rows } = await connection.query<{ is_internal: boolean }>(
     // Of whichever chain: several write their addresses alike, and who has the key of one has it of the others.
     `select exists (select from app_user where address = $1)
@@ -77,6 +83,15 @@ export async function isInternalAddress(connection: Queryable, address: string):
     [address, chains],
   );
   return rows[0]?.is_internal !== false;
+}
+
+/** What is paid to one that all accounts share is nobody's without a tag, and no row has it until somebody is given one. */
+function isSharedAddress({ sharedDepositAddresses }: Config, address: string): boolean {
+  return chains.some((chain) => {
+    const text = sharedDepositAddresses[chain];
+    // The operator may write it in another way than destinations are kept in.
+    return text !== undefined && readDestinationOn(chain, { address: text })?.address === address;
+  });
 }
 
 // What changes who can get into an account, and so who may be asking.

@@ -2,7 +2,7 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../ledger/ledger.ts';
 import type { PayoutOrder } from '../../rails/rail.ts';
-import { tokenIn } from '../../test/account-security.ts';
+import { signInAgain, tokenIn } from '../../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
 import { giveMoney, runJob } from '../../test/money.ts';
 import { codeIn, registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
@@ -17,6 +17,7 @@ import {
   withdrawalIdOf,
   withdrawWith,
 } from '../../test/withdrawals.ts';
+import { freezeByOperator, unfreezeByOperator } from '../security/freeze-by-operator.ts';
 
 /** Where money is real: a proof, a code, a day's wait for what is new. */
 
@@ -244,25 +245,37 @@ describe('cancelling', () => {
 });
 
 describe('a frozen account', () => {
-  it('keeps its queued withdrawal until it is open again', async () => {
+  it('gets back what waited for its day, which does not leave once it is open again', async () => {
+    const { id } = await ask();
+    await verify(id, await mailedCode());
+    const sentBefore = orders.length;
+    await freezeByOperator(testApp.db, person.user.id);
+    await passHours(24);
+    await advance(id);
+    await unfreezeByOperator(testApp.db, person.user.id);
+    await runJob(testApp, 'watch-rail', {});
+    expect(orders).toHaveLength(sentBefore);
+    const again = { ...person, token: await signInAgain(testApp, person) };
+    expect((await showTransaction(testApp, again, id)).state).toBe('cancelled');
+    expect(await walletOf(testApp, again)).toMatchObject({ availableBalance: '1.00000000' });
+  });
+
+  it('pays nothing out, not even what its freeze should have given back', async () => {
     const { id } = await ask();
     await verify(id, await mailedCode());
     await passHours(24);
-    const freeze = (frozenBy: string | null) =>
-      testApp.db.pool.query(
-        `update app_user set frozen_at = case when $2::text is null then null else now() end, frozen_by = $2
-         where id = $1`,
-        [person.user.id, frozenBy],
-      );
-    await freeze('operator');
+    await testApp.db.pool.query(
+      `update app_user set frozen_at = now(), frozen_by = 'operator' where id = $1`,
+      [person.user.id],
+    );
     const sentBefore = orders.length;
     await advance(id);
     await runJob(testApp, 'watch-rail', {});
     expect(orders).toHaveLength(sentBefore);
-    await freeze(null);
-    expect((await showTransaction(testApp, person, id)).state).toBe('queued');
-    await runJob(testApp, 'watch-rail', {});
-    await untilState(testApp, person, { id, state: 'completed' });
+    const { rows } = await testApp.db.pool.query('select state from withdrawal where transaction_id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ state: 'queued' }]);
   });
 });
 
@@ -280,6 +293,20 @@ describe('the allow-list', () => {
     expect(refused(await withdrawWith(testApp, person, { address: otherAddress })).error).toBe(
       'AddressNotAllowed',
     );
+  });
+
+  it('turned on while a withdrawal waits for its code holds for it too, which goes on waiting', async () => {
+    const { id } = await ask();
+    const code = await mailedCode();
+    await setAllowList(true);
+    expect(refused(await verify(id, code)).error).toBe('AddressNotAllowed');
+    expect((await showTransaction(testApp, person, id)).state).toBe('awaiting_confirmation');
+    expect((await addAddress()).status).toBe(201);
+    await testApp.db.pool.query(
+      `update withdrawal_address set created_at = now() - interval '1 day' where user_id = $1`,
+      [person.user.id],
+    );
+    expect((await verify(id, code)).status).toBe(200);
   });
 
   it('turned off holds for a day more, and asking again does not shorten or lengthen that', async () => {

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
 import type { Rail } from '../../rails/rail.ts';
+import { isFrozen } from '../auth/is-frozen.ts';
 import { lockForOperator, publishWithCommit } from '../security/operator-transaction.ts';
 import { closeAsFailed, closeAsPaid } from './close.ts';
 import { moveOn } from './move-on.ts';
@@ -13,15 +14,15 @@ export type Verdict =
   | { readonly outcome: 'paid'; readonly reference: string }
   | { readonly outcome: 'failed'; readonly reason: string };
 
-/** Settled already, on its way by itself, or not known; the message says which. */
+/** Settled already, on its way by itself, not started, frozen or not known; the message says which. */
 export class NotForOperatorError extends Error {
   override readonly name = 'NotForOperatorError';
 }
 
 /**
  * An operator says what became of a withdrawal that nobody else can settle: one that is unclear, or one of a rail that
- * pays nothing out by itself. It is closed as the worker would have closed it, written down with who said so, and its
- * person is told, all in one commit.
+ * pays nothing out by itself. The latter is started first: until then its person may take it back, and a freeze does. It is
+ * closed as the worker would have closed it, written down with who said so, and its person is told, all in one commit.
  * @throws NotForOperatorError
  */
 export async function settleByOperator(
@@ -34,21 +35,35 @@ export async function settleByOperator(
     const user = await lockForOperator(trx, found.user_id);
     const withdrawal = await lockWithdrawal(trx, id);
     requireSettleable(withdrawal, { rail, verdict });
+    if (verdict.outcome === 'started' && isFrozen(user)) {
+      throw new NotForOperatorError('its account is frozen: nothing leaves it before it is open again');
+    }
     await settle(trx, withdrawal, verdict);
     await writeDown(trx, { withdrawal, verdict, operator });
     await publishWithCommit(trx, [{ userId: user.id, topics: ['balance', 'transactions'] }]);
   });
 }
 
+/** From where an operator who pays by hand says what became of a withdrawal. */
+const statesByHand = {
+  started: ['queued'],
+  paid: ['sending'],
+  failed: ['queued', 'sending'],
+} as const satisfies Record<Verdict['outcome'], readonly WithdrawalState[]>;
+
 function requireSettleable(
   withdrawal: WithdrawalRow,
   { rail, verdict }: { rail: Pick<Rail, 'name' | 'canPayOut'>; verdict: Verdict },
 ): void {
   const isPaidByHand = !rail.canPayOut || withdrawal.rail !== rail.name;
-  const byHand: readonly WithdrawalState[] =
-    verdict.outcome === 'started' ? ['queued'] : ['queued', 'sending'];
+  const byHand: readonly WithdrawalState[] = statesByHand[verdict.outcome];
   if (verdict.outcome !== 'started' && withdrawal.state === 'unclear') return;
   if (isPaidByHand && byHand.includes(withdrawal.state)) return;
+  if (isPaidByHand && withdrawal.state === 'queued') {
+    throw new NotForOperatorError(
+      'the withdrawal is queued, and its person may still cancel it: withdrawal-started comes first',
+    );
+  }
   throw new NotForOperatorError(`the withdrawal is ${withdrawal.state}, and not for an operator to change`);
 }
 

@@ -12,7 +12,7 @@ import { getUser } from '../users/find-user.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { arrangeNext, hashWithdrawalCode } from './arrange-next.ts';
 import { moveOn } from './move-on.ts';
-import { nextStepOf } from './permit.ts';
+import { nextStepOf, requireAllowed } from './permit.ts';
 import { presentMoved } from './present-moved.ts';
 import { findCircumstances, lockWithdrawal, type WithdrawalRow } from './queries.ts';
 
@@ -23,8 +23,9 @@ export interface VerifyRequest {
 
 /**
  * Confirms one withdrawal, for exactly the currency, amount and address that it was asked for with.
+ * Where the allow-list was turned on meanwhile it holds for this one too, which goes on waiting.
  * @throws DomainError NotFound, WithdrawalNotWaiting, InvalidOrExpiredCode, InvalidTwoFactorCode, RateLimitExceeded,
- * AccountFrozen
+ * AccountFrozen, AddressNotAllowed
  */
 export async function verifyWithdrawal(
   services: Services,
@@ -49,6 +50,7 @@ export async function verifyWithdrawal(
       asset,
       destination: { address, memo },
     });
+    requireAllowed(services, { user, circumstances });
     const step = nextStepOf(services, circumstances);
     const moved = await moveOn(trx, withdrawal, step);
     await arrangeNext(trx, services, { user, withdrawal: moved });

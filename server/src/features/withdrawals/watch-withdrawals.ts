@@ -5,8 +5,7 @@ import { advanceWithdrawal } from './advance-withdrawal.ts';
 const atOnceMax = 100;
 
 /**
- * Every minute: takes up what was left lying because a job was lost, a process died, or an account was frozen when its
- * turn came.
+ * Every minute: takes up what was left lying because a job was lost or a process died.
  */
 export async function watchWithdrawals(services: Services): Promise<void> {
   const { db, rail, log } = services;

@@ -2,7 +2,7 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import { encodeAddress } from '@mercury/contract/money/address.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../ledger/ledger.ts';
-import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
+import { createSiblingApp, createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
 import { countMails } from '../../test/account-security.ts';
 import { giveMoney } from '../../test/money.ts';
 import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
@@ -147,6 +147,23 @@ describe('a withdrawal on the sandbox rail', () => {
     ]);
     expect(refused(await ask(given.toLowerCase())).error).toBe('AddressIsInternal');
     expect(refused(await ask(waiting)).error).toBe('AddressIsInternal');
+  });
+
+  it('to the address that all accounts share is refused before anybody was given it', async () => {
+    const shared = { DEPOSIT_ADDRESS_XRP: 'rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH' };
+    const sibling = await createSiblingApp(testApp, shared);
+    await giveMoney(testApp, person, 'XRP', '100');
+    const body = { currency: 'XRP', address: shared.DEPOSIT_ADDRESS_XRP } as const;
+    const reply = await withdrawWith(sibling, person, { ...body, amount: '50' });
+    const { token, password } = person;
+    succeeded(endpoints.prove, await sibling.call('POST', '/auth/proof', { token, body: { password } }));
+    const kept = await sibling.call('POST', '/wallets/withdraw/addresses', {
+      token,
+      body: { ...body, label: 'Theirs' },
+    });
+    await sibling.close();
+    expect(refused(reply).error).toBe('AddressIsInternal');
+    expect(refused(kept).error).toBe('AddressIsInternal');
   });
 });
 

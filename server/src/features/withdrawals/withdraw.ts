@@ -120,7 +120,9 @@ async function permit(
   { order, user }: { request: WithdrawRequest; order: WithdrawalOrder; user: UserRow },
 ): Promise<Circumstances> {
   const { destination, amount } = order;
-  if (await isInternalAddress(trx.client, destination.address)) throw new DomainError('AddressIsInternal');
+  if (await isInternalAddress(trx.client, services.config, destination.address)) {
+    throw new DomainError('AddressIsInternal');
+  }
   const circumstances = await findCircumstances(trx, { userId: user.id, asset: amount.asset, destination });
   requireAllowed(services, { user, circumstances });
   return circumstances;

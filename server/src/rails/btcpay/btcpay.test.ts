@@ -250,6 +250,63 @@ describe('an invoice', () => {
   });
 });
 
+describe('the watch', () => {
+  /** The server knows nothing of it any more. */
+  function forget({ invoice }: Opened): void {
+    const invoices = server.invoices as StandInInvoice[];
+    invoices.splice(invoices.indexOf(invoice), 1);
+  }
+
+  it('finds what was paid behind invoices that the server can say nothing of', async () => {
+    for (const opened of [await open(), await open()]) forget(opened);
+    server.pay((await open()).invoice, { coin: 'BTC', value: 'nobody knows how much' });
+    const { invoice } = await open();
+    server.settle(invoice, server.pay(invoice, { coin: 'BTC' }));
+    await runJob(testApp, 'watch-rail', {});
+    expect(await balanceOf(testApp, person)).toBe('100.00000000');
+  });
+
+  it('that met a silent server begins with those that it has not asked about', async () => {
+    const late = [await open(), await open()];
+    for (const opened of late) {
+      await post(await runOut(opened));
+      const receivedDate = Math.floor(Date.now() / 1000) + 5;
+      server.settle(opened.invoice, server.pay(opened.invoice, { coin: 'BTC', receivedDate }));
+    }
+    // Nothing else is to be looked at.
+    await testApp.db.pool.query('update topup set watched_at = now() where closed_at is not null');
+    await testApp.db.pool.query(
+      `update topup set watched_at = null, closed_at = now() - interval '1 hour' where transaction_id = any ($1)`,
+      [late.map(({ transactionId }) => transactionId)],
+    );
+    await testApp.db.pool.query(`update topup set rail = 'unused' where closed_at is null`);
+    server.faults.push(500);
+    await runJob(testApp, 'watch-rail', {});
+    await runJob(testApp, 'watch-rail', {});
+    await testApp.db.pool.query(`update topup set rail = 'btcpay' where rail = 'unused'`);
+    expect(await claimables()).toHaveLength(1);
+  });
+
+  it('closes one that the server can say nothing of by what is known, once its time is over', async () => {
+    const unpaid = await open();
+    const underpaid = await open();
+    const payment = server.pay(underpaid.invoice, {
+      coin: 'LTC',
+      value: '0.28510000',
+      receivedDate: aWhileAgo(),
+    });
+    await post(server.settle(underpaid.invoice, payment));
+    for (const opened of [unpaid, underpaid]) forget(opened);
+    await runJob(testApp, 'watch-rail', {});
+    expect(await history(unpaid.transactionId)).toMatchObject({ state: 'awaiting_payment' });
+    await runOut(unpaid);
+    await runOut(underpaid);
+    await runJob(testApp, 'watch-rail', {});
+    expect(await history(unpaid.transactionId)).toMatchObject({ status: 'FAILED', state: 'expired' });
+    expect(await history(underpaid.transactionId)).toMatchObject({ status: 'COMPLETED', usdValue: '19.99' });
+  });
+});
+
 describe('with this rail', () => {
   it('nothing of the sandbox is there, and the interface is told where payers may be sent', async () => {
     const token = 'A'.repeat(43);

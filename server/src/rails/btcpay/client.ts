@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { BtcpaySettings } from '../../rail-settings.ts';
-import { RailUnavailableError } from '../rail.ts';
+import { RailRefusedError, RailUnavailableError } from '../rail.ts';
 
 /** BTCPay Server's Greenfield API v1 (docs.btcpayserver.org/API/Greenfield/v1), as far as top-ups need it. */
 
@@ -48,7 +48,7 @@ export interface InvoiceRequest {
   readonly redirectUrl: string;
 }
 
-/** Every call throws RailUnavailableError for whatever is no answer as documented. */
+/** Every call throws RailUnavailableError for whatever is no answer as documented: RailRefusedError where others may be. */
 export interface BtcpayClient {
   createInvoice(request: InvoiceRequest): Promise<Invoice>;
   findInvoice(invoiceId: string): Promise<Invoice>;
@@ -92,11 +92,33 @@ export function createBtcpayClient(settings: BtcpaySettings): BtcpayClient {
 
 /** A GET, or a POST where there is something to send. */
 async function ask<Schema extends z.ZodMiniType>(
-  { url, apiKey }: BtcpaySettings,
+  settings: BtcpaySettings,
   path: string,
   schema: Schema,
   body?: object,
 ): Promise<z.output<Schema>> {
+  const { status, answer } = await send(settings, path, body);
+  if (meansAll(status)) throw new RailUnavailableError(`BTCPay Server answered ${status} at ${path}`);
+  const parsed = schema.safeParse(answer);
+  if (!parsed.success) {
+    throw new RailRefusedError(`BTCPay Server answered ${status} at ${path}, which can't be used`, {
+      cause: parsed.error,
+    });
+  }
+  return parsed.data;
+}
+
+/** The key is refused, there are too many calls, or the server is not well: whatever is asked, the answer is the same. */
+function meansAll(status: number): boolean {
+  return status >= 500 || [401, 403, 408, 429].includes(status);
+}
+
+/** The answer is undefined with any status but success. */
+async function send(
+  { url, apiKey }: BtcpaySettings,
+  path: string,
+  body: object | undefined,
+): Promise<{ status: number; answer: unknown }> {
   const address = new URL(`${url.pathname.replace(/\/$/, '')}${path}`, url);
   try {
     const response = await fetch(address, {
@@ -110,11 +132,9 @@ async function ask<Schema extends z.ZodMiniType>(
       redirect: 'error',
       signal: AbortSignal.timeout(answerMsMax),
     });
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw new Error(`BTCPay Server answered ${response.status} at ${address.pathname}`);
-    }
-    return schema.parse(await response.json());
+    if (response.ok) return { status: response.status, answer: await response.json() };
+    await response.body?.cancel();
+    return { status: response.status, answer: undefined };
   } catch (cause) {
     throw new RailUnavailableError('BTCPay Server gave no answer that can be used', { cause });
   }

@@ -2,7 +2,7 @@ import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
 import { assetTraits, isAssetCode, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { parseDecimal } from '@mercury/contract/money/decimal.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
-import { RailUnavailableError, type ObservedPayment } from '../rail.ts';
+import { RailRefusedError, type ObservedPayment } from '../rail.ts';
 import type { PaymentMethod } from './client.ts';
 
 type Payment = PaymentMethod['payments'][number];
@@ -42,7 +42,7 @@ function worthOf({ rate, paymentMethodId }: PaymentMethod, payment: Payment): Am
   const net = readExact(payment.value) - readExact(payment.fee ?? '0');
   if (net <= 0n) return amountOf('USD', 0n);
   if (rate === null || rate === undefined) {
-    throw new RailUnavailableError(`BTCPay Server names no rate for ${paymentMethodId}`);
+    throw new RailRefusedError(`BTCPay Server names no rate for ${paymentMethodId}`);
   }
   const dividend = net * readExact(rate) * 10n ** BigInt(assetTraits.USD.decimals);
   return amountOf('USD', divide(dividend, 10n ** BigInt(2 * exactDecimals), 'down'));
@@ -61,6 +61,6 @@ const exactDecimals = 28;
 
 function readExact(text: string): bigint {
   const exact = parseDecimal(text, exactDecimals);
-  if (exact === undefined) throw new RailUnavailableError('BTCPay Server names an amount that is none');
+  if (exact === undefined) throw new RailRefusedError('BTCPay Server names an amount that is none');
   return exact;
 }

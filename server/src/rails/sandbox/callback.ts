@@ -18,7 +18,7 @@ export function readSandboxCallback(secret: Buffer, { headers, rawBody }: Callba
   const expected = Buffer.from(signatureOf(secret, rawBody));
   const isRight =
     typeof shown === 'string' &&
-    shown.length === expected.length &&
+    Buffer.byteLength(shown) === expected.length &&
     timingSafeEqual(Buffer.from(shown), expected);
   if (!isRight) throw new CallbackForgedError('the signature of a callback is not the rail’s');
   return bodySchema.parse(JSON.parse(rawBody.toString('utf8')));

@@ -44,6 +44,8 @@ export function DepositByAddress(props: DepositByAddressProps) {
       />
       {isSandbox && (
         <PretendPaymentForm
+          // So many of one currency are not so many of another, and what was wrong with them is no longer.
+          key={currency}
           currency={currency}
           onBusyChange={(isBusy) => {
             setIsSending(isBusy);

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Config, configQuery } from '../../api/config-query.ts';
 import { errorMessage } from '../../api/error-message.ts';
+import { useGoToPayment } from '../../api/use-go-to-payment.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -29,11 +30,12 @@ interface DepositDialogProps {
 /** Goes to the payment page after a moment. */
 function useRedirect(onReturned: () => void) {
   const [redirectUrl, setRedirectUrl] = useState<string | null>(null);
+  const goToPayment = useGoToPayment();
   useEffect(() => {
     if (redirectUrl === null) return;
-    const timer = setTimeout(() => location.assign(redirectUrl), redirectDelayMs);
+    const timer = setTimeout(() => goToPayment(redirectUrl), redirectDelayMs);
     return () => clearTimeout(timer);
-  }, [redirectUrl]);
+  }, [redirectUrl, goToPayment]);
   // Coming back with the browser's back button can bring this very page back, which would go on redirecting.
   useEffect(() => {
     const forget = ({ persisted }: PageTransitionEvent) => {

@@ -8,7 +8,6 @@ import { joinedErrorMessage } from '../../api/error-message.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
 import styles from './deposits.module.css';
 import { depositAmount } from './draft.ts';
 import { useDeposit } from './use-deposit.ts';
@@ -39,10 +38,7 @@ export function PretendPaymentForm({ currency, onBusyChange, onDeposited }: Pret
     mutate(
       { currency, amount },
       {
-        onSuccess: ({ transaction }) => {
-          if (transaction.status === 'COMPLETED') toast.success(t('deposit.completed'));
-          onDeposited(transaction);
-        },
+        onSuccess: ({ transaction }) => onDeposited(transaction),
         onSettled: () => onBusyChange(false),
       },
     );

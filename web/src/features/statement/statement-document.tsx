@@ -3,6 +3,7 @@ import type { getStatement } from '@mercury/contract/api/transactions.ts';
 import { assetTraits } from '@mercury/contract/money/asset.ts';
 import { productName } from '@mercury/contract/product.ts';
 import { useTranslation } from 'react-i18next';
+import { otherSideOf } from '../../api/other-side.ts';
 import { shortAddress } from '../../ui/address-text.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -102,7 +103,8 @@ interface LineRowProps {
 
 function LineRow({ line, currency }: LineRowProps) {
   const { t } = useTranslation();
-  const { at, amount, fee, usdValue, balanceAfter, counterparty, note } = line;
+  const { at, amount, fee, usdValue, balanceAfter, note } = line;
+  const address = otherSideOf(line);
   const hasFee = /[1-9]/.test(fee);
   return (
     <tr>
@@ -111,9 +113,9 @@ function LineRow({ line, currency }: LineRowProps) {
       </td>
       <td className={styles.what}>
         {useLineTitle(line)}
-        {counterparty !== null && (
+        {address !== null && (
           <bdi dir="ltr" className={styles.quiet}>
-            {shortAddress(counterparty)}
+            {shortAddress(address)}
           </bdi>
         )}
         {note !== null && note !== '' && <bdi className={styles.quiet}>{note}</bdi>}

@@ -16,22 +16,13 @@ import { Page } from '../../ui/page.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state-message.tsx';
-import { type StatementDays, statementQuery } from './queries.ts';
+import { statementQuery } from './queries.ts';
+import { readStatementDays, type StatementDays } from './statement-days.ts';
 import { StatementDocument } from './statement-document.tsx';
 import styles from './statement-page.module.css';
 
 /** As far back as the months are offered; other times can stand in the address. */
 const monthsOffered = 24;
-
-/** The days that the address names, or else the present month. */
-function readStatementDays(search: URLSearchParams, thisMonth: StatementDays): StatementDays {
-  const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
-  const isFromDay = startOfDay(from) !== undefined;
-  const isToDay = startOfDay(to) !== undefined;
-  if (!isFromDay && !isToDay) return thisMonth;
-  const days = { from: isFromDay ? from : to, to: isToDay ? to : thisMonth.to };
-  return days.from <= days.to ? days : { from: days.to, to: days.from };
-}
 
 export function StatementPage() {
   const { t } = useTranslation();

@@ -38,7 +38,7 @@ export function PaymentForm({ token, payment }: { token: string; payment: Sandbo
         {isUnderpaid && <UnderpaidNotice payment={payment} />}
         <div className={styles.due}>
           <div>
-            <p className={styles.quiet}>{isUnderpaid ? t('pay.stillToPay') : t('pay.toPay')}</p>
+            <h2 className={styles.quiet}>{isUnderpaid ? t('pay.stillToPay') : t('pay.toPay')}</h2>
             <Money amount={payment.missingUsd} asset="USD" size="display" />
           </div>
           <TimeLeft expiresAt={payment.expiresAt} />

@@ -100,6 +100,8 @@ function PaymentState({ token, payment }: { token: string; payment: SandboxPayme
       />
     );
   }
+  // What is worth less than a cent came for nothing.
+  const hasWorth = payment.payments.some(({ usdValue }) => /[1-9]/.test(usdValue));
   // Of a top-up there is one other end; what else a transaction can be, a payment's page never shows.
   return (
     <PaymentProgress
@@ -107,7 +109,7 @@ function PaymentState({ token, payment }: { token: string; payment: SandboxPayme
       payment={payment}
       mark={<ExpiredMark />}
       title={t('pay.expiredTitle')}
-      text={payment.payments.length === 0 ? t('pay.expiredText') : t('pay.expiredWithPayments')}
+      text={hasWorth ? t('pay.expiredWithPayments') : t('pay.expiredText')}
     />
   );
 }

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { configQuery } from '../../api/config-query.ts';
 import { errorMessage } from '../../api/error-message.ts';
+import { useGoToPayment } from '../../api/use-go-to-payment.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state-message.tsx';
@@ -26,12 +27,13 @@ export function TopUpDialog({ isOpen, onClose }: TopUpDialogProps) {
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
   const [redirectUrl, setRedirectUrl] = useState<string | null>(null);
+  const goToPayment = useGoToPayment();
 
   useEffect(() => {
     if (redirectUrl === null) return;
-    const timer = setTimeout(() => location.assign(redirectUrl), redirectDelayMs);
+    const timer = setTimeout(() => goToPayment(redirectUrl), redirectDelayMs);
     return () => clearTimeout(timer);
-  }, [redirectUrl]);
+  }, [redirectUrl, goToPayment]);
 
   // Coming back with the browser's back button can bring this very page back, which would go on redirecting.
   useEffect(() => {

@@ -1,6 +1,6 @@
-import { exportTransactions } from '@mercury/contract/api/transactions.ts';
 import { productName } from '@mercury/contract/product.ts';
-import { call } from '../../api/client.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { moneyActions } from '../../api/money-actions.ts';
 import { dayOf } from '../../i18n/calendar.ts';
 import { type HistoryFilter, periodOf } from './history-filter.ts';
 
@@ -14,8 +14,8 @@ export function exportFileName({ from, to }: HistoryFilter, today: Date): string
 }
 
 /** Fetched rather than linked to, because the session's token travels in a header; then handed over as a file. */
-export async function downloadTransactions(filter: HistoryFilter): Promise<void> {
-  const csv = await call(exportTransactions, { query: periodOf(filter) });
+export async function downloadTransactions(queryClient: QueryClient, filter: HistoryFilter): Promise<void> {
+  const csv = await (await moneyActions(queryClient)).exportTransactions(periodOf(filter));
   const content = [byteOrderMark, csv.replace(byteOrderMark, '')];
   const url = URL.createObjectURL(new Blob(content, { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { askedOf, isFiltered, readHistoryPlace, writeHistoryPlace } from './history-filter.ts';
+import {
+  askedOf,
+  hasReversedDays,
+  isFiltered,
+  lastPageOf,
+  readHistoryPlace,
+  writeHistoryPlace,
+} from './history-filter.ts';
 
 const wholeFilter = {
   type: 'TOPUP',
@@ -21,6 +28,25 @@ it('ignores what an address has no business to say', () => {
   );
   expect(readHistoryPlace(strange)).toEqual({ filter: {}, page: 1 });
   expect(readHistoryPlace(new URLSearchParams('page=99999')).page).toBe(10_000);
+});
+
+it('offers no dollars, of which there is no history', () => {
+  expect(readHistoryPlace(new URLSearchParams('currency=USD')).filter).toEqual({});
+});
+
+it.each([
+  [0, 1],
+  [20, 1],
+  [21, 2],
+  [24, 2],
+])('knows the last page of %i', (total, page) => {
+  expect(lastPageOf(total)).toBe(page);
+});
+
+it('knows days whose end is before their beginning', () => {
+  expect(hasReversedDays({ from: '2026-02-02', to: '2026-02-01' })).toBe(true);
+  expect(hasReversedDays({ from: '2026-02-01', to: '2026-02-01' })).toBe(false);
+  expect(hasReversedDays({ from: '2026-02-01' })).toBe(false);
 });
 
 it('asks for both days whole, in the own time zone', () => {

@@ -5,7 +5,7 @@ import {
   transactionTypes,
 } from '@mercury/contract/api/transactions.ts';
 import { limits } from '@mercury/contract/limits.ts';
-import { type AssetCode, isAssetCode } from '@mercury/contract/money/asset.ts';
+import { assetCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { type Day, startOfDay } from '../../i18n/calendar.ts';
 import type { TransactionsAsked } from './queries.ts';
 
@@ -25,6 +25,9 @@ export interface HistoryPlace {
 
 export const historyPageSize = 20;
 
+/** What a history can be of: the dollar only measures what other currencies are worth. */
+export const historyCurrencies = assetCodes.filter((code) => code !== 'USD');
+
 function dayIn(search: URLSearchParams, name: 'from' | 'to'): Day | undefined {
   const day = search.get(name) ?? '';
   return startOfDay(day) && day;
@@ -34,7 +37,7 @@ function dayIn(search: URLSearchParams, name: 'from' | 'to'): Day | undefined {
 export function readHistoryPlace(search: URLSearchParams): HistoryPlace {
   const type = transactionTypes.find((each) => each === search.get('type'));
   const status = transactionStatuses.find((each) => each === search.get('status'));
-  const currency = search.get('currency');
+  const currency = historyCurrencies.find((each) => each === search.get('currency'));
   const from = dayIn(search, 'from');
   const to = dayIn(search, 'to');
   const page = /^[1-9]\d{0,4}$/.test(search.get('page') ?? '') ? Number(search.get('page')) : 1;
@@ -42,7 +45,7 @@ export function readHistoryPlace(search: URLSearchParams): HistoryPlace {
     filter: {
       ...(type && { type }),
       ...(status && { status }),
-      ...(isAssetCode(currency) && { currency }),
+      ...(currency && { currency }),
       ...(from && { from }),
       ...(to && { to }),
     },
@@ -54,6 +57,16 @@ export function writeHistoryPlace({ filter, page }: HistoryPlace): URLSearchPara
   const search = new URLSearchParams({ ...filter });
   if (page > 1) search.set('page', String(page));
   return search;
+}
+
+/** There is always a first page, also of nothing. */
+export function lastPageOf(total: number): number {
+  return Math.max(1, Math.ceil(total / historyPageSize));
+}
+
+/** No time lies between such days. */
+export function hasReversedDays({ from, to }: HistoryFilter): boolean {
+  return from !== undefined && to !== undefined && from > to;
 }
 
 export function isFiltered(filter: HistoryFilter): boolean {

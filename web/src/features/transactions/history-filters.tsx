@@ -1,13 +1,14 @@
 import { transactionStatuses, transactionTypes } from '@mercury/contract/api/transactions.ts';
-import { assetCodes } from '@mercury/contract/money/asset.ts';
+import { SlidersHorizontal } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Day, hasOwnCalendar, startOfDay } from '../../i18n/calendar.ts';
-import { formatDateTime } from '../../i18n/formats.ts';
+import { formatCount, formatDateTime } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { NativeSelectField } from '../../ui/native-select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { type HistoryFilter, isFiltered } from './history-filter.ts';
+import { hasReversedDays, historyCurrencies, type HistoryFilter, isFiltered } from './history-filter.ts';
 import styles from './history-page.module.css';
 import { statusTone, typeText } from './words.ts';
 
@@ -26,11 +27,42 @@ function changed<Name extends keyof HistoryFilter>(
   return chosen === '' ? rest : { ...rest, [name]: chosen };
 }
 
-export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
+/** Where the screen is narrow they would stand before the first row: there they are folded until somebody asks. */
+export function HistoryFilters(props: HistoryFiltersProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const fieldsId = useId();
+  // Days that can't be are shown, so that it can be seen why nothing fits.
+  const [isUnfolded, setIsUnfolded] = useState(() => hasReversedDays(props.filter));
+  const chosenCount = Object.keys(props.filter).length;
+  return (
+    <search className={styles.search} aria-label={t('history.filters')}>
+      <div className={styles.unfold}>
+        <Button
+          variant="secondary"
+          icon={<SlidersHorizontal size={18} aria-hidden="true" />}
+          isFullWidth
+          aria-expanded={isUnfolded}
+          aria-controls={fieldsId}
+          onClick={() => setIsUnfolded(!isUnfolded)}
+        >
+          {chosenCount === 0
+            ? t('history.showFilters')
+            : t('history.showFiltersChosen', { number: formatCount(chosenCount, formatTag) })}
+        </Button>
+      </div>
+      <div id={fieldsId} className={styles.filters} data-folded={!isUnfolded || undefined}>
+        <FilterFields {...props} />
+      </div>
+    </search>
+  );
+}
+
+function FilterFields({ filter, onChange }: HistoryFiltersProps) {
   const { t } = useTranslation();
   const all = { value: '', label: t('history.all') } as const;
   return (
-    <search className={styles.filters} aria-label={t('history.filters')}>
+    <>
       <NativeSelectField
         label={t('history.type')}
         value={filter.type ?? ''}
@@ -52,7 +84,7 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
       <NativeSelectField
         label={t('history.currency')}
         value={filter.currency ?? ''}
-        choices={[all, ...assetCodes.map((code) => ({ value: code, label: code }))]}
+        choices={[all, ...historyCurrencies.map((code) => ({ value: code, label: code }))]}
         onChange={(currency) => onChange(changed(filter, 'currency', currency))}
       />
       <DayField
@@ -65,6 +97,7 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
         label={t('history.to')}
         day={filter.to}
         earliest={filter.from}
+        error={hasReversedDays(filter) ? t('history.daysReversed') : undefined}
         onChange={(day) => onChange(changed(filter, 'to', day))}
       />
       {isFiltered(filter) && (
@@ -74,7 +107,7 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
           </Button>
         </div>
       )}
-    </search>
+    </>
   );
 }
 
@@ -83,18 +116,20 @@ interface DayFieldProps {
   day: Day | undefined;
   earliest?: Day | undefined;
   latest?: Day | undefined;
+  error?: string | undefined;
   /** Empty where there is to be none. */
   onChange: (day: Day) => void;
 }
 
 /** The browser's own field, and the day in the reader's calendar under it where that is another. */
-function DayField({ label, day, earliest, latest, onChange }: DayFieldProps) {
+function DayField({ label, day, earliest, latest, error, onChange }: DayFieldProps) {
   const formatTag = useFormatTag();
   const start = day === undefined ? undefined : startOfDay(day);
   return (
     <TextField
       type="date"
       label={label}
+      error={error}
       // Typed into, the field is empty until its day is whole; what it showed must not be put back meanwhile.
       key={day ?? 'none'}
       defaultValue={day ?? ''}

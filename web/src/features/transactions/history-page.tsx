@@ -1,8 +1,9 @@
+import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import { coinCode } from '@mercury/contract/product.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, FileText, ReceiptText, SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
 import { liveQueryOptions } from '../../api/live-queries.ts';
 import { useCommand } from '../../api/use-command.ts';
@@ -16,8 +17,10 @@ import { downloadTransactions } from './download-transactions.ts';
 import {
   askedOf,
   type HistoryFilter,
+  type HistoryPlace,
   historyPageSize,
   isFiltered,
+  lastPageOf,
   readHistoryPlace,
   writeHistoryPlace,
 } from './history-filter.ts';
@@ -31,10 +34,12 @@ import { TransactionSkeleton } from './transaction-skeleton.tsx';
 
 interface HistoryPageProps {
   nameOf: (address: string | null) => string | undefined;
+  /** A withdrawal waits for its code. */
+  onEnterCode: (transaction: Transaction) => void;
 }
 
 /** The whole history. What is looked for stands in the address, so that it can be kept and gone back to. */
-export function HistoryPage({ nameOf }: HistoryPageProps) {
+export function HistoryPage({ nameOf, onEnterCode }: HistoryPageProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const { filter, page } = readHistoryPlace(search);
@@ -50,11 +55,24 @@ export function HistoryPage({ nameOf }: HistoryPageProps) {
         {!data && error && (
           <LoadFailure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
         )}
-        {data?.transactions.length === 0 && <NothingFound filter={filter} onClear={() => show({})} />}
-        {data && data.transactions.length > 0 && (
-          <TransactionRows transactions={data.transactions} nameOf={nameOf} isStale={isPlaceholderData} />
+        {data && data.total > 0 && data.transactions.length === 0 && (
+          <>
+            <TransactionSkeleton rowCount={6} />
+            {page > lastPageOf(data.total) && (
+              <Navigate replace to={{ search: searchOf({ filter, page: lastPageOf(data.total) }) }} />
+            )}
+          </>
         )}
-        {data && data.total > 0 && (
+        {data?.total === 0 && <NothingFound filter={filter} onClear={() => show({})} />}
+        {data && data.transactions.length > 0 && (
+          <TransactionRows
+            transactions={data.transactions}
+            nameOf={nameOf}
+            onEnterCode={onEnterCode}
+            isStale={isPlaceholderData}
+          />
+        )}
+        {data && data.total > 0 && page <= lastPageOf(data.total) && (
           <Pages
             page={page}
             pageSize={historyPageSize}
@@ -70,10 +88,15 @@ export function HistoryPage({ nameOf }: HistoryPageProps) {
   );
 }
 
+function searchOf(place: HistoryPlace): string {
+  return `?${writeHistoryPlace(place).toString()}`;
+}
+
 function HistoryActions({ filter }: { filter: HistoryFilter }) {
   const { t } = useTranslation();
+  const queryClient = useQueryClient();
   const { mutate, isPending } = useCommand({
-    mutationFn: () => downloadTransactions(filter),
+    mutationFn: () => downloadTransactions(queryClient, filter),
     onError: (error) => toast.error(errorMessage(error, t, { fallback: t('history.exportFailed') })),
   });
   const days = new URLSearchParams({

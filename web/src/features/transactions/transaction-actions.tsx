@@ -12,22 +12,35 @@ import { Notice } from '../../ui/notice.tsx';
 import styles from './transaction-dialog.module.css';
 import { useCancelWithdrawal, useClaim } from './use-money-commands.ts';
 
+interface TransactionActionsProps {
+  transaction: Transaction;
+  onEnterCode: (transaction: Transaction) => void;
+}
+
 /** What its person can do about it as it stands. */
-export function TransactionActions({ transaction }: { transaction: Transaction }) {
+export function TransactionActions({ transaction, onEnterCode }: TransactionActionsProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.actions}>
       {transaction.paymentUrl !== null && <ContinuePayment paymentUrl={transaction.paymentUrl} />}
+      {transaction.state === 'awaiting_confirmation' && (
+        <Button isFullWidth onClick={() => onEnterCode(transaction)}>
+          {t('transaction.enterCode')}
+        </Button>
+      )}
       {transaction.canClaim && <Claim transaction={transaction} />}
       {transaction.canCancel && <Cancel transaction={transaction} />}
-      <Button
-        variant="ghost"
-        size="small"
-        icon={<Printer size={16} aria-hidden="true" />}
-        onClick={() => window.print()}
-      >
-        {t('transaction.printReceipt')}
-      </Button>
+      {/* What has not come about yet, or never did, is no receipt. */}
+      {transaction.status === 'COMPLETED' && (
+        <Button
+          variant="ghost"
+          size="small"
+          icon={<Printer size={16} aria-hidden="true" />}
+          onClick={() => window.print()}
+        >
+          {t('transaction.printReceipt')}
+        </Button>
+      )}
     </div>
   );
 }

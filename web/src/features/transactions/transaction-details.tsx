@@ -9,6 +9,7 @@ import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { DateText } from '../../ui/time-text.tsx';
 import styles from './transaction-dialog.module.css';
+import { addressLabel } from './words.ts';
 
 interface TransactionDetailsProps {
   transaction: Transaction;
@@ -18,13 +19,13 @@ interface TransactionDetailsProps {
 /** Everything that is known of it; what it does not have is left out. */
 export function TransactionDetails({ transaction, counterpartyName }: TransactionDetailsProps) {
   const { t } = useTranslation();
-  const { counterparty, createdAt, completedAt, direction, id, note, memo, status } = transaction;
+  const { counterparty, createdAt, completedAt, id, note, memo, status } = transaction;
   const { externalReference, waitsUntil } = transaction;
   return (
     <DetailList>
       <AmountDetails transaction={transaction} />
       {counterparty !== null && (
-        <Detail label={direction === 'out' ? t('transaction.to') : t('transaction.from')} isStacked>
+        <Detail label={addressLabel(transaction, t)} isStacked>
           {counterpartyName && <bdi className={styles.name}>{counterpartyName}</bdi>}
           <Copyable text={counterparty} label={t('transaction.copyAddress')} />
         </Detail>

@@ -20,6 +20,7 @@ interface TransactionDialogProps {
   counterpartyName: string | undefined;
   isOpen: boolean;
   onClose: () => void;
+  onEnterCode: (transaction: Transaction) => void;
 }
 
 export function TransactionDialog(props: TransactionDialogProps) {
@@ -35,7 +36,7 @@ export function TransactionDialog(props: TransactionDialogProps) {
     <Modal isOpen={isOpen} onClose={onClose} title={transactionTitle(transaction, t)}>
       <div className={styles.body}>
         <TransactionSummary transaction={transaction} message={data?.message} />
-        <TransactionActions transaction={transaction} />
+        <TransactionActions transaction={transaction} onEnterCode={props.onEnterCode} />
         {data && <PaymentList payments={data.payments} />}
         <TransactionDetails transaction={transaction} counterpartyName={counterpartyName} />
         {data && <LedgerEntries entries={data.entries} />}

@@ -1,3 +1,4 @@
+import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -23,10 +24,12 @@ interface TransactionListProps {
   /** What an empty list offers to do first; undefined where it can't be done. */
   onTopUp: (() => void) | undefined;
   onFirstTrade?: (() => void) | undefined;
+  /** A withdrawal waits for its code. */
+  onEnterCode: (transaction: Transaction) => void;
 }
 
 /** The dashboard's latest transactions. */
-export function TransactionList({ nameOf, onTopUp, onFirstTrade }: TransactionListProps) {
+export function TransactionList({ nameOf, onTopUp, onFirstTrade, onEnterCode }: TransactionListProps) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
   const query = useQuery({ ...recentTransactionsQuery(page), ...liveQueryOptions });
@@ -41,7 +44,12 @@ export function TransactionList({ nameOf, onTopUp, onFirstTrade }: TransactionLi
       {data?.total === 0 && <NoTransactions onTopUp={onTopUp} onFirstTrade={onFirstTrade} />}
       {data && data.total > 0 && (
         <>
-          <TransactionRows transactions={data.transactions} nameOf={nameOf} isStale={isPlaceholderData} />
+          <TransactionRows
+            transactions={data.transactions}
+            nameOf={nameOf}
+            onEnterCode={onEnterCode}
+            isStale={isPlaceholderData}
+          />
           <Pages page={page} pageSize={limits.transactionPageSize} total={data.total} onPage={setPage} />
         </>
       )}

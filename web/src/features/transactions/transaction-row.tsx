@@ -1,5 +1,6 @@
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import { useTranslation } from 'react-i18next';
+import { otherSideOf } from '../../api/other-side.ts';
 import { shortAddress } from '../../ui/address-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -59,12 +60,13 @@ export function TransactionRow({ transaction, counterpartyName, onOpen }: Transa
 }
 
 function Counterparty({ transaction, name }: { transaction: Transaction; name: string | undefined }) {
-  if (transaction.counterparty === null) return null;
+  const address = otherSideOf(transaction);
+  if (address === null) return null;
   return (
     <span className={styles.counterparty} dir="auto">
       {name ?? (
         <bdi dir="ltr" className={styles.address}>
-          {shortAddress(transaction.counterparty, rowCharactersKept)}
+          {shortAddress(address, rowCharactersKept)}
         </bdi>
       )}
     </span>

@@ -10,12 +10,14 @@ interface TransactionRowsProps {
   transactions: readonly Transaction[];
   /** The contact's name of an address, where it is a contact's. */
   nameOf: (address: string | null) => string | undefined;
+  /** A withdrawal waits for its code: its dialog makes room for the one that takes it. */
+  onEnterCode: (transaction: Transaction) => void;
   /** Others have been asked for, and these are about to go. */
   isStale: boolean;
 }
 
 /** Rows of history, and the dialog that each opens. */
-export function TransactionRows({ transactions, nameOf, isStale }: TransactionRowsProps) {
+export function TransactionRows({ transactions, nameOf, onEnterCode, isStale }: TransactionRowsProps) {
   const [opened, setOpened] = useState<Transaction | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -40,6 +42,10 @@ export function TransactionRows({ transactions, nameOf, isStale }: TransactionRo
           counterpartyName={nameOf(opened.counterparty)}
           isOpen={isOpen}
           onClose={() => setIsOpen(false)}
+          onEnterCode={(transaction) => {
+            setIsOpen(false);
+            onEnterCode(transaction);
+          }}
           onGiveUp={() => setOpened(null)}
         />
       )}

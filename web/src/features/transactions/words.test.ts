@@ -1,7 +1,7 @@
 import { transactionStates, type Transaction } from '@mercury/contract/api/transactions.ts';
 import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
-import { attentionText, signedAmount, statusText } from './words.ts';
+import { addressLabel, attentionText, signedAmount, statusText } from './words.ts';
 
 // Answers the key itself: which text it is, is what matters here.
 const t = ((key: string) => key) as TFunction;
@@ -50,4 +50,13 @@ it('says of a pending one what it waits for', () => {
 it('gives money that never left no sign', () => {
   expect(signedAmount(withdrawalIn('queued'))).toBe('-1.00000000');
   expect(signedAmount(withdrawalIn('cancelled', 'FAILED'))).toBe('1.00000000');
+});
+
+it('says whose the address is, and of a deposit that it is the own one', () => {
+  const withdrawal = withdrawalIn('queued');
+  expect(addressLabel(withdrawal, t)).toBe('transaction.to');
+  expect(addressLabel({ ...withdrawal, type: 'TRANSFER', direction: 'in' }, t)).toBe('transaction.from');
+  expect(addressLabel({ ...withdrawal, type: 'DEPOSIT', direction: 'in' }, t)).toBe(
+    'transaction.toYourAddress',
+  );
 });

@@ -37,6 +37,12 @@ export function transactionTitle({ type, direction }: Transaction, t: TFunction)
   return typeText(type, t);
 }
 
+/** What stands over the address. Whom a deposit came from nobody knows: its address is the person's own. */
+export function addressLabel({ type, direction }: Transaction, t: TFunction): string {
+  if (type === 'DEPOSIT') return t('transaction.toYourAddress');
+  return direction === 'out' ? t('transaction.to') : t('transaction.from');
+}
+
 /** The amount with its sign. Money that never came has none. */
 export function signedAmount({ amount, direction, status }: Transaction): string {
   return direction === 'out' && status !== 'FAILED' ? `-${amount}` : amount;

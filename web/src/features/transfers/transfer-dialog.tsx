@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../ui/modal.tsx';
-import { toast } from '../../ui/toast.ts';
 import { type TransferEntry, emptyEntry, orderOf } from './entry.ts';
 import { type KnownAddress, findLookAlike } from './look-alikes.ts';
 import { recentRecipientsQuery } from './queries.ts';
@@ -44,7 +43,6 @@ function useKnownAddresses({
 
 /** What the person entered, the wallet as they reviewed it, and the transfer that came of it. */
 function useTransferFlow({ recipientAddress, wallet, onTransferred }: TransferDialogProps) {
-  const { t } = useTranslation();
   // The wallet as it was reviewed: news of the transfer itself may come before its answer.
   const [reviewedWallet, setReviewedWallet] = useState<Wallet | null>(null);
   const [entry, setEntry] = useState<TransferEntry>({ ...emptyEntry, recipientAddress });
@@ -63,10 +61,7 @@ function useTransferFlow({ recipientAddress, wallet, onTransferred }: TransferDi
     },
     confirm: (twoFactorCode: string) => {
       const order = orderOf(entry, wallet.currency);
-      const onSuccess = (reply: { wallet: Wallet }) => {
-        onTransferred(reply.wallet);
-        toast.success(t('transfer.completed'));
-      };
+      const onSuccess = (reply: { wallet: Wallet }) => onTransferred(reply.wallet);
       transfer.mutate({ order, twoFactorCode }, { onSuccess });
     },
   };

@@ -6,6 +6,15 @@ export function hasAmount(decimal: string): boolean {
   return /[1-9]/.test(decimal);
 }
 
+/** A total is as rough as its roughest part; what adds nothing to it takes nothing from it either. */
+export function isTotalIndicative(
+  wallets: readonly Pick<Wallet, 'usdValue' | 'isUsdValueIndicative'>[],
+): boolean {
+  return wallets.some(
+    ({ usdValue, isUsdValueIndicative }) => isUsdValueIndicative && usdValue !== null && hasAmount(usdValue),
+  );
+}
+
 /** What is held: part of the balance, and not to be used while a withdrawal or an order waits. */
 export function heldOf({
   currency,

@@ -11,8 +11,10 @@ import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state-message.tsx';
 import { errorMessage } from '../../api/error-message.ts';
+import { isTotalIndicative } from './amounts.ts';
 import { BalanceParts } from './balance-parts.tsx';
 import styles from './balance-card.module.css';
+import { IndicativeMark } from './indicative-mark.tsx';
 import { UsdValue } from './usd-value.tsx';
 import { useCountedAmount } from './use-counted-amount.ts';
 import { WalletActions, type WalletActionHandlers } from './wallet-actions.tsx';
@@ -67,7 +69,8 @@ function LoadedBalance({ balance: { wallet, wallets, totalUsdValue }, actions }:
             {t('wallet.allAssets')}{' '}
             <bdi dir="ltr" className={styles.total}>
               ≈ <Money amount={totalUsdValue} asset="USD" />
-            </bdi>
+            </bdi>{' '}
+            {isTotalIndicative(wallets) && <IndicativeMark />}
           </p>
         )}
       </div>

@@ -1,22 +1,17 @@
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
-import { useTranslation } from 'react-i18next';
 import { Money } from '../../ui/money.tsx';
+import { IndicativeMark } from './indicative-mark.tsx';
 import styles from './usd-value.module.css';
 
 /** What the wallet is worth at the present price, marked where that price is no market's; nothing where nobody knows. */
 export function UsdValue({ wallet }: { wallet: Wallet }) {
-  const { t } = useTranslation();
   if (wallet.usdValue === null) return null;
   return (
     <p className={styles.value}>
       <bdi dir="ltr">
         ≈ <Money amount={wallet.usdValue} asset="USD" />
       </bdi>
-      {wallet.isUsdValueIndicative && (
-        <abbr className={styles.mark} title={t('wallet.indicativeHint')}>
-          {t('wallet.indicative')}
-        </abbr>
-      )}
+      {wallet.isUsdValueIndicative && <IndicativeMark />}
     </p>
   );
 }

@@ -17,8 +17,10 @@ const cooldownMs = 60_000;
 export function ResendCode({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
-  // The first code has only just been sent.
-  const [coolsUntilMs, setCoolsUntilMs] = useState(() => Date.now() + cooldownMs);
+  // The first code was sent with the withdrawal itself, by the server's clock.
+  const [coolsUntilMs, setCoolsUntilMs] = useState(
+    () => Math.min(Date.parse(transaction.createdAt), Date.now()) + cooldownMs,
+  );
   const secondsLeft = useSecondsLeft(coolsUntilMs);
   const coolDown = () => setCoolsUntilMs(Date.now() + cooldownMs);
   const resend = useResendCode(transaction);

@@ -4,7 +4,6 @@ import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { moneyText } from '../../ui/money-text.ts';
-import { Money } from '../../ui/money.tsx';
 import { type WithdrawalTerms, amountProblem } from './draft.ts';
 import type { WithdrawalEntry } from './entry.ts';
 
@@ -40,11 +39,6 @@ export function WithdrawAmountField({ form, terms }: WithdrawAmountFieldProps) {
           onAmountChange={field.onChange}
           onBlur={field.onBlur}
           error={fieldState.error && textOf(fieldState.error)}
-          hint={
-            <>
-              {t('withdraw.available')} <Money amount={availableBalance} asset={currency} />
-            </>
-          }
           action={
             <Button variant="ghost" size="small" onClick={() => field.onChange(availableBalance)}>
               {t('withdraw.max')}

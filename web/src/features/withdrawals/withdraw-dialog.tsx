@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { configQuery } from '../../api/config-query.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { walletsQuery } from '../../api/wallets-query.ts';
-import { Modal } from '../../ui/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state-message.tsx';
-import { type WithdrawalStep, WithdrawalFlow } from './withdrawal-flow.tsx';
+import { addressBookQuery } from './queries.ts';
+import { WithdrawalFlow } from './withdrawal-flow.tsx';
+import { type WithdrawalStep, WithdrawalModal } from './withdrawal-modal.tsx';
 import styles from './withdrawals.module.css';
 
 interface WithdrawDialogProps {
@@ -16,42 +17,24 @@ interface WithdrawDialogProps {
   onClose: () => void;
   /** Chosen to begin with, where the dialog opens from one of the wallets. */
   currency?: AssetCode | undefined;
+  /** Where there is nothing to withdraw, somebody may want to bring something in. */
+  onDeposit: (currency: AssetCode) => void;
 }
 
-/** Where the dialog stands, as it is told by what stands in it. */
 const beginning: WithdrawalStep = { name: 'form', isBusy: false };
 
-export function WithdrawDialog({ isOpen, onClose, currency }: WithdrawDialogProps) {
-  const { t } = useTranslation();
+export function WithdrawDialog({ isOpen, onClose, currency, onDeposit }: WithdrawDialogProps) {
   const [step, setStep] = useState(beginning);
-  const titles: Record<WithdrawalStep['name'], string> = {
-    form: t('withdraw.title'),
-    review: t('withdraw.reviewTitle'),
-    code: t('withdraw.codeTitle'),
-    outcome: t('withdraw.outcomeTitle'),
-  };
   return (
-    <Modal
-      isOpen={isOpen}
-      onClose={onClose}
-      title={titles[step.name]}
-      description={step.name === 'form' ? t('withdraw.description') : undefined}
-      dismissal={dismissalOf(step)}
-      dismissWarning={step.isBusy ? t('withdraw.cannotClose') : t('withdraw.codeWaits')}
-    >
-      <WithdrawBody currency={currency} onStep={setStep} onDone={onClose} />
-    </Modal>
+    <WithdrawalModal isOpen={isOpen} onClose={onClose} step={step}>
+      <WithdrawBody currency={currency} onDeposit={onDeposit} onStep={setStep} onDone={onClose} />
+    </WithdrawalModal>
   );
-}
-
-/** A press beside the dialog must not lose the code that somebody fetches from elsewhere. */
-function dismissalOf({ name, isBusy }: WithdrawalStep) {
-  if (isBusy) return 'none';
-  return name === 'code' ? 'button' : 'free';
 }
 
 interface WithdrawBodyProps {
   currency: AssetCode | undefined;
+  onDeposit: (currency: AssetCode) => void;
   onStep: (step: WithdrawalStep) => void;
   onDone: () => void;
 }
@@ -60,8 +43,17 @@ function WithdrawBody(props: WithdrawBodyProps) {
   const { t } = useTranslation();
   const config = useQuery(configQuery);
   const wallets = useQuery(walletsQuery);
-  if (config.data && wallets.data) {
-    return <WithdrawalFlow {...props} config={config.data} wallets={wallets.data.wallets} />;
+  const book = useQuery(addressBookQuery);
+  // What the form begins with hangs on the book; where it can't be loaded, the server refuses what it does not allow.
+  if (config.data && wallets.data && !book.isPending) {
+    return (
+      <WithdrawalFlow
+        {...props}
+        config={config.data}
+        wallets={wallets.data.wallets}
+        isBookOnly={book.data?.isAllowListOn ?? false}
+      />
+    );
   }
   const failed = [config, wallets].find(({ error }) => error !== null);
   if (failed?.error) {

@@ -1,6 +1,7 @@
 import type { WithdrawalAddress } from '@mercury/contract/api/withdrawals.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
+import { WalletCards } from 'lucide-react';
 import { useEffect } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { EmptyState } from '../../ui/state-message.tsx';
 import { DestinationFields } from './destination-fields.tsx';
 import type { WithdrawalTerms } from './draft.ts';
 import type { WithdrawalEntry } from './entry.ts';
@@ -18,8 +20,8 @@ import { FeeAndArrival, QuoteLines } from './quote-lines.tsx';
 import { addressBookQuery } from './queries.ts';
 import type { Refusal } from './refusal.ts';
 import { SavedAddresses } from './saved-addresses.tsx';
+import { type Source, isEmpty } from './sources.ts';
 import { WithdrawAmountField } from './withdraw-amount-field.tsx';
-import type { Source } from './withdrawal-flow.tsx';
 import styles from './withdrawals.module.css';
 
 interface WithdrawFormProps {
@@ -29,6 +31,7 @@ interface WithdrawFormProps {
   /** What the server said of one of the fields, the last time. */
   refusal: Refusal | undefined;
   onReview: (entry: WithdrawalEntry, source: Source) => void;
+  onDeposit: (currency: AssetCode) => void;
 }
 
 function termsOf({ wallet, offer }: Source, feeBps: number): WithdrawalTerms {
@@ -51,15 +54,14 @@ function useWithdrawForm(entry: WithdrawalEntry, refusal: Refusal | undefined) {
   return form;
 }
 
-export function WithdrawForm({ entry, sources, feeBps, refusal, onReview }: WithdrawFormProps) {
+export function WithdrawForm(props: WithdrawFormProps) {
+  const { entry, sources, refusal, onReview, onDeposit } = props;
   const { t } = useTranslation();
   const form = useWithdrawForm(entry, refusal);
-  const { data: book } = useQuery(addressBookQuery);
-  const [currency, amount] = useWatch({ control: form.control, name: ['currency', 'amount'] });
+  const currency = useWatch({ control: form.control, name: 'currency' });
   const source = sources.find(({ wallet }) => wallet.currency === currency);
   // A currency that is chosen was offered, and what is offered stays for as long as the dialog is open.
   if (!source) return null;
-  const terms = termsOf(source, feeBps);
 
   return (
     <form
@@ -72,14 +74,36 @@ export function WithdrawForm({ entry, sources, feeBps, refusal, onReview }: With
         currency={currency}
         onChange={(next) => chooseCurrency(form, sources, next)}
       />
+      {isEmpty(source) ? (
+        <NothingToWithdraw source={source} onDeposit={onDeposit} />
+      ) : (
+        <OrderFields form={form} source={source} feeBps={props.feeBps} />
+      )}
+      <p className={styles.aside}>
+        <Link to={paths.withdrawalAddresses}>{t('withdraw.manageBook')}</Link>
+      </p>
+    </form>
+  );
+}
+
+interface OrderFieldsProps {
+  form: UseFormReturn<WithdrawalEntry>;
+  source: Source;
+  feeBps: number;
+}
+
+function OrderFields({ form, source, feeBps }: OrderFieldsProps) {
+  const { t } = useTranslation();
+  const { data: book } = useQuery(addressBookQuery);
+  const amount = useWatch({ control: form.control, name: 'amount' });
+  const terms = termsOf(source, feeBps);
+  const saved = (book?.addresses ?? []).filter(({ currency }) => currency === terms.currency);
+  return (
+    <>
       <WithdrawAmountField form={form} terms={terms} />
-      <SavedAddresses
-        book={(book?.addresses ?? []).filter((saved) => saved.currency === currency)}
-        control={form.control}
-        onChoose={(saved) => fillIn(form, saved)}
-      />
+      <SavedAddresses book={saved} control={form.control} onChoose={(chosen) => fillIn(form, chosen)} />
+      {book?.isAllowListOn && <BookOnly currency={terms.currency} isBookEmpty={saved.length === 0} />}
       <DestinationFields form={form} offer={source.offer} book={book?.addresses ?? []} />
-      {book?.isAllowListOn && <Notice tone="neutral">{t('withdraw.bookOnly')}</Notice>}
       <div className={styles.quote}>
         <QuoteLines amount={amount} terms={terms} />
         <FeeAndArrival feeBps={feeBps} />
@@ -87,10 +111,45 @@ export function WithdrawForm({ entry, sources, feeBps, refusal, onReview }: With
       <Button type="submit" size="large" isFullWidth>
         {t('withdraw.review')}
       </Button>
-      <p className={styles.aside}>
-        <Link to={paths.withdrawalAddresses}>{t('withdraw.manageBook')}</Link>
-      </p>
-    </form>
+    </>
+  );
+}
+
+function BookOnly({ currency, isBookEmpty }: { currency: AssetCode; isBookEmpty: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Notice tone={isBookEmpty ? 'warning' : 'neutral'}>
+      {t('withdraw.bookOnly')}
+      {isBookEmpty && (
+        <>
+          {' '}
+          {t('withdraw.bookEmpty', { currency })}{' '}
+          <Link to={paths.withdrawalAddresses} state={{ currency, address: '', memo: '' }}>
+            {t('addressBook.add')}
+          </Link>
+        </>
+      )}
+    </Notice>
+  );
+}
+
+interface NothingToWithdrawProps {
+  source: Source;
+  onDeposit: (currency: AssetCode) => void;
+}
+
+function NothingToWithdraw({ source: { wallet }, onDeposit }: NothingToWithdrawProps) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<WalletCards size={24} />}
+      title={t('withdraw.nothingThere', { currency: wallet.currency })}
+      action={
+        wallet.canDeposit && <Button onClick={() => onDeposit(wallet.currency)}>{t('wallet.deposit')}</Button>
+      }
+    >
+      {t('withdraw.nothingThereText')}
+    </EmptyState>
   );
 }
 

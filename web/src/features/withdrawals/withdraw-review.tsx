@@ -17,7 +17,7 @@ import { bookEntryOf, lookAlikeOf } from './known-addresses.ts';
 import { LookAlikeWarning } from './look-alike-warning.tsx';
 import { addressBookQuery } from './queries.ts';
 import { rateText } from './quote-lines.tsx';
-import type { Source } from './withdrawal-flow.tsx';
+import type { Source } from './sources.ts';
 import styles from './withdrawals.module.css';
 
 interface WithdrawReviewProps {

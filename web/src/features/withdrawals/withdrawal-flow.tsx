@@ -3,69 +3,44 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { WalletCards } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AssetOffer, Config } from '../../api/config-query.ts';
+import type { Config } from '../../api/config-query.ts';
 import { EmptyState } from '../../ui/state-message.tsx';
-import { toast } from '../../ui/toast.ts';
 import { type WithdrawalEntry, orderOf } from './entry.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
+import { type Source, firstOf, sourcesOf } from './sources.ts';
 import { useWithdraw } from './use-withdrawal.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { WithdrawReview } from './withdraw-review.tsx';
+import type { WithdrawalStep } from './withdrawal-modal.tsx';
 import { WithdrawalProgress } from './withdrawal-progress.tsx';
-
-export interface WithdrawalStep {
-  name: 'form' | 'review' | 'code' | 'outcome';
-  /** Something is under way that the dialog must not be closed on. */
-  isBusy: boolean;
-}
-
-/** A wallet that can be withdrawn from, with what there is to know of its currency. */
-export interface Source {
-  wallet: Wallet;
-  offer: AssetOffer;
-}
 
 interface WithdrawalFlowProps {
   config: Config;
   wallets: readonly Wallet[];
+  /** Withdrawals go to addresses of the book only. */
+  isBookOnly: boolean;
+  onDeposit: (currency: AssetCode) => void;
   currency: AssetCode | undefined;
   onStep: (step: WithdrawalStep) => void;
   onDone: () => void;
 }
 
-function sourcesOf({ assets }: Config, wallets: readonly Wallet[]): Source[] {
-  return wallets.flatMap((wallet) => {
-    const offer = assets.find(({ code }) => code === wallet.currency);
-    return offer?.canWithdraw && wallet.canWithdraw ? [{ wallet, offer }] : [];
-  });
-}
-
-/** Begins with the currency that was asked for, else with the first that there is something of. */
-function firstOf(sources: readonly Source[], currency: AssetCode | undefined): Source | undefined {
-  return (
-    sources.find(({ wallet }) => wallet.currency === currency) ??
-    sources.find(({ wallet }) => /[1-9]/.test(wallet.availableBalance)) ??
-    sources[0]
-  );
-}
-
-export function WithdrawalFlow({ config, wallets, currency, onStep, onDone }: WithdrawalFlowProps) {
+export function WithdrawalFlow({ wallets, currency, isBookOnly, ...rest }: WithdrawalFlowProps) {
   const { t } = useTranslation();
-  const sources = sourcesOf(config, wallets);
+  const sources = sourcesOf({ assets: rest.config.assets, wallets, isBookOnly });
   const first = firstOf(sources, currency);
   if (!first) {
     return <EmptyState icon={<WalletCards size={24} />} title={t('withdraw.notOffered')} />;
   }
-  return <OpenFlow config={config} sources={sources} first={first} onStep={onStep} onDone={onDone} />;
+  return <OpenFlow {...rest} sources={sources} first={first} />;
 }
 
-interface OpenFlowProps extends Pick<WithdrawalFlowProps, 'config' | 'onStep' | 'onDone'> {
+interface OpenFlowProps extends Pick<WithdrawalFlowProps, 'config' | 'onDeposit' | 'onStep' | 'onDone'> {
   sources: readonly Source[];
   first: Source;
 }
 
-function OpenFlow({ config, sources, first, onStep, onDone }: OpenFlowProps) {
-  const { t } = useTranslation();
+function OpenFlow({ config, sources, first, onDeposit, onStep, onDone }: OpenFlowProps) {
   const [entry, setEntry] = useState<WithdrawalEntry>({
     currency: first.wallet.currency,
     amount: '',
@@ -86,9 +61,6 @@ function OpenFlow({ config, sources, first, onStep, onDone }: OpenFlowProps) {
 
   function confirm() {
     mutate(orderOf(entry), {
-      onSuccess: ({ transaction }) => {
-        if (transaction.status === 'COMPLETED') toast.success(t('withdraw.completed'));
-      },
       onError: (failure) => {
         const refused = refusalOf(failure);
         if (!refused) return;
@@ -123,6 +95,7 @@ function OpenFlow({ config, sources, first, onStep, onDone }: OpenFlowProps) {
       sources={sources}
       feeBps={config.withdrawalFeeBps}
       refusal={refusal}
+      onDeposit={onDeposit}
       onReview={(checked, source) => {
         setEntry(checked);
         setRefusal(undefined);

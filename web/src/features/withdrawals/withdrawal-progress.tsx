@@ -4,11 +4,11 @@ import { useEffect } from 'react';
 import { useFollowedTransaction } from '../../api/use-followed-transaction.ts';
 import { CodeStep } from './code-step.tsx';
 import { useVerifyWithdrawal } from './use-withdrawal.ts';
-import type { WithdrawalStep } from './withdrawal-flow.tsx';
+import type { WithdrawalStep } from './withdrawal-modal.tsx';
 import { WithdrawalOutcome } from './withdrawal-outcome.tsx';
 
 interface WithdrawalProgressProps {
-  reply: ReplyOf<typeof withdraw>;
+  reply: Pick<ReplyOf<typeof withdraw>, 'transaction' | 'verification'>;
   onStep: (step: WithdrawalStep) => void;
   onDone: () => void;
 }

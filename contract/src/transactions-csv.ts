@@ -1,0 +1,28 @@
+import type { Transaction } from './api/transactions.ts';
+import { writeCsv } from './csv.ts';
+
+/** Column by column. Their names and words are the API's, so that a program reads the file in every language alike. */
+const columns: Readonly<Record<string, (transaction: Transaction) => string | null>> = {
+  date: ({ date }) => date,
+  id: ({ id }) => id,
+  type: ({ type }) => type,
+  direction: ({ direction }) => direction,
+  currency: ({ currency }) => currency,
+  amount: ({ amount }) => amount,
+  fee: ({ fee }) => fee,
+  net: ({ netAmount }) => netAmount,
+  usd_value: ({ usdValue }) => usdValue,
+  status: ({ status }) => status,
+  counterparty: ({ counterparty }) => counterparty,
+  memo: ({ memo }) => memo,
+  note: ({ note }) => note,
+  reference: ({ externalReference }) => externalReference,
+};
+
+/** Transactions as CSV, in the order in which they are given, under the names of their columns. */
+export function writeTransactionsCsv(transactions: readonly Transaction[]): string {
+  const records = transactions.map((transaction) =>
+    Object.values(columns).map((cellOf) => cellOf(transaction) ?? ''),
+  );
+  return writeCsv([Object.keys(columns), ...records]);
+}

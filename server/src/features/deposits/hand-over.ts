@@ -1,0 +1,40 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Transaction } from '../../db/database.ts';
+import { recordTransactions } from '../../ledger/ledger.ts';
+import type { ObservedDeposit } from '../../rails/rail.ts';
+import type { Services } from '../../services.ts';
+import type { DepositRow } from './queries.ts';
+import { recordOfDeposit } from './record.ts';
+
+/** Its chain had dropped it, its person has left, and the chain may have taken it up again: nobody can be credited with it. */
+export async function isLeftBehind(trx: Transaction, { state, user_id }: DepositRow): Promise<boolean> {
+  if (state !== 'failed') return false;
+  const { rowCount } = await trx.client.query(
+    'select from app_user where id = $1 and deleted_at is not null',
+    [user_id],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Begins a deposit anew for whom an operator has named in the place of somebody who has left, under a row of history of
+ * their own. The row stays the payment's only one, so that it can't be credited twice.
+ */
+export async function handOver(
+  trx: Transaction,
+  services: Services,
+  { deposit, userId, payment }: { deposit: DepositRow; userId: string; payment: ObservedDeposit },
+): Promise<DepositRow> {
+  const owner = { user_id: userId, transaction_id: uuidv7() };
+  await recordTransactions(trx, [recordOfDeposit(services, { ...deposit, ...owner }, 'confirming')]);
+  const { rows } = await trx.client.query<DepositRow>(
+    `update deposit
+        set user_id = $2, transaction_id = $3, state = 'confirming', confirmations = $4, closed_at = null
+      where id = $1
+      returning *`,
+    [deposit.id, owner.user_id, owner.transaction_id, payment.confirmations],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error(`deposit ${deposit.id} is gone`);
+  return row;
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { parsePrice } from '@mercury/contract/money/price.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { inTransaction, type Database } from '../db/database.ts';
+import { offerClaims } from '../features/topups/offer-claims.ts';
+import { creditFor, recordOfTopUp } from '../features/topups/record.ts';
+import { recordTransactions } from '../ledger/ledger.ts';
+import type { Caller } from './signed-in-people.ts';
+
+const usdCents = 2_000n;
+
+/**
+ * A top-up that expired, and a payment to it that came too late and is final. Answers the row of history under which its
+ * person claims it.
+ */
+export async function insertClaimablePayment(db: Database, { userId }: Caller): Promise<string> {
+  const price = parsePrice('MRCY', '0.57');
+  if (price === undefined) throw new Error('this is a price');
+  const topUp = {
+    id: uuidv7(),
+    user_id: userId,
+    transaction_id: uuidv7(),
+    usd_amount: usdCents,
+    credit_asset: price.asset,
+    credit_amount: creditFor(usdCents, price).amount,
+  };
+  return inTransaction(db, async (trx) => {
+    await recordTransactions(trx, [recordOfTopUp(topUp, 'expired')]);
+    await trx.client.query(
+      `insert into topup (id, user_id, transaction_id, usd_amount, credit_asset, credit_amount, price_scaled_usd,
+                          payment_token, state, locale, created_at, expires_at, closed_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, 'expired', 'en',
+               now() - interval '2 hours', now() - interval '1 hour', now() - interval '1 hour')`,
+      [
+        topUp.id,
+        userId,
+        topUp.transaction_id,
+        usdCents,
+        topUp.credit_asset,
+        topUp.credit_amount,
+        price.scaledUsd,
+        randomBytes(32).toString('base64url'),
+      ],
+    );
+    await trx.client.query(
+      `insert into topup_payment (id, topup_id, rail, external_id, asset, amount, usd_amount, state, problem,
+                                  seen_at, confirmed_at)
+       values ($1::uuid, $2, 'sandbox', $1::text, 'USDT', 20000000, $3, 'confirmed', 'late', now(), now())`,
+      [uuidv7(), topUp.id, usdCents],
+    );
+    await offerClaims(trx, price, topUp.id);
+    const { rows } = await trx.client.query<{ transaction_id: string }>(
+      'select transaction_id from topup_payment where topup_id = $1',
+      [topUp.id],
+    );
+    const [payment] = rows;
+    if (payment === undefined) throw new Error('a payment that was written is gone');
+    return payment.transaction_id;
+  });
+}

@@ -1,0 +1,17 @@
+import { type Day, startOfDay } from '../../i18n/calendar.ts';
+
+export interface StatementDays {
+  /** Both count in. */
+  from: Day;
+  to: Day;
+}
+
+/** The days that the address names; the present month where it names none, or an end before its beginning. */
+export function readStatementDays(search: URLSearchParams, thisMonth: StatementDays): StatementDays {
+  const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
+  const isFromDay = startOfDay(from) !== undefined;
+  const isToDay = startOfDay(to) !== undefined;
+  if (!isFromDay && !isToDay) return thisMonth;
+  const days = { from: isFromDay ? from : to, to: isToDay ? to : thisMonth.to };
+  return days.from <= days.to ? days : thisMonth;
+}
