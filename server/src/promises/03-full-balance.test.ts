@@ -16,7 +16,7 @@ const callsPerRound = 100;
 const balance = amountOf('MRCY', 1_000_000_000n);
 
 let apps: readonly [TestApp, TestApp];
-let counted = { rounds: 0, attempted: 0, acknowledged: 0, refused: 0, busy: 0, unknown: 0, duplicated: 0 };
+const counted = { rounds: 0, attempted: 0, acknowledged: 0, refused: 0, busy: 0, unknown: 0, duplicated: 0 };
 
 beforeAll(async () => {
   const environment = { RATE_LIMIT_FACTOR: '1000000' };
@@ -39,7 +39,7 @@ async function withdrawAll(app: TestApp, { token }: Caller): Promise<TestReply> 
   for (let timesToldBusy = 0; ; timesToldBusy += 1) {
     const reply = await app.call('POST', '/wallets/withdraw', { token, headers, body });
     if (reply.body.error !== 'Busy' || timesToldBusy === timesToldBusyMax) return reply;
-    counted = { ...counted, busy: counted.busy + 1 };
+    counted.busy += 1;
   }
 }
 
@@ -50,15 +50,12 @@ async function playRound(person: Caller): Promise<void> {
   const replies = await Promise.all(calls);
   const acknowledged = replies.filter(({ status }) => status === 200).length;
   const refused = replies.filter(({ body }) => body.error === 'InsufficientBalance').length;
-  counted = {
-    ...counted,
-    rounds: counted.rounds + 1,
-    attempted: counted.attempted + replies.length,
-    acknowledged: counted.acknowledged + acknowledged,
-    refused: counted.refused + refused,
-    unknown: counted.unknown + replies.length - acknowledged - refused,
-    duplicated: counted.duplicated + Math.max(0, acknowledged - 1),
-  };
+  counted.rounds += 1;
+  counted.attempted += replies.length;
+  counted.acknowledged += acknowledged;
+  counted.refused += refused;
+  counted.unknown += replies.length - acknowledged - refused;
+  counted.duplicated += Math.max(0, acknowledged - 1);
   expect({ acknowledged, refused }).toEqual({ acknowledged: 1, refused: callsPerRound - 1 });
 }
 
