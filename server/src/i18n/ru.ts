@@ -46,7 +46,7 @@ export const ru: Texts = {
     WithdrawalAddressExists: 'Этот адрес уже есть в вашей адресной книге.',
     CallbackForged: 'Это уведомление не подписано платёжным провайдером.',
     NothingToClaim: 'Здесь больше нечего зачислять.',
-    DepositNotOffered: 'Эту валюту здесь нельзя пополнить.',
+    DepositNotOffered: 'Эту валюту здесь нельзя внести.',
     WithdrawalNotOffered: 'Эту валюту здесь нельзя вывести.',
     AddressIsInternal:
       'Этот адрес принадлежит аккаунту у нас. Воспользуйтесь переводом: он бесплатный и приходит сразу.',
@@ -57,7 +57,7 @@ export const ru: Texts = {
     TooManyWithdrawalAddresses: 'Достигнут предел числа адресов.',
     TooManyTransactions: 'Для одного документа это слишком много. Выберите период покороче.',
     RailUnavailable: 'Платёжный сервис сейчас не отвечает. Ничего не списано; попробуйте чуть позже.',
-    DepositAddressesExhausted: 'Сейчас нет свободных адресов для пополнения. Попробуйте позже.',
+    DepositAddressesExhausted: 'Сейчас нет свободных адресов для внесения средств. Попробуйте позже.',
   },
   validation: {
     invalid: 'Недопустимое значение.',

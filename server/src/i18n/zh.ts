@@ -45,7 +45,7 @@ export const zh: Texts = {
     WithdrawalAddressExists: '该地址已在您的地址簿中。',
     CallbackForged: '此通知未经支付服务商签名。',
     NothingToClaim: '这里已没有可领取的款项。',
-    DepositNotOffered: '此处不支持充值该币种。',
+    DepositNotOffered: '此处不支持存入该币种。',
     WithdrawalNotOffered: '此处不支持提现该币种。',
     AddressIsInternal: '该地址属于本站账户，请使用转账：免费且即时到账。',
     AddressNotAllowed: '您已开启白名单，而该地址不在地址簿中，或尚未满一天。',
@@ -54,7 +54,7 @@ export const zh: Texts = {
     TooManyWithdrawalAddresses: '地址数量已达上限。',
     TooManyTransactions: '内容过多，无法放入一份文件，请选择较短的时间段。',
     RailUnavailable: '支付服务暂无响应。未扣除任何款项，请稍后再试。',
-    DepositAddressesExhausted: '暂时没有可用的充值地址，请稍后再试。',
+    DepositAddressesExhausted: '暂时没有可用的存入地址，请稍后再试。',
   },
   validation: {
     invalid: '该值无效。',

@@ -133,12 +133,24 @@ test('no cell of the matrix is left out', () => {
   expect(counts.cells).toBe(allEndpoints.length * callerKinds.length);
 });
 
+/**
+ * A line a route, as "├── /v1/users/profile (GET, HEAD, PUT)", indented by four characters below the route that its path goes
+ * on from; the same path may stand on several lines.
+ */
+function routesOf(tree: string): string[] {
+  const paths: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part, methods = ''] = /^(.*)[├└]── (\S*) \(([A-Z, ]+)\)/.exec(line) ?? [];
+    if (part === undefined) return [];
+    const depth = indent.length / 4;
+    const path = `${depth === 0 ? '' : (paths[depth - 1] ?? '')}${part}`;
+    paths[depth] = path;
+    return path.startsWith('/v1/') ? methods.split(', ').map((method) => `${method} ${path}`) : [];
+  });
+}
+
 test('every route below /v1 is of the contract, but the stream of events and the document of the API', () => {
-  // A line a route, as "/v1/users/profile (GET, HEAD, PUT)"; the same path may stand on several lines.
-  const tree = testApp.app.printRoutes({ commonPrefix: false });
-  const found = [...tree.matchAll(/(\/v1\/\S*) \(([A-Z, ]+)\)/g)].flatMap(([, path, methods]) =>
-    (methods ?? '').split(', ').map((method) => `${method} ${path}`),
-  );
+  const found = routesOf(testApp.app.printRoutes({ commonPrefix: false }));
   const known = new Set(
     allEndpoints.flatMap(([, { method, path }]) => [
       `${method} /v1${path}`,
@@ -151,6 +163,7 @@ test('every route below /v1 is of the contract, but the stream of events and the
     `GET /v1${eventStreamPath}`,
     'GET /v1/openapi.json',
     'HEAD /v1/openapi.json',
+    'POST /v1/rails/:name/callback',
   ]);
 });
 
@@ -162,6 +175,18 @@ test.each(callerKinds)('the stream of events opens by its ticket alone, called b
     expect(refused(reply)).toMatchObject({ status: 401, error: 'Unauthenticated' });
   }
 });
+
+test.each(callerKinds)(
+  'a rail’s callback is taken from nobody but the rail, called by: %s',
+  async (caller) => {
+    const authorization = await callers[caller]();
+    const reply = await testApp.call('POST', '/rails/sandbox/callback', {
+      ...(authorization !== undefined && { headers: { authorization } }),
+      body: { kind: 'topup', externalId: 'anything' },
+    });
+    expect(refused(reply)).toMatchObject({ status: 403, error: 'CallbackForged' });
+  },
+);
 
 describe('the temporary token of a sign-in', () => {
   const isSecondStep = (path: string) => path.startsWith('/auth/2fa/');
@@ -207,6 +232,7 @@ describe('the temporary token of a sign-in', () => {
     signedIn(await testApp.call('POST', '/auth/2fa/verify', { body: { tempToken, twoFactorCode } }));
     expect(allEndpoints.length - others.length).toBe(4);
     expect(takers.map(([name]) => name).toSorted()).toEqual([
+      'cancelWithdrawalByLink',
       'createPasskey',
       'freezeAccount',
       'getSandboxPayment',
