@@ -43,7 +43,7 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'mysql://localhost/mercury'],
     ['SMTP_URL', 'mail.example.com'],
     ['OPERATOR_EMAIL', 'nobody'],
-    ['MONEY_MODE', 'simulated'],
+    ['MONEY_MODE', 'pretend'],
     ['RAIL', 'bank'],
     ['TRUSTED_PROXIES', '10.0.0.0/99'],
     ['TRUSTED_PROXIES', '999'],

@@ -65,6 +65,18 @@ const things: Readonly<Record<string, { make: () => Promise<string>; table: stri
     },
     table: 'passkey',
   },
+  '/wallets/withdraw/addresses': {
+    async make() {
+      const id = uuidv7();
+      await testApp.db.pool.query(
+        `insert into withdrawal_address (id, user_id, asset, address, label)
+         values ($1, $2, 'BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'Cold')`,
+        [id, owner.user.id],
+      );
+      return id;
+    },
+    table: 'withdrawal_address',
+  },
 };
 
 function thingOf(endpoint: Endpoint) {
