@@ -227,8 +227,8 @@ test(`nobody has more than what is final, and in the end all of it (seed ${rando
   }
 });
 
-test(`${replaysAtOnce} replays at once through two processes credit once`, async () => {
-  const history = await begin();
+/** A deposit and a whole top-up on the chain, unconfirmed. */
+async function sendBoth(history: History) {
   const { pool } = apps[0].db;
   const target = history.addresses.get('BTC') ?? { address: '', memo: '' };
   const amount = parseAmount('BTC', '0.5') ?? { asset: 'BTC', minorUnits: 0n };
@@ -237,13 +237,29 @@ test(`${replaysAtOnce} replays at once through two processes credit once`, async
     target: { topUpId: history.topUpId, chosenAsset: 'USDT' },
     amount: { asset: 'USDT', minorUnits: topUpCents * 10_000n },
   });
-  for (const paymentId of [depositId, topUpPaymentId]) {
-    await confirmPayment(pool, { paymentId, blockCount: 1_000 });
-  }
   const subjects = [
     { kind: 'deposit', externalId: depositId },
     { kind: 'topup', externalId: history.topUpId },
   ] as const;
+  return { amount, subjects, paymentIds: [depositId, topUpPaymentId] };
+}
+
+test('what is only seen is credited to nobody, and what its chain then drops never is', async () => {
+  const history = await begin();
+  const { subjects, paymentIds } = await sendBoth(history);
+  for (const subject of subjects) await tell(subject);
+  expect([...(await creditedOf(history)).values()].filter((units) => units !== 0n)).toEqual([]);
+  for (const paymentId of paymentIds) await dropPayment(apps[0].db.pool, paymentId);
+  for (const subject of subjects) await tell(subject);
+  expect([...(await creditedOf(history)).values()].filter((units) => units !== 0n)).toEqual([]);
+});
+
+test(`${replaysAtOnce} replays at once through two processes credit once`, async () => {
+  const history = await begin();
+  const { amount, subjects, paymentIds } = await sendBoth(history);
+  for (const paymentId of paymentIds) {
+    await confirmPayment(apps[0].db.pool, { paymentId, blockCount: 1_000 });
+  }
   for (const subject of subjects) {
     await Promise.all(Array.from({ length: replaysAtOnce }, () => tell(subject)));
     counts.duplicated += replaysAtOnce - 1;
