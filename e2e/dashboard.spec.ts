@@ -85,6 +85,15 @@ test('hides what the rail can not do', async ({ signedIn, texts }) => {
   await expect(page.getByRole('link', { name: t('dashboard.withdrawalAddresses') })).toHaveCount(0);
 });
 
+/** What a count comes to once nothing has been added to it for a while. */
+async function settled(count: () => number): Promise<number> {
+  const quietMs = 1500;
+  for (let last = count(); ; last = count()) {
+    await new Promise((resolve) => setTimeout(resolve, quietMs));
+    if (count() === last) return last;
+  }
+}
+
 test('hears of money without asking for it, and of what came while it did not listen', async ({
   signedIn,
   texts,
@@ -95,12 +104,12 @@ test('hears of money without asking for it, and of what came while it did not li
   await fund(request, giver, usdForHundred);
   const { person, page } = await signedIn();
   const calls = countCalls(page);
+  const streamOpens = page.waitForResponse((reply) => reply.url().includes('/v1/events?'));
   await page.goto('/dashboard');
   await expect(page.getByTestId('balance')).toBeVisible();
-  await page.waitForLoadState('load');
+  await streamOpens;
   // Once for the page, and once more where the stream opened after it.
-  await page.waitForTimeout(2000);
-  const before = calls('/v1/wallets/balance');
+  const before = await settled(() => calls('/v1/wallets/balance'));
   expect(before).toBeLessThanOrEqual(2);
   // From then on only when there is news.
   await page.waitForTimeout(4000);
