@@ -98,6 +98,7 @@ test('hears of money without asking for it, and of what came while it did not li
   signedIn,
   texts,
   request,
+  watch,
 }) => {
   const { money } = texts;
   const giver = await registerVerified(request, { locale: 'en' });
@@ -119,6 +120,8 @@ test('hears of money without asking for it, and of what came while it did not li
   await expect(page.getByTestId('balance')).toHaveText(money('1', 'MRCY'));
   expect(calls('/v1/wallets/balance')).toBe(before + 1);
 
+  // News that still come through an open stream are asked after, in vain.
+  watch.expectLostConnection('/v1/');
   await page.context().setOffline(true);
   await send(request, giver, person, '2');
   await page.context().setOffline(false);
