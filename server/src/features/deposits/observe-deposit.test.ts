@@ -34,11 +34,16 @@ afterAll(async () => {
   expect(report.findings).toEqual([]);
 });
 
+/** Without the zeros after the last digit that counts; nothing where there is no such wallet. */
+function shortened(decimal = '0'): string {
+  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
+}
+
 async function walletOf(person: SignedInPerson, asset: AssetCode) {
   const reply = await testApp.call('GET', '/wallets/balance', { token: person.token });
   const { wallets } = succeeded(endpoints.getBalance, reply);
   const wallet = wallets.find(({ currency }) => currency === asset);
-  return { balance: Number(wallet?.balance ?? 0), pending: Number(wallet?.pendingBalance ?? 0) };
+  return { balance: shortened(wallet?.balance), pending: shortened(wallet?.pendingBalance) };
 }
 
 async function historyOf(person: SignedInPerson): Promise<readonly Transaction[]> {
@@ -56,7 +61,7 @@ async function payNewPerson(asset: AssetCode, amount: string) {
 it('shows a payment as pending with its confirmations, and credits it when it is final', async () => {
   const { person, target, paymentId } = await payNewPerson('BTC', '0.5');
   await chain.tell(paymentId);
-  expect(await walletOf(person, 'BTC')).toEqual({ balance: 0, pending: 0.5 });
+  expect(await walletOf(person, 'BTC')).toEqual({ balance: '0', pending: '0.5' });
   expect(await historyOf(person)).toMatchObject([
     {
       type: 'DEPOSIT',
@@ -73,14 +78,14 @@ it('shows a payment as pending with its confirmations, and credits it when it is
 
   await chain.confirm(paymentId, 2);
   await chain.tell(paymentId);
-  expect(await walletOf(person, 'BTC')).toEqual({ balance: 0, pending: 0.5 });
+  expect(await walletOf(person, 'BTC')).toEqual({ balance: '0', pending: '0.5' });
   expect(await historyOf(person)).toMatchObject([
     { status: 'PENDING', confirmations: { seen: 2, needed: 3 } },
   ]);
 
   await chain.confirm(paymentId, 1);
   await chain.tell(paymentId);
-  expect(await walletOf(person, 'BTC')).toEqual({ balance: 0.5, pending: 0 });
+  expect(await walletOf(person, 'BTC')).toEqual({ balance: '0.5', pending: '0' });
   expect(await historyOf(person)).toMatchObject([
     {
       status: 'COMPLETED',
@@ -97,7 +102,7 @@ it('credits once what 50 callbacks tell of at once through two processes', async
   await Promise.all(
     Array.from({ length: 50 }, (_, index) => chain.tell(paymentId, index % 2 === 0 ? testApp : sibling)),
   );
-  expect(await walletOf(person, 'ETH')).toEqual({ balance: 1.25, pending: 0 });
+  expect(await walletOf(person, 'ETH')).toEqual({ balance: '1.25', pending: '0' });
   expect(await historyOf(person)).toHaveLength(1);
 });
 
@@ -106,7 +111,7 @@ it('opens one row for 50 callbacks at once of a payment that is not final', asyn
   await Promise.all(
     Array.from({ length: 50 }, (_, index) => chain.tell(paymentId, index % 2 === 0 ? testApp : sibling)),
   );
-  expect(await walletOf(person, 'USDT')).toEqual({ balance: 0, pending: 20 });
+  expect(await walletOf(person, 'USDT')).toEqual({ balance: '0', pending: '20' });
   expect(await historyOf(person)).toMatchObject([{ status: 'PENDING' }]);
 });
 
@@ -115,7 +120,7 @@ it('needs no callback at all: the minutely look at the rail finds what was seen 
   await chain.tell(paymentId);
   await chain.confirm(paymentId, 6);
   await runJob(testApp, 'watch-rail', {});
-  expect(await walletOf(person, 'LTC')).toEqual({ balance: 2, pending: 0 });
+  expect(await walletOf(person, 'LTC')).toEqual({ balance: '2', pending: '0' });
 });
 
 it('shows no fewer confirmations when an older answer of the rail comes after a newer one', async () => {
@@ -133,7 +138,7 @@ it('takes back nothing that was credited, whatever the rail says later', async (
   await chain.tell(paymentId);
   await testApp.db.pool.query('update sandbox_payment set has_failed = true where id = $1', [paymentId]);
   await chain.tell(paymentId);
-  expect(await walletOf(person, 'BNB')).toEqual({ balance: 4, pending: 0 });
+  expect(await walletOf(person, 'BNB')).toEqual({ balance: '4', pending: '0' });
   expect(await historyOf(person)).toMatchObject([{ status: 'COMPLETED' }]);
 });
 
@@ -143,7 +148,7 @@ it('credits nothing where the rail has another amount under the same id', async 
   await testApp.db.pool.query('update sandbox_payment set amount = amount * 1000 where id = $1', [paymentId]);
   await chain.confirm(paymentId, 12);
   await expect(chain.tell(paymentId)).rejects.toThrow('ServerError');
-  expect(await walletOf(person, 'USDC')).toEqual({ balance: 0, pending: 5 });
+  expect(await walletOf(person, 'USDC')).toEqual({ balance: '0', pending: '5' });
 });
 
 it('credits the product’s own coin at the wallet address, in whatever case it is written', async () => {
@@ -153,7 +158,7 @@ it('credits the product’s own coin at the wallet address, in whatever case it 
     await chain.confirm(id, 1);
     await chain.tell(id);
   }
-  expect(await walletOf(person, 'MRCY')).toEqual({ balance: 11, pending: 0 });
+  expect(await walletOf(person, 'MRCY')).toEqual({ balance: '11', pending: '0' });
 });
 
 it('keeps two payments of one person to one address apart', async () => {
@@ -163,7 +168,7 @@ it('keeps two payments of one person to one address apart', async () => {
     await chain.confirm(id, 40);
     await chain.tell(id);
   }
-  expect(await walletOf(person, 'DOGE')).toEqual({ balance: 60, pending: 0 });
+  expect(await walletOf(person, 'DOGE')).toEqual({ balance: '60', pending: '0' });
   expect(await historyOf(person)).toHaveLength(2);
 });
 
@@ -173,7 +178,7 @@ it('believes no callback that the rail has not signed', async () => {
   for (const signature of ['', 'sha256=', `sha256=${'0'.repeat(64)}`]) {
     expect((await chain.forge(paymentId, signature)).status).toBe(403);
   }
-  expect(await walletOf(person, 'BTC')).toEqual({ balance: 0, pending: 0 });
+  expect(await walletOf(person, 'BTC')).toEqual({ balance: '0', pending: '0' });
 });
 
 it('says that a dropped payment failed, and credits it under a row of its own if the chain takes it up again', async () => {
@@ -182,17 +187,17 @@ it('says that a dropped payment failed, and credits it under a row of its own if
   await chain.drop(paymentId);
   await chain.tell(paymentId);
   await chain.tell(paymentId);
-  expect(await walletOf(person, 'TRX')).toEqual({ balance: 0, pending: 0 });
+  expect(await walletOf(person, 'TRX')).toEqual({ balance: '0', pending: '0' });
   expect(await historyOf(person)).toMatchObject([{ status: 'FAILED', state: 'failed' }]);
 
   await testApp.db.pool.query('update sandbox_payment set has_failed = false where id = $1', [paymentId]);
   await chain.confirm(paymentId, 19);
   await chain.tell(paymentId);
-  expect(await walletOf(person, 'TRX')).toEqual({ balance: 0, pending: 0 });
+  expect(await walletOf(person, 'TRX')).toEqual({ balance: '0', pending: '0' });
   await chain.confirm(paymentId, 1);
   await runJob(testApp, 'watch-rail', {});
   await chain.tell(paymentId);
-  expect(await walletOf(person, 'TRX')).toEqual({ balance: 100, pending: 0 });
+  expect(await walletOf(person, 'TRX')).toEqual({ balance: '100', pending: '0' });
   expect(await historyOf(person)).toMatchObject([{ status: 'COMPLETED' }, { status: 'FAILED' }]);
 });
 
@@ -204,7 +209,7 @@ it('credits nobody for a wrong memo, and the one whom an operator names, once', 
   await chain.confirm(paymentId, 1);
   await chain.tell(paymentId);
   await chain.tell(paymentId);
-  expect(await walletOf(person, 'XRP')).toEqual({ balance: 0, pending: 0 });
+  expect(await walletOf(person, 'XRP')).toEqual({ balance: '0', pending: '0' });
   expect(await listUnassignedDeposits(testApp.db)).toMatchObject([
     { externalId: paymentId, address, memo: wrongMemo, isFinal: true },
   ]);
@@ -214,7 +219,7 @@ it('credits nobody for a wrong memo, and the one whom an operator names, once', 
   expect(await listUnassignedDeposits(testApp.db)).toEqual([]);
   await runJob(testApp, 'watch-rail', {});
   await chain.tell(paymentId);
-  expect(await walletOf(person, 'XRP')).toEqual({ balance: 40, pending: 0 });
+  expect(await walletOf(person, 'XRP')).toEqual({ balance: '40', pending: '0' });
   const { rows } = await testApp.db.pool.query('select command, subject_id, operator from operator_action');
   expect(rows).toEqual([{ command: 'assign-deposit', subject_id: person.user.id, operator: 'ada' }]);
 });
@@ -228,7 +233,7 @@ it('does not make an older payment somebody’s by giving its address out later'
   const person = await registerVerifiedPerson(testApp);
   expect(await depositAddressOf(testApp, person, 'TON')).toEqual({ address, memo: nextMemo });
   await chain.tell(paymentId);
-  expect(await walletOf(person, 'TON')).toEqual({ balance: 0, pending: 0 });
+  expect(await walletOf(person, 'TON')).toEqual({ balance: '0', pending: '0' });
   expect(await listUnassignedDeposits(testApp.db)).toMatchObject([{ externalId: paymentId }]);
 });
 
@@ -265,10 +270,10 @@ it('keeps what the chain takes up again after its person has left, and credits w
   expect(await assignTo(heir, paymentId)).toBe(true);
   expect(await waiting()).toEqual([]);
   await runJob(testApp, 'watch-rail', {});
-  expect(await walletOf(heir, 'BTC')).toEqual({ balance: 0, pending: 0.4 });
+  expect(await walletOf(heir, 'BTC')).toEqual({ balance: '0', pending: '0.4' });
   await chain.confirm(paymentId, 1);
   await Promise.all([chain.tell(paymentId), chain.tell(paymentId, sibling)]);
-  expect(await walletOf(heir, 'BTC')).toEqual({ balance: 0.4, pending: 0 });
+  expect(await walletOf(heir, 'BTC')).toEqual({ balance: '0.4', pending: '0' });
   expect(await historyOf(heir)).toMatchObject([
     { status: 'COMPLETED', timeline: [{ state: 'confirming' }, { state: 'completed' }] },
   ]);
@@ -294,7 +299,7 @@ it('lists what was to be credited to somebody who has left all the same, for ano
   const person = await registerVerifiedPerson(testApp);
   expect(await assignTo(person, paymentId)).toBe(true);
   await runJob(testApp, 'watch-rail', {});
-  expect(await walletOf(person, 'XRP')).toEqual({ balance: 6, pending: 0 });
+  expect(await walletOf(person, 'XRP')).toEqual({ balance: '6', pending: '0' });
 });
 
 /** A final payment that was nobody's, and a new person whom an operator has named for it. */
