@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, CircleX } from 'lucide-react';
 import styles from './state-mark.module.css';
 
 /** Something is under way. The text beside it says what. */
@@ -13,4 +13,9 @@ export function SuccessMark() {
       <Check size={28} aria-hidden="true" />
     </span>
   );
+}
+
+/** It has failed. The text beside it says how. */
+export function FailedMark() {
+  return <CircleX size={48} aria-hidden="true" className={styles.failed} />;
 }

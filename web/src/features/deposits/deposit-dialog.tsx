@@ -1,13 +1,14 @@
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Config, configQuery } from '../../api/config-query.ts';
 import { errorMessage } from '../../api/error-message.ts';
-import { useGoToPayment } from '../../api/use-go-to-payment.ts';
+import { useLeaveForPayment } from '../../api/use-leave-for-payment.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { WaitingMark } from '../../ui/state-mark.tsx';
 import { ErrorState } from '../../ui/state-message.tsx';
@@ -17,9 +18,6 @@ import { DepositByPage } from './deposit-by-page.tsx';
 import { DepositReceipt } from './deposit-receipt.tsx';
 import styles from './deposits.module.css';
 
-/** Long enough to read that the page is about to change. */
-const redirectDelayMs = 1500;
-
 interface DepositDialogProps {
   isOpen: boolean;
   onClose: () => void;
@@ -27,32 +25,10 @@ interface DepositDialogProps {
   currency?: AssetCode | undefined;
 }
 
-/** Goes to the payment page after a moment. */
-function useRedirect(onReturned: () => void) {
-  const [redirectUrl, setRedirectUrl] = useState<string | null>(null);
-  const goToPayment = useGoToPayment();
-  useEffect(() => {
-    if (redirectUrl === null) return;
-    const timer = setTimeout(() => goToPayment(redirectUrl), redirectDelayMs);
-    return () => clearTimeout(timer);
-  }, [redirectUrl, goToPayment]);
-  // Coming back with the browser's back button can bring this very page back, which would go on redirecting.
-  useEffect(() => {
-    const forget = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
-      setRedirectUrl(null);
-      onReturned();
-    };
-    addEventListener('pageshow', forget);
-    return () => removeEventListener('pageshow', forget);
-  }, [onReturned]);
-  return { isLeaving: redirectUrl !== null, leaveTo: setRedirectUrl };
-}
-
 export function DepositDialog({ isOpen, onClose, currency }: DepositDialogProps) {
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
-  const { isLeaving, leaveTo } = useRedirect(onClose);
+  const { isLeaving, leaveFor } = useLeaveForPayment(onClose);
   return (
     <Modal
       isOpen={isOpen}
@@ -63,13 +39,17 @@ export function DepositDialog({ isOpen, onClose, currency }: DepositDialogProps)
       dismissWarning={t('deposit.cannotClose')}
     >
       {isLeaving ? (
-        <Redirecting />
+        <Outcome
+          mark={<WaitingMark />}
+          title={t('deposit.redirecting')}
+          text={t('deposit.redirectingText')}
+        />
       ) : (
         <DepositBody
           currency={currency}
           isBusy={isBusy}
           onBusyChange={setIsBusy}
-          onPayment={leaveTo}
+          onPayment={leaveFor}
           onDone={onClose}
         />
       )}
@@ -147,16 +127,5 @@ function DepositWays({ config, currency, ...rest }: DepositBodyProps & { config:
     >
       {way === 'address' ? byAddress : byPage}
     </Tabs>
-  );
-}
-
-function Redirecting() {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.outcome} role="status">
-      <WaitingMark />
-      <p className={styles.outcomeTitle}>{t('deposit.redirecting')}</p>
-      <p className={styles.outcomeText}>{t('deposit.redirectingText')}</p>
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
-import { CircleX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFollowedTransaction } from '../../api/use-followed-transaction.ts';
 import { formatCount } from '../../i18n/formats.ts';
@@ -8,9 +8,16 @@ import { Button } from '../../ui/button.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Money } from '../../ui/money.tsx';
-import { SuccessMark, WaitingMark } from '../../ui/state-mark.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
+import { FailedMark, SuccessMark, WaitingMark } from '../../ui/state-mark.tsx';
 import { DateText } from '../../ui/time-text.tsx';
 import styles from './deposits.module.css';
+
+const marks: Readonly<Record<Transaction['status'], ReactNode>> = {
+  COMPLETED: <SuccessMark />,
+  PENDING: <WaitingMark />,
+  FAILED: <FailedMark />,
+};
 
 interface DepositReceiptProps {
   deposited: Transaction;
@@ -22,13 +29,16 @@ export function DepositReceipt({ deposited, onDone }: DepositReceiptProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const { amount, currency, status, date, confirmations } = useFollowedTransaction(deposited);
+  const texts = {
+    COMPLETED: { title: t('deposit.completed'), text: t('deposit.completedText') },
+    PENDING: { title: t('deposit.pending'), text: t('deposit.pendingText') },
+    FAILED: { title: t('deposit.failed'), text: t('deposit.failedText') },
+  };
   return (
     <div className={styles.receipt} ref={focusOnMount} tabIndex={-1}>
-      <div className={styles.outcome} role="status">
-        <ReceiptMark status={status} />
+      <Outcome mark={marks[status]} title={texts[status].title} text={texts[status].text}>
         <Money amount={amount} asset={currency} size="large" isPending={status === 'PENDING'} />
-        <ReceiptText status={status} />
-      </div>
+      </Outcome>
       <DetailList>
         {status === 'PENDING' && confirmations && (
           <Detail label={t('deposit.confirmedSoFar')}>
@@ -46,28 +56,5 @@ export function DepositReceipt({ deposited, onDone }: DepositReceiptProps) {
         {t('deposit.done')}
       </Button>
     </div>
-  );
-}
-
-type Status = Transaction['status'];
-
-function ReceiptMark({ status }: { status: Status }) {
-  if (status === 'COMPLETED') return <SuccessMark />;
-  if (status === 'PENDING') return <WaitingMark />;
-  return <CircleX size={48} aria-hidden="true" className={styles.failed} />;
-}
-
-function ReceiptText({ status }: { status: Status }) {
-  const { t } = useTranslation();
-  const texts: Record<Status, { title: string; text: string }> = {
-    COMPLETED: { title: t('deposit.completed'), text: t('deposit.completedText') },
-    PENDING: { title: t('deposit.pending'), text: t('deposit.pendingText') },
-    FAILED: { title: t('deposit.failed'), text: t('deposit.failedText') },
-  };
-  return (
-    <>
-      <p className={styles.outcomeTitle}>{texts[status].title}</p>
-      <p className={styles.outcomeText}>{texts[status].text}</p>
-    </>
   );
 }

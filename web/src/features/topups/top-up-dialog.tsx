@@ -2,21 +2,19 @@ import type { getConfig } from '@mercury/contract/api/config.ts';
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { configQuery } from '../../api/config-query.ts';
 import { errorMessage } from '../../api/error-message.ts';
-import { useGoToPayment } from '../../api/use-go-to-payment.ts';
+import { useLeaveForPayment } from '../../api/use-leave-for-payment.ts';
 import { Modal } from '../../ui/modal.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state-message.tsx';
 import { WaitingMark } from '../../ui/state-mark.tsx';
 import type { TopUpTerms } from './quote.ts';
 import styles from './top-up-dialog.module.css';
 import { TopUpForm } from './top-up-form.tsx';
-
-/** Long enough to read that the page is about to change. */
-const redirectDelayMs = 1500;
 
 interface TopUpDialogProps {
   isOpen: boolean;
@@ -26,27 +24,7 @@ interface TopUpDialogProps {
 export function TopUpDialog({ isOpen, onClose }: TopUpDialogProps) {
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
-  const [redirectUrl, setRedirectUrl] = useState<string | null>(null);
-  const goToPayment = useGoToPayment();
-
-  useEffect(() => {
-    if (redirectUrl === null) return;
-    const timer = setTimeout(() => goToPayment(redirectUrl), redirectDelayMs);
-    return () => clearTimeout(timer);
-  }, [redirectUrl, goToPayment]);
-
-  // Coming back with the browser's back button can bring this very page back, which would go on redirecting.
-  useEffect(() => {
-    const forget = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
-      setRedirectUrl(null);
-      onClose();
-    };
-    addEventListener('pageshow', forget);
-    return () => removeEventListener('pageshow', forget);
-  }, [onClose]);
-
-  const isLeaving = redirectUrl !== null;
+  const { isLeaving, leaveFor } = useLeaveForPayment(onClose);
   return (
     <Modal
       isOpen={isOpen}
@@ -57,9 +35,9 @@ export function TopUpDialog({ isOpen, onClose }: TopUpDialogProps) {
       dismissWarning={t('topup.cannotClose')}
     >
       {isLeaving ? (
-        <Redirecting />
+        <Outcome mark={<WaitingMark />} title={t('topup.redirecting')} text={t('topup.redirectingText')} />
       ) : (
-        <TopUpBody onBusyChange={setIsBusy} onPayment={setRedirectUrl} onInitiated={onClose} />
+        <TopUpBody onBusyChange={setIsBusy} onPayment={leaveFor} onInitiated={onClose} />
       )}
     </Modal>
   );
@@ -105,17 +83,6 @@ function TopUpBody(props: TopUpBodyProps) {
       <Skeleton height="4.25rem" shape="block" />
       <Skeleton height="6rem" shape="block" />
       <Skeleton height="3.25rem" shape="block" />
-    </div>
-  );
-}
-
-function Redirecting() {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.redirecting} role="status">
-      <WaitingMark />
-      <p className={styles.redirectingTitle}>{t('topup.redirecting')}</p>
-      <p className={styles.redirectingText}>{t('topup.redirectingText')}</p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Transaction, TransactionState } from '@mercury/contract/api/transactions.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CircleX, Hourglass } from 'lucide-react';
+import { Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink, Button } from '../../ui/button.tsx';
 import { formatDateTime } from '../../i18n/formats.ts';
@@ -11,7 +11,8 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Money } from '../../ui/money.tsx';
-import { SuccessMark, WaitingMark } from '../../ui/state-mark.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
+import { FailedMark, SuccessMark, WaitingMark } from '../../ui/state-mark.tsx';
 import { CancelWithdrawal } from './cancel-withdrawal.tsx';
 import { bookEntryOf } from './known-addresses.ts';
 import { addressBookQuery } from './queries.ts';
@@ -26,13 +27,12 @@ interface WithdrawalOutcomeProps {
 export function WithdrawalOutcome({ transaction, onDone }: WithdrawalOutcomeProps) {
   const { t } = useTranslation();
   const { amount, netAmount, fee, currency, status } = transaction;
+  const texts = useOutcomeTexts(transaction);
   return (
     <div className={styles.form} ref={focusOnMount} tabIndex={-1}>
-      <div className={styles.outcome} role="status">
-        <OutcomeMark transaction={transaction} />
+      <Outcome mark={<OutcomeMark transaction={transaction} />} {...texts}>
         <Money amount={amount} asset={currency} size="large" isPending={status === 'PENDING'} />
-        <OutcomeText transaction={transaction} />
-      </div>
+      </Outcome>
       <DetailList>
         <Detail label={t('withdraw.fee')}>
           <Money amount={fee} asset={currency} />
@@ -55,13 +55,13 @@ export function WithdrawalOutcome({ transaction, onDone }: WithdrawalOutcomeProp
 
 function OutcomeMark({ transaction: { status, state } }: { transaction: Transaction }) {
   if (status === 'COMPLETED') return <SuccessMark />;
-  if (status === 'FAILED') return <CircleX size={48} aria-hidden="true" className={styles.failed} />;
+  if (status === 'FAILED') return <FailedMark />;
   // Nothing moves while it waits for its day to pass, or for a person.
   const isStill = state === 'waiting_period' || state === 'unclear';
   return isStill ? <Hourglass size={44} aria-hidden="true" className={styles.waiting} /> : <WaitingMark />;
 }
 
-function OutcomeText({ transaction: { state, waitsUntil } }: { transaction: Transaction }) {
+function useOutcomeTexts({ state, waitsUntil }: Transaction): { title: string; text: string } {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const time = waitsUntil === null ? '' : formatDateTime(waitsUntil, formatTag, { hasTime: true });
@@ -76,13 +76,7 @@ function OutcomeText({ transaction: { state, waitsUntil } }: { transaction: Tran
     cancelled: { title: t('withdraw.cancelled'), text: t('withdraw.givenBack') },
     failed,
   };
-  const { title, text } = texts[state] ?? sending;
-  return (
-    <>
-      <p className={styles.outcomeTitle}>{title}</p>
-      <p className={styles.outcomeText}>{text}</p>
-    </>
-  );
+  return texts[state] ?? sending;
 }
 
 function Destination({ transaction }: { transaction: Transaction }) {
