@@ -81,7 +81,7 @@ export async function inTransaction<Result>(
     try {
       return await attemptTransaction(db, work, options);
     } catch (error) {
-      if (attempt >= attemptsMax || !isSerializationConflict(error)) throw error;
+      if (attempt >= attemptsMax || !isConflict(error)) throw error;
       // Victims of one another that come back in step would meet again: spread them.
       await delay(RETRY_DELAY_MS * attempt * (0.5 + Math.random()));
     }
@@ -160,8 +160,14 @@ function kyselyOn(client: pg.PoolClient): KyselyTransaction<Schema> {
   });
 }
 
-function isSerializationConflict(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
+/**
+ * True when another transaction came first, and the same tried again meets what that one left: also where both stored the
+ * same idempotency key.
+ */
+export function isConflict(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  const { code, constraint } = error;
+  return code === '40001' || code === '40P01' || (code === '23505' && constraint === 'idempotency_pkey');
 }
 
 // Class 57P: the server ends the session (shutdown, crash); what it did with the COMMIT is not told.

@@ -1,14 +1,15 @@
 import pg from 'pg';
-import { CommitUnknownError, type Database } from '../db/database.ts';
+import { CommitUnknownError, isConflict, type Database } from '../db/database.ts';
+import { askUnprepared, createPreparedStatements } from '../db/prepared.ts';
 import { DomainError } from '../errors.ts';
-import { callPost, type CallOutcome } from './post-call.ts';
+import { callPost, callPostOne, isPlainTransfer, type CallOutcome } from './post-call.ts';
 import { assertValidPosting, idempotencyKeyOf } from './posting.ts';
 import type { Posting, PostingOutcome } from './types.ts';
 
 /**
  * Commits postings that arrive together with one call and one commit, because commits and row locks are what the
- * database has least of. A posting that finds nobody on the way leaves at once; those that come meanwhile leave
- * together when it is back. So nobody waits for company, and the more come, the larger the batches.
+ * database has least of. A posting that finds few on the way leaves at once; those that come meanwhile leave together
+ * when one is back. So nobody waits for company, and the more come, the larger the batches.
  */
 export interface Ledger {
   /**
@@ -34,8 +35,11 @@ export interface LedgerOptions {
 // About half a second of work: who would wait longer is better told to come back.
 const WAITING_MAX = 8192;
 
-// Larger ones are no faster by the posting and make everybody in them wait longer.
-const BATCH_MAX = 512;
+// Larger ones are hardly faster by the posting and make everybody in them wait longer.
+const BATCH_MAX = 256;
+
+// While the database writes one batch, the next is made ready. They take turns there, so more would only be smaller.
+const BATCHES_AT_ONCE = 2;
 
 // Postings by themselves may wait for a lock: a few at once, so that they can't take the pool's connections.
 const ALONE_MAX = 4;
@@ -43,8 +47,13 @@ const ALONE_MAX = 4;
 // A conflict with another transaction is over when that one is; one that comes back this often is no coincidence.
 const ATTEMPTS_MAX = 5;
 
+// A transaction that keeps an account is mostly over at once; who was in its way this often waits for it by itself.
+const LOCKED_MAX = 2;
+
 interface Waiting {
   readonly posting: Posting;
+  /** How often an account of it was found locked. */
+  lockedCount: number;
   readonly resolve: (outcome: PostingOutcome) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -62,7 +71,8 @@ class GroupCommitLedger implements Ledger {
   /** Taken and not yet answered, wherever they are. */
   #takenCount = 0;
   #aloneCount = 0;
-  #isBatchOnItsWay = false;
+  #batchCount = 0;
+  readonly #prepared = createPreparedStatements();
   #isClosed = false;
   #onDrained: (() => void) | undefined;
 
@@ -78,8 +88,8 @@ class GroupCommitLedger implements Ledger {
     this.#takenCount += 1;
     try {
       return await new Promise((resolve, reject) => {
-        this.#together.push({ posting, resolve, reject });
-        if (!this.#isBatchOnItsWay) void this.#runBatches();
+        this.#together.push({ posting, lockedCount: 0, resolve, reject });
+        if (this.#batchCount < BATCHES_AT_ONCE) void this.#runBatches();
       });
     } finally {
       this.#takenCount -= 1;
@@ -93,23 +103,48 @@ class GroupCommitLedger implements Ledger {
   }
 
   async #runBatches(): Promise<void> {
-    this.#isBatchOnItsWay = true;
+    this.#batchCount += 1;
     while (this.#together.length > 0) {
       const batch = takeBatch(this.#together, this.#batchMax);
       try {
-        const outcomes = await attempt(this.#db, batch, { isBatch: true });
-        batch.forEach((waiting, index) => {
-          const outcome = outcomes[index];
-          if (outcome === 'locked' || outcome === undefined) this.#postAlone(waiting);
-          else waiting.resolve(outcome);
-        });
+        this.#answer(batch, await this.#postBatch(batch));
       } catch (error) {
         // One that the database refuses takes the statement down for all: each gets its own verdict by itself.
         if (isVerdictOnStatement(error)) batch.forEach((waiting) => this.#postAlone(waiting));
         else batch.forEach(({ reject }) => reject(error));
       }
     }
-    this.#isBatchOnItsWay = false;
+    this.#batchCount -= 1;
+  }
+
+  async #postBatch(batch: readonly Waiting[]): Promise<CallOutcome[]> {
+    const [first] = batch;
+    const isShort =
+      first !== undefined && batch.length === 1 && first.lockedCount === 0 && isPlainTransfer(first.posting);
+    return attempt(this.#db, async (client) => {
+      const ask = this.#prepared(client);
+      if (isShort) return [(await callPostOne(ask, first.posting)) ?? 'locked'];
+      const postings = batch.map(({ posting }) => posting);
+      return callPost(ask, postings, { isBatch: true });
+    });
+  }
+
+  #answer(batch: readonly Waiting[], outcomes: readonly CallOutcome[]): void {
+    const again: Waiting[] = [];
+    batch.forEach((waiting, index) => {
+      const outcome = outcomes[index];
+      if (outcome === undefined) {
+        waiting.reject(new Error('The ledger did not answer a posting'));
+      } else if (outcome !== 'locked') {
+        waiting.resolve(outcome);
+      } else if (waiting.lockedCount < LOCKED_MAX) {
+        waiting.lockedCount += 1;
+        again.push(waiting);
+      } else {
+        this.#postAlone(waiting);
+      }
+    });
+    this.#together.unshift(...again);
   }
 
   #postAlone(waiting: Waiting): void {
@@ -121,7 +156,9 @@ class GroupCommitLedger implements Ledger {
     this.#aloneCount += 1;
     for (let waiting = this.#alone.shift(); waiting; waiting = this.#alone.shift()) {
       try {
-        const [outcome] = await attempt(this.#db, [waiting], { isBatch: false });
+        const [outcome] = await attempt(this.#db, async (client) =>
+          callPost(askUnprepared(client), [waiting.posting], { isBatch: false }),
+        );
         if (outcome === undefined || outcome === 'locked')
           throw new Error('The ledger did not answer a posting');
         waiting.resolve(outcome);
@@ -155,15 +192,13 @@ function takeBatch(together: Waiting[], batchMax: number): Waiting[] {
 /** One statement is one transaction: it commits before it answers, without a round trip of its own for COMMIT. */
 async function attempt(
   db: Database,
-  batch: readonly Waiting[],
-  mode: { isBatch: boolean },
+  call: (client: pg.PoolClient) => Promise<CallOutcome[]>,
 ): Promise<CallOutcome[]> {
-  const postings = batch.map(({ posting }) => posting);
   for (let attemptNumber = 1; ; attemptNumber += 1) {
     const client = await connect(db);
     let isConnectionSound = false;
     try {
-      const outcomes = await callPost(client, postings, mode);
+      const outcomes = await call(client);
       isConnectionSound = true;
       return outcomes;
     } catch (error) {
@@ -196,10 +231,6 @@ function busy(cause?: unknown): DomainError {
 /** True when the database itself said no: nothing was stored. Classes 57P and 08 mean that the session ended. */
 function isVerdictOnStatement(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(57P|08)/.test(error.code ?? '');
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 }
 
 function isLockTimeout(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Transaction } from '../db/database.ts';
+import { askUnprepared } from '../db/prepared.ts';
 import { callPost, recordRow, textArray } from './post-call.ts';
 import { assertValidPosting, assertValidRecord, idempotencyKeyOf, type AnyPosting } from './posting.ts';
 import type { AssetBalance, Posting, PostingOutcome, WalletTransactionRecord } from './types.ts';
@@ -17,11 +18,12 @@ export async function post(trx: Transaction, postings: readonly Posting[]): Prom
 
 async function postAny(trx: Transaction, postings: readonly AnyPosting[]): Promise<PostingOutcome[]> {
   postings.forEach(assertValidPosting);
+  const ask = askUnprepared(trx.client);
   const outcomes: PostingOutcome[] = [];
   let first = 0;
   while (first < postings.length) {
     const call = takeDistinctKeys(postings, first);
-    const callOutcomes = await callPost(trx.client, call, { isBatch: false });
+    const callOutcomes = await callPost(ask, call, { isBatch: false });
     for (const outcome of callOutcomes) {
       if (outcome === 'locked') throw new Error('Only a batch may answer that an account is locked');
       outcomes.push(outcome);

@@ -36,8 +36,20 @@ export const eventChannel = 'mercury_changed';
 // PostgreSQL takes fewer than 8000 bytes in a notification; one event is under 500 (ten sessions of a person).
 const eventsPerNotificationMax = 15;
 
+// In one transaction, which waits for no disk: news that a crash swallows are of a moment in which every stream broke.
+const NOTIFY_SQL = `select set_config('synchronous_commit', 'off', true), pg_notify($1, payload)
+  from unnest($2::text[]) as payload`;
+
+function payloadsOf(events: readonly LiveEvent[]): string[] {
+  const payloads: string[] = [];
+  for (let first = 0; first < events.length; first += eventsPerNotificationMax) {
+    payloads.push(JSON.stringify(events.slice(first, first + eventsPerNotificationMax)));
+  }
+  return payloads;
+}
+
 /**
- * Tells every process through the database. Events that come close together share one notification, because
+ * Tells every process through the database. Events that come close together share notifications and one commit, because
  * notifying commits take turns in PostgreSQL.
  */
 export function createEventPublisher(pool: pg.Pool, log: Logger): EventPublisher {
@@ -47,10 +59,10 @@ export function createEventPublisher(pool: pg.Pool, log: Logger): EventPublisher
   async function sendWaiting(): Promise<void> {
     isSending = true;
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, eventsPerNotificationMax);
-      waiting = waiting.slice(eventsPerNotificationMax);
+      const events = waiting;
+      waiting = [];
       try {
-        await pool.query('SELECT pg_notify($1, $2)', [eventChannel, JSON.stringify(batch)]);
+        await pool.query(NOTIFY_SQL, [eventChannel, payloadsOf(events)]);
       } catch (error) {
         log.warn(
           { reason: error instanceof Error ? error.message : String(error) },

@@ -19,7 +19,8 @@ export function Menu({ trigger, children, align = 'end', isInitiallyOpen = false
     <Base.Root modal={false} defaultOpen={isInitiallyOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner className={styles.positioner} sideOffset={8} align={align}>
+        {/* Fixed: focus in a menu that is being placed must not scroll the page away under it. */}
+        <Base.Positioner className={styles.positioner} positionMethod="fixed" sideOffset={8} align={align}>
           <Base.Popup className={styles.popup}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>
