@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import {
@@ -8,7 +9,7 @@ import {
   type Database,
 } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { balancesOf, createLedger, post, type Ledger, type PostingOutcome } from './ledger.ts';
+import { balancesOf, createLedger, post, type Ledger, type Posting, type PostingOutcome } from './ledger.ts';
 import {
   available,
   claimOf,
@@ -52,12 +53,13 @@ async function availableOf(userId: string): Promise<bigint | undefined> {
   return mrcy?.available;
 }
 
-/** Resolves with the id of a backend that waits for a lock while it posts, as soon as there is one. */
+/** Resolves with the id of a backend that waits for a lock to post, as soon as there is one. */
 async function waitingBackend(): Promise<number> {
   for (;;) {
     const { rows } = await secondDb.pool.query<{ pid: number }>(
       `select pid from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger_post%'`,
+       where datname = current_database() and wait_event_type = 'Lock'
+         and (query like '%ledger_post%' or query like '%pg_advisory_xact_lock%')`,
     );
     if (rows[0]) return rows[0].pid;
   }
@@ -230,21 +232,38 @@ describe('a connection that dies', () => {
   test('mid-batch is never a success, and the next batch has another connection', async () => {
     const person = await personWith(100n);
     const blocker = await secondDb.pool.connect();
-    // The lock that a batch takes first.
-    await blocker.query('begin; select pg_advisory_xact_lock(6230570001)');
-    const results = Promise.allSettled(
-      Array.from({ length: 10 }, () => ledgers[0].postTogether(payment(available(person), house(), 1n))),
+    await blocker.query('begin');
+    // A batch that stores the same key waits to see what becomes of it.
+    await blocker.query(
+      `insert into idempotency (owner_id, key, fingerprint, transfer_id, context) values ($1, 'kept', '', $1, 'null')`,
+      [person],
     );
+    const pay = (): Posting => payment(available(person), house(), 1n);
+    const results = Promise.allSettled([
+      ledgers[0].postTogether({ ...pay(), idempotency: claimOf(person, 'kept') }),
+      ...Array.from({ length: 9 }, () => ledgers[0].postTogether(pay())),
+    ]);
     await secondDb.pool.query('select pg_terminate_backend($1)', [await waitingBackend()]);
-    await waitingBackend();
+    // The first left alone and died; the nine behind it shared the next batch.
+    const [first, ...others] = await results;
+    await blocker.query('rollback');
+    blocker.release();
+    expect(first).toMatchObject({ reason: { name: 'CommitUnknownError', cause: { code: '57P01' } } });
+    expect(others.every(({ status }) => status === 'fulfilled')).toBe(true);
+    expect(await availableOf(person)).toBe(91n);
+  });
+
+  test('while it waits for its turn has posted nothing, and the next turn is had on another', async () => {
+    const person = await personWith(10n);
+    const blocker = await secondDb.pool.connect();
+    await blocker.query('begin; select pg_advisory_xact_lock(6230570001)');
+    const results = Promise.allSettled([ledgers[0].postTogether(payment(available(person), house(), 1n))]);
+    await secondDb.pool.query('select pg_terminate_backend($1)', [await waitingBackend()]);
+    expect(await results).toMatchObject([{ reason: { code: 'Busy' } }]);
     await blocker.query('commit');
     blocker.release();
-    // Two left alone, one of them died; the eight behind them came after.
-    const rejected = (await results).filter((result) => result.status === 'rejected');
-    expect(rejected.map(({ reason }) => reason)).toMatchObject([
-      { name: 'CommitUnknownError', cause: { code: '57P01' } },
-    ]);
-    expect(await availableOf(person)).toBe(91n);
+    receiptOf(await ledgers[0].postTogether(payment(available(person), house(), 1n)));
+    expect(await availableOf(person)).toBe(9n);
   });
 
   test('after the commit is an unknown outcome, and the same key finds out', async () => {
@@ -258,13 +277,15 @@ describe('a connection that dies', () => {
   });
 });
 
-/** A handle whose statements take effect, but whose answers never arrive. */
+/** A handle whose postings take effect, but whose answers never arrive. */
 function losingAnswers(db: Database): Database {
   const connect = async () => {
     const client = await db.pool.connect();
-    const query = async (sql: string, values: unknown[]) => {
-      await client.query(sql, values);
-      throw new Error('Connection terminated unexpectedly');
+    const query = async (asked: string | pg.QueryConfig, values?: unknown[]) => {
+      const answer = await client.query(asked, values);
+      const text = typeof asked === 'string' ? asked : asked.text;
+      if (text.includes('ledger_post')) throw new Error('Connection terminated unexpectedly');
+      return answer;
     };
     return { query, release: (isBroken: boolean) => client.release(isBroken) };
   };

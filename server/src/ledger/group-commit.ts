@@ -1,15 +1,18 @@
 import pg from 'pg';
 import { CommitUnknownError, isConflict, type Database } from '../db/database.ts';
 import { askUnprepared, createPreparedStatements } from '../db/prepared.ts';
-import { DomainError } from '../errors.ts';
+import { busy } from './errors.ts';
 import { callPost, callPostOne, isPlainTransfer, type CallOutcome } from './post-call.ts';
-import { assertValidPosting, idempotencyKeyOf } from './posting.ts';
+import { assertValidPosting } from './posting.ts';
+import { Turns } from './turns.ts';
 import type { Posting, PostingOutcome } from './types.ts';
+import { type Waiting, waitingFor, WaitingLine } from './waiting.ts';
 
 /**
  * Commits postings that arrive together with one call and one commit, because commits and row locks are what the
  * database has least of. A posting that finds few on the way leaves at once; those that come meanwhile leave together
- * when one is back. So nobody waits for company, and the more come, the larger the batches.
+ * when one is back. So nobody waits for company, and the more come, the larger the batches. What is on its way at the same
+ * time shares no account of a customer and no idempotency key, and of those that do share one none overtakes another.
  */
 export interface Ledger {
   /**
@@ -38,7 +41,7 @@ const WAITING_MAX = 8192;
 // Larger ones are hardly faster by the posting and make everybody in them wait longer.
 const BATCH_MAX = 256;
 
-// While the database writes one batch, the next is made ready. They take turns there, so more would only be smaller.
+// Batches that share no account are written side by side, as many as keep two cores busy; more would only be smaller.
 const BATCHES_AT_ONCE = 2;
 
 // Postings by themselves may wait for a lock: a few at once, so that they can't take the pool's connections.
@@ -50,14 +53,6 @@ const ATTEMPTS_MAX = 5;
 // A transaction that keeps an account is mostly over at once; who was in its way this often waits for it by itself.
 const LOCKED_MAX = 2;
 
-interface Waiting {
-  readonly posting: Posting;
-  /** How often an account of it was found locked. */
-  lockedCount: number;
-  readonly resolve: (outcome: PostingOutcome) => void;
-  readonly reject: (error: unknown) => void;
-}
-
 export function createLedger(db: Database, options: LedgerOptions = {}): Ledger {
   return new GroupCommitLedger(db, options);
 }
@@ -66,7 +61,8 @@ class GroupCommitLedger implements Ledger {
   readonly #db: Database;
   readonly #waitingMax: number;
   readonly #batchMax: number;
-  readonly #together: Waiting[] = [];
+  readonly #together = new WaitingLine();
+  readonly #turns: Turns;
   readonly #alone: Waiting[] = [];
   /** Taken and not yet answered, wherever they are. */
   #takenCount = 0;
@@ -78,6 +74,7 @@ class GroupCommitLedger implements Ledger {
 
   constructor(db: Database, { waitingMax = WAITING_MAX, batchMax = BATCH_MAX }: LedgerOptions) {
     this.#db = db;
+    this.#turns = new Turns(async () => connect(db));
     this.#waitingMax = waitingMax;
     this.#batchMax = batchMax;
   }
@@ -88,7 +85,7 @@ class GroupCommitLedger implements Ledger {
     this.#takenCount += 1;
     try {
       return await new Promise((resolve, reject) => {
-        this.#together.push({ posting, lockedCount: 0, resolve, reject });
+        this.#together.join(waitingFor(posting, { resolve, reject }));
         if (this.#batchCount < BATCHES_AT_ONCE) void this.#runBatches();
       });
     } finally {
@@ -100,33 +97,41 @@ class GroupCommitLedger implements Ledger {
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#takenCount > 0) await new Promise<void>((resolve) => (this.#onDrained = resolve));
+    await this.#turns.over();
   }
 
   async #runBatches(): Promise<void> {
     this.#batchCount += 1;
-    while (this.#together.length > 0) {
-      const batch = takeBatch(this.#together, this.#batchMax);
+    for (;;) {
+      const batch = this.#together.take(this.#batchMax);
+      if (batch.length === 0) break;
       try {
         this.#answer(batch, await this.#postBatch(batch));
       } catch (error) {
         // One that the database refuses takes the statement down for all: each gets its own verdict by itself.
         if (isVerdictOnStatement(error)) batch.forEach((waiting) => this.#postAlone(waiting));
         else batch.forEach(({ reject }) => reject(error));
+      } finally {
+        this.#together.giveBack(batch);
       }
+      // What waited for this one can go now.
+      if (this.#together.length > 0 && this.#batchCount < BATCHES_AT_ONCE) void this.#runBatches();
     }
     this.#batchCount -= 1;
   }
 
   async #postBatch(batch: readonly Waiting[]): Promise<CallOutcome[]> {
     const [first] = batch;
-    const isShort =
-      first !== undefined && batch.length === 1 && first.lockedCount === 0 && isPlainTransfer(first.posting);
-    return attempt(this.#db, async (client) => {
-      const ask = this.#prepared(client);
-      if (isShort) return [(await callPostOne(ask, first.posting)) ?? 'locked'];
-      const postings = batch.map(({ posting }) => posting);
-      return callPost(ask, postings, { isBatch: true });
-    });
+    const isAlone = first !== undefined && batch.length === 1 && first.lockedCount === 0;
+    if (isAlone && !this.#turns.isOurs && isPlainTransfer(first.posting)) {
+      return attempt(this.#db, async (client) => [
+        (await callPostOne(this.#prepared(client), first.posting)) ?? 'locked',
+      ]);
+    }
+    const postings = batch.map(({ posting }) => posting);
+    return this.#turns.during(async () =>
+      attempt(this.#db, async (client) => callPost(this.#prepared(client), postings, { isBatch: true })),
+    );
   }
 
   #answer(batch: readonly Waiting[], outcomes: readonly CallOutcome[]): void {
@@ -144,7 +149,7 @@ class GroupCommitLedger implements Ledger {
         this.#postAlone(waiting);
       }
     });
-    this.#together.unshift(...again);
+    this.#together.rejoin(again);
   }
 
   #postAlone(waiting: Waiting): void {
@@ -169,24 +174,6 @@ class GroupCommitLedger implements Ledger {
     }
     this.#aloneCount -= 1;
   }
-}
-
-/** Takes the longest waiting; one whose idempotency key is in the batch already stays for the next, as its repeat. */
-function takeBatch(together: Waiting[], batchMax: number): Waiting[] {
-  const keys = new Set<string>();
-  const left: Waiting[] = [];
-  const batch: Waiting[] = [];
-  for (const waiting of together.splice(0, batchMax)) {
-    const key = idempotencyKeyOf(waiting.posting);
-    if (key !== undefined && keys.has(key)) {
-      left.push(waiting);
-    } else {
-      batch.push(waiting);
-      if (key !== undefined) keys.add(key);
-    }
-  }
-  together.unshift(...left);
-  return batch;
 }
 
 /** One statement is one transaction: it commits before it answers, without a round trip of its own for COMMIT. */
@@ -220,12 +207,6 @@ async function connect(db: Database): Promise<pg.PoolClient> {
     // Nothing was sent. What is wrong with the database is told by whoever watches it.
     throw busy(error);
   }
-}
-
-function busy(cause?: unknown): DomainError {
-  const error = new DomainError('Busy', { retryAfterSeconds: 1 });
-  error.cause = cause;
-  return error;
 }
 
 /** True when the database itself said no: nothing was stored. Classes 57P and 08 mean that the session ended. */

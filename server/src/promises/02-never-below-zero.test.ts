@@ -166,7 +166,7 @@ const refusedStatements: readonly (readonly [what: string, sql: string, complain
   [
     'writes an entry that forgets the balance',
     entryOf('-1', 'null::numeric'),
-    /entry_has_balance|carries no balance/,
+    /entry_balance_after_check|carries no balance/,
   ],
 ];
 

@@ -210,10 +210,11 @@ function losingAnswersTo(statement: string): Database {
           const value: unknown = Reflect.get(target, name);
           return typeof value === 'function' ? value.bind(target) : value;
         }
-        return async (sql: string, values?: unknown[]) => {
-          if (!sql.includes(statement)) return target.query(sql, values);
+        return async (asked: string | pg.QueryConfig, values?: unknown[]) => {
+          const text = typeof asked === 'string' ? asked : asked.text;
+          if (!text.includes(statement)) return target.query(asked, values);
           const pid = await pidOf(target);
-          await target.query(sql, values);
+          await target.query(asked, values);
           await endSession(pid);
           throw new Error('Connection terminated unexpectedly');
         };

@@ -1,7 +1,6 @@
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { AnyEntry, AnyPosting } from '../posting.ts';
 import type {
-  Posting,
   Refusal,
   ReleaseRequest,
   ReverseRequest,
@@ -59,24 +58,6 @@ export class Oracle {
     const expected = { isPosted: true, isRepeat: false, receipt } as const;
     if (key !== undefined) this.#keys.set(key, { fingerprint: idempotency?.fingerprint ?? '', expected });
     return expected;
-  }
-
-  /** The first goes alone at once; the others follow in batches, where a key's second use waits for the next batch. */
-  postTogether(postings: readonly Posting[], batchMax: number): Expected[] {
-    const expected = new Map<Posting, Expected>();
-    const waiting = [...postings];
-    for (let size = 1; waiting.length > 0; size = batchMax) {
-      const keys = new Set<string>();
-      const left: Posting[] = [];
-      for (const posting of waiting.splice(0, size)) {
-        const key = posting.idempotency?.key;
-        if (key !== undefined && keys.has(key)) left.push(posting);
-        else expected.set(posting, this.post(posting));
-        if (key !== undefined) keys.add(key);
-      }
-      waiting.unshift(...left);
-    }
-    return postings.flatMap((posting) => expected.get(posting) ?? []);
   }
 
   hold({ holdId, owner, asset, amount }: HoldRequest): Expected {
