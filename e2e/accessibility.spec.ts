@@ -1,73 +1,81 @@
-import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { fund, newRegistration, registerVerified } from './accounts.ts';
-import { field, Newcomer } from './people.ts';
+import type { BrowserContext } from '@playwright/test';
+import { expectAccessibleOnEachWidth } from './accessible.ts';
+import { registerVerified } from './accounts.ts';
+import type { BrowserWatch } from './browser-watch.ts';
+import { accountScreens } from './screens/account-screens.ts';
+import { liveThrough } from './screens/history.ts';
+import { publicScreens } from './screens/public-screens.ts';
+import type { Screen, Visit } from './screens/screen.ts';
+import { walletScreens } from './screens/wallet-screens.ts';
 import { expect, test } from './test.ts';
-import type { Texts } from './texts.ts';
 
-async function visitPublicPages(page: Page, texts: Texts): Promise<void> {
-  const { t } = texts;
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectAccessible(page, 'the landing page');
-  await page.goto('/login');
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: t('auth.signIn.submit') })
-    .click();
-  await expectAccessible(page, 'the sign-in page with its messages');
-  await page.goto('/register');
-  await field(page.getByRole('main'), t('auth.fields.password')).fill('Abcdefgh1');
-  await expectAccessible(page, 'the register page with its meter');
-  await new Newcomer(page, texts, newRegistration()).register();
-  await expectAccessible(page, 'the verification dialog');
+const viewport = { width: 1280, height: 800 };
+// A dozen screens each are looked at from every side.
+const groupTimeoutMs = 300_000;
+
+/** A page of its own for each screen, so that none inherits from the one before. */
+async function visitAll(
+  screens: readonly Screen[],
+  { context, visit, watch }: { context: BrowserContext; visit: Omit<Visit, 'page'>; watch: BrowserWatch },
+): Promise<void> {
+  for (const screen of screens) {
+    watch.expectRefusal(404, '/nowhere');
+    if (screen.isUnwell === true) {
+      for (const status of [400, 404, 410, 422]) watch.expectRefusal(status, '/');
+      watch.expectLostConnection('/v1/');
+    }
+    await test.step(screen.name, async () => {
+      const page = await context.newPage();
+      await screen.open({ ...visit, page });
+      await expectAccessibleOnEachWidth(page, screen.name);
+      await page.close();
+    });
+  }
 }
 
 for (const language of ['en', 'fa'] as const) {
   test.describe(`in ${language}`, () => {
-    test.use({ language, contextOptions: { reducedMotion: 'reduce' } });
+    test.use({ language, viewport, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('public pages keep nobody out', async ({ page, texts }) => {
-      await visitPublicPages(page, texts);
+    test('what everybody can see keeps nobody out', async ({ openBrowser, texts, request, watch }) => {
+      test.setTimeout(groupTimeoutMs);
+      const person = await registerVerified(request, { locale: language });
+      const context = await openBrowser({ viewport });
+      await visitAll(publicScreens, { context, visit: { texts, request, person, other: person }, watch });
     });
 
-    test('the pages of a signed-in person keep nobody out', async ({ signedIn, texts, request }) => {
-      const { t } = texts;
-      const { person, page } = await signedIn();
-      const other = await registerVerified(request, { locale: language });
-      await page.goto('/dashboard');
-      await expect(page.getByText(t('transaction.emptyTitle'))).toBeVisible();
-      await expectAccessible(page, 'the empty dashboard');
-      await fund(request, person, '57');
-      await expect(page.getByTestId('transaction')).toContainText(t('transaction.status.completed'));
-      await expectAccessible(page, 'the dashboard');
+    for (const [name, screens] of [
+      ['the wallet', walletScreens],
+      ['the account', accountScreens],
+    ] as const) {
+      test(`${name} keeps nobody out`, async ({ signedIn, texts, request, watch }) => {
+        test.setTimeout(groupTimeoutMs);
+        const other = await registerVerified(request, { locale: language });
+        const { person, page } = await signedIn(undefined, { viewport });
+        await liveThrough(request, person, other);
+        const visit = { texts, request, person, other };
+        await visitAll(screens, { context: page.context(), visit, watch });
+      });
+    }
 
-      await page.getByRole('button', { name: t('wallet.transfer') }).click();
-      const transfer = page.getByRole('dialog', { name: t('transfer.title') });
-      await field(transfer, t('transfer.amount')).fill('5');
-      await field(transfer, t('transfer.recipientAddress')).fill(other.address);
-      await expectAccessible(page, 'the transfer dialog');
-      await transfer.getByRole('button', { name: t('transfer.review') }).click();
-      await expect(page.getByRole('button', { name: t('transfer.confirm') })).toBeVisible();
-      await expectAccessible(page, 'the summary of a transfer');
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-
-      await page.goto('/profile');
+    test('focus goes through the header as it is read', async ({ page, texts }) => {
+      await page.goto('/');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectAccessible(page, 'the profile');
-
-      await page.goto('/dashboard');
-      await page.getByRole('button', { name: t('wallet.topUp'), exact: true }).click();
-      const topUp = page.getByRole('dialog', { name: t('topup.title') });
-      await topUp.getByRole('button', { name: t('topup.topUpNow') }).click();
-      await expect(topUp.getByText(t('topup.enterValidAmount'))).toBeVisible();
-      await expectAccessible(page, 'the top-up dialog with its message');
-      await field(topUp, t('topup.amount')).fill('5');
-      await topUp.getByRole('button', { name: t('topup.topUpNow') }).click();
-      await page.waitForURL('/pay/*');
-      await expect(page.getByRole('button', { name: t('pay.payNow') })).toBeVisible();
-      await expectAccessible(page, 'the payment page');
+      const starts: number[] = [];
+      // The first stop is the link that skips the header.
+      await page.keyboard.press('Tab');
+      for (;;) {
+        await page.keyboard.press('Tab');
+        const box = await page.evaluate(() => {
+          const focused = document.activeElement;
+          const { left, right } = focused?.getBoundingClientRect() ?? { left: 0, right: 0 };
+          return focused?.closest('header') ? { left, right } : null;
+        });
+        if (box === null) break;
+        starts.push(texts.locale === 'fa' ? -box.right : box.left);
+      }
+      expect(starts.length).toBeGreaterThan(3);
+      expect(starts).toEqual(starts.toSorted((one, next) => one - next));
     });
   });
 }

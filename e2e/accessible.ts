@@ -1,5 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { settle } from './screens/settle.ts';
+
+/** The narrowest screen that anything has to fit on, and a usual one. */
+const narrow = { width: 320, height: 700 };
+const wide = { width: 1280, height: 800 };
+/** What is left of a usual screen when it is zoomed in twice. */
+const zoomed = { width: 640, height: 400 };
 
 /** Fails for what keeps somebody out, or nearly so. The dark appearance differs from the light one by its colours only. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
@@ -9,22 +16,61 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
+/** The same on each width, where it also has to fit; and nothing moves for those who asked for that. */
+export async function expectAccessibleOnEachWidth(page: Page, screen: string): Promise<void> {
+  await expectAccessible(page, screen);
+  expect.soft(await movingParts(page), `what moves on ${screen}`).toEqual([]);
+  await page.setViewportSize(narrow);
+  await expectAccessible(page, `${screen}, narrow`);
+  expect.soft(await sidewaysScroll(page), `what ${screen} hides at ${narrow.width} px`).toBe(0);
+  await page.setViewportSize(zoomed);
+  expect.soft(await sidewaysScroll(page), `what ${screen} hides at 200 %`).toBe(0);
+  await page.setViewportSize(wide);
+}
+
+/** How many pixels of the page can be reached by scrolling sideways only. */
+async function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return Math.max(0, scrollWidth - clientWidth);
+  });
+}
+
+/** The selectors of what goes on moving, in a browser that was asked to reduce motion. */
+async function movingParts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    document.getAnimations().flatMap(({ effect, playState }) => {
+      const isMoving = playState === 'running' && effect?.getComputedTiming().endTime === Infinity;
+      return isMoving && effect instanceof KeyframeEffect ? [effect.target?.className.toString() ?? ''] : [];
+    }),
+  );
+}
+
+/**
+ * A message that interrupts has been read out, and is hidden from the roles until somebody is at the messages: whoever
+ * comes to it by the keyboard finds it again. Its library does so on purpose, and axe can't know.
+ */
+function isUrgentToast(html: string): boolean {
+  return /class="[^"]*_toast_[^"]*"/.test(html) && html.includes('aria-hidden="true"');
+}
+
 async function expectNothingSerious(
   page: Page,
   screen: string,
   configure: (axe: AxeBuilder) => AxeBuilder,
 ): Promise<void> {
-  // Half faded in, every text is too pale.
-  await page.evaluate(async () => {
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
-  });
+  await settle(page);
   // There are no frames to look into, which the other mode opens a page of its own for.
   const { violations } = await configure(new AxeBuilder({ page }).setLegacyMode()).analyze();
   const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => ({
       id,
-      where: nodes.map(({ target, failureSummary }) => [target, failureSummary]),
-    }));
-  expect(serious, `on ${screen}`).toEqual([]);
+      where: nodes
+        .filter(({ html }) => !isUrgentToast(html))
+        .map(({ target, failureSummary }) => [target, failureSummary]),
+    }))
+    .filter(({ where }) => where.length > 0);
+  // Whoever mends one thing wants to know of the others too.
+  expect.soft(serious, `on ${screen}`).toEqual([]);
 }

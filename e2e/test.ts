@@ -10,6 +10,8 @@ interface BrowserSettings {
   stored?: Readonly<Record<string, string>>;
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
+  /** What a worker answers, no test can hold up or cut off, so there is none unless the test is about it. */
+  serviceWorkers?: 'allow' | 'block';
 }
 
 interface ProductOptions {
@@ -46,6 +48,7 @@ export const test = base.extend<ProductOptions & ProductFixtures>({
     await use(async ({ stored = {}, ...settings } = {}) => {
       const remembered = Object.entries({ i18nextLng: language, ...stored });
       const context = await browser.newContext({
+        serviceWorkers: 'block',
         ...settings,
         storageState: {
           cookies: [],

@@ -131,6 +131,29 @@ test('warns of an address made to look like a contact’s, and wants a tick befo
   await expect(confirm).toBeEnabled();
 });
 
+test('wants the same tick before such an address becomes a contact, under whose name nobody compares it again', async ({
+  signedIn,
+  texts,
+  request,
+}) => {
+  const { t } = texts;
+  const { person, page } = await signedIn();
+  await request.post('/v1/contacts', {
+    headers: { authorization: `Bearer ${person.token}` },
+    data: { name: 'Sara', walletAddress: friendAddress },
+  });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: t('contacts.add'), exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: t('contacts.addTitle') });
+  const save = dialog.getByRole('button', { name: t('contacts.save') });
+  await field(dialog, t('contacts.name')).fill('Sara, new');
+  await field(dialog, t('contacts.address')).fill(trapAddress);
+  await expect(dialog.getByRole('alert')).toContainText('Sara');
+  await expect(save).toBeDisabled();
+  await dialog.getByRole('checkbox', { name: t('contacts.lookAlikeConfirm') }).check();
+  await expect(save).toBeEnabled();
+});
+
 test.describe('in Persian', () => {
   test.use({ language: 'fa' });
 

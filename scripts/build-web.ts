@@ -1,9 +1,12 @@
-// Builds the web app into web/dist and packs its texts beside themselves, so that the server packs nothing per request.
+// Builds the web app into web/dist with its prerendered pages, and packs its texts beside themselves, so that the server
+// packs nothing per request.
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build } from 'vite';
+import { build, type Rolldown } from 'vite';
+import { buildServiceWorker } from '../web/build/precache.ts';
+import { prerenderPages } from './prerender.ts';
 
 const webFolder = join(import.meta.dirname, '..', 'web');
 const packable = /\.(html|js|css|svg|json|txt|webmanifest)$/;
@@ -25,7 +28,17 @@ async function pack(path: string): Promise<void> {
   ]);
 }
 
-await build({ root: webFolder, configFile: join(webFolder, 'vite.config.ts'), logLevel: 'warn' });
-const distFolder = join(webFolder, 'dist');
+// Another folder can be named, to look at a build without touching the one that is served.
+const distFolder = process.argv[2] ?? join(webFolder, 'dist');
+const built = await build({
+  root: webFolder,
+  configFile: join(webFolder, 'vite.config.ts'),
+  logLevel: 'warn',
+  build: { outDir: distFolder },
+});
+// Vite answers otherwise only where it goes on watching, or builds several outputs.
+const { output } = built as Rolldown.RolldownOutput;
+await prerenderPages({ webFolder, distFolder, output });
+await buildServiceWorker({ webFolder, distFolder });
 const names = await readdir(distFolder, { recursive: true });
 await Promise.all(names.filter((name) => packable.test(name)).map((name) => pack(join(distFolder, name))));

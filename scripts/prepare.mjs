@@ -85,7 +85,14 @@ function environmentForNpm() {
 }
 
 function prepareWebApp() {
-  const hash = hashOf(['web', 'contract', 'scripts/build-web.ts', 'package-lock.json']);
+  const hash = hashOf([
+    'web',
+    'contract',
+    'scripts/build-web.ts',
+    'scripts/prerender.ts',
+    'scripts/prerendered-page.ts',
+    'package-lock.json',
+  ]);
   if (existsSync(join(root, 'web', 'dist', 'index.html')) && readStamp('web') === hash) return;
   console.log('Building the web app ...');
   rmSync(join(stampFolder, 'web'), { force: true });

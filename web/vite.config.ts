@@ -1,5 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { manifestPlugin } from './build/manifest.ts';
+import { fontHints } from './build/font-hints.ts';
+import { leanRouter } from './build/lean-router.ts';
 
 // Where `npm run dev` starts the server: the same setting tells both.
 const apiOrigin = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
@@ -7,7 +10,7 @@ const apiOrigin = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 export default defineConfig({
   // The configuration is run from the root of the repository too, so the folder is named here.
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [leanRouter(), fontHints(), manifestPlugin(), react()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -16,12 +19,27 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The helper that loads chunks ahead is a script of its own; modern browsers need no polyfill for it.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What the landing page loads first is packed as one: together it is a tenth smaller than in forty files.
+            { name: 'first', tags: ['$initial'] },
+            // What many later pages share. It saves names too: the first script lists each file that one of them needs.
+            { name: 'contract', test: /\/contract\/src\/|\/node_modules\/zod\//, minShareCount: 4 },
+            { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 2 },
+            { name: 'forms', test: /\/node_modules\/(react-hook-form|@hookform)\//, minShareCount: 2 },
+            { name: 'interface', test: /\/web\/src\/(ui|api|i18n)\//, minShareCount: 5 },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',
     port: 5173,
     proxy: Object.fromEntries(
-      ['/v1', '/dev', '/docs', '/healthz', '/readyz'].map((path) => [path, apiOrigin]),
+      ['/v1', '/dev/mail', '/docs', '/healthz', '/readyz'].map((path) => [path, apiOrigin]),
     ),
   },
 });

@@ -31,6 +31,18 @@ export const limits = {
   pageNumberMax: 10_000,
   cursorLengthMax: 200,
 
+  contactSubjectLengthMin: 5,
+  contactSubjectLengthMax: 150,
+  contactMessageLengthMin: 20,
+  contactMessageLengthMax: 5000,
+
+  /** How many coins of the market are shown. */
+  marketCoinCount: 12,
+  /** What the market-data service said is kept this long before it is asked again. */
+  marketKeptMs: 60 * 1000,
+  /** Prices that are older are shown with their age, and are good for nothing else. */
+  marketStaleAfterMs: 5 * 60 * 1000,
+
   contactsMax: 1000,
   searchLengthMax: 100,
   noteLengthMax: 140,

@@ -8,9 +8,12 @@ import { openSecretBox } from './encryption.ts';
 import { installCallbackRoute } from './features/callbacks/routes.ts';
 import { bindAuthRoutes } from './features/auth/routes.ts';
 import { createSessionFinder } from './features/auth/find-session.ts';
+import { bindContactFormRoutes } from './features/contact-form/routes.ts';
 import { bindContactRoutes } from './features/contacts/routes.ts';
 import { bindConfigRoutes } from './features/config/routes.ts';
 import { bindDepositRoutes } from './features/deposits/routes.ts';
+import { createMarket } from './features/market/market.ts';
+import { bindMarketRoutes } from './features/market/routes.ts';
 import { bindSandboxRoutes } from './features/topups/sandbox-routes.ts';
 import { bindPasskeyRoutes } from './features/passkeys/routes.ts';
 import { bindSecurityRoutes } from './features/security/routes.ts';
@@ -29,6 +32,7 @@ import { installJsonOnly } from './http/json-only.ts';
 import { installOpenApi } from './http/openapi.ts';
 import { createRateLimiter, type RateLimiter } from './http/rate-limit.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
+import { installSiteFiles } from './http/site-files.ts';
 import { installWebApp } from './http/web-app.ts';
 import { createJobHandlers } from './jobs/handlers.ts';
 import { startJobs, type JobRunner } from './jobs/queue.ts';
@@ -87,10 +91,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     secretBox,
     ledger,
     rail: deps.rail ?? createRail({ config, db, secretBox }),
+    market: createMarket({ settings: config.marketData, db, log }),
     events: createEventPublisher(db.pool, log),
     log,
   };
   await keepMoneyApart(db, services.rail);
+  app.addHook('onReady', async () => services.market.start());
+  app.addHook('onClose', () => services.market.close());
 
   installErrorReplies(app);
   installJsonOnly(app);
@@ -103,7 +110,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await installCallbackRoute(app, { services, rateLimiter });
   await installEventStream(app, { db, connectionString: deps.connectionString, log });
   if (services.rail.isSandbox && config.smtpUrl === undefined) installOutboxPage(app, config);
-  await installWebApp(app);
+  installSiteFiles(app, {
+    config,
+    listCoinIds: async () => (await services.market.listCoins()).coins.map(({ id }) => id),
+  });
+  await installWebApp(app, { hasDevPages: services.rail.isSandbox });
   installJobs(app, services, deps);
   return app;
 }
@@ -129,6 +140,8 @@ function bindEndpoints(
   bindDepositRoutes(bind, services);
   bindTransactionRoutes(bind, services);
   bindContactRoutes(bind, services);
+  bindContactFormRoutes(bind, services);
+  bindMarketRoutes(bind, services);
   bindConfigRoutes(bind, services);
   bindEventRoutes(bind, services);
   // What pretends exists only where the rail does.

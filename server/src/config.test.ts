@@ -16,7 +16,10 @@ describe('the configuration', () => {
       logLevel: 'info',
       withdrawalFeeBps: 50,
       rateLimitFactor: 1,
+      marketData: undefined,
       coinPriceUsd: { asset: 'MRCY', scaledUsd: 570_000_000_000n },
+      contact: { email: undefined, phone: undefined, address: undefined },
+      socialLinks: [],
     });
     expect(config.publicUrl.href).toBe('http://localhost:3000/');
     expect(isAbsolute(config.dataDir)).toBe(true);
@@ -56,11 +59,42 @@ describe('the configuration', () => {
     ['WITHDRAWAL_FEE_BPS', '10001'],
     ['ENCRYPTION_KEY', 'short'],
     ['MARKET_DATA_URL', 'prices'],
+    ['MARKET_DATA_URL', 'https://prices.example.com/api?key=1'],
+    ['MARKET_DATA_URL', 'https://me@prices.example.com/api'],
+    ['MARKET_DATA_KEY', 'short'],
+    ['MARKET_DATA_KEY', 'for-no-service'],
     ['RATE_LIMIT_FACTOR', '0'],
+    ['CONTACT_EMAIL', 'nobody'],
+    ['CONTACT_PHONE', 'call me'],
+    ['CONTACT_ADDRESS', '1 Example Street\nExampleville'],
+    ['SOCIAL_LINKS', 'https://x.com/mercury'],
+    ['SOCIAL_LINKS', 'myspace=https://example.com'],
+    ['SOCIAL_LINKS', 'x=http://x.com/mercury'],
+    ['SOCIAL_LINKS', 'x=javascript:alert(1)'],
+    ['SOCIAL_LINKS', 'x=https://x.com/one,x=https://x.com/other'],
   ])('refuses %s=%s in one line that names it', (name, text) => {
     const read = () => readConfig({ [name]: text });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(new RegExp(`^${name} [^\\n]+$`));
+  });
+
+  it('reads social links in their order, however they are spaced', () => {
+    const text = 'telegram=https://t.me/mercury, x=https://x.com/mercury?a=b';
+    expect(readConfig({ SOCIAL_LINKS: text }).socialLinks).toEqual([
+      { network: 'telegram', url: 'https://t.me/mercury' },
+      { network: 'x', url: 'https://x.com/mercury?a=b' },
+    ]);
+  });
+
+  it('knows where prices are asked for, and with which key', () => {
+    const address = 'https://api.coingecko.com/api/v3';
+    expect(readConfig({ MARKET_DATA_URL: address }).marketData).toEqual({
+      url: new URL(address),
+      key: undefined,
+    });
+    expect(readConfig({ MARKET_DATA_URL: address, MARKET_DATA_KEY: 'CG-example' }).marketData).toMatchObject({
+      key: 'CG-example',
+    });
   });
 
   it.each(['10.0.0.1', '10.0.0.0/8', '::1', '2001:db8::/32, 192.0.2.7'])('trusts the proxies %s', (text) => {

@@ -7,6 +7,18 @@ import { coinCode } from '@mercury/contract/product.ts';
 import { parsePrice, type Price } from '@mercury/contract/money/price.ts';
 import * as z from 'zod';
 import {
+  contactSettings,
+  readContactDetails,
+  type ContactDetails,
+  type SocialLink,
+} from './contact-settings.ts';
+import {
+  marketSettings,
+  problemOfMarket,
+  readMarketData,
+  type MarketDataSettings,
+} from './market-settings.ts';
+import {
   depositSettings,
   problemOfRail,
   readBtcpay,
@@ -34,11 +46,15 @@ export interface Config {
   /** None: mails are kept as files in the data folder's outbox. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Where messages of visitors are mailed to; never shown. None: they are read with the operator's command alone. */
   readonly operatorEmail: string | undefined;
   /** Who runs the operator's command, as it is written down beside what was done. None: the name of the system's user. */
   readonly operatorName: string | undefined;
   /** 32 bytes that secrets at rest are sealed with. None: made once, and kept in the data folder. */
   readonly encryptionKey: Buffer | undefined;
+  /** What visitors are shown. */
+  readonly contact: ContactDetails;
+  readonly socialLinks: readonly SocialLink[];
   readonly moneyMode: MoneyMode;
   readonly rail: RailName;
   /** There where the rail is BTCPay Server. */
@@ -54,6 +70,8 @@ export interface Config {
   /** In hundredths of a percent. */
   readonly withdrawalFeeBps: number;
   readonly coinPriceUsd: Price;
+  /** None: the market's prices are pretended. */
+  readonly marketData: MarketDataSettings | undefined;
   /** Multiplies every rate limit, so that a load test is not mistaken for an attack. */
   readonly rateLimitFactor: number;
 }
@@ -107,12 +125,13 @@ const environmentSchema = z.object({
   PUBLIC_URL: publicUrlSchema.optional(),
   DATA_DIR: z.string().min(1, 'is empty').default('./data'),
   DATABASE_URL: urlOf(['postgres:', 'postgresql:']).optional(),
-  MARKET_DATA_URL: urlOf(['http:', 'https:']).optional(),
+  ...marketSettings,
   ENCRYPTION_KEY: encryptionKeySchema.optional(),
   SMTP_URL: urlOf(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().min(3, 'is no mail address').default('Mercury <no-reply@mercury.localhost>'),
   OPERATOR_EMAIL: z.email('is no mail address').optional(),
   OPERATOR_NAME: z.string().max(80, 'is longer than 80 characters').optional(),
+  ...contactSettings,
   MONEY_MODE: z.enum(moneyModes, 'must be live or simulated').default('live'),
   RAIL: z.enum(railNames, 'must be sandbox or btcpay').default('sandbox'),
   BTCPAY_URL: urlOf(['http:', 'https:']).optional(),
@@ -157,8 +176,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(`${issue?.path.join('.') ?? 'environment'} ${issue?.message ?? 'is not usable'}`);
   }
   const settings = result.data;
-  const railProblem = problemOfRail(settings);
-  if (railProblem !== undefined) throw new ConfigError(railProblem);
+  const problem = problemOfRail(settings) ?? problemOfMarket(settings);
+  if (problem !== undefined) throw new ConfigError(problem);
   const coinPriceUsd = settings.MRCY_PRICE_USD ?? parsePrice(coinCode, defaultCoinPriceUsd);
   if (coinPriceUsd === undefined) throw new ConfigError('MRCY_PRICE_USD has no usable default');
   return {
@@ -172,6 +191,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     operatorEmail: settings.OPERATOR_EMAIL,
     operatorName: settings.OPERATOR_NAME,
     encryptionKey: readEncryptionKey(settings.ENCRYPTION_KEY),
+    contact: readContactDetails(settings),
+    socialLinks: settings.SOCIAL_LINKS,
     moneyMode: settings.MONEY_MODE,
     rail: settings.RAIL,
     btcpay: readBtcpay(settings),
@@ -182,6 +203,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: settings.LOG_LEVEL,
     withdrawalFeeBps: settings.WITHDRAWAL_FEE_BPS,
     coinPriceUsd,
+    marketData: readMarketData(settings),
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
   };
 }

@@ -9,16 +9,22 @@ import { shareStore } from './db/open-store.ts';
 import { accountCommands } from './operator/account-commands.ts';
 import { helpOf, readWords, type OperatorCommands, type OperatorContext } from './operator/command.ts';
 import { depositCommands } from './operator/deposit-commands.ts';
+import { messageCommands } from './operator/message-commands.ts';
 import { withdrawalCommands } from './operator/withdrawal-commands.ts';
 
-const commands: OperatorCommands = { ...accountCommands, ...withdrawalCommands, ...depositCommands };
+const commands: OperatorCommands = {
+  ...accountCommands,
+  ...withdrawalCommands,
+  ...depositCommands,
+  ...messageCommands,
+};
 
 const usage = `npm run operator -- <command> ...
 
   help
 ${helpOf(commands)}
 
-<account> is a username, or an email that its person has verified. <id> is a withdrawal's, or its transaction's.
+<account> is a username, or an email that its person has verified. <id> is a withdrawal's or its transaction's, or a message's.
 What you do to money is written down with your name (OPERATOR_NAME, else the system's user), and its person is told.
 `;
 

@@ -92,13 +92,19 @@ export const securityParameters = {
     withdrawalResend: [perMinute(1), perHour(5)],
     withdrawalAddress: [perMinute(20)],
     export: [perMinute(10)],
+    contact: [perHour(5)],
     /** A payment provider tells of each payment several times, and tries again what failed. */
     callback: [perMinute(600)],
     payment: [perMinute(300)],
+    market: [perMinute(300)],
     signedIn: [perMinute(300)],
   },
 
   securityEventsKeptDays: 365,
+  /** What visitors wrote to the operator, read or not. */
+  contactMessagesKeptDays: 180,
+  /** What comes beyond it is kept without a mail: the operator's mailbox is not to be filled either. */
+  contactMailsPerHourMax: 60,
   /** A browser that was not used for so long is a new one. Browsers keep no cookie for longer either. */
   knownDeviceDays: 400,
 } as const;

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { SecretBox } from './encryption.ts';
+import type { Market } from './features/market/market.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Rail } from './rails/rail.ts';
 import type { EventPublisher } from './realtime/publisher.ts';
@@ -13,6 +14,7 @@ export interface Services {
   readonly secretBox: SecretBox;
   readonly ledger: Ledger;
   readonly rail: Rail;
+  readonly market: Market;
   readonly events: EventPublisher;
   readonly log: Logger;
 }

@@ -3,6 +3,12 @@ export const paths = {
   home: '/',
   signInDialog: '/?auth=login',
   registerDialog: '/?auth=register',
+  about: '/about',
+  contact: '/contact',
+  privacy: '/privacy-policy',
+  terms: '/terms-and-conditions',
+  cookies: '/cookie-policy',
+  coin: '/market/:id',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',
@@ -19,6 +25,9 @@ export const paths = {
   pay: '/pay/:token',
   demoPayment: '/demo-payment',
 } as const;
+
+/** Of the sandbox only, as whatever stands under /dev: the server says whether it is there. */
+export const devUiPath = '/dev/ui';
 
 /** The sign-in page, carrying where the person wanted to go. */
 export function loginPathFor(wanted: string): string {

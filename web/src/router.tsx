@@ -1,7 +1,8 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
 import { RequireSession, RequireVerifiedEmail } from './features/auth/guards.tsx';
-import { paths } from './paths.ts';
+import { devUiPath, paths } from './paths.ts';
+import { publicPages } from './public-pages.ts';
 import { LandingRoute } from './routes/landing.tsx';
 import { LiveLayout } from './routes/live-layout.tsx';
 import { SiteLayout } from './routes/site-layout.tsx';
@@ -44,6 +45,8 @@ const DemoPaymentRoute = lazy(async () => ({
   default: (await import('./routes/demo-payment.tsx')).DemoPaymentRoute,
 }));
 const ProfileRoute = lazy(async () => ({ default: (await import('./routes/profile.tsx')).ProfileRoute }));
+const CoinRoute = lazy(async () => ({ default: (await import('./routes/coin.tsx')).CoinRoute }));
+const DevUiRoute = lazy(async () => ({ default: (await import('./routes/dev-ui.tsx')).DevUiRoute }));
 const NotFoundRoute = lazy(async () => ({ default: (await import('./routes/not-found.tsx')).NotFoundRoute }));
 
 export function Router() {
@@ -51,6 +54,10 @@ export function Router() {
     <Routes>
       <Route element={<SiteLayout />}>
         <Route path={paths.home} element={<LandingRoute />} />
+        {Object.entries(publicPages).map(([path, Page]) => (
+          <Route key={path} path={path} element={<Page />} />
+        ))}
+        <Route path={paths.coin} element={<CoinRoute />} />
         <Route path={paths.login} element={<LoginRoute />} />
         <Route path={paths.register} element={<RegisterRoute />} />
         <Route path={paths.verifyEmail} element={<VerifyEmailRoute />} />
@@ -72,6 +79,7 @@ export function Router() {
             </Route>
           </Route>
         </Route>
+        <Route path={devUiPath} element={<DevUiRoute />} />
         <Route path="*" element={<NotFoundRoute />} />
       </Route>
     </Routes>

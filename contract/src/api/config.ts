@@ -6,6 +6,18 @@ import { assetCodeSchema, decimalSchema, localeSchema } from './shapes.ts';
 export const moneyModes = ['live', 'simulated'] as const;
 export type MoneyMode = (typeof moneyModes)[number];
 
+/** Where the operator may be followed; each has an icon of its own. */
+export const socialNetworks = [
+  'x',
+  'telegram',
+  'github',
+  'linkedin',
+  'instagram',
+  'youtube',
+  'discord',
+] as const;
+export type SocialNetwork = (typeof socialNetworks)[number];
+
 export const getConfig = endpoint({
   method: 'GET',
   path: '/config',
@@ -47,6 +59,13 @@ export const getConfig = endpoint({
     ),
     limits: z.strictObject({ topUpUsdMin: decimalSchema, topUpUsdMax: decimalSchema }),
     locales: z.array(localeSchema),
+    /** How the operator is reached, as the contact page and the footer show it. Null where the operator names none. */
+    contact: z.strictObject({
+      email: z.nullable(z.string()),
+      phone: z.nullable(z.string()),
+      address: z.nullable(z.string()),
+    }),
+    socialLinks: z.array(z.strictObject({ network: z.enum(socialNetworks), url: z.string() })),
   }),
   errors: [],
 });

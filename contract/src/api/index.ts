@@ -1,9 +1,11 @@
 import * as auth from './auth.ts';
 import * as config from './config.ts';
+import * as contactForm from './contact-form.ts';
 import * as contacts from './contacts.ts';
 import * as deposits from './deposits.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
+import * as market from './market.ts';
 import * as passkeys from './passkeys.ts';
 import * as passwordReset from './password-reset.ts';
 import * as sandbox from './sandbox.ts';
@@ -80,6 +82,10 @@ export const endpoints = {
   deleteContact: contacts.deleteContact,
   createEventTicket: events.createEventTicket,
   getConfig: config.getConfig,
+  sendContactMessage: contactForm.sendContactMessage,
+  listMarketCoins: market.listMarketCoins,
+  getMarketCoin: market.getMarketCoin,
+  getMarketHistory: market.getMarketHistory,
   getSandboxPayment: sandbox.getSandboxPayment,
   paySandboxPayment: sandbox.paySandboxPayment,
 } as const satisfies Record<string, Endpoint>;

@@ -116,6 +116,33 @@ export const phraseSchema = z
     z.maxLength(limits.phraseLengthMax, key('tooLong')),
   );
 
+export const contactNameSchema = z
+  .string(key('required'))
+  .check(
+    visibleText,
+    z.trim(),
+    z.minLength(limits.nameLengthMin, key('contactNameMinLength')),
+    z.maxLength(limits.nameLengthMax, key('tooLong')),
+  );
+
+export const contactSubjectSchema = z
+  .string(key('required'))
+  .check(
+    visibleText,
+    z.trim(),
+    z.minLength(limits.contactSubjectLengthMin, key('subjectMinLength')),
+    z.maxLength(limits.contactSubjectLengthMax, key('tooLong')),
+  );
+
+export const contactMessageSchema = z
+  .string(key('required'))
+  .check(
+    visibleLines,
+    z.trim(),
+    z.minLength(limits.contactMessageLengthMin, key('messageMinLength')),
+    z.maxLength(limits.contactMessageLengthMax, key('tooLong')),
+  );
+
 export const noteSchema = z
   .string()
   .check(visibleText, z.trim(), z.maxLength(limits.noteLengthMax, key('tooLong')));

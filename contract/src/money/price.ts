@@ -19,8 +19,8 @@ export function parsePrice(asset: AssetCode, text: string): Price | undefined {
 }
 
 /** At least two decimals, and no zeros after the last digit that counts beyond those: "0.57", "45382.51". */
-export function formatPrice(price: Price): string {
-  return formatDecimal(price.scaledUsd, priceDecimals).replace(/(\.\d{2}\d*?)0+$/, '$1');
+export function formatPrice({ scaledUsd }: Pick<Price, 'scaledUsd'>): string {
+  return formatDecimal(scaledUsd, priceDecimals).replace(/(\.\d{2}\d*?)0+$/, '$1');
 }
 
 /** What the amount is worth in US dollars at the price. */

@@ -16,9 +16,11 @@ export interface Schema {
   account_deletion: AccountDeletionTable;
   account_link: AccountLinkTable;
   contact: ContactTable;
+  contact_message: ContactMessageTable;
   encryption_key: EncryptionKeyTable;
   failed_password: FailedPasswordTable;
   known_device: KnownDeviceTable;
+  market_answer: MarketAnswerTable;
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;
   password_reset: PasswordResetTable;
@@ -202,6 +204,23 @@ export interface OutgoingMailTable {
   phrase: Generated<string | null>;
   created_at: Generated<Date>;
   sent_at: Date | null;
+}
+
+export interface ContactMessageTable {
+  id: string;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  locale: Locale;
+  created_at: Generated<Date>;
+  read_at: Generated<Date | null>;
+}
+
+interface MarketAnswerTable {
+  key: string;
+  said_at: Date;
+  answer: unknown;
 }
 
 interface EventTicketTable {

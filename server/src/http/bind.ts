@@ -32,9 +32,15 @@ export interface BindingDeps {
   readonly checksReplies: boolean;
 }
 
+export interface BindingOptions<Reply> {
+  readonly rateLimit?: RateLimitName;
+  /** For how long anybody on the way may keep a reply that is for everybody. Unless told, none is kept. */
+  readonly publicSeconds?: (reply: Reply) => number;
+}
+
 export type Bind = <const E extends Endpoint>(
   endpoint: E,
-  options: { rateLimit?: RateLimitName },
+  options: BindingOptions<NoInfer<ReplyOf<E>>>,
   handler: NoInfer<Handler<E>>,
 ) => void;
 
@@ -58,7 +64,9 @@ export function createBind(app: FastifyInstance, deps: BindingDeps): Bind {
         };
         // The schemas above made exactly what the endpoint's types say; the compiler can't follow that.
         const body = await handler(call as Call<typeof endpoint>);
-        return sendReply(endpoint, reply, body, deps.checksReplies);
+        checkReply(endpoint, body, deps);
+        const publicSeconds = endpoint.reply === null ? undefined : options.publicSeconds?.(body);
+        return sendReply(endpoint, reply, { body, publicSeconds });
       },
     });
   };
@@ -148,19 +156,23 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
   throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'Idempotency-Key', key: 'invalid' }] });
 }
 
-function sendReply(endpoint: Endpoint, reply: FastifyReply, body: unknown, isChecked: boolean): FastifyReply {
+/** @throws where what a handler made is not what the contract promises; only where replies are checked. */
+function checkReply(endpoint: Endpoint, body: unknown, { checksReplies }: BindingDeps): void {
+  if (endpoint.reply === null || !checksReplies) return;
+  const result = endpoint.reply.safeParse(body);
+  if (result.success) return;
+  throw new Error(`${endpoint.method} ${endpoint.path} broke its contract: ${z.prettifyError(result.error)}`);
+}
+
+function sendReply(
+  endpoint: Endpoint,
+  reply: FastifyReply,
+  { body, publicSeconds }: { body: unknown; publicSeconds: number | undefined },
+): FastifyReply {
   if (endpoint.reply === null) return reply.code(endpoint.status).send();
-  if (isChecked) {
-    const result = endpoint.reply.safeParse(body);
-    if (!result.success) {
-      throw new Error(
-        `${endpoint.method} ${endpoint.path} broke its contract: ${z.prettifyError(result.error)}`,
-      );
-    }
-  }
   return reply
     .code(endpoint.status)
-    .header('cache-control', 'no-store')
+    .header('cache-control', publicSeconds === undefined ? 'no-store' : `public, max-age=${publicSeconds}`)
     .type(endpoint.mediaType ?? 'application/json; charset=utf-8')
     .send(body);
 }

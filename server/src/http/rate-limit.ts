@@ -18,7 +18,7 @@ const windows: Readonly<Record<RateLimitName, readonly Window[]>> = securityPara
 export type RateLimitName = keyof typeof securityParameters.rateLimits;
 
 /** The ones that every call spends: counted in memory, because a write a request would cost more than the request. */
-const countedInMemory: ReadonlySet<RateLimitName> = new Set(['signedIn', 'payment', 'callback']);
+const countedInMemory: ReadonlySet<RateLimitName> = new Set(['signedIn', 'payment', 'market', 'callback']);
 
 /**
  * The ones on the path of money that has to be fast: a process takes a tenth of a person's budget at once and spends it by

@@ -23,7 +23,8 @@ describe('the web app', () => {
   it.each([
     '/',
     '/dashboard',
-    '/dashboard/anything',
+    '/dashboard/transactions',
+    '/market/bitcoin',
     '/login?ref=example.com',
     '/verify-email?token=a.b',
     '/pay/abc',
@@ -33,19 +34,34 @@ describe('the web app', () => {
     expect(reply.headers['content-type']).toContain('text/html');
   });
 
-  it.each(['/assets/none.js', '/none.png', '/v1/none', '/dev/none', '/docs/none', '/v1'])(
-    'has none at %s, where something else belongs',
+  it.each(['/nothing', '/dashboard/anything', '/pay', '/pay/abc/def'])(
+    'says at %s with its page and its status that there is none',
     async (url) => {
       const reply = await testApp.app.inject(url);
       expect(reply.statusCode).toBe(404);
-      expect(reply.json()).toMatchObject({ success: false, error: 'NotFound' });
+      expect(reply.headers['content-type']).toContain('text/html');
     },
   );
+
+  it.each([
+    '/assets/none.js',
+    '/none.png',
+    '/v1/none',
+    '/dev/none',
+    '/docs/none',
+    '/v1',
+    '/.well-known/none',
+  ])('has none at %s, where something else belongs', async (url) => {
+    const reply = await testApp.app.inject(url);
+    expect(reply.statusCode).toBe(404);
+    expect(reply.json()).toMatchObject({ success: false, error: 'NotFound' });
+  });
 
   it('is guarded by a policy without any exception for inline code', async () => {
     const { headers } = await testApp.app.inject('/');
     expect(headers['content-security-policy']).toContain("script-src 'self'");
     expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
+    expect(headers['content-security-policy']).toContain("worker-src 'self'");
     expect(headers['content-security-policy']).not.toContain('unsafe');
     expect(headers['x-frame-options']).toBe('DENY');
   });

@@ -78,6 +78,18 @@ export const enMails = {
       'Your account {{username}} was deleted. Your personal details have been removed; records of past transactions stay, without your name.',
     thanks: 'Thank you for having used {{productName}}.',
     notYou: 'If it was not you, please contact us at once.',
+    contact: 'Contact us',
+  },
+  contactMessage: {
+    subject: 'Message to {{productName}}: {{subject}}',
+    whatHappened:
+      'A visitor of {{productName}} wrote to you. Answer this email and your answer goes to them.',
+    unproved:
+      'Who wrote it is not proved: the name and the address are what they typed. Open no link and send no money on its word alone.',
+    name: 'Name',
+    email: 'Email',
+    topic: 'Subject',
+    language: 'Language',
   },
   withdrawalCode: {
     subject: 'Confirm your {{productName}} withdrawal',

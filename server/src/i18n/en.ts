@@ -51,7 +51,7 @@ export const en = {
     AddressIsInternal:
       'This address belongs to an account here. Please use a transfer: it is free and arrives at once.',
     AddressNotAllowed:
-      'Your allow-list is on, and this address is not in your address book or still waits its day.',
+      'Your account withdraws to saved addresses only, and this address is not in your address book or still waits its day.',
     WithdrawalNotWaiting: 'This withdrawal no longer waits for a code.',
     WithdrawalNotCancellable: 'This withdrawal can no longer be cancelled.',
     TooManyWithdrawalAddresses: 'You have reached the limit of addresses.',
@@ -82,6 +82,9 @@ export const en = {
     nameMinLength: 'Name must be at least 2 characters.',
     namePattern: 'This contains characters that cannot be shown.',
     phraseMinLength: 'The phrase must be at least 3 characters.',
+    contactNameMinLength: 'Name must be at least 2 characters.',
+    subjectMinLength: 'Subject must be at least 5 characters.',
+    messageMinLength: 'Message must be at least 20 characters.',
     twoFactorCodeRequired: 'Enter the code of your authenticator app.',
     twoFactorCodeFormat: 'The code has exactly 6 digits.',
     codeLength: 'Enter the 6-character code.',
@@ -124,6 +127,9 @@ export const en = {
     phraseSet: 'Anti-phishing phrase updated',
     sessionEnded: 'Session ended',
     otherSessionsEnded: 'All other sessions ended',
+  },
+  contactForm: {
+    sent: 'Thank you. Your message has been sent.',
   },
   topUps: {
     instructions:

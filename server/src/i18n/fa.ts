@@ -51,7 +51,7 @@ export const fa: Texts = {
     AddressIsInternal:
       'این نشانی متعلق به حسابی در همین‌جاست. لطفاً از انتقال استفاده کنید؛ رایگان است و بی‌درنگ می‌رسد.',
     AddressNotAllowed:
-      'فهرست مجاز شما روشن است و این نشانی در دفترچهٔ شما نیست یا هنوز یک روزش کامل نشده است.',
+      'حساب شما تنها به نشانی‌های ذخیره‌شده برداشت می‌کند و این نشانی در دفتر نشانی‌های شما نیست یا هنوز یک روزش کامل نشده است.',
     WithdrawalNotWaiting: 'این برداشت دیگر در انتظار کد نیست.',
     WithdrawalNotCancellable: 'این برداشت را دیگر نمی‌توان لغو کرد.',
     TooManyWithdrawalAddresses: 'تعداد نشانی‌ها به سقف مجاز رسیده است.',
@@ -81,6 +81,9 @@ export const fa: Texts = {
     nameMinLength: 'نام باید دست‌کم ۲ نویسه باشد.',
     namePattern: 'این متن نویسه‌هایی دارد که قابل نمایش نیستند.',
     phraseMinLength: 'عبارت باید دست‌کم ۳ نویسه داشته باشد.',
+    contactNameMinLength: 'نام باید دست‌کم ۲ نویسه باشد.',
+    subjectMinLength: 'موضوع باید دست‌کم ۵ نویسه باشد.',
+    messageMinLength: 'پیام باید دست‌کم ۲۰ نویسه باشد.',
     twoFactorCodeRequired: 'کد برنامهٔ احراز هویت خود را وارد کنید.',
     twoFactorCodeFormat: 'کد دقیقاً ۶ رقم دارد.',
     codeLength: 'کد ۶ نویسه‌ای را وارد کنید.',
@@ -107,7 +110,7 @@ export const fa: Texts = {
   },
   mails: faMails,
   users: {
-    profileUpdated: 'نمایه با موفقیت به‌روزرسانی شد',
+    profileUpdated: 'پروفایل با موفقیت به‌روزرسانی شد',
     passwordUpdated: 'گذرواژه با موفقیت به‌روزرسانی شد',
     emailChangeSent: 'ایمیل تأیید به نشانی تازهٔ شما فرستاده شد',
     emailChanged: 'نشانی ایمیل با موفقیت به‌روزرسانی شد',
@@ -121,6 +124,9 @@ export const fa: Texts = {
     phraseSet: 'عبارت ضدفیشینگ به‌روزرسانی شد',
     sessionEnded: 'نشست پایان یافت',
     otherSessionsEnded: 'همهٔ نشست‌های دیگر پایان یافتند',
+  },
+  contactForm: {
+    sent: 'سپاسگزاریم. پیام شما فرستاده شد.',
   },
   topUps: {
     instructions: 'پیش از پایان مهلت، در صفحهٔ پرداخت بپردازید. به‌محض تأیید پرداخت، موجودی شما افزایش می‌یابد.',

@@ -51,7 +51,7 @@ export const ru: Texts = {
     AddressIsInternal:
       'Этот адрес принадлежит аккаунту у нас. Воспользуйтесь переводом: он бесплатный и приходит сразу.',
     AddressNotAllowed:
-      'Включён белый список, а этого адреса нет в вашей адресной книге или его сутки ещё не прошли.',
+      'Вывод разрешён только на сохранённые адреса, а этого адреса нет в вашей адресной книге или его сутки ещё не прошли.',
     WithdrawalNotWaiting: 'Этот вывод больше не ждёт кода.',
     WithdrawalNotCancellable: 'Этот вывод уже нельзя отменить.',
     TooManyWithdrawalAddresses: 'Достигнут предел числа адресов.',
@@ -81,6 +81,9 @@ export const ru: Texts = {
     nameMinLength: 'Имя — не короче 2 символов.',
     namePattern: 'Есть символы, которые нельзя показать.',
     phraseMinLength: 'Фраза — не короче 3 символов.',
+    contactNameMinLength: 'Имя — не короче 2 символов.',
+    subjectMinLength: 'Тема — не короче 5 символов.',
+    messageMinLength: 'Сообщение — не короче 20 символов.',
     twoFactorCodeRequired: 'Введите код из приложения-аутентификатора.',
     twoFactorCodeFormat: 'Код состоит ровно из 6 цифр.',
     codeLength: 'Введите код из 6 символов.',
@@ -123,6 +126,9 @@ export const ru: Texts = {
     phraseSet: 'Антифишинговая фраза обновлена',
     sessionEnded: 'Сеанс завершён',
     otherSessionsEnded: 'Все остальные сеансы завершены',
+  },
+  contactForm: {
+    sent: 'Спасибо! Ваше сообщение отправлено.',
   },
   topUps: {
     instructions:

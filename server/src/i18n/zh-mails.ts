@@ -75,6 +75,16 @@ export const zhMails: Texts['mails'] = {
       '您的账户 {{username}} 已删除。能够识别您身份的信息均已移除；过往交易记录会保留，但不含您的姓名。',
     thanks: '感谢您使用 {{productName}}。',
     notYou: '如果不是您本人操作，请立即联系我们。',
+    contact: '联系我们',
+  },
+  contactMessage: {
+    subject: '致 {{productName}} 的留言：{{subject}}',
+    whatHappened: '{{productName}} 的一位访客给您留言。直接回复本邮件，对方即可收到。',
+    unproved: '留言者的身份未经证实：姓名和邮箱均由其自行填写。请勿仅凭此留言打开链接或转账。',
+    name: '姓名',
+    email: '邮箱',
+    topic: '主题',
+    language: '语言',
   },
   withdrawalCode: {
     subject: '请确认您的 {{productName}} 提现',

@@ -48,7 +48,7 @@ export const zh: Texts = {
     DepositNotOffered: '此处不支持存入该币种。',
     WithdrawalNotOffered: '此处不支持提现该币种。',
     AddressIsInternal: '该地址属于本站账户，请使用转账：免费且即时到账。',
-    AddressNotAllowed: '您已开启白名单，而该地址不在地址簿中，或尚未满一天。',
+    AddressNotAllowed: '您的账户仅能提现到已保存的地址，而该地址不在地址簿中，或尚未满一天。',
     WithdrawalNotWaiting: '该提现已不再等待验证码。',
     WithdrawalNotCancellable: '该提现已无法取消。',
     TooManyWithdrawalAddresses: '地址数量已达上限。',
@@ -78,6 +78,9 @@ export const zh: Texts = {
     nameMinLength: '姓名至少需要 2 个字符。',
     namePattern: '包含无法显示的字符。',
     phraseMinLength: '短语至少需要 3 个字符。',
+    contactNameMinLength: '姓名至少需要 2 个字符。',
+    subjectMinLength: '主题至少需要 5 个字符。',
+    messageMinLength: '留言至少需要 20 个字符。',
     twoFactorCodeRequired: '请输入身份验证器应用中的验证码。',
     twoFactorCodeFormat: '验证码必须是 6 位数字。',
     codeLength: '请输入 6 位验证码。',
@@ -118,6 +121,9 @@ export const zh: Texts = {
     phraseSet: '防钓鱼短语已更新',
     sessionEnded: '会话已结束',
     otherSessionsEnded: '其他所有会话均已结束',
+  },
+  contactForm: {
+    sent: '感谢您的留言，我们已经收到。',
   },
   topUps: {
     instructions: '请在到期前于付款页面完成支付。付款确认后，余额会立即到账。',

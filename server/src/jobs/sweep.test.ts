@@ -36,6 +36,17 @@ it('removes what was kept for its time, and nothing that still counts', async ()
     [recipient.user.id],
   );
   await testApp.db.pool.query(`update outgoing_mail set sent_at = now() - interval '31 days'`);
+  for (const [name, days] of [
+    ['Ada', 181],
+    ['Grace', 179],
+  ] as const) {
+    await testApp.db.pool.query(
+      `insert into contact_message (id, name, email, subject, message, locale, created_at)
+       values (gen_random_uuid(), $1, 'somebody@example.com', 'A question', 'Is anybody there?', 'en',
+               now() - make_interval(days => $2))`,
+      [name, days],
+    );
+  }
 
   await runJob(testApp, 'sweep', {});
 
@@ -43,6 +54,8 @@ it('removes what was kept for its time, and nothing that still counts', async ()
   expect(rows).toEqual([{ key: 'a-new-intent' }]);
   expect(await count('session')).toBe(1);
   expect(await count('outgoing_mail')).toBe(0);
+  const { rows: messages } = await testApp.db.pool.query('select name from contact_message');
+  expect(messages).toEqual([{ name: 'Grace' }]);
   expect((await testApp.call('GET', '/users/profile', { token: sender.token })).status).toBe(200);
 });
 

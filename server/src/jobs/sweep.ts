@@ -39,6 +39,9 @@ export async function sweep({ db }: Services): Promise<void> {
   await db.pool.query('delete from security_event where created_at < now() - make_interval(days => $1)', [
     securityParameters.securityEventsKeptDays,
   ]);
+  await db.pool.query('delete from contact_message where created_at < now() - make_interval(days => $1)', [
+    securityParameters.contactMessagesKeptDays,
+  ]);
   await db.pool.query('delete from outgoing_mail where sent_at < now() - make_interval(days => $1)', [
     sentMailKeptDays,
   ]);

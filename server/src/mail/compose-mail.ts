@@ -1,3 +1,4 @@
+import { composeContactMessage } from './compose-contact-message.ts';
 import { composeSecurityNotice } from './compose-security-notice.ts';
 import {
   composeWithdrawalCode,
@@ -37,6 +38,8 @@ export function composeMail(mail: MailOf, writer: MailWriter): ComposedMail {
       return composeWithdrawalFailed(mail.values, writer);
     case 'account-deleted':
       return composeAccountDeleted(writer);
+    case 'contact-message':
+      return composeContactMessage(mail.values, writer);
     default:
       return mail satisfies never;
   }
@@ -126,10 +129,14 @@ function composeEmailTakenBack(values: MailTemplates['email-taken-back'], writer
   };
 }
 
-function composeAccountDeleted({ write, paragraph }: MailWriter): ComposedMail {
+function composeAccountDeleted({ write, paragraph, otherLink }: MailWriter): ComposedMail {
   return {
     subject: write('mails.accountDeleted.subject'),
     summary: write('mails.accountDeleted.whatHappened'),
-    blocks: [paragraph('mails.accountDeleted.thanks'), paragraph('mails.accountDeleted.notYou')],
+    blocks: [
+      paragraph('mails.accountDeleted.thanks'),
+      paragraph('mails.accountDeleted.notYou'),
+      otherLink('mails.accountDeleted.contact', '/contact'),
+    ],
   };
 }

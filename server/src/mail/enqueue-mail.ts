@@ -4,9 +4,9 @@ import type { Transaction } from '../db/database.ts';
 import { addJob } from '../jobs/queue.ts';
 import type { MailOf, MailTemplateName } from './templates.ts';
 
-/** Whom a mail goes to: an account's owner, in their language. */
+/** Whom a mail goes to: an account's owner, in their language; or the operator, who has none. */
 export interface Addressee {
-  readonly userId: string;
+  readonly userId: string | null;
   readonly email: string;
   readonly locale: Locale;
 }

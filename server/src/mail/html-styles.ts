@@ -24,6 +24,8 @@ export const styles = {
   phraseWords: 'margin:2px 0;font-weight:600',
   small: 'margin:0;color:#48566a;font-size:13px;line-height:1.5',
   text: 'margin:0 0 20px;overflow-wrap:anywhere',
+  /** Each of its lines in the direction of its own words. */
+  quote: 'margin:0 0 20px;overflow-wrap:anywhere;text-align:start;unicode-bidi:plaintext',
   code: `${code};padding:16px 0;font-size:28px;letter-spacing:6px;text-indent:6px`,
   longCode: `${code};padding:16px 8px;font-size:18px;letter-spacing:1px`,
   facts: 'margin:0 0 20px;border-top:1px solid #dfe6ed;border-collapse:collapse',

@@ -11,6 +11,8 @@ export type MailBlock =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'facts'; readonly facts: readonly MailFact[] }
   | { readonly kind: 'code'; readonly code: string }
+  /** Somebody else's words, which may have several lines and are told apart from ours. */
+  | { readonly kind: 'quote'; readonly lines: readonly string[] }
   | { readonly kind: 'link'; readonly label: string; readonly url: string; readonly isMain: boolean };
 
 /** A mail without what all mails have: the phrase, the greeting, the signature. */
@@ -19,4 +21,9 @@ export interface ComposedMail {
   /** The first paragraph, which lists of mails show beside the subject. */
   readonly summary: string;
   readonly blocks: readonly MailBlock[];
+  /**
+   * Whom an answer goes to, where the mail passes on to the operator what somebody wrote. Such a mail has neither a
+   * greeting nor a signature: they would be the operator's own.
+   */
+  readonly replyTo?: string;
 }

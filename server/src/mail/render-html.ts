@@ -57,6 +57,8 @@ function blockHtml(block: MailBlock, side: Side): string {
       return `<p style="${styles.text}">${escapeHtml(block.text)}</p>`;
     case 'facts':
       return factsHtml(block.facts, side);
+    case 'quote':
+      return `<blockquote dir="auto" class="line" style="${styles.quote};border-${side}:3px solid #dfe6ed;padding-${side}:14px">${block.lines.map(escapeHtml).join('<br>')}</blockquote>`;
     case 'code':
       return `<p dir="ltr" class="sunken" style="${block.code.length > shortCodeLengthMax ? styles.longCode : styles.code}">${escapeHtml(block.code)}</p>`;
     case 'link':

@@ -32,6 +32,16 @@ const terms = {
   address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   memo: '',
 };
+const contactMessage = {
+  template: 'contact-message',
+  values: {
+    name: 'Ada ada',
+    email: 'ada@example.com',
+    subject: 'A question',
+    message: 'How long does it take?\n\nThank you',
+    visitorLocale: 'fa',
+  },
+} as const satisfies MailOf;
 const cancelToken = 'C4nc-el'.repeat(6);
 const notices = securityEventKinds.map((kind): MailOf => ({
   template: 'security-notice',
@@ -52,6 +62,7 @@ const mails: readonly MailOf[] = [
   },
   { template: 'withdrawal-sent', values: { ...terms, reference: 'f4184fc5', freezeToken: token } },
   { template: 'withdrawal-failed', values: terms },
+  contactMessage,
   ...notices,
 ];
 const nameOf = (mail: MailOf) => ('kind' in mail.values ? mail.values.kind : mail.template);
@@ -80,7 +91,7 @@ describe.each(named)('the mail %s', (_name, mail) => {
     const { text, html } = render(mail, locale);
     const links = linksIn(text);
     // Two have nothing that their reader could open.
-    const isWithoutLink = ['email-taken-back', 'account-deleted'].includes(mail.template);
+    const isWithoutLink = ['email-taken-back', 'contact-message'].includes(mail.template);
     expect(links.length > 0).toBe(!isWithoutLink);
     for (const link of links) expect(new URL(link).origin).toBe(publicUrl.origin);
     expect([...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1])).toEqual(links);
@@ -105,11 +116,12 @@ test.each([
   ['reset-password', [`/reset-password?token=${token}`]],
   ['email-taken', ['/login']],
   ['email-changed', [`/undo-email-change?token=${undoToken}`, `/freeze-account?token=${token}`]],
-  ['account-deleted', []],
+  ['account-deleted', ['/contact']],
   ['withdrawal-code', [`/freeze-account?token=${token}`]],
   ['withdrawal-waiting', [`/cancel-withdrawal?token=${cancelToken}`, `/freeze-account?token=${token}`]],
   ['withdrawal-sent', [`/freeze-account?token=${token}`]],
   ['withdrawal-failed', ['/dashboard']],
+  ['contact-message', []],
 ] as const)('%s has the link it is for first', (template, paths) => {
   const mail = mails.find((each) => each.template === template);
   const { text } = render(mail ?? notice('signed_in'));
@@ -175,6 +187,31 @@ test('the former address is told the new one', () => {
   const { text, html } = render(emailChanged);
   expect(text).toContain('New email: \u2066new@example.com\u2069\n');
   expect(html).toContain('>new@example.com</span>');
+});
+
+test('what a visitor wrote goes to the operator as a quotation, to be answered to who wrote it', () => {
+  const { text, subject, html, replyTo } = render(contactMessage);
+  expect(replyTo).toBe('ada@example.com');
+  expect(subject).toBe('Message to Mercury: A question');
+  expect(text).toContain('\n> How long does it take?\n>\n> Thank you\n');
+  expect(text).toContain('Language: \u2068فارسی\u2069\n');
+  expect(html).toMatch(/<blockquote dir="auto"[^>]*>How long does it take\?<br><br>Thank you<\/blockquote>/);
+  expect(text).not.toMatch(/^Hello|team$/m);
+});
+
+test('no line of a visitor’s stands as one of ours', () => {
+  const hostile = 'Reset it here:\r\nhttps://evil.example/\rBcc: all@example.com\n\u202eABC234\n<img src=x>';
+  const { values } = contactMessage;
+  const { text, subject, html } = render({
+    template: 'contact-message',
+    values: { ...values, name: hostile, subject: hostile, message: hostile },
+  });
+  expect(subject).not.toMatch(/[\r\n\u202a-\u202e]/);
+  expect(linksIn(text)).toEqual([]);
+  expect(text).not.toMatch(/^(Bcc|https|ABC234|<img)|[\u202a-\u202e\r]/m);
+  expect(text).toContain('> https://evil.example/\n> Bcc: all@example.com\n> ABC234\n');
+  expect(html).not.toContain('<img');
+  expectBalancedIsolates(text);
 });
 
 describe('what people wrote', () => {

@@ -11,6 +11,8 @@ export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Whom an answer goes to, where that is not whoever sent it. */
+  readonly replyTo?: string;
 }
 
 export interface MailReader {
@@ -21,20 +23,23 @@ export interface MailReader {
 
 /** Writes a mail in the reader's language. Its links come from the configured address, never from a request. */
 export function renderMail(mail: MailOf, { locale, phrase }: MailReader, publicUrl: URL): RenderedMail {
-  const writer = createMailWriter({ locale, username: mail.values.username, publicUrl });
-  const { subject, summary, blocks: middle } = composeMail(mail, writer);
+  const username = 'username' in mail.values ? mail.values.username : '';
+  const writer = createMailWriter({ locale, username, publicUrl });
+  const { subject, summary, blocks: middle, replyTo } = composeMail(mail, writer);
+  const isPassedOn = replyTo !== undefined;
   const blocks: MailBlock[] = [
     ...phraseBlocks(phrase, writer),
-    writer.paragraph('mails.greeting'),
+    ...(isPassedOn ? [] : [writer.paragraph('mails.greeting')]),
     { kind: 'text', text: summary },
     ...middle,
-    writer.paragraph('mails.signature'),
+    ...(isPassedOn ? [] : [writer.paragraph('mails.signature')]),
   ];
   const { direction } = localeTraits[locale];
   return {
     subject,
     text: renderText(blocks),
     html: renderHtml({ subject, summary, blocks, language: locale, direction }),
+    ...(isPassedOn && { replyTo }),
   };
 }
 

@@ -14,6 +14,8 @@ function blockText(block: MailBlock): string {
       return block.text;
     case 'facts':
       return block.facts.map(factText).join('\n');
+    case 'quote':
+      return block.lines.map((line) => `> ${line}`.trimEnd()).join('\n');
     case 'code':
       return block.code;
     case 'link':

@@ -1,4 +1,5 @@
 import type { SecurityEventKind } from '@mercury/contract/api/security.ts';
+import type { Locale } from '@mercury/contract/locales.ts';
 
 interface SecurityNoticeValues {
   readonly username: string;
@@ -24,6 +25,14 @@ export interface WithdrawalTerms {
   readonly address: string;
   /** Empty where there is none. */
   readonly memo: string;
+}
+
+interface ContactMessageValues {
+  readonly name: string;
+  readonly email: string;
+  readonly subject: string;
+  readonly message: string;
+  readonly visitorLocale: Locale;
 }
 
 /** Every mail that the product writes, with what it has to be told. The values are kept until the mail is sent. */
@@ -55,6 +64,8 @@ export interface MailTemplates {
   'withdrawal-failed': WithdrawalTerms;
   /** The last mail of an account. */
   'account-deleted': { readonly username: string };
+  /** To the operator: what a visitor wrote, as they wrote it. */
+  'contact-message': ContactMessageValues;
 }
 export type MailTemplateName = keyof MailTemplates;
 

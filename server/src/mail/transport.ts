@@ -66,6 +66,7 @@ function createOutbox(config: Config): MailTransport {
 function compose(message: Message, config: Config) {
   return {
     to: { name: '', address: message.recipient },
+    ...(message.replyTo !== undefined && { replyTo: { name: '', address: message.replyTo } }),
     subject: message.subject,
     text: message.text,
     html: message.html,

@@ -14,8 +14,11 @@ export function tableOf(heads: readonly string[], rows: readonly (readonly strin
     .join('\n');
 }
 
-/** What a browser calls itself, or a payer wrote, is anybody's text; a terminal obeys control characters. */
+/**
+ * What a browser calls itself, or a payer or a visitor wrote, is anybody's text; a terminal obeys control characters. The
+ * two joiners of Persian and Indian scripts are letters' own affair, and move nothing.
+ */
 export function printable(text: string): string {
-  const shown = text.replaceAll(/[^\P{C}]/gu, '?');
+  const shown = text.replaceAll(/(?![\u200c\u200d])\p{C}/gu, '?');
   return shown === '' ? '-' : shown;
 }

@@ -158,6 +158,9 @@ test.each([
   [['load-addresses', 'bitcoin', '/dev/null'], 1],
   [['assign-deposit', 'none', 'nobody', 'a guess'], 1],
   [['unassigned-deposits'], 0],
+  [['messages'], 0],
+  [['message', 'nothing'], 1],
+  [['message'], 2],
 ])('%j ends with %d', async (words, exitCode) => {
   expect((await operate(...words)).exitCode).toBe(exitCode);
 });

@@ -38,6 +38,7 @@ const limited = [
   ['/auth/2fa/passkey-options', 30],
   ['/auth/2fa/passkey', 30],
   ['/auth/passkey', 30],
+  ['/contact', 5],
 ] as const;
 
 const beyond = 8;

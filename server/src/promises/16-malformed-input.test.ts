@@ -47,7 +47,8 @@ const json = { 'content-type': 'application/json' };
 /** What wrong value is none after all: no phrase is how a phrase is removed. */
 const nullableFields: ReadonlySet<string> = new Set(['phrase']);
 
-// What is wrong for any field: none of ours is a number or a list, none holds such a text, and no empty object will do.
+// What is wrong for any field: none of ours is a number or a list, none holds such a text, and no empty object will do. A
+// visitor's message is the longest.
 const wrongValues: readonly unknown[] = [
   0,
   -1.5,
@@ -58,7 +59,7 @@ const wrongValues: readonly unknown[] = [
   null,
   '\u0000',
   'x\u0000',
-  'x'.repeat(5000),
+  'x'.repeat(limits.contactMessageLengthMax + 1),
 ];
 
 // What a careless check lets through. Some of it is fine in a free text or a password; none of it may break anything.

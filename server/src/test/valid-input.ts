@@ -94,6 +94,9 @@ const bodies: Partial<Record<EndpointName, readonly [Body, ...Body[]]>> = {
   claimTopUp: [{ transactionId: '019a0000-0000-7000-8000-000000000000' }],
   createContact: [{ name: 'Grace', walletAddress, isFavorite: true }],
   updateContact: [{ name: 'Grace', isFavorite: true }],
+  sendContactMessage: [
+    { name: 'Grace', email, subject: 'A question', message: 'How long does a withdrawal take?' },
+  ],
   paySandboxPayment: [{ currency: 'BTC' }, { currency: 'BTC', sentCurrency: 'LTC', amount: '0.5' }],
 };
 
@@ -109,6 +112,7 @@ const queries: Partial<Record<EndpointName, readonly [Query, ...Query[]]>> = {
   exportTransactions: [{ from: time, to: time }],
   getStatement: [{ from: time, to: time }],
   getDepositAddress: [{ currency: 'BTC' }],
+  getMarketHistory: [{ range: 'day' }, { range: 'year' }],
   listContacts: [{ type: 'all', search: 'grace' }],
   listSecurityEvents: [{}],
 };

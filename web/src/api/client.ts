@@ -1,4 +1,5 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import { connection } from '../connection.ts';
 import { isErrorCode, readErrorReply } from './error-reply.ts';
 import { ApiError } from './api-error.ts';
 import { session } from './session.ts';
@@ -50,14 +51,17 @@ function headersOf(endpoint: Endpoint, input: LooseInput): Headers {
 async function send(endpoint: Endpoint, input: LooseInput): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    return await fetch(urlOf(endpoint, input), {
+    const response = await fetch(urlOf(endpoint, input), {
       method: endpoint.method,
       headers: headersOf(endpoint, input),
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     });
+    connection.reportAnswer();
+    return response;
   } catch (error) {
     if (input.signal?.aborted) throw error;
+    connection.reportSilence();
     throw new ApiError({ code: 'NetworkError', message: '', status: null });
   }
 }

@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { connection } from '../connection.ts';
 import { ApiError } from './api-error.ts';
 import { session } from './session.ts';
 
@@ -31,6 +32,9 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode },
   },
 });
+
+// A server that can be reached again is a connection that has returned, whatever the browser thinks of its network.
+onlineManager.setEventListener((setOnline) => connection.subscribe(() => setOnline(connection.isOnline())));
 
 // What one person saw is forgotten before another can sign in.
 session.subscribe(() => {

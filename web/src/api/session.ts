@@ -13,6 +13,8 @@ export interface SessionSnapshot {
 type Listener = () => void;
 
 const listeners = new Set<Listener>();
+/** Prerendered pages are nobody's. */
+const nobody: SessionSnapshot = { token: null, end: null };
 let snapshot: SessionSnapshot = { token: readStored(tokenKey), end: null };
 
 function announce(next: SessionSnapshot) {
@@ -29,6 +31,7 @@ function replace(next: SessionSnapshot) {
 /** The bearer token of this browser, outside React because the API client needs it too. */
 export const session = {
   read: (): SessionSnapshot => snapshot,
+  readPrerendered: (): SessionSnapshot => nobody,
   subscribe: (listener: Listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

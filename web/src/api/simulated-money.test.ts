@@ -36,6 +36,8 @@ const config: Config = {
   })),
   limits: { topUpUsdMin: '1.00', topUpUsdMax: '10000.00' },
   locales: ['en'],
+  contact: { email: null, phone: null, address: null },
+  socialLinks: [],
 };
 
 const emptyStatement: ReplyOf<typeof getStatement> = {

@@ -1,13 +1,22 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { getBalance, Wallet } from '@mercury/contract/api/wallets.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepLastKnown } from './last-known.ts';
 import { moneyActions } from './money-actions.ts';
 import { topicKey } from './topic-key.ts';
+import { profileQuery } from './use-session.ts';
 
 /** All wallets of the account, the product's own coin first. */
 export const walletsQuery = queryOptions({
   queryKey: topicKey('balance'),
-  queryFn: async ({ signal, client }) => (await moneyActions(client)).getBalance(signal),
+  queryFn: async ({ signal, client }) => {
+    const money = await moneyActions(client);
+    const balance = await money.getBalance(signal);
+    const user = client.getQueryData(profileQuery.queryKey);
+    // What was simulated in this page is forgotten with it.
+    if (user && !money.isSimulated) keepLastKnown({ user, balance, atMs: Date.now() });
+    return balance;
+  },
   refetchOnWindowFocus: 'always',
 });
 

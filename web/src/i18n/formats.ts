@@ -16,6 +16,13 @@ export function formatDateTime(at: string, formatTag: string, { hasTime }: { has
   }).format(new Date(at));
 }
 
+/** A moment as short as it can be told: of today by the clock alone. */
+export function formatMoment(at: string, formatTag: string, now = new Date()): string {
+  const moment = new Date(at);
+  if (moment.toDateString() !== now.toDateString()) return formatDateTime(at, formatTag, { hasTime: true });
+  return new Intl.DateTimeFormat(formatTag, { timeStyle: 'short' }).format(moment);
+}
+
 export function formatTimeAgo(at: string, formatTag: string, nowMs: number): string {
   const ageMs = nowMs - Date.parse(at);
   if (ageMs >= agesShownUpToMs) return formatDateTime(at, formatTag, { hasTime: false });

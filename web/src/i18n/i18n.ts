@@ -1,12 +1,26 @@
 import { defaultLocale, directionOf, isLocale, locales } from '@mercury/contract/locales.ts';
 import { coinCode, productName } from '@mercury/contract/product.ts';
-import i18next from 'i18next';
-import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend';
+import i18next, { type InitOptions, type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { readStored, writeStored } from '../storage.ts';
+import { isPseudoLanguageAsked } from './pseudo-asked.ts';
+import { textFiles } from './text-files.ts';
 
 const languageKey = 'i18nextLng';
-const loadTimeoutMs = 2000;
+
+const options: InitOptions = {
+  fallbackLng: defaultLocale,
+  supportedLngs: [...locales],
+  load: 'currentOnly',
+  interpolation: {
+    // React escapes what it renders.
+    escapeValue: false,
+    // What every text may speak of, so that the product is renamed in one place.
+    defaultVariables: { product: productName, coin: coinCode },
+  },
+  returnNull: false,
+  react: { useSuspense: false },
+};
 
 function storedLocale() {
   const stored = readStored(languageKey);
@@ -31,25 +45,20 @@ export async function startTranslations(): Promise<void> {
   });
   applyToDocument(storedLocale());
   await i18next
-    .use(HttpBackend)
+    .use(textFiles)
     .use(initReactI18next)
-    .init<HttpBackendOptions>({
-      lng: storedLocale(),
-      fallbackLng: defaultLocale,
-      supportedLngs: [...locales],
-      load: 'currentOnly',
-      // React escapes what it renders.
-      interpolation: {
-        escapeValue: false,
-        // What every text may speak of, so that the product is renamed in one place.
-        defaultVariables: { product: productName, coin: coinCode },
-      },
-      returnNull: false,
-      react: { useSuspense: false },
-      backend: {
-        loadPath: '/locales/{{lng}}/translation.json',
-        alternateFetch: (url, options) =>
-          fetch(url, { ...options, signal: AbortSignal.timeout(loadTimeoutMs) }),
-      },
-    });
+    .init({ ...options, lng: storedLocale() });
+  if (isPseudoLanguageAsked()) await (await import('./pseudo-language.ts')).startPseudoLanguage(i18next);
+}
+
+/** Whether the texts that prerendered pages were made of are here, so that React finds what it expects. */
+export function hasDefaultTexts(): boolean {
+  return i18next.hasResourceBundle(defaultLocale, 'translation');
+}
+
+/** The same texts without a browser: the pages are prerendered in the default language. */
+export async function startDefaultTexts(texts: ResourceLanguage[string]): Promise<void> {
+  await i18next
+    .use(initReactI18next)
+    .init({ ...options, lng: defaultLocale, resources: { [defaultLocale]: { translation: texts } } });
 }

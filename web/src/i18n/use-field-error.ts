@@ -17,6 +17,8 @@ export function useFieldError() {
       passwordMin: formatCount(limits.passwordLengthMin, formatTag),
       nameMin: formatCount(limits.nameLengthMin, formatTag),
       phraseMin: formatCount(limits.phraseLengthMin, formatTag),
+      subjectMin: formatCount(limits.contactSubjectLengthMin, formatTag),
+      messageMin: formatCount(limits.contactMessageLengthMin, formatTag),
       twoFactorCodeLength: formatCount(limits.twoFactorCodeLength, formatTag),
       codeLength: formatCount(limits.verificationCodeLength, formatTag),
     });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { configQuery } from '../api/config-query.ts';
 import { useSession } from '../api/use-session.ts';
 import { balanceQuery } from '../api/wallets-query.ts';
+import { useIsOnline } from '../connection.ts';
 import { ContactsPanel } from '../features/contacts/contacts-panel.tsx';
 import { TransactionList } from '../features/transactions/transaction-list.tsx';
 import { useRenewalOffer } from '../features/two-factor/use-renewal-offer.ts';
@@ -11,7 +12,7 @@ import { BalanceCard } from '../features/wallet/balance-card.tsx';
 import { MoneyModeBadge } from '../features/wallet/money-mode-badge.tsx';
 import { WalletLinks } from '../features/wallet/wallet-links.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { PageTitle } from '../ui/page.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import {
   type DashboardDialog,
   DashboardDialogs,
@@ -28,6 +29,7 @@ export function DashboardRoute() {
   const { user } = useSession();
   const { t } = useTranslation();
   const { data: wallet } = useQuery(balanceQuery);
+  const isOnline = useIsOnline();
   const nameOf = useContactName();
   const dialogs = useDashboardDialogs();
   const { open } = dialogs;
@@ -38,7 +40,7 @@ export function DashboardRoute() {
   if (!user) return null;
   return (
     <div className={styles.page}>
-      <PageTitle title={t('nav.dashboard')} />
+      <PageHead title={t('nav.dashboard')} />
       <h1 className={styles.greeting}>
         {t('dashboard.greeting', { name: `\u2068${user.name || user.username}\u2069` })}
       </h1>
@@ -58,7 +60,9 @@ export function DashboardRoute() {
         <div className={styles.side}>
           <ContactsPanel
             onSend={
-              wallet && (({ walletAddress }) => open({ kind: 'transfer', recipientAddress: walletAddress }))
+              wallet && isOnline
+                ? ({ walletAddress }) => open({ kind: 'transfer', recipientAddress: walletAddress })
+                : undefined
             }
           />
           <WalletLinks hasWithdrawals={offers.onWithdraw !== undefined} />

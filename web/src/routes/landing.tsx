@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { session } from '../api/session.ts';
 import { openAuthDialog } from '../features/auth/auth-dialog.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
+import { MarketSection } from '../features/market/market-section.tsx';
 
 export function LandingRoute() {
   const [searchParams] = useSearchParams();
@@ -11,7 +12,5 @@ export function LandingRoute() {
     session.acknowledgeEnd();
     if (asked === 'login' || asked === 'register') openAuthDialog(asked);
   }, [asked]);
-  return (
-    <LandingPage onGetStarted={() => openAuthDialog('register')} onSignIn={() => openAuthDialog('login')} />
-  );
+  return <LandingPage market={<MarketSection />} onGetStarted={() => openAuthDialog('register')} />;
 }

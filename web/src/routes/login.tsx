@@ -19,7 +19,7 @@ export function LoginRoute() {
   useEffect(() => session.acknowledgeEnd(), []);
   if (status === 'verified') return <LeadOn to={destination} />;
   return (
-    <AuthPage title={t('auth.signIn.title')} lead={t('auth.signIn.welcome')}>
+    <AuthPage title={t('auth.signIn.title')} lead={t('auth.signIn.welcome')} description={t('meta.login')}>
       <SignInForm
         onAnswered={afterSignIn}
         onForgot={() => void navigate(paths.forgotPassword)}

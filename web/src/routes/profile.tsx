@@ -1,7 +1,10 @@
 import { useSession } from '../api/use-session.ts';
 import { useLiveUpdates } from '../features/live/use-live-updates.ts';
 import { ProfilePage } from '../features/profile/profile-page.tsx';
-import { SecurityCards } from '../features/security/security-cards.tsx';
+import { HistoryCard } from '../features/security/history-card.tsx';
+import { PasskeysCard } from '../features/security/passkeys-card.tsx';
+import { PhraseCard } from '../features/security/phrase-card.tsx';
+import { SessionsCard } from '../features/security/sessions-card.tsx';
 import { TwoFactorCard } from '../features/two-factor/two-factor-card.tsx';
 
 export function ProfileRoute() {
@@ -10,9 +13,22 @@ export function ProfileRoute() {
   // The guards let nobody else through; while the session ends there is nobody to show.
   return (
     user && (
-      <ProfilePage user={user} twoFactorCard={<TwoFactorCard user={user} />}>
-        <SecurityCards />
-      </ProfilePage>
+      <ProfilePage
+        user={user}
+        signInCards={
+          <>
+            <TwoFactorCard user={user} />
+            <PasskeysCard />
+          </>
+        }
+        watchCards={
+          <>
+            <PhraseCard />
+            <SessionsCard />
+            <HistoryCard />
+          </>
+        }
+      />
     )
   );
 }

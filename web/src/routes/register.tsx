@@ -13,7 +13,7 @@ export function RegisterRoute() {
   const { status } = useSession();
   if (status === 'verified') return <LeadOn to={paths.dashboard} />;
   return (
-    <AuthPage title={t('auth.signUp.title')} lead={t('auth.signUp.intro')}>
+    <AuthPage title={t('auth.signUp.title')} lead={t('auth.signUp.intro')} description={t('meta.register')}>
       <SignUpForm
         onRegistered={(registered) => openAuthDialog('verifyEmail', registered)}
         onSignIn={() => void navigate(paths.login)}

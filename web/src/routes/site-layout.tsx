@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { useSession } from '../api/use-session.ts';
@@ -7,17 +7,31 @@ import { AuthDialogHost } from '../features/auth/auth-dialog-host.tsx';
 import { openAuthDialog } from '../features/auth/auth-dialog.ts';
 import { useKeepLocale } from '../features/auth/use-keep-locale.ts';
 import { useSignOut } from '../features/auth/use-sign-out.ts';
+import { OfflineBanner } from '../features/offline/offline-banner.tsx';
 import { PageMessage } from '../features/shell/page-message.tsx';
 import { SiteShell } from '../features/shell/site-shell.tsx';
 import { paths } from '../paths.ts';
+import { Awake } from '../ui/awake.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { useScrollToStart } from './use-scroll-to-start.ts';
 
 const ProofDialogHost = lazyPart(
   async () => (await import('../features/proof/proof-dialog-host.tsx')).ProofDialogHost,
 );
+
+// Whoever only looks in is spared the whole app: it is kept for those who have an account.
+const UpdateNotice = lazy(async () => ({
+  default: (await import('../features/offline/update-notice.tsx')).UpdateNotice,
+}));
+
+/** The signed-in area keeps its header in sight, and takes it along to the two pages that its menu leads to. */
+function isHeaderFixed(pathname: string, isVerified: boolean): boolean {
+  if (/^\/(dashboard(\/|$)|profile$)/.test(pathname)) return true;
+  return isVerified && (pathname === paths.about || pathname === paths.contact);
+}
 
 function PageFailure() {
   const { t } = useTranslation();
@@ -37,25 +51,39 @@ export function SiteLayout() {
   const { status, user } = useSession();
   const signOut = useSignOut();
   useKeepLocale();
-  const isSignedInArea = pathname.startsWith(paths.dashboard) || pathname === paths.profile;
+  useScrollToStart();
+  const isVerified = status === 'verified';
   return (
     <SiteShell
-      isHeaderFixed={isSignedInArea}
+      isHeaderFixed={isHeaderFixed(pathname, isVerified)}
       account={{
-        user: status === 'verified' ? user : null,
+        user: isVerified ? user : null,
         isLoading: status === 'loading',
         onSignIn: () => openAuthDialog('login'),
         onSignUp: () => openAuthDialog('register'),
         onSignOut: () => void signOut(),
       }}
+      notices={
+        <>
+          <OfflineBanner />
+          {isVerified && (
+            <ErrorBoundary fallback={null}>
+              <Suspense fallback={null}>
+                <UpdateNotice />
+              </Suspense>
+            </ErrorBoundary>
+          )}
+        </>
+      }
     >
       <ErrorBoundary resetKey={pathname} fallback={<PageFailure />}>
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />
+          <Awake />
         </Suspense>
       </ErrorBoundary>
       <AuthDialogHost />
-      {status === 'verified' && <ProofDialogHost user={user} />}
+      {isVerified && <ProofDialogHost user={user} />}
     </SiteShell>
   );
 }

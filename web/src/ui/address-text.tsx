@@ -12,9 +12,10 @@ export function shortAddress(address: string, { start, end } = charactersKept): 
 export function AddressText({ address, isWhole = false }: { address: string; isWhole?: boolean }) {
   if (isWhole) {
     return (
-      <bdi dir="ltr" className={styles.whole}>
-        {address}
-      </bdi>
+      // The lines stand where the page's lines begin; only what is on them runs from left to right.
+      <span className={styles.whole}>
+        <bdi dir="ltr">{address}</bdi>
+      </span>
     );
   }
   return (

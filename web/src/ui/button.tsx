@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router';
 import styles from './button.module.css';
+import { PageLink, type PageLinkProps } from './page-link.tsx';
 
 interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'link';
@@ -10,9 +10,11 @@ interface ButtonLook {
   icon?: ReactNode;
 }
 
-interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
+export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
   /** The label stays where it is, invisible, so that the button keeps its width. */
   isBusy?: boolean;
+  /** It can't be pressed for now, but can be reached: what describes it says why. */
+  isBlocked?: boolean;
 }
 
 function classesOf({ variant = 'primary', size = 'medium', isFullWidth = false }: ButtonLook) {
@@ -25,6 +27,7 @@ export function Button({
   isFullWidth,
   icon,
   isBusy = false,
+  isBlocked = false,
   className,
   children,
   onClick,
@@ -36,6 +39,7 @@ export function Button({
     ...(size && { size }),
     ...(isFullWidth && { isFullWidth }),
   });
+  const isIdle = isBusy || isBlocked;
   return (
     <button
       {...rest}
@@ -45,9 +49,9 @@ export function Button({
       className={clsx(look, className)}
       aria-busy={isBusy || undefined}
       // Busy is not disabled: focus stays here, and the press is ignored instead.
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isIdle || undefined}
       onClick={(event) => {
-        if (isBusy) event.preventDefault();
+        if (isIdle) event.preventDefault();
         else onClick?.(event);
       }}
     >
@@ -60,7 +64,7 @@ export function Button({
   );
 }
 
-interface ButtonLinkProps extends ButtonLook, LinkProps {}
+interface ButtonLinkProps extends ButtonLook, PageLinkProps {}
 
 /** Looks like a button, and is the link that it is: it can be opened in a new tab. */
 export function ButtonLink({
@@ -78,11 +82,11 @@ export function ButtonLink({
     ...(isFullWidth && { isFullWidth }),
   });
   return (
-    <Link {...rest} className={clsx(look, className)}>
+    <PageLink {...rest} className={clsx(look, className)}>
       <span className={styles.label}>
         {icon}
         {children}
       </span>
-    </Link>
+    </PageLink>
   );
 }

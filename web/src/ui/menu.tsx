@@ -2,8 +2,8 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { Link } from 'react-router';
 import styles from './menu.module.css';
+import { PageLink } from './page-link.tsx';
 
 interface MenuProps {
   /** One element that takes a ref and button props, such as IconButton. */
@@ -33,11 +33,17 @@ interface MenuItemProps {
   icon?: ReactNode;
   onSelect: () => void;
   tone?: 'plain' | 'danger';
+  /** A MenuNote says why. */
+  isDisabled?: boolean;
 }
 
-export function MenuItem({ children, icon, onSelect, tone = 'plain' }: MenuItemProps) {
+export function MenuItem({ children, icon, onSelect, tone = 'plain', isDisabled = false }: MenuItemProps) {
   return (
-    <Base.Item className={clsx(styles.item, tone === 'danger' && styles.danger)} onClick={onSelect}>
+    <Base.Item
+      className={clsx(styles.item, tone === 'danger' && styles.danger)}
+      disabled={isDisabled}
+      onClick={onSelect}
+    >
       {icon}
       {children}
     </Base.Item>
@@ -46,7 +52,7 @@ export function MenuItem({ children, icon, onSelect, tone = 'plain' }: MenuItemP
 
 export function MenuLink({ children, icon, to }: { children: ReactNode; icon?: ReactNode; to: string }) {
   return (
-    <Base.Item className={styles.item} render={<Link to={to} />}>
+    <Base.Item className={styles.item} render={<PageLink to={to} />}>
       {icon}
       {children}
     </Base.Item>
@@ -87,6 +93,11 @@ export function MenuHeading({ title, detail }: { title: string; detail: string }
       <span>{detail}</span>
     </div>
   );
+}
+
+/** Says something of the entries above it. */
+export function MenuNote({ children }: { children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>;
 }
 
 export function MenuSeparator() {

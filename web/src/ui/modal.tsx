@@ -1,10 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './icon-button.tsx';
 import styles from './modal.module.css';
+import { useModalStack } from './modal-stack.ts';
+import { OfflineNotice } from './offline-notice.tsx';
 import { toast } from './toast.ts';
 
 /** What a refused dismissal was tried with, and for how long the dialog shakes its head at it. */
@@ -42,10 +44,19 @@ function useShake() {
   return [shake, setShake] as const;
 }
 
-/** The first field, which is what most dialogs are opened for. A touch would raise the keyboard over the rest. */
-function firstField(body: RefObject<HTMLElement | null>, openType: string) {
-  if (openType === 'touch') return true;
-  return body.current?.querySelector<HTMLElement>('input:not([disabled], [hidden]), textarea') ?? true;
+/**
+ * The first field, which is what most dialogs are opened for. In a dialog without any it is the action, and where that
+ * can't be undone the heading: never the button that closes it. A touch on a field would raise the keyboard over the rest.
+ */
+function firstFocus(popup: HTMLElement | null, openType: string): HTMLElement | true {
+  if (popup === null) return true;
+  if (openType === 'touch') return popup;
+  return (
+    popup.querySelector<HTMLElement>('[data-body] :is(input:not([disabled], [hidden]), textarea)') ??
+    popup.querySelector<HTMLElement>('[data-body] [data-variant="primary"]:not(:disabled)') ??
+    popup.querySelector<HTMLElement>('[data-heading]') ??
+    popup
+  );
 }
 
 export function Modal(props: ModalProps) {
@@ -53,10 +64,16 @@ export function Modal(props: ModalProps) {
   const { dismissal = 'free', dismissWarning, hasBlurredBackdrop = false } = props;
   const { t } = useTranslation();
   const [shake, setShake] = useShake();
-  const body = useRef<HTMLDivElement>(null);
+  const { isCovered, isLowest } = useModalStack(isOpen);
+  const popup = useRef<HTMLDivElement>(null);
 
   function handleOpenChange(willBeOpen: boolean, details: Dialog.Root.ChangeEventDetails) {
     if (willBeOpen) return;
+    // What is pressed while another dialog stands above is meant for that one.
+    if (isCovered) {
+      details.cancel();
+      return;
+    }
     if (dismissal !== 'free' && isRefusable(details.reason)) {
       details.cancel();
       toast.warning(dismissWarning ?? t('ui.modal.cannotDismiss'), { id: 'modal-cannot-dismiss' });
@@ -69,18 +86,27 @@ export function Modal(props: ModalProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={handleOpenChange}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={clsx(styles.backdrop, hasBlurredBackdrop && styles.blurred)} />
+        {/* The lowest dialog's backdrop does for all: two would darken the page twice. */}
+        {isLowest && (
+          <Dialog.Backdrop className={clsx(styles.backdrop, hasBlurredBackdrop && styles.blurred)} />
+        )}
         <Dialog.Viewport className={styles.viewport}>
           <Dialog.Popup
+            ref={popup}
             className={clsx(styles.popup, styles[size])}
-            initialFocus={(openType) => firstField(body, openType)}
+            initialFocus={(openType) => firstFocus(popup.current, openType)}
             data-sheet=""
+            data-covered={isCovered || undefined}
             data-shake={shake ?? undefined}
             aria-label={title ? undefined : label}
           >
             {(title || dismissal !== 'none') && (
               <header className={styles.header}>
-                {title && <Dialog.Title className={styles.title}>{title}</Dialog.Title>}
+                {title && (
+                  <Dialog.Title className={styles.title} tabIndex={-1} data-heading="">
+                    {title}
+                  </Dialog.Title>
+                )}
                 {dismissal !== 'none' && (
                   <Dialog.Close
                     render={
@@ -95,7 +121,8 @@ export function Modal(props: ModalProps) {
             {description && (
               <Dialog.Description className={styles.description}>{description}</Dialog.Description>
             )}
-            <div ref={body} className={styles.body}>
+            <div className={styles.body} data-body="">
+              <OfflineNotice />
               {children}
             </div>
           </Dialog.Popup>

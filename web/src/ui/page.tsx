@@ -1,11 +1,6 @@
-import { productName } from '@mercury/contract/product.ts';
 import type { ReactNode } from 'react';
+import { PageHead } from './page-head.tsx';
 import styles from './page.module.css';
-
-/** What the browser's tab says; React moves it into the head. */
-export function PageTitle({ title }: { title: string }) {
-  return <title>{`${title} · ${productName}`}</title>;
-}
 
 interface PageProps {
   /** The page's heading, and the browser's title. */
@@ -17,7 +12,7 @@ interface PageProps {
 export function Page({ title, children }: PageProps) {
   return (
     <div className={styles.page}>
-      <PageTitle title={title} />
+      <PageHead title={title} />
       <h1 className={styles.title}>{title}</h1>
       {children}
     </div>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { readStored, removeStored, writeStored } from '../storage.ts';
+import { writePreference } from '../cookie-choice.ts';
+import { removeStored } from '../storage.ts';
 
 type Theme = 'light' | 'dark';
 
@@ -12,8 +13,9 @@ function systemTheme(): Theme {
 }
 
 function shownTheme(): Theme {
-  const stored = readStored(themeKey);
-  return stored === 'light' || stored === 'dark' ? stored : systemTheme();
+  // The document knows best: what was remembered is there before the first paint, and what may not be remembered, too.
+  const chosen = document.documentElement.dataset['theme'];
+  return chosen === 'light' || chosen === 'dark' ? chosen : systemTheme();
 }
 
 function subscribe(listener: () => void) {
@@ -31,13 +33,13 @@ function choose(theme: Theme) {
     removeStored(themeKey);
     delete document.documentElement.dataset['theme'];
   } else {
-    writeStored(themeKey, theme);
+    writePreference(themeKey, theme);
     document.documentElement.dataset['theme'] = theme;
   }
   for (const listener of listeners) listener();
 }
 
 export function useTheme() {
-  const theme = useSyncExternalStore(subscribe, shownTheme);
+  const theme = useSyncExternalStore(subscribe, shownTheme, () => 'light' as const);
   return { theme, toggleTheme: () => choose(theme === 'dark' ? 'light' : 'dark') };
 }

@@ -10,7 +10,7 @@ const retryAfterMs = 3000;
  * not left to `lazy`, which would take the whole page down where it can't be fetched: the toasts wait instead.
  */
 export function ToasterHost() {
-  const isWaiting = useSyncExternalStore(toastQueue.subscribe, toastQueue.isWaiting);
+  const isWaiting = useSyncExternalStore(toastQueue.subscribe, toastQueue.isWaiting, () => false);
   const [Toaster, setToaster] = useState<ComponentType>();
   const [failureCount, setFailureCount] = useState(0);
   const isMissing = Toaster === undefined;

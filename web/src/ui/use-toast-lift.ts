@@ -6,7 +6,9 @@ const sheetScreens = '(width < 40rem)';
 const gap = 16;
 
 function liftOf(viewport: HTMLElement): number {
-  const sheet = document.querySelector('[data-sheet]:not([data-ending-style])');
+  const sheet = [...document.querySelectorAll('[data-sheet]:not([data-ending-style], [data-covered])')].at(
+    -1,
+  );
   if (!sheet || !matchMedia(sheetScreens).matches) return 0;
   const action = [...sheet.querySelectorAll('[data-variant="primary"], [data-variant="danger"]')].at(-1);
   return toastLift({

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createRealRail } from '../../test/withdrawals.ts';
+import { presentContact } from './present-contact.ts';
 
 let testApp: TestApp;
 
@@ -23,6 +26,24 @@ describe('the configuration that anyone may read', () => {
       locales: ['en', 'fa', 'ru', 'zh'],
     });
     expect(JSON.stringify(reply.body)).not.toContain(testApp.config.dataDir);
+  });
+
+  it('shows examples of how to reach the operator in the sandbox, until the operator says it themselves', async () => {
+    const { body } = await testApp.call('GET', '/config');
+    expect(body.contact.email).toMatch(/@example\.com$/);
+    expect(body.contact.phone).toContain(' 555 01');
+    expect(body.socialLinks.length).toBeGreaterThan(0);
+    for (const { url } of body.socialLinks) expect(new URL(url).host).toBe('example.com');
+
+    const said = readConfig({ CONTACT_EMAIL: 'help@bank.example', SOCIAL_LINKS: 'x=https://x.com/bank' });
+    const shown = presentContact({ config: said, rail: createRealRail({ isSandbox: true }) });
+    expect(shown.contact).toEqual({ ...body.contact, email: 'help@bank.example' });
+    expect(shown.socialLinks).toEqual([{ network: 'x', url: 'https://x.com/bank' }]);
+  });
+
+  it('makes nothing up where money is real', () => {
+    const shown = presentContact({ config: readConfig({}), rail: createRealRail() });
+    expect(shown).toEqual({ contact: { email: null, phone: null, address: null }, socialLinks: [] });
   });
 
   it('names the coins that a top-up can be paid with', async () => {

@@ -13,8 +13,10 @@ import { coinCode, productName } from '@mercury/contract/product.ts';
 import type { Bind } from '../../http/bind.ts';
 import { exampleAddressOf } from '../../rails/sandbox/example-addresses.ts';
 import type { Services } from '../../services.ts';
+import { presentContact } from './present-contact.ts';
 
-export function bindConfigRoutes(bind: Bind, { config, rail }: Services): void {
+export function bindConfigRoutes(bind: Bind, services: Services): void {
+  const { config, rail } = services;
   const payableCoins: ReadonlySet<string> = new Set(rail.canTopUp ? topUpCoinCodes : []);
 
   bind(getConfig, {}, async () => ({
@@ -47,5 +49,6 @@ export function bindConfigRoutes(bind: Bind, { config, rail }: Services): void {
     }),
     limits: { topUpUsdMin: limits.topUpUsdMin, topUpUsdMax: limits.topUpUsdMax },
     locales: [...locales],
+    ...presentContact(services),
   }));
 }

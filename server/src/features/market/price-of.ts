@@ -1,9 +1,8 @@
-import { isTopUpCoinCode, type AssetCode } from '@mercury/contract/money/asset.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Amount } from '@mercury/contract/money/amount.ts';
 import { parsePrice, valueInUsd, type Price } from '@mercury/contract/money/price.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import type { Services } from '../../services.ts';
-import { pretendPriceOf } from '../../rails/sandbox/pretend-prices.ts';
 
 /** A price and what it is good for: an indicative one is shown, marked as such, and nobody is credited at it. */
 export interface KnownPrice {
@@ -11,26 +10,27 @@ export interface KnownPrice {
   readonly isIndicative: boolean;
 }
 
-type PriceSource = Pick<Services, 'config' | 'rail'>;
+type PriceSource = Pick<Services, 'config' | 'rail' | 'market'>;
 
-/** What a whole unit of an asset is worth in US dollars; undefined where nobody knows. */
-export function priceOf({ config, rail }: PriceSource, asset: AssetCode): KnownPrice | undefined {
+/** What a whole unit of an asset is worth in US dollars; undefined where nobody knows. Of the own coin the operator says so. */
+export function priceOf({ config, rail, market }: PriceSource, asset: AssetCode): KnownPrice | undefined {
   if (asset === coinCode) return { price: config.coinPriceUsd, isIndicative: false };
-  const text = asset === 'USD' ? '1' : placeholderOf(asset, rail.isSandbox);
-  const price = text === undefined ? undefined : parsePrice(asset, text);
-  return price && { price, isIndicative: asset !== 'USD' };
+  const firm = asset === 'USD' ? parsePrice(asset, '1') : market.livePriceOf(asset);
+  if (firm !== undefined) return { price: firm, isIndicative: false };
+  const guess = rail.isSandbox ? market.pretendedPriceOf(asset) : placeholderOf(asset);
+  return guess && { price: guess, isIndicative: true };
 }
 
-/** The placeholder rates of the product's first days, for coins that no market tells the price of. */
+/** The placeholder rates of the product's first days, for coins whose price no market tells. */
 const placeholdersUsd: Readonly<Partial<Record<AssetCode, string>>> = {
   BTC: '45382.51',
   ETH: '2941.37',
   USDT: '1',
 };
 
-function placeholderOf(asset: AssetCode, isSandbox: boolean): string | undefined {
-  if (isSandbox && isTopUpCoinCode(asset)) return pretendPriceOf(asset);
-  return placeholdersUsd[asset];
+function placeholderOf(asset: AssetCode): Price | undefined {
+  const text = placeholdersUsd[asset];
+  return text === undefined ? undefined : parsePrice(asset, text);
 }
 
 /** The value of an amount as history keeps it: US cents, the nearest; undefined where nobody knows the price. */

@@ -1,12 +1,6 @@
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { AnyEntry, AnyPosting } from '../posting.ts';
-import type {
-  Refusal,
-  ReleaseRequest,
-  ReverseRequest,
-  SettleRequest,
-  HoldRequest,
-} from '../types.ts';
+import type { Refusal, ReleaseRequest, ReverseRequest, SettleRequest, HoldRequest } from '../types.ts';
 
 /** An outcome as the ledger gives it, but for the time. */
 export type Expected =

@@ -15,7 +15,9 @@ export function AuthDialogHost() {
   const { status } = useSession();
   const [isWanted, setIsWanted] = useState(false);
   if (isOpen && !isWanted) setIsWanted(true);
+  const isSignedIn = status === 'verified';
   useEffect(() => {
+    if (isSignedIn) return;
     const timer = setTimeout(() => {
       // A browser that failed to fetch a module doesn't ask for it again, and other pages share some of these.
       if (!navigator.onLine) return;
@@ -23,7 +25,7 @@ export function AuthDialogHost() {
       loadDialogs().catch(() => undefined);
     }, preloadAfterMs);
     return () => clearTimeout(timer);
-  }, []);
+  }, [isSignedIn]);
   // A dialog belongs to the page that it was opened over. One that the page gone back to asks for opens after this.
   useEffect(() => {
     addEventListener('popstate', closeAuthDialog);

@@ -74,5 +74,5 @@ function readAuthDialog(): AuthDialogState {
 }
 
 export function useAuthDialog(): AuthDialogState {
-  return useSyncExternalStore(subscribe, readAuthDialog);
+  return useSyncExternalStore(subscribe, readAuthDialog, () => closed);
 }

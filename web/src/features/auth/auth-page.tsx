@@ -1,20 +1,22 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { LogoMark } from '../../ui/logo.tsx';
-import { PageTitle } from '../../ui/page.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import styles from './auth-page.module.css';
 
 interface AuthPageProps {
   title: string;
   lead: string;
+  /** For search engines; without it the page is not for them. */
+  description?: string;
   children: ReactNode;
 }
 
 /** The page form of a dialog: the same form, on a page of its own. */
-export function AuthPage({ title, lead, children }: AuthPageProps) {
+export function AuthPage({ title, lead, description, children }: AuthPageProps) {
   return (
     <div className={styles.page}>
-      <PageTitle title={title} />
+      <PageHead title={title} {...(description !== undefined && { description })} />
       <header className={styles.header}>
         <LogoMark size={44} />
         <h1 className={styles.title}>{title}</h1>

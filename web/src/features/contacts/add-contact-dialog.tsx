@@ -1,17 +1,24 @@
 import { limits } from '@mercury/contract/limits.ts';
 import { addressPrefix } from '@mercury/contract/money/address.ts';
 import { coinCode } from '@mercury/contract/product.ts';
-import { useForm } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { joinedErrorMessage } from '../../api/error-message.ts';
+import { recentRecipientsQuery } from '../../api/recent-recipients-query.ts';
+import { balanceQuery } from '../../api/wallets-query.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { LookAlikeWarning } from '../../ui/look-alike-warning.tsx';
+import { type KnownAddress, findLookAlike } from '../../ui/look-alikes.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { addressProblem, nameProblem } from './contact-form.ts';
 import styles from './contact-dialogs.module.css';
-import { useAddContact } from './queries.ts';
+import { allContactsQuery, useAddContact } from './queries.ts';
 
 interface DialogProps {
   isOpen: boolean;
@@ -39,11 +46,35 @@ function useProblemTexts() {
   };
 }
 
+/**
+ * What the new address could be mistaken for. It matters more here than in a single transfer: under a name of its own, a
+ * look-alike is never compared again.
+ */
+function useKnownAddresses(): readonly KnownAddress[] {
+  const { data: contacts = [] } = useQuery(allContactsQuery);
+  const { data: recipients = [] } = useQuery(recentRecipientsQuery);
+  const { data: wallet } = useQuery(balanceQuery);
+  return [
+    ...contacts.map(
+      ({ name, walletAddress }) => ({ kind: 'contact', name, address: walletAddress }) as const,
+    ),
+    ...(wallet?.address === undefined ? [] : [{ kind: 'own', address: wallet.address } as const]),
+    ...recipients.map((address) => ({ kind: 'recent', address }) as const),
+  ];
+}
+
 function AddContactForm({ onSaved }: { onSaved: () => void }) {
   const { t } = useTranslation();
   const texts = useProblemTexts();
   const { mutate, error, isPending } = useAddContact();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { name: '', walletAddress: '' } });
+  const { register, handleSubmit, formState, control } = useForm({
+    defaultValues: { name: '', walletAddress: '' },
+  });
+  const typedAddress = useWatch({ control, name: 'walletAddress' });
+  const lookAlike = findLookAlike(typedAddress, useKnownAddresses());
+  // What was compared is this address, and no other that is typed after it.
+  const [comparedAddress, setComparedAddress] = useState<string>();
+  const wasCompared = comparedAddress === typedAddress;
   const { errors } = formState;
 
   const submit = handleSubmit(({ name, walletAddress }) =>
@@ -82,12 +113,21 @@ function AddContactForm({ onSaved }: { onSaved: () => void }) {
         dir="ltr"
         placeholder={`${addressPrefix}1…`}
       />
+      {lookAlike && (
+        <LookAlikeWarning address={typedAddress.trim()} lookAlike={lookAlike}>
+          <Checkbox
+            label={t('contacts.lookAlikeConfirm')}
+            checked={wasCompared}
+            onChange={({ target }) => setComparedAddress(target.checked ? typedAddress : undefined)}
+          />
+        </LookAlikeWarning>
+      )}
       {error && (
         <Notice tone="failed">
           {joinedErrorMessage(error, t, { fallback: t('contacts.failedToSave') })}
         </Notice>
       )}
-      <Button type="submit" isFullWidth isBusy={isPending}>
+      <Button type="submit" isFullWidth isBusy={isPending} disabled={lookAlike !== undefined && !wasCompared}>
         {t('contacts.save')}
       </Button>
     </form>

@@ -6,7 +6,7 @@ import type { Config } from '../../api/config-query.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
-import { Button } from '../../ui/button.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import { moneyText } from '../../ui/money-text.ts';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -83,9 +83,9 @@ export function DepositByPage({ config, onBusyChange, onPayment, onDone }: Depos
         </output>
       </p>
       {error && <Notice tone="failed">{failureText(error, t)}</Notice>}
-      <Button type="submit" size="large" isFullWidth isBusy={isPending}>
+      <OnlineButton type="submit" size="large" isFullWidth isBusy={isPending}>
         {t('deposit.continue')}
-      </Button>
+      </OnlineButton>
       <span className="visually-hidden" role="status">
         {isPending ? t('deposit.processing') : ''}
       </span>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
-import { Button } from '../../ui/button.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './deposits.module.css';
 import { depositAmount } from './draft.ts';
@@ -66,9 +66,9 @@ export function PretendPaymentForm({ currency, onBusyChange, onDeposited }: Pret
         hint={t('deposit.sandboxHint')}
       />
       {error && <Notice tone="failed">{failureText(error, t)}</Notice>}
-      <Button type="submit" size="large" isFullWidth isBusy={isPending}>
+      <OnlineButton type="submit" size="large" isFullWidth isBusy={isPending}>
         {t('deposit.submit')}
-      </Button>
+      </OnlineButton>
       <span className="visually-hidden" role="status">
         {isPending ? t('deposit.processing') : ''}
       </span>

@@ -1,15 +1,23 @@
 import { Scale, ShieldCheck, Wallet, Zap } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { FeatureGrid } from '../../ui/feature-grid.tsx';
+import { Invitation } from '../../ui/invitation.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { HeroPreview } from './hero-preview.tsx';
 import styles from './landing-page.module.css';
 
 interface LandingPageProps {
+  /** Stands between the features and the last invitation. */
+  market: ReactNode;
   onGetStarted: () => void;
-  onSignIn: () => void;
 }
 
-function Hero({ onGetStarted, onSignIn }: LandingPageProps) {
+type Start = Pick<LandingPageProps, 'onGetStarted'>;
+
+function Hero({ onGetStarted }: Start) {
   const { t } = useTranslation();
   return (
     <section className={styles.hero}>
@@ -20,9 +28,9 @@ function Hero({ onGetStarted, onSignIn }: LandingPageProps) {
           <Button size="large" onClick={onGetStarted}>
             {t('landing.getStarted')}
           </Button>
-          <Button size="large" variant="ghost" onClick={onSignIn}>
-            {t('landing.haveAccount')}
-          </Button>
+          <ButtonLink size="large" variant="secondary" to={paths.about}>
+            {t('landing.learnMore')}
+          </ButtonLink>
         </div>
       </div>
       <HeroPreview />
@@ -43,42 +51,33 @@ function Features() {
       <h2 id="features-title" className={styles.sectionTitle}>
         {t('landing.featuresTitle')}
       </h2>
-      <ul className={styles.featureGrid}>
-        {features.map(({ Icon, title, text }) => (
-          <li key={title} className={styles.feature}>
-            <Icon size={24} aria-hidden="true" />
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ul>
+      <FeatureGrid features={features} />
     </section>
   );
 }
 
-function CallToAction({ onGetStarted }: Pick<LandingPageProps, 'onGetStarted'>) {
+function CallToAction({ onGetStarted }: Start) {
   const { t } = useTranslation();
   return (
-    <section className={styles.callToAction}>
-      <div>
-        <h2 className={styles.sectionTitle}>{t('landing.ctaTitle')}</h2>
-        <p className={styles.ctaText}>{t('landing.ctaText')}</p>
-      </div>
-      <Button size="large" onClick={onGetStarted}>
-        {t('landing.ctaButton')}
-      </Button>
-    </section>
+    <div className={styles.ending}>
+      <Invitation title={t('landing.ctaTitle')} text={t('landing.ctaText')}>
+        <Button size="large" onClick={onGetStarted}>
+          {t('landing.ctaButton')}
+        </Button>
+      </Invitation>
+    </div>
   );
 }
 
-export function LandingPage(props: LandingPageProps) {
+export function LandingPage({ market, onGetStarted }: LandingPageProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.landing}>
-      <title>{t('landing.pageTitle')}</title>
-      <Hero {...props} />
+      <PageHead isTitleWhole title={t('landing.pageTitle')} description={t('landing.heroText')} />
+      <Hero onGetStarted={onGetStarted} />
       <Features />
-      <CallToAction {...props} />
+      {market}
+      <CallToAction onGetStarted={onGetStarted} />
     </div>
   );
 }

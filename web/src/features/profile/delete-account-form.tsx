@@ -1,13 +1,13 @@
 import type { User } from '@mercury/contract/api/users.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TwoFactorCodeInput } from '../../ui/two-factor-code-input.tsx';
@@ -87,7 +87,7 @@ function MoneyInTheWay({ error }: { error: Error | null }) {
   if (error.code !== 'AccountHasMoney' && error.code !== 'AccountHasUnfinishedTransactions') return null;
   return (
     <Notice tone="failed">
-      {error.message} <Link to={paths.dashboard}>{t('profile.toDashboard')}</Link>
+      {error.message} <PageLink to={paths.dashboard}>{t('profile.toDashboard')}</PageLink>
     </Notice>
   );
 }

@@ -11,13 +11,14 @@ import styles from './profile.module.css';
 
 interface ProfilePageProps {
   user: User;
-  /** Stands beside what else protects the account. */
-  twoFactorCard: ReactNode;
-  /** The cards below: where the account is signed in, what happened to it. */
-  children?: ReactNode;
+  /** What a sign-in asks for beside the password. */
+  signInCards: ReactNode;
+  /** By which the person sees that all is well: where the account is signed in, what happened to it. */
+  watchCards: ReactNode;
 }
 
-export function ProfilePage({ user, twoFactorCard, children }: ProfilePageProps) {
+/** Each column is one run of cards, whatever their heights are, so that neither has a gap. */
+export function ProfilePage({ user, signInCards, watchCards }: ProfilePageProps) {
   const { t } = useTranslation();
   return (
     <Page title={t('profile.title')}>
@@ -25,14 +26,14 @@ export function ProfilePage({ user, twoFactorCard, children }: ProfilePageProps)
         <div className={styles.column}>
           <PersonalInfoCard user={user} />
           <ChangePasswordCard user={user} />
+          {signInCards}
         </div>
         <div className={styles.column}>
           <AddressCard address={user.walletAddress} />
-          {twoFactorCard}
           <ChangeEmailCard user={user} />
+          {watchCards}
         </div>
       </div>
-      {children}
       <DeleteAccountCard user={user} />
     </Page>
   );

@@ -1,28 +1,90 @@
+import { lazy, Suspense, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import type { AccountActions } from './header.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import styles from './footer.module.css';
+import type { AccountActions } from './header.tsx';
+import { useIsNear } from './use-is-near.ts';
+
+// What the operator set is asked for when the footer comes near: few scroll that far, and nobody waits for it.
+const FooterSocial = lazy(async () => ({ default: (await import('./footer-social.tsx')).FooterSocial }));
+
+interface LinkGroupProps {
+  title: string;
+  links: readonly { to: string; label: string }[];
+}
+
+function LinkGroup({ title, links }: LinkGroupProps) {
+  const titleId = useId();
+  return (
+    <div>
+      <p id={titleId} className={styles.title}>
+        {title}
+      </p>
+      <ul aria-labelledby={titleId} className={styles.links}>
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <PageLink to={to}>{label}</PageLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 export function Footer({ user }: Pick<AccountActions, 'user'>) {
   const { t } = useTranslation();
+  const footer = useRef<HTMLElement>(null);
+  const isNear = useIsNear(footer);
   return (
-    <footer className={styles.footer}>
+    <footer ref={footer} className={styles.footer}>
       <div className={styles.inner}>
-        <Logo />
-        <nav aria-label={t('nav.footer')} className={styles.links}>
-          {user ? (
-            <>
-              <Link to={paths.dashboard}>{t('nav.dashboard')}</Link>
-              <Link to={paths.profile}>{t('nav.profile')}</Link>
-            </>
-          ) : (
-            <>
-              <Link to={paths.login}>{t('nav.login')}</Link>
-              <Link to={paths.register}>{t('nav.register')}</Link>
-            </>
-          )}
+        <div className={styles.brand}>
+          <Logo />
+          <p className={styles.tagline}>{t('nav.tagline')}</p>
+          <div className={styles.social}>
+            {isNear && (
+              <ErrorBoundary fallback={null}>
+                <Suspense fallback={null}>
+                  <FooterSocial />
+                </Suspense>
+              </ErrorBoundary>
+            )}
+          </div>
+        </div>
+        <nav aria-label={t('nav.footer')} className={styles.groups}>
+          <LinkGroup
+            title={t('nav.yourAccount')}
+            links={
+              user
+                ? [
+                    { to: paths.dashboard, label: t('nav.dashboard') },
+                    { to: paths.profile, label: t('nav.profile') },
+                  ]
+                : [
+                    { to: paths.login, label: t('nav.login') },
+                    { to: paths.register, label: t('nav.register') },
+                  ]
+            }
+          />
+          <LinkGroup
+            title={t('nav.info')}
+            links={[
+              { to: paths.home, label: t('nav.home') },
+              { to: paths.about, label: t('nav.about') },
+              { to: paths.contact, label: t('nav.contact') },
+            ]}
+          />
+          <LinkGroup
+            title={t('nav.legal')}
+            links={[
+              { to: paths.privacy, label: t('nav.privacy') },
+              { to: paths.terms, label: t('nav.terms') },
+              { to: paths.cookies, label: t('nav.cookies') },
+            ]}
+          />
         </nav>
       </div>
     </footer>

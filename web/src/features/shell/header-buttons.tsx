@@ -1,13 +1,23 @@
-import { Globe, Menu } from 'lucide-react';
+import { ChevronDown, Globe, Menu } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { avatarLetter } from './avatar-letter.ts';
 import styles from './header-buttons.module.css';
 
-export type HeaderMenuKind = 'language' | 'account' | 'everything';
+export type HeaderMenuKind = 'info' | 'language' | 'account' | 'everything';
 
 type ButtonRest = Omit<ComponentProps<'button'>, 'aria-label' | 'className' | 'children'>;
+
+export function InfoButton(rest: ButtonRest) {
+  const { t } = useTranslation();
+  return (
+    <button {...rest} type="button" className={styles.info}>
+      {t('nav.info')}
+      <ChevronDown size={16} aria-hidden="true" />
+    </button>
+  );
+}
 
 export function LanguageButton(rest: ButtonRest) {
   const { t } = useTranslation();

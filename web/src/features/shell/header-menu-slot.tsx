@@ -4,18 +4,21 @@ import type { AccountActions } from './header.tsx';
 import type { HeaderMenuKind } from './header-buttons.tsx';
 
 const loadMenus = () => import('./header-menus.tsx');
+const loadMobileMenu = () => import('./mobile-menu.tsx');
 const HeaderMenu = lazyPart(async () => (await loadMenus()).HeaderMenu);
+const MobileMenu = lazyPart(async () => (await loadMobileMenu()).MobileMenu);
 
 /** A pointer or the focus on its way announces a press. Whether it failed is told by the press itself. */
-function preload() {
-  void loadMenus().catch(() => undefined);
+function preload(kind: HeaderMenuKind) {
+  const load = kind === 'everything' ? loadMobileMenu : loadMenus;
+  void load().catch(() => undefined);
 }
 
 interface ButtonHandlers {
   onPointerEnter: () => void;
   onFocus: () => void;
   onClick: () => void;
-  'aria-haspopup': 'menu';
+  'aria-haspopup': 'menu' | 'dialog';
 }
 
 interface HeaderMenuSlotProps extends AccountActions {
@@ -28,11 +31,13 @@ interface HeaderMenuSlotProps extends AccountActions {
 export function HeaderMenuSlot({ kind, renderButton, ...account }: HeaderMenuSlotProps) {
   const [isPressed, setIsPressed] = useState(false);
   const button = renderButton({
-    onPointerEnter: preload,
-    onFocus: preload,
+    onPointerEnter: () => preload(kind),
+    onFocus: () => preload(kind),
     onClick: () => setIsPressed(true),
-    'aria-haspopup': 'menu',
+    'aria-haspopup': kind === 'everything' ? 'dialog' : 'menu',
   });
   if (!isPressed) return button;
-  return <HeaderMenu kind={kind} {...account} whileLoading={button} onGiveUp={() => setIsPressed(false)} />;
+  const loading = { whileLoading: button, onGiveUp: () => setIsPressed(false) };
+  if (kind === 'everything') return <MobileMenu {...account} {...loading} />;
+  return <HeaderMenu kind={kind} {...account} {...loading} />;
 }

@@ -1,12 +1,11 @@
 import { localeTraits, locales } from '@mercury/contract/locales.ts';
-import { LayoutDashboard, LogIn, LogOut, Moon, Sun, User, UserPlus } from 'lucide-react';
+import { Info, LayoutDashboard, LogOut, MessageCircle, User } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
-import { useTheme } from '../../ui/theme-choice.ts';
 import type { AccountActions } from './header.tsx';
-import { AvatarButton, type HeaderMenuKind, LanguageButton, MenuButton } from './header-buttons.tsx';
+import { AvatarButton, type HeaderMenuKind, InfoButton, LanguageButton } from './header-buttons.tsx';
 
 function LanguageChoice() {
   const { t, i18n } = useTranslation();
@@ -46,61 +45,48 @@ function PersonItems({
   );
 }
 
-function VisitorItems({ onSignIn, onSignUp }: Pick<AccountActions, 'onSignIn' | 'onSignUp'>) {
+function InfoItems() {
   const { t } = useTranslation();
   return (
     <>
-      <MenuItem onSelect={onSignIn} icon={<LogIn size={18} aria-hidden="true" className="flip-in-rtl" />}>
-        {t('nav.login')}
-      </MenuItem>
-      <MenuItem onSelect={onSignUp} icon={<UserPlus size={18} aria-hidden="true" />}>
-        {t('nav.register')}
-      </MenuItem>
+      <MenuLink to={paths.about} icon={<Info size={18} aria-hidden="true" />}>
+        {t('nav.about')}
+      </MenuLink>
+      <MenuLink to={paths.contact} icon={<MessageCircle size={18} aria-hidden="true" />}>
+        {t('nav.contact')}
+      </MenuLink>
     </>
   );
 }
 
-function ThemeItem() {
-  const { t } = useTranslation();
-  const { theme, toggleTheme } = useTheme();
-  const Icon = theme === 'dark' ? Sun : Moon;
-  return (
-    <MenuItem onSelect={toggleTheme} icon={<Icon size={18} aria-hidden="true" />}>
-      {theme === 'dark' ? t('nav.themeToLight') : t('nav.themeToDark')}
-    </MenuItem>
-  );
-}
-
-interface OpenedMenu extends AccountActions {
+interface OpenedMenu extends Pick<AccountActions, 'user' | 'onSignOut'> {
   /** Which of the header's buttons was pressed: its menu opens as it arrives. */
-  kind: HeaderMenuKind;
+  kind: Exclude<HeaderMenuKind, 'everything'>;
 }
 
-export function HeaderMenu({ kind, ...account }: OpenedMenu) {
-  const { user, isLoading, onSignOut } = account;
-  if (kind === 'language') {
-    return (
-      <Menu isInitiallyOpen trigger={<LanguageButton />}>
-        <LanguageChoice />
-      </Menu>
-    );
+export function HeaderMenu({ kind, user, onSignOut }: OpenedMenu) {
+  switch (kind) {
+    case 'info':
+      return (
+        <Menu isInitiallyOpen align="start" trigger={<InfoButton />}>
+          <InfoItems />
+        </Menu>
+      );
+    case 'language':
+      return (
+        <Menu isInitiallyOpen trigger={<LanguageButton />}>
+          <LanguageChoice />
+        </Menu>
+      );
+    case 'account':
+      return (
+        user && (
+          <Menu isInitiallyOpen trigger={<AvatarButton name={user.name} />}>
+            <PersonItems user={user} onSignOut={onSignOut} />
+          </Menu>
+        )
+      );
+    default:
+      return kind satisfies never;
   }
-  if (kind === 'account' && user) {
-    return (
-      <Menu isInitiallyOpen trigger={<AvatarButton name={user.name} />}>
-        <PersonItems user={user} onSignOut={onSignOut} />
-      </Menu>
-    );
-  }
-  return (
-    // On small screens one menu mirrors everything that stands in the header of large ones.
-    <Menu isInitiallyOpen trigger={<MenuButton />}>
-      {user && <PersonItems user={user} onSignOut={onSignOut} />}
-      {!user && !isLoading && <VisitorItems {...account} />}
-      <MenuSeparator />
-      <ThemeItem />
-      <MenuSeparator />
-      <LanguageChoice />
-    </Menu>
-  );
 }

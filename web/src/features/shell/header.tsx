@@ -2,13 +2,13 @@ import type { User } from '@mercury/contract/api/users.ts';
 import { clsx } from 'clsx';
 import { LayoutDashboard, Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { useTheme } from '../../ui/theme-choice.ts';
-import { AvatarButton, LanguageButton, MenuButton } from './header-buttons.tsx';
+import { AvatarButton, InfoButton, LanguageButton, MenuButton } from './header-buttons.tsx';
 import { HeaderMenuSlot } from './header-menu-slot.tsx';
 import styles from './header.module.css';
 
@@ -63,16 +63,23 @@ export function Header({ isFixed, ...account }: HeaderProps) {
         {t('nav.skipToContent')}
       </a>
       <div className={styles.inner}>
-        <Link to={user ? paths.dashboard : paths.home} className={styles.home}>
+        <PageLink to={user ? paths.dashboard : paths.home} className={styles.home}>
           <Logo />
-        </Link>
+        </PageLink>
         <nav aria-label={t('nav.main')} className={styles.links}>
           {user && (
-            <NavLink to={paths.dashboard} className={clsx(styles.link, styles.wideOnly)}>
+            <PageLink marksCurrent to={paths.dashboard} className={clsx(styles.link, styles.wideOnly)}>
               <LayoutDashboard size={18} aria-hidden="true" />
               {t('nav.dashboard')}
-            </NavLink>
+            </PageLink>
           )}
+          <span className={styles.wideOnly}>
+            <HeaderMenuSlot
+              kind="info"
+              {...account}
+              renderButton={(handlers) => <InfoButton {...handlers} />}
+            />
+          </span>
         </nav>
         <div className={styles.actions}>
           <ThemeToggle />

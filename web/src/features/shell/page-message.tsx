@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from '../../ui/page.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import styles from './page-message.module.css';
 
 interface PageMessageProps {
@@ -13,7 +13,7 @@ interface PageMessageProps {
 export function PageMessage({ icon, title, text, action }: PageMessageProps) {
   return (
     <div className={styles.message}>
-      <PageTitle title={title} />
+      <PageHead title={title} />
       <span className={styles.icon}>{icon}</span>
       <h1>{title}</h1>
       <p>{text}</p>

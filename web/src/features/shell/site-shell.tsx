@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Footer } from './footer.tsx';
 import { type AccountActions, Header } from './header.tsx';
@@ -6,13 +7,16 @@ import styles from './site-shell.module.css';
 interface SiteShellProps {
   account: AccountActions;
   isHeaderFixed: boolean;
+  /** About the page as a whole, under the header; stays in sight. */
+  notices: ReactNode;
   children: ReactNode;
 }
 
-export function SiteShell({ account, isHeaderFixed, children }: SiteShellProps) {
+export function SiteShell({ account, isHeaderFixed, notices, children }: SiteShellProps) {
   return (
     <div className={styles.shell}>
       <Header {...account} isFixed={isHeaderFixed} />
+      <div className={clsx(styles.notices, isHeaderFixed && styles.belowHeader)}>{notices}</div>
       <main id="content" tabIndex={-1} className={styles.main}>
         {children}
       </main>

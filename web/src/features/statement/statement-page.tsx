@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
 import { liveQueryOptions } from '../../api/live-queries.ts';
 import { type CalendarMonth, latestMonths, startOfDay } from '../../i18n/calendar.ts';
@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { NativeSelectField } from '../../ui/native-select-field.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -36,10 +37,10 @@ export function StatementPage() {
   return (
     <Page title={t('statement.title')}>
       <div className={styles.tools}>
-        <Link to={paths.transactions} className={styles.back}>
+        <PageLink to={paths.transactions} className={styles.back}>
           <ChevronLeft size={18} aria-hidden="true" className="flip-in-rtl" />
           {t('history.title')}
-        </Link>
+        </PageLink>
         <MonthPicker months={months} days={days} onChange={(next) => setSearch({ ...next })} />
         <Button
           variant="secondary"

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { joinedErrorMessage } from '../../api/error-message.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
-import { Button } from '../../ui/button.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NativeSelectField } from '../../ui/native-select-field.tsx';
 import { orderOf } from './mistake.ts';
@@ -73,9 +73,9 @@ export function MistakeForm({ token, payment, chosen: chosenAbove }: MistakeForm
         {error && (
           <Notice tone="failed">{joinedErrorMessage(error, t, { fallback: t('pay.failedToPay') })}</Notice>
         )}
-        <Button type="submit" variant="secondary" isFullWidth isBusy={isPending} disabled={!canSend}>
+        <OnlineButton type="submit" variant="secondary" isFullWidth isBusy={isPending} disabled={!canSend}>
           {t('pay.mistake.send')}
-        </Button>
+        </OnlineButton>
       </form>
     </details>
   );

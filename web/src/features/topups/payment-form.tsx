@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
-import { Button } from '../../ui/button.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { moneyText } from '../../ui/money-text.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -51,9 +51,9 @@ export function PaymentForm({ token, payment }: { token: string; payment: Sandbo
         <CoinChoice offers={payment.offers} chosen={chosen} onChoose={setChosen} isDisabled={isPending} />
         {error && <Notice tone="failed">{errorMessage(error, t, { fallback: t('pay.failedToPay') })}</Notice>}
         <div className={styles.action}>
-          <Button type="submit" size="large" isFullWidth isBusy={isPending}>
+          <OnlineButton type="submit" size="large" isFullWidth isBusy={isPending}>
             {isUnderpaid ? t('pay.payRest') : t('pay.payNow')}
-          </Button>
+          </OnlineButton>
         </div>
       </form>
       <MistakeForm token={token} payment={payment} chosen={chosen} />

@@ -12,7 +12,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
-import { PageTitle } from '../../ui/page.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { PaymentList } from '../../ui/payment-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-message.tsx';
@@ -29,7 +29,7 @@ export function PaymentPage({ token }: { token: string }) {
   const { t } = useTranslation();
   return (
     <div className={styles.page}>
-      <PageTitle title={t('pay.title')} />
+      <PageHead title={t('pay.title')} />
       <section className={styles.card}>
         <header className={styles.header}>
           <h1 className={styles.title}>{t('pay.title')}</h1>

@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
-import { Button } from '../../ui/button.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { Money } from '../../ui/money.tsx';
 import { moneyText } from '../../ui/money-text.ts';
@@ -74,9 +74,9 @@ export function TopUpForm({ terms, payableWith, onBusyChange, onPayment, onIniti
       <Quote quote={quote} terms={terms} />
       <PayableCoins codes={payableWith} />
       {error && <Notice tone="failed">{failureText(error, t)}</Notice>}
-      <Button type="submit" size="large" isFullWidth isBusy={isPending}>
+      <OnlineButton type="submit" size="large" isFullWidth isBusy={isPending}>
         {t('topup.topUpNow')}
-      </Button>
+      </OnlineButton>
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { configQuery } from '../../api/config-query.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { safePaymentUrl } from '../../api/payment-url.ts';
 import { Button } from '../../ui/button.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './transaction-dialog.module.css';
 import { useCancelWithdrawal, useClaim } from './use-money-commands.ts';
@@ -54,9 +55,9 @@ function ContinuePayment({ paymentUrl }: { paymentUrl: string }) {
   });
   if (safeUrl === undefined) return null;
   return (
-    <Button isFullWidth onClick={() => location.assign(safeUrl)}>
+    <OnlineButton isFullWidth onClick={() => location.assign(safeUrl)}>
       {t('transaction.continuePayment')}
-    </Button>
+    </OnlineButton>
   );
 }
 
@@ -66,9 +67,9 @@ function Claim({ transaction }: { transaction: Transaction }) {
   return (
     <>
       <p className={styles.message}>{t('transaction.claim.text', { coin: coinCode })}</p>
-      <Button isFullWidth isBusy={isPending} onClick={() => mutate()}>
+      <OnlineButton isFullWidth isBusy={isPending} onClick={() => mutate()}>
         {t('transaction.claim.button')}
-      </Button>
+      </OnlineButton>
     </>
   );
 }
@@ -95,9 +96,9 @@ function Cancel({ transaction }: { transaction: Transaction }) {
         <Button variant="secondary" onClick={() => setIsAsking(false)}>
           {t('transaction.cancel.keep')}
         </Button>
-        <Button variant="danger" isBusy={isPending} onClick={() => mutate()}>
+        <OnlineButton variant="danger" isBusy={isPending} onClick={() => mutate()}>
           {t('transaction.cancel.confirm')}
-        </Button>
+        </OnlineButton>
       </div>
     </div>
   );

@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { liveQueryOptions } from '../../api/live-queries.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { ClaimBanner } from './claim-banner.tsx';
 import { LoadFailure } from './load-failure.tsx';
@@ -60,9 +60,9 @@ export function TransactionList({ nameOf, onTopUp, onFirstTrade, onEnterCode }: 
 function SeeAll() {
   const { t } = useTranslation();
   return (
-    <Link to={paths.transactions} className={styles.seeAll}>
+    <PageLink to={paths.transactions} className={styles.seeAll}>
       {t('transaction.seeAll')}
-    </Link>
+    </PageLink>
   );
 }
 
@@ -79,9 +79,9 @@ function NoTransactions({ onTopUp, onFirstTrade }: NoTransactionsProps) {
       title={t('transaction.emptyTitle')}
       action={
         offer && (
-          <Button variant="secondary" onClick={offer.begin}>
+          <OnlineButton variant="secondary" onClick={offer.begin}>
             {offer.label}
-          </Button>
+          </OnlineButton>
         )
       }
     >

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { otherSideOf } from '../../api/other-side.ts';
 import { shortAddress } from '../../ui/address-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { TimeAgo } from '../../ui/time-text.tsx';
 import { TransactionIcon } from './transaction-icon.tsx';
@@ -78,8 +78,8 @@ function ClaimButton({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation();
   const { mutate, isPending } = useClaim(transaction);
   return (
-    <Button size="small" variant="secondary" isBusy={isPending} onClick={() => mutate()}>
+    <OnlineButton size="small" variant="secondary" isBusy={isPending} onClick={() => mutate()}>
       {t('transaction.claim.button')}
-    </Button>
+    </OnlineButton>
   );
 }

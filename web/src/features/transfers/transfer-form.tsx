@@ -8,12 +8,12 @@ import { useTranslation } from 'react-i18next';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { LookAlikeWarning } from '../../ui/look-alike-warning.tsx';
+import type { KnownAddress } from '../../ui/look-alikes.ts';
 import { Money } from '../../ui/money.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type TransferMeans, addressProblem, amountProblem, isAboveZero } from './draft.ts';
 import { type TransferEntry, isContactNameValid, isNoteValid } from './entry.ts';
-import { LookAlikeWarning } from './look-alike-warning.tsx';
-import type { KnownAddress } from './look-alikes.ts';
 import styles from './transfer-form.module.css';
 
 interface TransferFormProps {

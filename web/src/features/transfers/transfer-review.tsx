@@ -7,13 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
 import { Button } from '../../ui/button.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { LookAlikeWarning } from '../../ui/look-alike-warning.tsx';
+import type { KnownAddress } from '../../ui/look-alikes.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TwoFactorCodeField } from '../../ui/two-factor-code-field.tsx';
 import type { TransferEntry } from './entry.ts';
-import { LookAlikeWarning } from './look-alike-warning.tsx';
-import type { KnownAddress } from './look-alikes.ts';
 import styles from './transfer-review.module.css';
 import { TransferSummary } from './transfer-summary.tsx';
 
@@ -92,9 +93,9 @@ export function TransferReview(props: TransferReviewProps) {
         <Notice tone="warning">{t('transfer.reviewText')}</Notice>
       )}
       <div className={styles.actions}>
-        <Button type="submit" size="large" isFullWidth isBusy={isProcessing} disabled={!isReady}>
+        <OnlineButton type="submit" size="large" isFullWidth isBusy={isProcessing} disabled={!isReady}>
           {t('transfer.confirm')}
-        </Button>
+        </OnlineButton>
         <Button
           variant="ghost"
           isFullWidth

@@ -50,9 +50,11 @@ export function SecretStep({ secret, onVerify }: SecretStepProps) {
           {t('twoFactor.secretKey')}
         </p>
         <div className={styles.secretLine}>
-          <bdi dir="ltr" className={styles.secretKey} aria-labelledby="two-factor-secret">
-            {secret.secretKey.replace(/(.{4})(?=.)/g, '$1 ')}
-          </bdi>
+          <span className={styles.secretKey}>
+            <bdi dir="ltr" aria-labelledby="two-factor-secret">
+              {secret.secretKey.replace(/(.{4})(?=.)/g, '$1 ')}
+            </bdi>
+          </span>
           <CopyButton text={secret.secretKey} label={t('twoFactor.copySecret')} />
         </div>
       </div>

@@ -2,9 +2,10 @@ import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import { assetTraits, networkOf } from '@mercury/contract/money/asset.ts';
 import { ArrowDownToLine, ArrowUpFromLine, Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useIsOnline } from '../../connection.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Menu, MenuItem, MenuNote } from '../../ui/menu.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './asset-list.module.css';
 import { BalanceParts } from './balance-parts.tsx';
@@ -45,6 +46,7 @@ type AssetMenuProps = Omit<AssetRowProps, 'wallet'> & { name: string };
 
 function AssetMenu({ name, onDeposit, onWithdraw }: AssetMenuProps) {
   const { t } = useTranslation();
+  const isOnline = useIsOnline();
   if (!onDeposit && !onWithdraw) return null;
   return (
     <span className={styles.menu}>
@@ -56,15 +58,24 @@ function AssetMenu({ name, onDeposit, onWithdraw }: AssetMenuProps) {
         }
       >
         {onDeposit && (
-          <MenuItem icon={<ArrowDownToLine size={18} aria-hidden="true" />} onSelect={onDeposit}>
+          <MenuItem
+            icon={<ArrowDownToLine size={18} aria-hidden="true" />}
+            onSelect={onDeposit}
+            isDisabled={!isOnline}
+          >
             {t('wallet.deposit')}
           </MenuItem>
         )}
         {onWithdraw && (
-          <MenuItem icon={<ArrowUpFromLine size={18} aria-hidden="true" />} onSelect={onWithdraw}>
+          <MenuItem
+            icon={<ArrowUpFromLine size={18} aria-hidden="true" />}
+            onSelect={onWithdraw}
+            isDisabled={!isOnline}
+          >
             {t('wallet.withdraw')}
           </MenuItem>
         )}
+        {!isOnline && <MenuNote>{t('offline.reason')}</MenuNote>}
       </Menu>
     </span>
   );

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state-message.tsx';
 import { errorMessage } from '../../api/error-message.ts';
 import { isTotalIndicative } from './amounts.ts';
+import { BalanceAge } from './balance-age.tsx';
 import { BalanceParts } from './balance-parts.tsx';
 import styles from './balance-card.module.css';
 import { IndicativeMark } from './indicative-mark.tsx';
@@ -26,7 +27,7 @@ interface BalanceCardProps extends WalletActionHandlers {
 
 export function BalanceCard({ badge, ...actions }: BalanceCardProps) {
   const { t } = useTranslation();
-  const { data: balance, error, isFetching, refetch } = useQuery(walletsQuery);
+  const { data: balance, dataUpdatedAt, error, isFetching, refetch } = useQuery(walletsQuery);
   return (
     <section className={styles.card} aria-labelledby="balance-heading" aria-busy={!balance && isFetching}>
       <header className={styles.header}>
@@ -35,7 +36,7 @@ export function BalanceCard({ badge, ...actions }: BalanceCardProps) {
         </h2>
         {badge}
       </header>
-      {balance && <LoadedBalance balance={balance} actions={actions} />}
+      {balance && <LoadedBalance balance={balance} atMs={dataUpdatedAt} actions={actions} />}
       {!balance && error && (
         <ErrorState
           title={t('wallet.failedToLoadBalance')}
@@ -51,10 +52,13 @@ export function BalanceCard({ badge, ...actions }: BalanceCardProps) {
 
 interface LoadedBalanceProps {
   balance: ReplyOf<typeof getBalance>;
+  /** When the server said so. */
+  atMs: number;
   actions: WalletActionHandlers;
 }
 
-function LoadedBalance({ balance: { wallet, wallets, totalUsdValue }, actions }: LoadedBalanceProps) {
+function LoadedBalance({ balance, atMs, actions }: LoadedBalanceProps) {
+  const { wallet, wallets, totalUsdValue } = balance;
   const { t } = useTranslation();
   const counted = useCountedAmount(wallet.currency, wallet.balance);
   return (
@@ -62,6 +66,7 @@ function LoadedBalance({ balance: { wallet, wallets, totalUsdValue }, actions }:
       <p className={styles.balance} data-testid="balance" data-amount={wallet.balance}>
         <Money amount={counted} asset={wallet.currency} size="display" />
       </p>
+      <BalanceAge atMs={atMs} />
       <div className={styles.aside}>
         <UsdValue wallet={wallet} />
         {wallets.length > 1 && (

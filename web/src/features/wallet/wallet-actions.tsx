@@ -1,6 +1,7 @@
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { useIsOnline } from '../../connection.ts';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import styles from './wallet-actions.module.css';
 
 /** What can be begun from the dashboard. Undefined where the rail can't do it: then it isn't offered. */
@@ -15,40 +16,51 @@ export interface WalletActionHandlers {
 export function WalletActions({ onTopUp, onDeposit, onWithdraw, onTransfer }: WalletActionHandlers) {
   const { t } = useTranslation();
   return (
-    <div className={styles.actions}>
-      {onTopUp && (
-        <Button size="large" icon={<Plus size={20} aria-hidden="true" />} onClick={onTopUp}>
-          {t('wallet.topUp')}
-        </Button>
-      )}
-      {onDeposit && (
-        <Button
+    <div>
+      <div className={styles.actions}>
+        {onTopUp && (
+          <OnlineButton size="large" icon={<Plus size={20} aria-hidden="true" />} onClick={onTopUp}>
+            {t('wallet.topUp')}
+          </OnlineButton>
+        )}
+        {onDeposit && (
+          <OnlineButton
+            size="large"
+            variant="secondary"
+            icon={<ArrowDownToLine size={20} aria-hidden="true" />}
+            onClick={onDeposit}
+          >
+            {t('wallet.deposit')}
+          </OnlineButton>
+        )}
+        {onWithdraw && (
+          <OnlineButton
+            size="large"
+            variant="secondary"
+            icon={<ArrowUpFromLine size={20} aria-hidden="true" />}
+            onClick={onWithdraw}
+          >
+            {t('wallet.withdraw')}
+          </OnlineButton>
+        )}
+        <OnlineButton
           size="large"
           variant="secondary"
-          icon={<ArrowDownToLine size={20} aria-hidden="true" />}
-          onClick={onDeposit}
+          icon={<ArrowLeftRight size={20} aria-hidden="true" />}
+          onClick={onTransfer}
         >
-          {t('wallet.deposit')}
-        </Button>
-      )}
-      {onWithdraw && (
-        <Button
-          size="large"
-          variant="secondary"
-          icon={<ArrowUpFromLine size={20} aria-hidden="true" />}
-          onClick={onWithdraw}
-        >
-          {t('wallet.withdraw')}
-        </Button>
-      )}
-      <Button
-        size="large"
-        variant="secondary"
-        icon={<ArrowLeftRight size={20} aria-hidden="true" />}
-        onClick={onTransfer}
-      >
-        {t('wallet.transfer')}
-      </Button>
+          {t('wallet.transfer')}
+        </OnlineButton>
+      </div>
+      <OfflineReason />
     </div>
   );
+}
+
+/** The reason stands under all of them, once. */
+function OfflineReason() {
+  const { t } = useTranslation();
+  const isOnline = useIsOnline();
+  if (isOnline) return null;
+  return <p className={styles.reason}>{t('offline.reason')}</p>;
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
-import { Button } from '../../ui/button.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useCancelWithdrawal } from './use-withdrawal.ts';
 
@@ -18,9 +18,15 @@ export function CancelWithdrawal({ transaction, isDisabled = false }: CancelWith
   return (
     <>
       {error && <Notice tone="failed">{errorMessage(error, t)}</Notice>}
-      <Button variant="ghost" isFullWidth disabled={isDisabled} isBusy={isPending} onClick={() => mutate()}>
+      <OnlineButton
+        variant="ghost"
+        isFullWidth
+        disabled={isDisabled}
+        isBusy={isPending}
+        onClick={() => mutate()}
+      >
         {t('withdraw.cancel')}
-      </Button>
+      </OnlineButton>
     </>
   );
 }

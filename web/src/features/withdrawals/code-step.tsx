@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { AddressText } from '../../ui/address-text.tsx';
-import { Button } from '../../ui/button.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import { CodeBoxes, type CodeBoxesHandle } from '../../ui/code-boxes.tsx';
 import { type CodeCharacters, codeOf, emptyCode, isCodeFull } from '../../ui/code-entry.ts';
 import { Money } from '../../ui/money.tsx';
@@ -110,9 +110,9 @@ export function CodeStep({ transaction, verification, verify }: CodeStepProps) {
           isDisabled={isPending}
         />
         {problem !== undefined && <Notice tone="failed">{problem}</Notice>}
-        <Button type="submit" size="large" isFullWidth isBusy={isPending}>
+        <OnlineButton type="submit" size="large" isFullWidth isBusy={isPending}>
           {t('withdraw.verify')}
-        </Button>
+        </OnlineButton>
       </form>
       {transaction.waitsUntil !== null && <CodeTimeLeft endsAt={transaction.waitsUntil} />}
       {verification === 'email' && <ResendCode transaction={transaction} />}

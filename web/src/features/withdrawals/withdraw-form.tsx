@@ -5,12 +5,12 @@ import { WalletCards } from 'lucide-react';
 import { useEffect } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { AssetLabel } from '../../ui/asset-label.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { DestinationFields } from './destination-fields.tsx';
@@ -80,7 +80,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
         <OrderFields form={form} source={source} feeBps={props.feeBps} />
       )}
       <p className={styles.aside}>
-        <Link to={paths.withdrawalAddresses}>{t('withdraw.manageBook')}</Link>
+        <PageLink to={paths.withdrawalAddresses}>{t('withdraw.manageBook')}</PageLink>
       </p>
     </form>
   );
@@ -124,9 +124,9 @@ function BookOnly({ currency, isBookEmpty }: { currency: AssetCode; isBookEmpty:
         <>
           {' '}
           {t('withdraw.bookEmpty', { currency })}{' '}
-          <Link to={paths.withdrawalAddresses} state={{ currency, address: '', memo: '' }}>
+          <PageLink to={paths.withdrawalAddresses} state={{ currency, address: '', memo: '' }}>
             {t('addressBook.add')}
-          </Link>
+          </PageLink>
         </>
       )}
     </Notice>

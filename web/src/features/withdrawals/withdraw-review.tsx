@@ -7,6 +7,7 @@ import { joinedErrorMessage } from '../../api/error-message.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Money } from '../../ui/money.tsx';
@@ -52,9 +53,9 @@ export function WithdrawReview(props: WithdrawReviewProps) {
         <Notice tone="warning">{t('withdraw.reviewText')}</Notice>
       )}
       <div className={styles.actions}>
-        <Button size="large" isFullWidth isBusy={isProcessing} onClick={props.onConfirm}>
+        <OnlineButton size="large" isFullWidth isBusy={isProcessing} onClick={props.onConfirm}>
           {t('withdraw.confirm')}
-        </Button>
+        </OnlineButton>
         <Button
           variant="ghost"
           isFullWidth

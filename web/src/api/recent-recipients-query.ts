@@ -1,7 +1,7 @@
 import { limits } from '@mercury/contract/limits.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { moneyActions } from '../../api/money-actions.ts';
-import { topicKey } from '../../api/topic-key.ts';
+import { moneyActions } from './money-actions.ts';
+import { topicKey } from './topic-key.ts';
 
 /**
  * Whom the person has sent to lately. Whoever has sent to them does not count: a stranger makes themselves known by a

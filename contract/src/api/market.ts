@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { decimalSchema, key, signedDecimalSchema, timeSchema } from './shapes.ts';
+
+export const marketRanges = ['day', 'week', 'month', 'year'] as const;
+export type MarketRange = (typeof marketRanges)[number];
+
+/** Where prices come from: a market-data service, or, where none is set or reachable, pretend ones made here. */
+export const marketSources = ['live', 'pretend'] as const;
+export type MarketSource = (typeof marketSources)[number];
+
+/** What a price is worth: who said it, when, and whether that is too long ago to trust. */
+const origin = {
+  source: z.enum(marketSources),
+  /** When the source said so. */
+  asOf: timeSchema,
+  /** The source has been away for longer than prices keep (limits.marketStaleAfterMs). */
+  isStale: z.boolean(),
+};
+
+const coinSchema = z.strictObject({
+  /** The market's own name for it, as in `bitcoin`. */
+  id: z.string(),
+  name: z.string(),
+  /** Upper case, as in `BTC`. */
+  symbol: z.string(),
+  /** In US dollars. */
+  currentPrice: decimalSchema,
+  /** In percent of the price 24 hours ago; null where the source does not say. */
+  change24h: z.nullable(signedDecimalSchema),
+  /** The coin's mark: a path of this site. */
+  image: z.string(),
+  /** Prices of the last 7 days in US dollars, the oldest first, evenly spaced; empty where nobody knows. */
+  week: z.array(decimalSchema),
+});
+export type MarketCoin = z.output<typeof coinSchema>;
+
+export const marketCoinIdSchema = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/, key('invalid')));
+
+export const listMarketCoins = endpoint({
+  method: 'GET',
+  path: '/market/coins',
+  tag: 'market',
+  summary: 'The largest coins by market value, with their prices',
+  caller: 'anyone',
+  status: 200,
+  reply: z.strictObject({ success: z.literal(true), ...origin, coins: z.array(coinSchema) }),
+  errors: [],
+});
+
+export const getMarketCoin = endpoint({
+  method: 'GET',
+  path: '/market/coins/:id',
+  tag: 'market',
+  summary: 'One coin with its price',
+  caller: 'anyone',
+  params: z.strictObject({ id: marketCoinIdSchema }),
+  status: 200,
+  reply: z.strictObject({ success: z.literal(true), ...origin, coin: coinSchema }),
+  errors: ['NotFound'],
+});
+
+export const getMarketHistory = endpoint({
+  method: 'GET',
+  path: '/market/coins/:id/history',
+  tag: 'market',
+  summary: 'How the price of a coin went',
+  caller: 'anyone',
+  params: z.strictObject({ id: marketCoinIdSchema }),
+  query: z.strictObject({ range: z.enum(marketRanges, key('invalid')) }),
+  status: 200,
+  reply: z.strictObject({
+    success: z.literal(true),
+    ...origin,
+    /** The oldest first. */
+    points: z.array(z.strictObject({ at: timeSchema, price: decimalSchema })),
+  }),
+  errors: ['NotFound'],
+});

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { fund } from './accounts.ts';
+import { expect, test } from './test.ts';
+
+/** Resolves once the worker has everything that it is to keep. */
+async function untilKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+}
+
+function keptAddresses(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
+
+for (const language of ['en', 'fa'] as const) {
+  test.describe(`without a connection, in ${language}`, () => {
+    test.use({ language });
+
+    test('the app opens with the last balance and its age, moves no money, and comes back by itself', async ({
+      signedIn,
+      texts,
+      request,
+      watch,
+    }) => {
+      watch.expectLostConnection('');
+      const { t, money } = texts;
+      const { person, page } = await signedIn(undefined, { serviceWorkers: 'allow' });
+      await fund(request, person, '57');
+      await page.goto('/dashboard');
+      const balance = page.getByTestId('balance');
+      await expect(balance).toHaveText(money('100', 'MRCY'));
+      await expect(page.getByTestId('balance-age')).toHaveCount(0);
+      await untilKept(page);
+
+      await page.context().setOffline(true);
+      await expect(page.getByText(t('offline.banner'))).toBeVisible();
+      await expect(page.getByTestId('balance-age')).toBeVisible();
+      await page.reload();
+      await expect(balance).toHaveText(money('100', 'MRCY'));
+      await expect(page.getByTestId('balance-age')).toContainText(
+        t('wallet.asOf', { time: '|' }).split('|')[0] ?? '',
+      );
+      await expect(page.getByText(t('offline.banner'))).toBeVisible();
+      const card = page.getByRole('region', { name: t('wallet.balance') });
+      for (const key of ['wallet.topUp', 'wallet.deposit', 'wallet.withdraw', 'wallet.transfer'] as const) {
+        const action = card.getByRole('button', { name: t(key), exact: true });
+        await expect(action).toBeDisabled();
+        await expect(action).toHaveAccessibleDescription(t('offline.reason'));
+        await action.click({ force: true });
+      }
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+
+      await page.context().setOffline(false);
+      await expect(page.getByText(t('offline.banner'))).toHaveCount(0);
+      await expect(page.getByTestId('balance-age')).toHaveCount(0);
+      await expect(card.getByRole('button', { name: t('wallet.topUp'), exact: true })).toBeEnabled();
+
+      // Replies of the API are nobody's to keep.
+      const kept = await keptAddresses(page);
+      expect(kept).toContain('/app.html');
+      expect(kept.filter((path) => path.startsWith('/v1'))).toEqual([]);
+    });
+  });
+}
+
+test('a form that is open when the connection goes says why it waits', async ({ signedIn, texts, watch }) => {
+  watch.expectLostConnection('');
+  const { t } = texts;
+  const { page } = await signedIn();
+  await page.goto('/dashboard');
+  const topUp = page.getByRole('button', { name: t('wallet.topUp'), exact: true }).first();
+  await topUp.click();
+  const dialog = page.getByRole('dialog', { name: t('topup.title') });
+  const submit = dialog.getByRole('button', { name: t('topup.topUpNow') });
+  await expect(submit).toBeEnabled();
+  await page.context().setOffline(true);
+  await expect(dialog.getByText(t('offline.reason')).first()).toBeVisible();
+  await expect(submit).toBeDisabled();
+  await dialog.getByRole('textbox').fill('5');
+  let sentCount = 0;
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/topup')) sentCount += 1;
+  });
+  await page.keyboard.press('Enter');
+  await page.context().setOffline(false);
+  await expect(submit).toBeEnabled();
+  expect(sentCount).toBe(0);
+  await expect(dialog.getByRole('textbox')).toHaveValue('5');
+});
+
+test('a server that is away is noticed by the calls that fail, and so is its return', async ({
+  signedIn,
+  texts,
+  watch,
+}) => {
+  watch.expectLostConnection('');
+  const { t } = texts;
+  const { page } = await signedIn();
+  await page.goto('/dashboard');
+  await expect(page.getByTestId('balance')).toBeVisible();
+  const everyCall = /\/(v1\/|healthz)/;
+  await page.route(everyCall, (route) => route.abort());
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await expect(page.getByText(t('offline.banner'))).toBeVisible();
+  await expect(page.getByTestId('balance-age')).toBeVisible();
+  await page.unroute(everyCall);
+  await expect(page.getByText(t('offline.banner'))).toHaveCount(0);
+});
+
+test('one call that is lost is not a lost connection', async ({ signedIn, texts, watch }) => {
+  watch.expectLostConnection('/v1/contacts');
+  const { t } = texts;
+  const { page } = await signedIn();
+  await page.route('**/v1/contacts*', (route) => route.abort());
+  const probed = page.waitForResponse('**/healthz');
+  await page.goto('/dashboard');
+  await probed;
+  await expect(page.getByTestId('balance')).toBeVisible();
+  await expect(page.getByText(t('offline.banner'))).toHaveCount(0);
+});
+
+test('signing out leaves nothing of what was remembered', async ({ signedIn, texts: { t } }) => {
+  const { person, page } = await signedIn();
+  await page.goto('/dashboard');
+  await expect(page.getByTestId('balance')).toBeVisible();
+  const stored = () => page.evaluate(() => JSON.stringify(localStorage));
+  await expect.poll(stored).toContain(person.email);
+  await page.getByRole('button', { name: t('nav.account') }).click();
+  await page.getByRole('menuitem', { name: t('nav.logout') }).click();
+  await expect(page).toHaveURL('/');
+  expect(await stored()).not.toContain(person.email);
+});
+
+test('a visitor is spared the worker', async ({ openBrowser, texts: { t } }) => {
+  const page = await (await openBrowser({ serviceWorkers: 'allow' })).newPage();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: t('landing.heroTitle') })).toBeVisible();
+  // Longer than a signed-in page waits before it fetches the worker.
+  await page.waitForTimeout(4000);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+});

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { hold } from './hold.ts';
+import { expect, test } from './test.ts';
+
+const publicPaths = [
+  '/',
+  '/about',
+  '/contact',
+  '/privacy-policy',
+  '/terms-and-conditions',
+  '/cookie-policy',
+] as const;
+
+/** Everything that the app itself is made of, so that what stands there without it can be seen. */
+const appScripts = '**/assets/first-*.js';
+const englishTexts = '**/locales/en/translation.json';
+const loading = (page: Page) => page.getByText('Loading', { exact: true });
+
+test('public pages can be read before any script has run, each with its own title', async ({ request }) => {
+  const titles = new Set<string>();
+  for (const path of publicPaths) {
+    const html = await (await request.get(path)).text();
+    expect(html, path).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
+    expect(html, path).not.toMatch(/<style|\sstyle=|<script>/);
+    titles.add(/<title[^>]*>([^<]+)<\/title>/.exec(html)?.[1] ?? '');
+  }
+  expect(titles.size).toBe(publicPaths.length);
+});
+
+for (const path of publicPaths) {
+  test(`the app takes ${path} over as it stands, and nothing shifts`, async ({ page }) => {
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => document.querySelector('h1')?.setAttribute('data-kept', ''));
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          // What the browser's types leave out of a layout-shift entry.
+          const { value = 0 } = entry as PerformanceEntry & { value?: number };
+          const { dataset } = document.documentElement;
+          dataset['shift'] = String(Number(dataset['shift'] ?? 0) + value);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(path);
+    await expect(page.locator('.app-loading')).toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('h1[data-kept]')).toHaveCount(1);
+    await expect(page).toHaveTitle(/Mercury/);
+    expect(await page.locator('title').count()).toBe(1);
+    const shift = Number((await page.locator('html').getAttribute('data-shift')) ?? 0);
+    expect(shift).toBeLessThan(0.01);
+  });
+}
+
+test('another language never flashes English: Loading shows until its texts are here', async ({
+  openBrowser,
+  texts,
+}) => {
+  const context = await openBrowser({ stored: { i18nextLng: 'fa' } });
+  const page = await context.newPage();
+  const release = await hold(page, '**/locales/fa/translation.json');
+  await page.goto('/');
+  await expect(loading(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText(texts.t('landing.heroTitle'))).toHaveCount(0);
+  await expect(loading(page)).toHaveCount(0);
+});
+
+test('a signed-in person never sees a page that was made for visitors', async ({ signedIn, texts }) => {
+  const { page } = await signedIn();
+  const release = await hold(page, appScripts);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(loading(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: texts.t('nav.register') })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: texts.t('nav.register') })).toHaveCount(0);
+});
+
+test('pages of the signed-in area show Loading, and nothing of a public page, until the app is there', async ({
+  page,
+}) => {
+  const release = await hold(page, appScripts);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(loading(page)).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a button that is pressed before the app is awake is pressed for good once it is', async ({
+  page,
+  texts,
+}) => {
+  const { t } = texts;
+  const release = await hold(page, appScripts);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('landing.getStarted') })
+    .click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('what is typed before the app is awake stays, and never ends up in the address', async ({
+  page,
+  texts,
+}) => {
+  const { t } = texts;
+  const release = await hold(page, appScripts);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  const subject = page.getByRole('textbox', { name: t('contactPage.subject') });
+  await subject.fill('A question');
+  await subject.press('Enter');
+  release();
+  await expect(page.locator('.app-loading')).toHaveCount(0);
+  await expect(subject).toHaveValue('A question');
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('texts that do not come are given up after two seconds, and the app renders', async ({ page }) => {
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  await hold(page, englishTexts);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(loading(page)).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible({ timeout: 5000 });
+  expect(warnings.join('\n')).toContain('The en texts could not be loaded');
+});

@@ -1,0 +1,40 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { Person } from '../accounts.ts';
+import type { Texts } from '../texts.ts';
+
+/** Somebody who stands before the product's screens, with a history of their own. */
+export interface Visit {
+  readonly page: Page;
+  readonly texts: Texts;
+  readonly request: APIRequestContext;
+  /** Whose browser is signed in, where it is. */
+  readonly person: Person;
+  /** Somebody else, whom money can be sent to. */
+  readonly other: Person;
+}
+
+/** One state of one screen, and how a person gets there. Each begins with going to its page. */
+export interface Screen {
+  readonly name: string;
+  /** A dialog is seen as it stands on the screen, a page in its whole length. */
+  readonly isDialog?: boolean;
+  /** What the browser complains of on this screen, and rightly: a refused or a lost call. */
+  readonly isUnwell?: boolean;
+  readonly open: (visit: Visit) => Promise<void>;
+}
+
+/** The dialog of that name; a confirmation that bears the same name as its toast is not meant. */
+export function dialogOf(page: Page, name: string): Locator {
+  return page.getByRole('dialog', { name, exact: true });
+}
+
+export async function press(scope: Locator | Page, name: string): Promise<void> {
+  await scope.getByRole('button', { name, exact: true }).first().click();
+}
+
+/** A page is there when its heading is, and nothing of it is still on its way. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
+}

@@ -1,0 +1,142 @@
+import { registerVerified } from '../accounts.ts';
+import { field } from '../people.ts';
+import { dialogOf, goTo, press, type Screen, type Visit } from './screen.ts';
+
+function page(name: string, path: string): Screen {
+  return { name, open: async (visit) => goTo(visit.page, path) };
+}
+
+function dialog(name: string, open: Screen['open']): Screen {
+  return { name, isDialog: true, open };
+}
+
+async function goToDashboard({ page }: Visit): Promise<void> {
+  await goTo(page, '/dashboard');
+  await page.getByTestId('transaction').first().waitFor();
+}
+
+async function openTransfer(visit: Visit) {
+  const { t } = visit.texts;
+  await goToDashboard(visit);
+  await press(visit.page, t('wallet.transfer'));
+  const form = dialogOf(visit.page, t('transfer.title'));
+  await field(form, t('transfer.amount')).waitFor();
+  return form;
+}
+
+async function openWithdrawal(visit: Visit) {
+  const { t } = visit.texts;
+  await goToDashboard(visit);
+  await press(visit.page, t('wallet.withdraw'));
+  const form = dialogOf(visit.page, t('withdraw.title'));
+  await field(form, t('withdraw.amount')).waitFor();
+  return form;
+}
+
+/** Signs somebody else in at the same browser, for as long as their screen is looked at. */
+async function asNewcomer({ page, request, texts }: Visit, path: string): Promise<void> {
+  const { token } = await registerVerified(request, { locale: texts.locale });
+  // Storage belongs to an address, so the browser has to be at it.
+  await page.goto('/healthz');
+  const own = await page.evaluate(() => localStorage.getItem('token'));
+  await page.evaluate((next) => localStorage.setItem('token', next), token);
+  await goTo(page, path);
+  // The next page is the first person's again.
+  await page.evaluate((before) => localStorage.setItem('token', before ?? ''), own);
+}
+
+/** What a signed-in person sees of their money. */
+export const walletScreens: readonly Screen[] = [
+  { name: 'dashboard', open: goToDashboard },
+  { name: 'dashboard, empty', open: async (visit) => asNewcomer(visit, '/dashboard') },
+  {
+    name: 'dashboard, loading',
+    open: async ({ page }) => {
+      // Never answered while it is looked at; given up with the route.
+      await page.route(/\/v1\/(wallets|transactions|contacts|config)/, () => undefined);
+      await page.goto('/dashboard');
+      // The page itself has come; what it shows has not.
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('main [aria-busy="true"]').first().waitFor();
+    },
+  },
+  {
+    name: 'dashboard, failed',
+    isUnwell: true,
+    open: async ({ page }) => {
+      await page.route(/\/v1\/(wallets|transactions|contacts)/, (route) => route.abort());
+      await goTo(page, '/dashboard');
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  dialog('top up', async (visit) => {
+    const { t } = visit.texts;
+    await goToDashboard(visit);
+    await press(visit.page, t('wallet.topUp'));
+    await press(dialogOf(visit.page, t('topup.title')), t('topup.topUpNow'));
+  }),
+  dialog('deposit to an address', async (visit) => {
+    const { t } = visit.texts;
+    await goToDashboard(visit);
+    await press(visit.page, t('wallet.deposit'));
+    await visit.page
+      .getByRole('img', { name: /QR|二维码/ })
+      .or(dialogOf(visit.page, t('deposit.title')))
+      .first()
+      .waitFor();
+  }),
+  dialog('deposit on a payment page', async (visit) => {
+    const { t } = visit.texts;
+    await goToDashboard(visit);
+    await press(visit.page, t('wallet.deposit'));
+    await visit.page.getByRole('tab', { name: t('deposit.byPage') }).click();
+  }),
+  dialog('withdraw', async (visit) => {
+    const form = await openWithdrawal(visit);
+    await field(form, visit.texts.t('withdraw.amount')).fill('10.5');
+  }),
+  dialog('withdraw, review', async (visit) => {
+    const { t } = visit.texts;
+    const form = await openWithdrawal(visit);
+    await field(form, t('withdraw.amount')).fill('10.5');
+    await press(form, t('withdraw.review'));
+    await dialogOf(visit.page, t('withdraw.reviewTitle')).waitFor();
+  }),
+  dialog('transfer, refused', async (visit) => {
+    const form = await openTransfer(visit);
+    const { t } = visit.texts;
+    await field(form, t('transfer.amount')).fill('1000000');
+    await field(form, t('transfer.recipientAddress')).fill('mrcy1mistyped');
+    await press(form, t('transfer.review'));
+  }),
+  dialog('transfer, review', async (visit) => {
+    const { t } = visit.texts;
+    const form = await openTransfer(visit);
+    await field(form, t('transfer.amount')).fill('5');
+    await field(form, t('transfer.recipientAddress')).fill(visit.other.address);
+    await press(form, t('transfer.review'));
+    await dialogOf(visit.page, t('transfer.reviewTitle')).waitFor();
+  }),
+  dialog('transaction', async (visit) => {
+    await goToDashboard(visit);
+    await visit.page.getByTestId('transaction').nth(1).click();
+    await visit.page.getByRole('dialog').waitFor();
+  }),
+  dialog('new contact', async (visit) => {
+    const { t } = visit.texts;
+    await goToDashboard(visit);
+    await press(visit.page, t('contacts.add'));
+    await press(dialogOf(visit.page, t('contacts.addTitle')), t('contacts.save'));
+  }),
+  page('history', '/dashboard/transactions'),
+  page('history, nothing found', '/dashboard/transactions?from=2998-01-01'),
+  page('statement', '/dashboard/statement'),
+  page('address book', '/dashboard/addresses'),
+  { name: 'address book, empty', open: async (visit) => asNewcomer(visit, '/dashboard/addresses') },
+  dialog('new withdrawal address', async (visit) => {
+    const { t } = visit.texts;
+    await goTo(visit.page, '/dashboard/addresses');
+    await press(visit.page, t('addressBook.add'));
+    await press(dialogOf(visit.page, t('addressBook.addTitle')), t('addressBook.save'));
+  }),
+];

@@ -1,0 +1,258 @@
+import type { Locator, Page } from '@playwright/test';
+import { localeTraits, locales } from '@mercury/contract/locales.ts';
+import { coinCode, productName } from '@mercury/contract/product.ts';
+import { expect, test } from './test.ts';
+
+const phone = { viewport: { width: 360, height: 740 } };
+
+async function expectEntries(menu: Locator, names: readonly string[]): Promise<void> {
+  await expect
+    .poll(async () => (await menu.getByRole('menuitem').allInnerTexts()).map((text) => text.trim()))
+    .toEqual(names);
+}
+
+async function isHeaderInSight(page: Page): Promise<boolean> {
+  await page.evaluate(() => {
+    const main = document.querySelector('main');
+    if (main) main.style.minHeight = '3000px';
+    window.scrollTo(0, 1200);
+  });
+  const box = await page.getByRole('banner').boundingBox();
+  return (box?.y ?? -1) === 0;
+}
+
+for (const language of ['en', 'fa'] as const) {
+  test.describe(`the header in ${language}`, () => {
+    test.use({ language });
+
+    test('offers a visitor the landing page, information, languages, sign-in and registration', async ({
+      page,
+      texts: { t },
+    }) => {
+      await page.goto('/');
+      const header = page.getByRole('banner');
+      await expect(header.getByRole('link', { name: productName })).toHaveAttribute('href', '/');
+      await expect(header.getByRole('button', { name: t('nav.login') })).toBeVisible();
+      await expect(header.getByRole('button', { name: t('nav.register') })).toBeVisible();
+      await header.getByRole('button', { name: t('nav.info') }).click();
+      await expectEntries(page.getByRole('menu'), [t('nav.about'), t('nav.contact')]);
+      await page.getByRole('menuitem', { name: t('nav.contact') }).click();
+      await expect(page).toHaveURL('/contact');
+      expect(await isHeaderInSight(page)).toBe(false);
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await header.getByRole('button', { name: t('nav.language') }).click();
+      await expect(page.getByRole('menuitemradio')).toHaveCount(locales.length);
+      const offered = await page.getByRole('menuitemradio').allInnerTexts();
+      expect(offered.map((text) => text.trim())).toEqual(locales.map((locale) => localeTraits[locale].label));
+    });
+
+    test('offers a signed-in person their pages, and stays in sight there', async ({
+      signedIn,
+      texts: { t },
+    }) => {
+      const { person, page } = await signedIn();
+      await page.goto('/dashboard');
+      const header = page.getByRole('banner');
+      await expect(header.getByRole('link', { name: productName })).toHaveAttribute('href', '/dashboard');
+      const account = header.getByRole('button', { name: t('nav.account') });
+      // Without a name it is 'U'.
+      await expect(account).toHaveText(/^[PU]$/);
+      await account.click();
+      await expect(page.getByRole('menu')).toContainText(person.email);
+      await expectEntries(page.getByRole('menu'), [t('nav.dashboard'), t('nav.profile'), t('nav.logout')]);
+      await page.keyboard.press('Escape');
+      await expect(account).toBeFocused();
+      for (const path of ['/dashboard', '/profile', '/about', '/contact']) {
+        await page.goto(path);
+        await expect(account).toBeVisible();
+        expect(await isHeaderInSight(page), path).toBe(true);
+      }
+      await page.goto('/privacy-policy');
+      await expect(account).toBeVisible();
+      expect(await isHeaderInSight(page)).toBe(false);
+    });
+
+    test('is one menu on a phone, which holds the focus and closes on the way to a page', async ({
+      signedIn,
+      texts: { t },
+    }) => {
+      const { person, page } = await signedIn(undefined, phone);
+      await page.goto('/dashboard');
+      const button = page.getByRole('button', { name: t('nav.menu') });
+      const menu = page.getByRole('dialog', { name: t('nav.menu') });
+      await button.click();
+      await expect(menu).toContainText(person.email);
+      for (const name of [t('nav.dashboard'), t('nav.profile'), t('nav.about'), t('nav.contact')]) {
+        await expect(menu.getByRole('link', { name, exact: true })).toBeVisible();
+      }
+      await expect(menu.getByRole('button', { name: t('nav.logout') })).toBeVisible();
+      for (const locale of locales) {
+        await expect(menu.getByRole('radio', { name: localeTraits[locale].label })).toBeAttached();
+      }
+      const box = await menu.boundingBox();
+      // It comes from the end of the line, wherever that is.
+      const end = language === 'fa' ? box?.x : (box?.x ?? 0) + (box?.width ?? 0);
+      expect(end).toBe(language === 'fa' ? 0 : phone.viewport.width);
+
+      for (let presses = 0; presses < 16; presses += 1) {
+        await page.keyboard.press('Tab');
+        expect(await menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+      }
+      await page.mouse.wheel(0, 400);
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+      await expect(button).toBeFocused();
+      await button.click();
+      await menu.getByRole('link', { name: t('nav.profile'), exact: true }).click();
+      await expect(page).toHaveURL('/profile');
+      await expect(menu).toBeHidden();
+      await page.goBack();
+      await expect(page).toHaveURL('/dashboard');
+      await expect(menu).toBeHidden();
+    });
+
+    test('lets a visitor on a phone in, by the same menu', async ({ openBrowser, texts: { t } }) => {
+      const page = await (await openBrowser(phone)).newPage();
+      await page.goto('/');
+      await page.getByRole('button', { name: t('nav.menu') }).click();
+      const menu = page.getByRole('dialog', { name: t('nav.menu') });
+      await menu.getByRole('button', { name: t('nav.login') }).click();
+      await expect(menu).toBeHidden();
+      await expect(page.getByRole('dialog', { name: t('auth.signIn.title') })).toBeVisible();
+    });
+
+    test('stands over a footer that leads on, to legal pages and to where the operator is found', async ({
+      page,
+      texts: { t },
+    }) => {
+      await page.goto('/about');
+      const footer = page.getByRole('contentinfo');
+      await footer.scrollIntoViewIfNeeded();
+      const social = footer.getByRole('link', { name: t('ui.socialLink', { network: 'GitHub' }) });
+      await expect(social).toHaveAttribute('rel', /noopener/);
+      await expect(social).toHaveAttribute('href', /^https:\/\//);
+      for (const [name, path] of [
+        [t('nav.privacy'), '/privacy-policy'],
+        [t('nav.terms'), '/terms-and-conditions'],
+        [t('nav.cookies'), '/cookie-policy'],
+        [t('nav.contact'), '/contact'],
+        [t('nav.login'), '/login'],
+      ] as const) {
+        await footer.getByRole('link', { name, exact: true }).click();
+        await expect(page).toHaveURL(path);
+      }
+    });
+  });
+}
+
+test('the chosen appearance is kept', async ({ page, texts: { t } }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: t('nav.themeToDark') }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: t('nav.themeToLight') })).toBeVisible();
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+});
+
+test.describe('every page', () => {
+  test.use({ language: 'ru' });
+
+  test('has a title of its own in the language of its reader, and what is public says what it is about', async ({
+    page,
+    texts: { t },
+    watch,
+  }) => {
+    watch.expectRefusal(404, '/no-such-page');
+    const titles = new Map<string, string>();
+    for (const path of [
+      '/',
+      '/about',
+      '/contact',
+      '/privacy-policy',
+      '/terms-and-conditions',
+      '/cookie-policy',
+      '/login',
+      '/register',
+    ]) {
+      await page.goto(path);
+      await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', page.url());
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', page.url());
+      await expect(page.locator('meta[name="description"]')).toHaveCount(1);
+      await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /[а-яё]{4}/i);
+      await expect(page.locator('meta[property="og:locale"]')).toHaveAttribute('content', 'ru_RU');
+      const card = page.locator('meta[property="og:image"]');
+      await expect(card).toHaveAttribute('content', `${new URL(page.url()).origin}/card.png`);
+      await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+      titles.set(path, await page.title());
+    }
+    expect(new Set(titles.values()).size).toBe(titles.size);
+    for (const [path, title] of titles) expect(title, path).toContain(productName);
+    expect(titles.get('/about')).toBe(`${t('about.title')} · ${productName}`);
+
+    for (const [path, name] of [
+      ['/forgot-password', t('forgotPassword.title')],
+      ['/reset-password', t('resetPassword.title')],
+      ['/freeze-account', t('freezeAccount.title')],
+      ['/undo-email-change', t('undoEmailChange.title')],
+      ['/cancel-withdrawal', t('cancelWithdrawal.title')],
+      ['/no-such-page', t('notFound.title')],
+    ] as const) {
+      await page.goto(path);
+      await expect(page, path).toHaveTitle(`${name} · ${productName}`);
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    }
+  });
+
+  test('behind the sign-in is named, and kept out of search engines', async ({ signedIn, texts: { t } }) => {
+    const { page } = await signedIn();
+    for (const [path, name] of [
+      ['/dashboard', t('nav.dashboard')],
+      ['/dashboard/transactions', t('history.title')],
+      ['/dashboard/statement', t('statement.title')],
+      ['/dashboard/addresses', t('addressBook.title')],
+      ['/profile', t('profile.title')],
+    ] as const) {
+      await page.goto(path);
+      await expect(page, path).toHaveTitle(`${name} · ${productName}`);
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+      await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
+    }
+  });
+});
+
+test('the app can be installed: its manifest names it, its colours and its icons', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/');
+  const href = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const reply = await request.get(href ?? '');
+  expect(reply.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = await reply.json();
+  expect(manifest).toMatchObject({
+    name: productName,
+    short_name: productName,
+    description: expect.stringContaining(coinCode),
+    start_url: '/dashboard',
+    display: 'standalone',
+    lang: 'en',
+    dir: 'ltr',
+  });
+  const icons: { src: string; sizes: string; purpose: string }[] = manifest.icons;
+  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '192x192 maskable',
+    '512x512 maskable',
+  ]);
+  for (const { src, sizes } of icons) {
+    const edge = await page.evaluate(async (path) => {
+      const picture = new Image();
+      picture.src = path;
+      await picture.decode();
+      return `${picture.naturalWidth}x${picture.naturalHeight}`;
+    }, src);
+    expect(edge).toBe(sizes);
+  }
+});

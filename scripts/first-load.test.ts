@@ -1,0 +1,30 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { bytesOf, firstLoadBytesMax, firstLoadOf } from './first-load.ts';
+
+it('keeps the scripts of the first visit below 110 kB', async () => {
+  const scripts = await firstLoadOf(join(import.meta.dirname, '..', 'web', 'dist'));
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(bytesOf(scripts)).toBeLessThanOrEqual(firstLoadBytesMax);
+});
+
+it('counts what the page names and what that imports, once each, and nothing that is fetched later', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mercury-first-load-'));
+  await mkdir(join(folder, 'assets'));
+  const files = {
+    'index.html':
+      '<script src="/boot.js" data-en="/a.woff2"></script><script type="module" crossorigin src="/assets/a.js"></script>' +
+      '<link rel="modulepreload" crossorigin href="/assets/b.js">',
+    'boot.js': 'hello()',
+    'assets/a.js': 'import{x}from"./b.js";import"./c.js";const later=()=>import("./d.js");',
+    'assets/b.js': 'export const x=1',
+    'assets/c.js': 'import{x}from"./b.js"',
+    'assets/d.js': 'export{}',
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  const paths = (await firstLoadOf(folder)).map(({ path }) => path);
+  await rm(folder, { recursive: true });
+  expect(paths.toSorted()).toEqual(['/assets/a.js', '/assets/b.js', '/assets/c.js', '/boot.js']);
+});

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+
+const toBrotli = promisify(brotliCompress);
+
+export interface LoadedScript {
+  path: string;
+  brotliBytes: number;
+}
+
+/** What a phone on a slow line waits for. Dialogs, forms and what stands below the fold come later. */
+export const firstLoadBytesMax = 110_000;
+
+/**
+ * The scripts that a first visit to the landing page loads before anybody does anything: those that its HTML names, and
+ * whatever they import from the first. Parts that are fetched once the page has come to rest are not among them.
+ */
+export async function firstLoadOf(distFolder: string): Promise<LoadedScript[]> {
+  const html = await readFile(join(distFolder, 'index.html'), 'utf8');
+  const waiting = [
+    ...html.matchAll(/<(?:script|link rel="modulepreload")[^>]*?(?:src|href)="([^"]+\.js)"/g),
+  ].map(([, path = '']) => path);
+  const scripts = new Map<string, LoadedScript>();
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (scripts.has(path)) continue;
+    const code = await readFile(join(distFolder, path));
+    scripts.set(path, { path, brotliBytes: (await toBrotli(code)).length });
+    const imports = String(code).matchAll(/\b(?:from|import)\s*["']\.\/([\w~.-]+\.js)["']/g);
+    waiting.push(...[...imports].map(([, name = '']) => `/assets/${name}`));
+  }
+  return [...scripts.values()];
+}
+
+export function bytesOf(scripts: readonly LoadedScript[]): number {
+  return scripts.reduce((sum, { brotliBytes }) => sum + brotliBytes, 0);
+}

@@ -1,0 +1,106 @@
+// Photographs every screen of the product, in each width, theme and language, to be looked at by people:
+//   npm run photograph -- [--languages en,fa] [--screens dashboard,profile]
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, request as requests } from '@playwright/test';
+import { isLocale, type Locale } from '@mercury/contract/locales.ts';
+import { registerVerified } from '../e2e/accounts.ts';
+import { startProduct } from '../e2e/product.ts';
+import { accountScreens } from '../e2e/screens/account-screens.ts';
+import { liveThrough } from '../e2e/screens/history.ts';
+import { developerScreens, publicScreens } from '../e2e/screens/public-screens.ts';
+import type { Screen } from '../e2e/screens/screen.ts';
+import { walletScreens } from '../e2e/screens/wallet-screens.ts';
+import { textsOf } from '../e2e/texts.ts';
+import { findBrowser } from './browser.mjs';
+import { type Photograph, takeAll } from './photograph/camera.ts';
+import { writeContactSheets } from './photograph/contact-sheets.ts';
+
+const root = join(import.meta.dirname, '..');
+const folder = process.env['PHOTOGRAPHS_DIR'] ?? join(root, 'data', 'photographs');
+
+/** A screen that isn't there by then is left out, and told of at the end. */
+const screenTimeoutMs = 15_000;
+/** In all: whatever hangs, a run ends. */
+const runTimeoutMs = 20 * 60_000;
+
+const { values: wanted } = parseArgs({
+  options: {
+    languages: { type: 'string', default: 'en,fa' },
+    screens: { type: 'string', default: '' },
+  },
+});
+
+interface Session {
+  browser: Browser;
+  origin: string;
+  language: Locale;
+}
+
+const failures: string[] = [];
+
+function isWanted({ name }: Screen): boolean {
+  return wanted.screens.split(',').some((part) => name.includes(part.trim()));
+}
+
+/** A screen after another; each gets a page of its own, so that none inherits from the one before. */
+async function photographLanguage({ browser, origin, language }: Session): Promise<Photograph[]> {
+  const request = await requests.newContext({ baseURL: origin });
+  const texts = await textsOf(language);
+  const person = await registerVerified(request, { locale: language });
+  const other = await registerVerified(request, { locale: language });
+  await liveThrough(request, person, other);
+
+  const photographs: Photograph[] = [];
+  async function visitAll(screens: readonly Screen[], token: string | undefined): Promise<void> {
+    const remembered = { i18nextLng: language, ...(token !== undefined && { token }) };
+    const localStorage = Object.entries(remembered).map(([name, value]) => ({ name, value }));
+    const storageState = { cookies: [], origins: [{ origin, localStorage }] };
+    const context = await browser.newContext({ baseURL: origin, storageState, reducedMotion: 'reduce' });
+    context.setDefaultTimeout(screenTimeoutMs);
+    for (const screen of screens.filter(isWanted)) {
+      const page = await context.newPage();
+      try {
+        await screen.open({ page, texts, request, person, other });
+        photographs.push(...(await takeAll(page, screen, { folder, language })));
+      } catch (error) {
+        failures.push(`${language}, ${screen.name}: ${String(error).split('\n')[0]}`);
+      }
+      await page.close();
+    }
+    await context.close();
+  }
+  await visitAll([...publicScreens, ...developerScreens], undefined);
+  await visitAll([...walletScreens, ...accountScreens], person.token);
+  await request.dispose();
+  return photographs;
+}
+
+const tooLate = setTimeout(() => {
+  throw new Error('the photographs took too long');
+}, runTimeoutMs);
+
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+const executablePath = findBrowser(root);
+const product = await startProduct();
+const browser = await chromium.launch({
+  ...(executablePath !== undefined && { executablePath }),
+  args: ['--no-sandbox'],
+});
+try {
+  const session = { browser, origin: product.origin };
+  const languages = wanted.languages.split(',').filter(isLocale);
+  const photographs = await Promise.all(
+    languages.map((language) => photographLanguage({ ...session, language })),
+  );
+  const index = await writeContactSheets(folder, photographs.flat());
+  process.stdout.write(`${photographs.flat().length} photographs: ${index}\n`);
+} finally {
+  await browser.close();
+  await product.stop();
+  clearTimeout(tooLate);
+}
+for (const failure of failures) process.stderr.write(`left out: ${failure}\n`);
+process.exitCode = failures.length > 0 ? 1 : 0;

@@ -1,0 +1,77 @@
+import type { MarketRange } from '@mercury/contract/api/market.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import { pointsSchema, type PricePoint } from './answers.ts';
+import { keepAnswer, type Answer, type KeptAnswer, type Keeping } from './kept-answer.ts';
+import { MarketServiceAwayError, type MarketService } from './market-service.ts';
+
+export interface KnownHistory {
+  readonly answer: Answer<PricePoint[]> | undefined;
+  /** How long after it a price still follows on from its end. */
+  readonly followedForMs: number;
+}
+
+/** The histories of all coins that anybody asked for lately. */
+export interface Histories {
+  find(id: string, range: MarketRange): Promise<KnownHistory>;
+  settled(): Promise<void>;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** As long as the service itself takes to have another point, or less: five minutes, an hour, an hour, a day. */
+const keptMs: Readonly<Record<MarketRange, number>> = {
+  day: 5 * minuteMs,
+  week: 30 * minuteMs,
+  month: hourMs,
+  year: 6 * hourMs,
+};
+
+/** Whoever leafs through all coins and ranges must not spend the calls that the prices need. */
+const callsPerMinuteMax = 12;
+/** All ranges of twelve coins, of ours, and of those that left the twelve since. */
+const keptMax = 200;
+
+export function createHistories(keeping: Keeping, service: Pick<MarketService, 'findHistory'>): Histories {
+  const { now } = keeping;
+  const kept = new Map<string, KeptAnswer<PricePoint[]>>();
+  let minute = 0;
+  let calls = 0;
+
+  function spendCall(): void {
+    const present = Math.floor(now() / minuteMs);
+    if (present !== minute) [minute, calls] = [present, 0];
+    calls += 1;
+    if (calls > callsPerMinuteMax) throw new MarketServiceAwayError('too many histories in a minute');
+  }
+
+  function keep(id: string, range: MarketRange): KeptAnswer<PricePoint[]> {
+    const key = `history/${id}/${range}`;
+    const found = kept.get(key);
+    if (found !== undefined) return found;
+    const made = keepAnswer(keeping, {
+      key,
+      keptMs: keptMs[range],
+      schema: pointsSchema,
+      ask: async () => {
+        spendCall();
+        return service.findHistory(id, range);
+      },
+    });
+    kept.set(key, made);
+    // The first that was put in is the first to go; it comes back from the database.
+    const [oldest] = kept.keys();
+    if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest);
+    return made;
+  }
+
+  return {
+    async find(id, range) {
+      const answer = await keep(id, range).latest();
+      return { answer, followedForMs: keptMs[range] + limits.marketStaleAfterMs };
+    },
+    async settled() {
+      await Promise.all([...kept.values()].map((each) => each.settled()));
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import type { MarketCoin, MarketRange } from '@mercury/contract/api/market.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import type { Price } from '@mercury/contract/money/price.ts';
+import type { Logger } from 'pino';
+import type { MarketDataSettings } from '../../market-settings.ts';
+import type { Database } from '../../db/database.ts';
+import { coinsSchema, type Origin, type SaidCoin, type SaidCoins, type SaidHistory } from './answers.ts';
+import { marketIds } from './coins.ts';
+import { createHistories, type KnownHistory } from './histories.ts';
+import { keepAnswer, type Answer, type KeptAnswer } from './kept-answer.ts';
+import { createMarketService } from './market-service.ts';
+import { createOutage } from './outage.ts';
+import { createPriceFinder } from './price-finder.ts';
+
+/** Prices of a market-data service, or the last that it told while it is away. Undefined: none was ever had. */
+export interface LiveFeed {
+  listCoins(): Promise<SaidCoins | undefined>;
+  /** `null` for what the market has no such coin of. */
+  findCoin(id: string): Promise<SaidCoin | null | undefined>;
+  findHistory(id: string, range: MarketRange): Promise<SaidHistory | null | undefined>;
+  /** In memory, and only while it can be trusted. */
+  priceOf(asset: AssetCode): Price | undefined;
+  /** Asks before what is known becomes too old to be trusted, so that prices are there also where nobody looks at them. */
+  keepFresh(): void;
+  close(): Promise<void>;
+}
+
+export interface LiveFeedOptions {
+  readonly settings: MarketDataSettings;
+  readonly db: Database;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+type Coins = KeptAnswer<MarketCoin[]>;
+
+export function createLiveFeed({ settings, db, log, now }: LiveFeedOptions): LiveFeed {
+  const closing = new AbortController();
+  const service = createMarketService(settings, closing.signal);
+  const outage = createOutage({ now, log, closing: closing.signal });
+  const keeping = { db, log, now };
+  const keepCoins = (key: string, ask: () => Promise<MarketCoin[]>): Coins =>
+    keepAnswer(keeping, {
+      key,
+      keptMs: limits.marketKeptMs,
+      schema: coinsSchema,
+      ask: () => outage.call(ask),
+    });
+  const largest = keepCoins('largest', () => service.findLargest());
+  // Also those that nobody holds yet: one call more at most, and a wallet's first coin has its price at once.
+  const ours = keepCoins('ours', () => service.findByIds(Object.values(marketIds)));
+  const histories = createHistories(keeping, {
+    findHistory: (id, range) => outage.call(() => service.findHistory(id, range)),
+  });
+  const lists = [
+    { answer: largest, priceIn: createPriceFinder() },
+    { answer: ours, priceIn: createPriceFinder() },
+  ];
+
+  const isStale = ({ saidAtMs }: Answer<unknown>): boolean => now() - saidAtMs > limits.marketStaleAfterMs;
+  const originOf = (answer: Answer<unknown>): Origin => ({
+    source: 'live',
+    asOf: new Date(answer.saidAtMs).toISOString(),
+    isStale: isStale(answer),
+  });
+
+  async function findCoin(id: string): Promise<SaidCoin | null | undefined> {
+    const answers = await Promise.all([largest.latest(), ours.latest()]);
+    if (answers.every((answer) => answer === undefined)) return undefined;
+    for (const answer of answers) {
+      const coin = answer?.value.find((each) => each.id === id);
+      if (answer !== undefined && coin !== undefined) return { ...originOf(answer), coin };
+    }
+    return null;
+  }
+
+  return {
+    async listCoins() {
+      const answer = await largest.latest();
+      return answer && { ...originOf(answer), coins: answer.value };
+    },
+    findCoin,
+    async findHistory(id, range) {
+      const said = await findCoin(id);
+      return said && upToPresent(await histories.find(id, range), said);
+    },
+    priceOf(asset) {
+      for (const { answer, priceIn } of lists) {
+        const known = answer.known();
+        const price = known && !isStale(known) ? priceIn(known.value, asset) : undefined;
+        if (price !== undefined) return price;
+      }
+      return undefined;
+    },
+    keepFresh() {
+      for (const { answer } of lists) {
+        const known = answer.known();
+        const ageMs = known === undefined ? Infinity : now() - known.saidAtMs;
+        if (ageMs >= limits.marketStaleAfterMs - limits.marketKeptMs) void answer.latest();
+      }
+    },
+    async close() {
+      closing.abort();
+      await Promise.all([largest.settled(), ours.settled(), histories.settled()]);
+    },
+  };
+}
+
+/** A history is asked for less often than the price, which is its end. */
+function upToPresent({ answer, followedForMs }: KnownHistory, { coin, ...origin }: SaidCoin): SaidHistory {
+  if (answer === undefined) return { ...origin, isStale: true, points: [] };
+  // Between the end of an old history and a new price nobody knows how it went.
+  if (Date.parse(origin.asOf) - answer.saidAtMs > followedForMs) {
+    return {
+      ...origin,
+      asOf: new Date(answer.saidAtMs).toISOString(),
+      isStale: true,
+      points: answer.value,
+    };
+  }
+  const earlier = answer.value.filter(({ at }) => at < origin.asOf);
+  return { ...origin, points: [...earlier, { at: origin.asOf, price: coin.currentPrice }] };
+}

@@ -1,0 +1,225 @@
+import { marketCoinIdSchema, type MarketCoin, type MarketRange } from '@mercury/contract/api/market.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import { formatPrice } from '@mercury/contract/money/price.ts';
+import * as z from 'zod';
+import type { MarketDataSettings } from '../../market-settings.ts';
+import { pointAt, thinOut, type PricePoint } from './answers.ts';
+import { markOf } from './coins.ts';
+import { parseJsonWithExactNumbers, readScaled, shorten } from './read-numbers.ts';
+
+/** A market-data service that speaks CoinGecko's API v3 (docs.coingecko.com), as far as the product asks it. */
+export interface MarketService {
+  /** The largest by market value, as many as are shown. */
+  findLargest(): Promise<MarketCoin[]>;
+  findByIds(ids: readonly string[]): Promise<MarketCoin[]>;
+  findHistory(id: string, range: MarketRange): Promise<PricePoint[]>;
+}
+
+/** It gave no answer, or one that says nothing: whatever is asked, the answer is the same. */
+export class MarketServiceAwayError extends Error {
+  override readonly name = 'MarketServiceAwayError';
+  /** How long it wants to be left alone, where it says so. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, options: { cause?: unknown; retryAfterMs?: number | undefined } = {}) {
+    super(message, { cause: options.cause });
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}
+
+/** It answered, and not so that this one question is answered. Of another it may say more. */
+export class MarketAnswerUnusableError extends Error {
+  override readonly name = 'MarketAnswerUnusableError';
+}
+
+/** Somebody may be waiting behind a call; a service that takes longer is as good as away. */
+const answerMsMax = 5_000;
+/** Twelve coins with a week's line are some 60 kB, the longest history some 100 kB. */
+const answerBytesMax = 1024 * 1024;
+
+/** A line of a week in steps of three hours; a chart shows no more points than it has pixels for. */
+const weekPointsMax = 57;
+const historyPointsMax = 366;
+
+const daysOf: Readonly<Record<MarketRange, number>> = { day: 1, week: 7, month: 30, year: 365 };
+
+const scaledSchema = z.string().transform((text, context): bigint => {
+  const scaled = readScaled(text);
+  if (scaled !== undefined) return scaled;
+  context.addIssue('is no number that can be used');
+  return z.NEVER;
+});
+const priceSchema = scaledSchema.refine((scaled) => scaled >= 0n, 'is below zero');
+
+/** What people read on a page: no control characters, nothing that turns the line around. */
+const nameSchema = (lengthMax: number) =>
+  z
+    .string()
+    .regex(/^[^\p{C}]+$/u)
+    .max(lengthMax);
+
+const coinsSchema = z
+  .array(
+    z.object({
+      id: marketCoinIdSchema,
+      name: nameSchema(100),
+      symbol: nameSchema(30),
+      /** Null for a coin that nobody trades any more. */
+      current_price: z.nullable(priceSchema),
+      price_change_percentage_24h: z.nullish(scaledSchema),
+      sparkline_in_7d: z.nullish(z.object({ price: z.array(priceSchema).max(1000) })),
+    }),
+  )
+  .max(250);
+
+const timeMsSchema = z
+  .string()
+  .regex(/^[0-9]{12,13}$/)
+  .transform(Number);
+const historySchema = z.object({
+  prices: z.array(z.tuple([timeMsSchema, z.nullable(priceSchema)])).max(10_000),
+});
+
+/** Each call may throw MarketServiceAwayError or MarketAnswerUnusableError, and nothing else. */
+export function createMarketService(settings: MarketDataSettings, closing: AbortSignal): MarketService {
+  const askCoins = async (query: Readonly<Record<string, string>>): Promise<MarketCoin[]> => {
+    const answer = await ask(settings, {
+      path: 'coins/markets',
+      query: {
+        vs_currency: 'usd',
+        ...query,
+        order: 'market_cap_desc',
+        page: '1',
+        price_change_percentage: '24h',
+        sparkline: 'true',
+      },
+      schema: coinsSchema,
+      closing,
+    });
+    return answer.flatMap(presentCoin);
+  };
+
+  return {
+    async findLargest() {
+      const coins = await askCoins({ per_page: String(limits.marketCoinCount) });
+      if (coins.length > 0) return coins.slice(0, limits.marketCoinCount);
+      throw new MarketAnswerUnusableError('the market-data service knows no coins');
+    },
+    findByIds: (ids) => askCoins({ ids: ids.join(','), per_page: String(ids.length) }),
+    async findHistory(id, range) {
+      const { prices } = await ask(settings, {
+        path: `coins/${encodeURIComponent(id)}/market_chart`,
+        query: { vs_currency: 'usd', days: String(daysOf[range]) },
+        schema: historySchema,
+        closing,
+      });
+      const points = prices.flatMap(([atMs, price]) => (price === null ? [] : [{ atMs, price }]));
+      return thinOut(
+        points.toSorted((one, other) => one.atMs - other.atMs),
+        historyPointsMax,
+      ).map(({ atMs, price }) => pointAt(atMs, shorten(price)));
+    },
+  };
+}
+
+function presentCoin(said: z.output<typeof coinsSchema>[number]): MarketCoin[] {
+  if (said.current_price === null) return [];
+  const { id, name, price_change_percentage_24h: change = null, sparkline_in_7d: line } = said;
+  return [
+    {
+      id,
+      name,
+      symbol: said.symbol.toUpperCase(),
+      currentPrice: formatPrice({ scaledUsd: said.current_price }),
+      change24h: change === null ? null : formatPrice({ scaledUsd: change }),
+      image: markOf(id),
+      week: thinOut(line?.price ?? [], weekPointsMax).map((price) =>
+        formatPrice({ scaledUsd: shorten(price) }),
+      ),
+    },
+  ];
+}
+
+interface Question<Schema> {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly schema: Schema;
+  readonly closing: AbortSignal;
+}
+
+async function ask<Schema extends z.ZodType>(
+  settings: MarketDataSettings,
+  { path, query, schema, closing }: Question<Schema>,
+): Promise<z.output<Schema>> {
+  const address = new URL(
+    `${settings.url.pathname.replace(/\/$/, '')}/${path}?${new URLSearchParams(query).toString()}`,
+    settings.url,
+  );
+  const { status, text } = await send(address, settings, closing);
+  if (text === undefined) throw new MarketAnswerUnusableError(`${path} was answered with ${status}`);
+  const parsed = schema.safeParse(readJson(text, path));
+  if (parsed.success) return parsed.data;
+  throw new MarketAnswerUnusableError(`the answer to ${path} can't be used`, { cause: parsed.error });
+}
+
+function readJson(text: string, path: string): unknown {
+  try {
+    return parseJsonWithExactNumbers(text);
+  } catch (cause) {
+    // As from a page that somebody between here and there answers everything with.
+    throw new MarketServiceAwayError(`the answer to ${path} is no JSON`, { cause });
+  }
+}
+
+/** The text is undefined where the service answered, and has none. */
+async function send(
+  address: URL,
+  settings: MarketDataSettings,
+  closing: AbortSignal,
+): Promise<{ status: number; text: string | undefined }> {
+  let response: Response;
+  try {
+    response = await fetch(address, {
+      headers: { accept: 'application/json', ...keyHeader(settings) },
+      // The key is for that service, and for none that it names.
+      redirect: 'error',
+      signal: AbortSignal.any([closing, AbortSignal.timeout(answerMsMax)]),
+    });
+    if (response.ok) return { status: response.status, text: await readText(response) };
+    await response.body?.cancel();
+  } catch (cause) {
+    throw new MarketServiceAwayError('the market-data service gave no answer', { cause });
+  }
+  if (!meansAll(response.status)) return { status: response.status, text: undefined };
+  throw new MarketServiceAwayError(`the market-data service answered ${response.status}`, {
+    retryAfterMs: retryAfterMsOf(response),
+  });
+}
+
+/** Its paid plans live at an address of their own and know their keys by another name. */
+function keyHeader({ url, key }: MarketDataSettings): Record<string, string> {
+  if (key === undefined) return {};
+  return { [url.hostname.startsWith('pro-api.') ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key']: key };
+}
+
+/** The key is refused, there are too many calls, or the service is not well. */
+function meansAll(status: number): boolean {
+  return status >= 500 || [401, 403, 408, 429].includes(status);
+}
+
+function retryAfterMsOf({ headers }: Response): number | undefined {
+  const text = headers.get('retry-after') ?? '';
+  return /^[0-9]{1,6}$/.test(text) ? Number(text) * 1000 : undefined;
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    // Leaving the loop ends the stream.
+    if (bytes > answerBytesMax) throw new Error(`an answer of more than ${answerBytesMax} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,207 @@
+import { endpoints } from '@mercury/contract/api/index.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSiblingApp, createTestApp, refused, succeeded } from '../../test/app.ts';
+import { findCoin, listCoins, startLiveMarket, type LiveMarket } from '../../test/live-market.ts';
+import { giveMoney } from '../../test/money.ts';
+import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+
+let market: LiveMarket;
+
+beforeAll(async () => {
+  market = await startLiveMarket();
+});
+beforeEach(() => market.begin());
+afterEach(() => market.end());
+afterAll(() => market.close());
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+describe('the largest coins', () => {
+  it('are asked for with the query and the key that the service wants', async () => {
+    market.pass(minuteMs);
+    await listCoins(market.testApp);
+    expect(market.largestCalls()).toMatchObject([
+      {
+        query: {
+          vs_currency: 'usd',
+          order: 'market_cap_desc',
+          per_page: '12',
+          page: '1',
+          price_change_percentage: '24h',
+          sparkline: 'true',
+        },
+        headers: { 'x-cg-demo-api-key': 'CG-stand-in-key' },
+      },
+    ]);
+  });
+
+  it('are twelve with the very digits that the service wrote, and with marks of our own', async () => {
+    const { source, isStale, asOf, coins } = await listCoins(market.testApp);
+    expect({ source, isStale, asOf }).toEqual({
+      source: 'live',
+      isStale: false,
+      asOf: new Date().toISOString(),
+    });
+    expect(coins).toHaveLength(limits.marketCoinCount);
+    expect(coins[0]).toMatchObject({
+      id: 'bitcoin',
+      name: 'Bitcoin',
+      symbol: 'BTC',
+      currentPrice: '64392.123456789012',
+      change24h: '-2.37105',
+      image: '/coins/btc.svg',
+    });
+    const of = (symbol: string) => coins.find((each) => each.symbol === symbol);
+    expect(of('SHIB')).toMatchObject({ currentPrice: '0.000000001', image: '/coins/unknown.svg' });
+    expect(of('ADA')).toMatchObject({ change24h: null });
+    expect(of('SOL')).toMatchObject({ currentPrice: '140.00' });
+    expect(of('DOGE')).toMatchObject({ change24h: '0.0000003' });
+    expect(of('USDT')).toMatchObject({ change24h: '-0.00003' });
+  });
+
+  it('have a line of their last week in steps of three hours that ends at its end', async () => {
+    const week = (await listCoins(market.testApp)).coins[0]?.week ?? [];
+    expect(week).toHaveLength(56);
+    expect(week.slice(-2)).toEqual(['264.9124', '267.9124']);
+  });
+
+  it('are without one that nobody trades', async () => {
+    const ripple = market.standIn.coin('ripple');
+    ripple.price = 'null';
+    market.pass(minuteMs);
+    expect((await listCoins(market.testApp)).coins.map(({ id }) => id)).not.toContain('ripple');
+    ripple.price = '0.61';
+  });
+
+  it('are asked for once, however many want to know at once', async () => {
+    market.pass(minuteMs);
+    await Promise.all(Array.from({ length: 20 }, () => listCoins(market.testApp)));
+    expect(market.largestCalls()).toHaveLength(1);
+  });
+
+  it('are kept for a minute, not a moment longer', async () => {
+    market.pass(limits.marketKeptMs - 1);
+    await listCoins(market.testApp);
+    expect(market.largestCalls()).toHaveLength(0);
+    market.pass(1);
+    await listCoins(market.testApp);
+    expect(market.largestCalls()).toHaveLength(1);
+  });
+
+  it('may be kept on their way for what is left of that minute', async () => {
+    const cacheControl = async () =>
+      (await market.testApp.call('GET', '/market/coins')).headers['cache-control'];
+    expect(await cacheControl()).toBe('public, max-age=60');
+    market.pass(45_500);
+    expect(await cacheControl()).toBe('public, max-age=14');
+    market.standIn.outage = 500;
+    market.pass(30_000);
+    expect(await cacheControl()).toBe('public, max-age=0');
+  });
+});
+
+describe('one coin', () => {
+  it('is one of the twelve, or one of our currencies', async () => {
+    expect((await findCoin(market.testApp, 'bitcoin')).coin.symbol).toBe('BTC');
+    expect((await listCoins(market.testApp)).coins.map(({ id }) => id)).not.toContain('the-open-network');
+    expect((await findCoin(market.testApp, 'the-open-network')).coin).toMatchObject({
+      symbol: 'TON',
+      currentPrice: '5.25',
+      image: '/coins/ton.svg',
+    });
+  });
+
+  it.each(['unknown', 'Bitcoin', '..%2f..%2fping', 'a'.repeat(65), '%00'])(
+    'is not found by the id %s, which is never asked for',
+    async (id) => {
+      await findCoin(market.testApp, 'bitcoin');
+      market.standIn.calls.length = 0;
+      expect(refused(await market.testApp.call('GET', `/market/coins/${id}`)).error).toBe('NotFound');
+      const reply = await market.testApp.call('GET', `/market/coins/${id}/history?range=day`);
+      expect(refused(reply).error).toBe('NotFound');
+      expect(market.standIn.calls).toHaveLength(0);
+    },
+  );
+});
+
+describe('another process', () => {
+  it('shares what was said, and asks nothing within the minute', async () => {
+    const before = await listCoins(market.testApp);
+    await findCoin(market.testApp, 'the-open-network');
+    market.standIn.calls.length = 0;
+    const sibling = await createSiblingApp(market.testApp, market.standIn.environment);
+    expect(await listCoins(sibling)).toEqual(before);
+    expect(market.standIn.calls).toHaveLength(0);
+    await sibling.close();
+  });
+
+  it('has the last good prices after a restart also where the service is away', async () => {
+    const before = await listCoins(market.testApp);
+    market.standIn.outage = 500;
+    market.pass(hourMs);
+    const restarted = await createSiblingApp(market.testApp, market.standIn.environment);
+    expect(await listCoins(restarted)).toEqual({ ...before, isStale: true });
+    await restarted.close();
+  });
+
+  it('adopts what another has heard later', async () => {
+    const sibling = await createSiblingApp(market.testApp, market.standIn.environment);
+    await listCoins(sibling);
+    market.pass(limits.marketKeptMs);
+    const newer = await listCoins(market.testApp);
+    market.standIn.calls.length = 0;
+    expect(await listCoins(sibling)).toEqual(newer);
+    expect(market.largestCalls()).toHaveLength(0);
+    await sibling.close();
+  });
+});
+
+describe('what a wallet is worth', () => {
+  async function bitcoinOf(person: SignedInPerson, app = market.testApp) {
+    const reply = await app.call('GET', '/wallets/balance', { token: person.token });
+    const { wallets } = succeeded(endpoints.getBalance, reply);
+    return wallets.find(({ currency }) => currency === 'BTC');
+  }
+
+  it('is what the market says, firmly; indicative once that is stale', async () => {
+    const person = await registerVerifiedPerson(market.testApp);
+    await giveMoney(market.testApp, person, 'BTC', '2');
+    expect(await bitcoinOf(person)).toMatchObject({ usdValue: '128784.25', isUsdValueIndicative: false });
+    market.standIn.outage = 500;
+    market.pass(limits.marketStaleAfterMs + 1);
+    const stale = await bitcoinOf(person);
+    expect(stale).toMatchObject({ isUsdValueIndicative: true });
+    expect(stale?.usdValue).not.toBe('128784.25');
+  });
+
+  it('without a service is what the pretended market shows', async () => {
+    const pretendApp = await createTestApp();
+    const person = await registerVerifiedPerson(pretendApp);
+    await giveMoney(pretendApp, person, 'BTC', '1');
+    const shown = (await findCoin(pretendApp, 'bitcoin')).coin.currentPrice;
+    expect(await bitcoinOf(person, pretendApp)).toMatchObject({
+      isUsdValueIndicative: true,
+      usdValue: Number(shown).toFixed(2),
+    });
+    await pretendApp.close();
+  });
+});
+
+describe('a caller who asks without end', () => {
+  it('is told to wait', async () => {
+    const limited = await createTestApp({ RATE_LIMIT_FACTOR: '1' });
+    const replies = await Promise.all(
+      Array.from({ length: 301 }, () => limited.call('GET', '/market/coins')),
+    );
+    expect(
+      replies
+        .map(({ status }) => status)
+        .toSorted((one, other) => one - other)
+        .at(-1),
+    ).toBe(429);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(300);
+    await limited.close();
+  });
+});

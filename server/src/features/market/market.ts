@@ -1,0 +1,62 @@
+import type { MarketRange } from '@mercury/contract/api/market.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import type { Price } from '@mercury/contract/money/price.ts';
+import type { Logger } from 'pino';
+import type { MarketDataSettings } from '../../market-settings.ts';
+import type { Database } from '../../db/database.ts';
+import type { SaidCoin, SaidCoins, SaidHistory } from './answers.ts';
+import { createLiveFeed } from './live-feed.ts';
+import { createPretendFeed } from './pretend-feed.ts';
+
+/**
+ * What coins cost: as a market-data service says, or, where none is set or none has ever answered, as pretended here. What
+ * is asked for and is not there is undefined.
+ */
+export interface Market {
+  listCoins(): Promise<SaidCoins>;
+  findCoin(id: string): Promise<SaidCoin | undefined>;
+  findHistory(id: string, range: MarketRange): Promise<SaidHistory | undefined>;
+  /** Never waits: what the service said within the last minutes. */
+  livePriceOf(asset: AssetCode): Price | undefined;
+  pretendedPriceOf(asset: AssetCode): Price | undefined;
+  /** From now on prices are known also where nobody looks at the market. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+/** Well within the time that prices keep, and cheap where they do. */
+const keepFreshEveryMs = 15_000;
+
+export function createMarket(options: {
+  settings: MarketDataSettings | undefined;
+  db: Database;
+  log: Logger;
+}): Market {
+  const { settings, db, log } = options;
+  const now = (): number => Date.now();
+  const pretend = createPretendFeed(now);
+  const live = settings && createLiveFeed({ settings, db, log, now });
+  let timer: NodeJS.Timeout | undefined;
+
+  return {
+    listCoins: async () => (await live?.listCoins()) ?? pretend.listCoins(),
+    async findCoin(id) {
+      const said = await live?.findCoin(id);
+      return said === undefined ? pretend.findCoin(id) : (said ?? undefined);
+    },
+    async findHistory(id, range) {
+      const said = await live?.findHistory(id, range);
+      return said === undefined ? pretend.findHistory(id, range) : (said ?? undefined);
+    },
+    livePriceOf: (asset) => live?.priceOf(asset),
+    pretendedPriceOf: (asset) => pretend.priceOf(asset),
+    start() {
+      live?.keepFresh();
+      if (live !== undefined) timer = setInterval(() => live.keepFresh(), keepFreshEveryMs).unref();
+    },
+    async close() {
+      clearInterval(timer);
+      await live?.close();
+    },
+  };
+}

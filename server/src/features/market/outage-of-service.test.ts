@@ -1,0 +1,110 @@
+import { limits } from '@mercury/contract/limits.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, refused } from '../../test/app.ts';
+import {
+  findCoin,
+  findHistory,
+  listCoins,
+  startLiveMarket,
+  type LiveMarket,
+} from '../../test/live-market.ts';
+import { startMarketStandIn, type MarketFault } from '../../test/market-stand-in.ts';
+
+let market: LiveMarket;
+
+beforeAll(async () => {
+  market = await startLiveMarket();
+});
+beforeEach(() => market.begin());
+afterEach(() => market.end());
+afterAll(() => market.close());
+
+describe('while the service is away', () => {
+  const faults: readonly (readonly [string, MarketFault])[] = [
+    ['fails', 500],
+    ['refuses the key', 401],
+    ['leads elsewhere', 'redirect'],
+    ['is no JSON', 'no-json'],
+    ['has another shape', 'wrong-shape'],
+    ['knows no coins', 'no-coins'],
+    ['names a price below zero', 'negative-price'],
+    ['is of three million bytes', 'huge'],
+    ['breaks off', 'cut'],
+  ];
+  it.each(faults)('serves the last good prices where its answer %s', async (_what, fault) => {
+    const before = await listCoins(market.testApp);
+    market.standIn.faults.push(fault, fault);
+    market.pass(limits.marketKeptMs);
+    expect(await listCoins(market.testApp)).toEqual(before);
+    expect(market.largestCalls()).toHaveLength(1);
+  });
+
+  it('keeps nobody waiting who can be shown the last good prices', async () => {
+    const before = await listCoins(market.testApp);
+    market.standIn.faults.push('hang', 'hang');
+    market.pass(limits.marketKeptMs);
+    const beganAt = performance.now();
+    expect(await listCoins(market.testApp)).toEqual(before);
+    expect(performance.now() - beganAt).toBeLessThan(4_000);
+    market.standIn.letGo();
+    await listCoins(market.testApp);
+  });
+
+  it('says from when prices are, and that they are stale once they are older than five minutes', async () => {
+    const { asOf } = await listCoins(market.testApp);
+    market.standIn.outage = 503;
+    market.pass(limits.marketStaleAfterMs);
+    expect(await listCoins(market.testApp)).toMatchObject({ source: 'live', asOf, isStale: false });
+    market.pass(1);
+    expect(await listCoins(market.testApp)).toMatchObject({ source: 'live', asOf, isStale: true });
+    expect(await findCoin(market.testApp, 'bitcoin')).toMatchObject({ asOf, isStale: true });
+  });
+
+  it('asks again later and later, a minute apart at most, and is well again with the first answer', async () => {
+    market.standIn.outage = 500;
+    market.pass(limits.marketKeptMs);
+    for (let second = 0; second < 300; second += 1) {
+      await listCoins(market.testApp);
+      market.pass(1_000);
+    }
+    // At once, after 5, 10, 20 and 40 seconds, then each minute.
+    expect(market.largestCalls()).toHaveLength(8);
+    market.standIn.outage = undefined;
+    market.pass(limits.marketKeptMs);
+    expect(await listCoins(market.testApp)).toMatchObject({ isStale: false, asOf: new Date().toISOString() });
+  });
+
+  it('leaves it alone for as long as it asks for', async () => {
+    market.standIn.outage = { status: 429, retryAfter: '120' };
+    market.pass(limits.marketKeptMs);
+    await listCoins(market.testApp);
+    market.standIn.calls.length = 0;
+    market.pass(119_999);
+    await listCoins(market.testApp);
+    expect(market.standIn.calls).toHaveLength(0);
+    market.pass(1);
+    await listCoins(market.testApp);
+    expect(market.largestCalls()).toHaveLength(1);
+  });
+});
+
+describe('where no service has ever answered', () => {
+  it('prices are pretended and marked so, until the first answer', async () => {
+    const unwell = await startMarketStandIn();
+    unwell.outage = 500;
+    const app = await createTestApp(unwell.environment);
+    const said = await listCoins(app);
+    expect(said).toMatchObject({ source: 'pretend', isStale: false });
+    expect(said.coins).toHaveLength(limits.marketCoinCount);
+    const line = await findHistory(app, 'bitcoin', 'year');
+    expect(line.source).toBe('pretend');
+    expect(line.points.at(-1)?.price).toBe(said.coins[0]?.currentPrice);
+    expect(refused(await app.call('GET', '/market/coins/unknown')).error).toBe('NotFound');
+
+    unwell.outage = undefined;
+    market.pass(60_000);
+    expect(await listCoins(app)).toMatchObject({ source: 'live' });
+    await app.close();
+    await unwell.close();
+  });
+});

@@ -1,0 +1,59 @@
+import type { Logger } from 'pino';
+import { MarketServiceAwayError } from './market-service.ts';
+
+/** Lets calls through to a service, and while it is away keeps them back: longer and longer, up to a minute. */
+export interface Outage {
+  /** @throws MarketServiceAwayError at once, while the service is to be left alone. */
+  call<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+const firstWaitMs = 5_000;
+const waitMsMax = 60_000;
+/** What the service may ask for by itself. */
+const askedWaitMsMax = 10 * 60_000;
+
+/** An outage is logged when it begins and when it is over, not for each call. */
+export function createOutage(options: { now: () => number; log: Logger; closing: AbortSignal }): Outage {
+  const { now, log, closing } = options;
+  let failures = 0;
+  let failedAt = 0;
+  let waitMs = 0;
+
+  function fail(error: MarketServiceAwayError, failuresBefore: number): void {
+    if (closing.aborted) return;
+    // Of several that were on their way together only the first tells something new.
+    if (failures !== failuresBefore) return;
+    if (failures === 0) {
+      log.warn({ reason: error.message, cause: reasonOf(error.cause) }, 'market prices can’t be had');
+    }
+    failures += 1;
+    failedAt = now();
+    waitMs = Math.max(
+      Math.min(firstWaitMs * 2 ** Math.min(failures - 1, 10), waitMsMax),
+      Math.min(error.retryAfterMs ?? 0, askedWaitMsMax),
+    );
+  }
+
+  return {
+    async call(work) {
+      if (failures > 0 && now() < failedAt + waitMs) {
+        throw new MarketServiceAwayError('the market-data service is left alone for a while');
+      }
+      const failuresBefore = failures;
+      try {
+        const result = await work();
+        if (failures > 0) log.info('market prices can be had again');
+        failures = 0;
+        return result;
+      } catch (error) {
+        if (error instanceof MarketServiceAwayError) fail(error, failuresBefore);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Its message only: what a failed fetch hangs on its errors tells where the key went. */
+function reasonOf(cause: unknown): string | undefined {
+  return cause instanceof Error ? cause.message : undefined;
+}

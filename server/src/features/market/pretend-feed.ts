@@ -1,0 +1,134 @@
+import type { MarketCoin, MarketRange } from '@mercury/contract/api/market.ts';
+import { assetTraits, type AssetCode, type TopUpCoinCode } from '@mercury/contract/money/asset.ts';
+import { formatDecimal, parseDecimal } from '@mercury/contract/money/decimal.ts';
+import { formatPrice, priceDecimals, type Price } from '@mercury/contract/money/price.ts';
+import { divide } from '@mercury/contract/money/rounding.ts';
+import { pretendPriceOf } from '../../rails/sandbox/pretend-prices.ts';
+import { pointAt, type PricePoint, type SaidCoin, type SaidCoins, type SaidHistory } from './answers.ts';
+import { marketIds, markOf } from './coins.ts';
+import { createPriceFinder } from './price-finder.ts';
+import { pretendSwing } from './pretend-walk.ts';
+import { shorten } from './read-numbers.ts';
+
+/** Prices that nobody pays, where no market-data service says better: good to look at, and marked as pretended. */
+export interface PretendFeed {
+  listCoins(): SaidCoins;
+  findCoin(id: string): SaidCoin | undefined;
+  findHistory(id: string, range: MarketRange): SaidHistory | undefined;
+  priceOf(asset: AssetCode): Price | undefined;
+}
+
+interface PretendCoin {
+  readonly id: string;
+  readonly name: string;
+  readonly symbol: string;
+  readonly basePriceUsd: string;
+  /** How much of a coin's usual swing it makes, in thousandths. What is tied to the dollar hardly moves. */
+  readonly liveliness: number;
+}
+
+const ours = (asset: TopUpCoinCode, liveliness: number): PretendCoin => ({
+  id: marketIds[asset],
+  name: assetTraits[asset].name,
+  symbol: asset,
+  basePriceUsd: pretendPriceOf(asset),
+  liveliness,
+});
+
+/** The largest first, as a market would list them. */
+const pretendCoins: readonly PretendCoin[] = [
+  ours('BTC', 700),
+  ours('ETH', 900),
+  ours('USDT', 4),
+  ours('XRP', 1100),
+  ours('BNB', 800),
+  ours('SOL', 1300),
+  ours('USDC', 3),
+  ours('DOGE', 1400),
+  ours('TRX', 800),
+  { id: 'cardano', name: 'Cardano', symbol: 'ADA', basePriceUsd: '0.4872', liveliness: 1200 },
+  ours('LTC', 900),
+  ours('TON', 1100),
+];
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** How far the points of a history are apart, and how many steps there are to the present. */
+const steps: Readonly<Record<MarketRange, { readonly ms: number; readonly count: number }>> = {
+  day: { ms: 5 * minuteMs, count: 288 },
+  week: { ms: hourMs, count: 168 },
+  month: { ms: 4 * hourMs, count: 180 },
+  year: { ms: dayMs, count: 365 },
+};
+const weekLineStep = { ms: 3 * hourMs, count: 56 };
+
+/** Prices change at each full minute, so that everybody sees the same one meanwhile. */
+export function createPretendFeed(now: () => number): PretendFeed {
+  const priceIn = createPriceFinder();
+  let latest: { readonly atMs: number; readonly coins: MarketCoin[] } | undefined;
+
+  function latestCoins(): { readonly atMs: number; readonly coins: MarketCoin[] } {
+    const atMs = Math.floor(now() / minuteMs) * minuteMs;
+    if (latest?.atMs !== atMs) latest = { atMs, coins: pretendCoins.map((coin) => coinAt(coin, atMs)) };
+    return latest;
+  }
+
+  return {
+    listCoins() {
+      const { atMs, coins } = latestCoins();
+      return { ...originAt(atMs), coins };
+    },
+    findCoin(id) {
+      const { atMs, coins } = latestCoins();
+      const coin = coins.find((each) => each.id === id);
+      return coin && { ...originAt(atMs), coin };
+    },
+    findHistory(id, range) {
+      const { atMs } = latestCoins();
+      const coin = pretendCoins.find((each) => each.id === id);
+      return coin && { ...originAt(atMs), points: pointsUntil(coin, atMs, steps[range]) };
+    },
+    priceOf: (asset) => priceIn(latestCoins().coins, asset),
+  };
+}
+
+/** The price at a moment of the past or the present, in units of 10^-12 dollars. */
+function scaledPriceAt({ id, basePriceUsd, liveliness }: PretendCoin, atMs: number): bigint {
+  const base = parseDecimal(basePriceUsd, priceDecimals);
+  if (base === undefined) throw new Error(`${id} has no pretend price`);
+  const swing = pretendSwing(id, Math.floor(atMs / secondMs)) * liveliness;
+  return shorten(divide(base * BigInt(1_000_000_000 + swing), 1_000_000_000n, 'half-even'));
+}
+
+function coinAt(coin: PretendCoin, atMs: number): MarketCoin {
+  const { id, name, symbol } = coin;
+  const present = scaledPriceAt(coin, atMs);
+  return {
+    id,
+    name,
+    symbol,
+    currentPrice: formatPrice({ scaledUsd: present }),
+    change24h: percentBetween(scaledPriceAt(coin, atMs - dayMs), present),
+    image: markOf(id),
+    week: pointsUntil(coin, atMs, weekLineStep).map(({ price }) => price),
+  };
+}
+
+function pointsUntil(coin: PretendCoin, atMs: number, step: { ms: number; count: number }): PricePoint[] {
+  return Array.from({ length: step.count + 1 }, (_, index) => {
+    const pointMs = atMs - (step.count - index) * step.ms;
+    return pointAt(pointMs, scaledPriceAt(coin, pointMs));
+  });
+}
+
+function percentBetween(from: bigint, to: bigint): string {
+  const decimals = 2;
+  return formatDecimal(divide((to - from) * 100n * 10n ** BigInt(decimals), from, 'half-even'), decimals);
+}
+
+function originAt(atMs: number) {
+  return { source: 'pretend', asOf: new Date(atMs).toISOString(), isStale: false } as const;
+}

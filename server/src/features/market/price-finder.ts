@@ -1,0 +1,31 @@
+import type { MarketCoin } from '@mercury/contract/api/market.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { parsePrice, type Price } from '@mercury/contract/money/price.ts';
+import { assetOf } from './coins.ts';
+
+/**
+ * Finds prices by currency in a list of coins. Every look at a wallet asks, so each list is read once; a list is
+ * replaced by the next one and never changed.
+ */
+export function createPriceFinder(): (coins: readonly MarketCoin[], asset: AssetCode) => Price | undefined {
+  let readList: readonly MarketCoin[] | undefined;
+  let prices: ReadonlyMap<AssetCode, Price> = new Map();
+
+  return (coins, asset) => {
+    if (coins !== readList) {
+      readList = coins;
+      prices = readPrices(coins);
+    }
+    return prices.get(asset);
+  };
+}
+
+function readPrices(coins: readonly MarketCoin[]): ReadonlyMap<AssetCode, Price> {
+  const prices = new Map<AssetCode, Price>();
+  for (const { id, currentPrice } of coins) {
+    const asset = assetOf(id);
+    const price = asset && parsePrice(asset, currentPrice);
+    if (price !== undefined) prices.set(price.asset, price);
+  }
+  return prices;
+}

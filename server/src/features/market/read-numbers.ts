@@ -1,0 +1,40 @@
+import { priceDecimals } from '@mercury/contract/money/price.ts';
+import { divide } from '@mercury/contract/money/rounding.ts';
+
+/**
+ * The market-data service writes prices as JSON numbers, and reading those as floating point would change their digits.
+ * So each number comes as the text that it was written as: `1e-9` as '1e-9', `0.1` as '0.1'.
+ */
+export function parseJsonWithExactNumbers(text: string): unknown {
+  return JSON.parse(text, (_name, value: unknown, context?: { readonly source?: string }) =>
+    typeof value === 'number' ? (context?.source ?? String(value)) : value,
+  );
+}
+
+/** A number as JSON writes it (RFC 8259, 6), of a length that can be worked with. */
+const numberPattern = /^(-?)([0-9]{1,40})(?:\.([0-9]{1,60}))?(?:[eE]([+-]?[0-9]{1,3}))?$/;
+
+/** A thousand times the value of all money there is: what is above is no price, and no change of one. */
+const scaledMax = 10n ** BigInt(18 + priceDecimals);
+
+/** Reads it in units of 10^-12, the nearest; undefined for what is no number, or too large to be meant. */
+export function readScaled(text: string): bigint | undefined {
+  const match = numberPattern.exec(text);
+  if (match === null) return undefined;
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match;
+  const digits = BigInt(whole + fraction);
+  const shift = Number(exponent) - fraction.length + priceDecimals;
+  const scaled =
+    shift >= 0 ? digits * 10n ** BigInt(shift) : divide(digits, 10n ** BigInt(-shift), 'half-even');
+  if (scaled > scaledMax) return undefined;
+  return sign === '-' ? -scaled : scaled;
+}
+
+/** As many digits as a line on a chart can show. */
+const shownDigits = 7;
+
+/** The nearest value with no more than seven digits that count: 64392.2357 becomes 64392.24. */
+export function shorten(scaled: bigint): bigint {
+  const step = 10n ** BigInt(Math.max(0, scaled.toString().length - shownDigits));
+  return divide(scaled, step, 'half-even') * step;
+}

@@ -1,0 +1,84 @@
+import { locales } from '@mercury/contract/locales.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { coinPageOf, publicPages } from './site-paths.ts';
+
+const anHourSeconds = 3600;
+const aDaySeconds = 24 * anHourSeconds;
+
+/** RFC 9116 asks for less than a year, so that nobody writes to an address that was given up. */
+const securityTextDays = 90;
+
+interface SiteFilesDeps {
+  readonly config: Config;
+  /** The coins that have a page at the moment. */
+  readonly listCoinIds: () => Promise<readonly string[]>;
+}
+
+/** What programs look for beside the pages: search engines, finders of flaws, keepers of passwords. */
+export function installSiteFiles(app: FastifyInstance, { config, listCoinIds }: SiteFilesDeps): void {
+  const { publicUrl } = config;
+  const files = {
+    '/robots.txt': { type: 'text/plain', keptSeconds: aDaySeconds, write: () => writeRobots(publicUrl) },
+    '/sitemap.xml': {
+      type: 'application/xml',
+      keptSeconds: aDaySeconds,
+      write: async () => writeSitemap(publicUrl, await listCoinIds()),
+    },
+    '/.well-known/security.txt': {
+      type: 'text/plain',
+      keptSeconds: anHourSeconds,
+      write: () => writeSecurityText(config, new Date()),
+    },
+  };
+  for (const [path, { type, keptSeconds, write }] of Object.entries(files)) {
+    app.get(path, async (_request, reply) =>
+      reply
+        .type(`${type}; charset=utf-8`)
+        .header('cache-control', `public, max-age=${keptSeconds}`)
+        .send(await write()),
+    );
+  }
+  // A keeper of passwords sends its person here (W3C, "A Well-Known URL for Changing Passwords").
+  app.get('/.well-known/change-password', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').redirect('/profile', 302),
+  );
+}
+
+/** Nothing is forbidden: a page that must not be found says so itself, which only who may ask for it can read. */
+function writeRobots(publicUrl: URL): string {
+  return `User-agent: *\nAllow: /\n\nSitemap: ${new URL('/sitemap.xml', publicUrl).href}\n`;
+}
+
+/** A page has one address in all languages, and so one entry, without alternates (sitemaps.org, 0.9). */
+function writeSitemap(publicUrl: URL, coinIds: readonly string[]): string {
+  const pages = [...publicPages, ...coinIds.map(coinPageOf)];
+  const entries = pages.map((path) => `  <url><loc>${new URL(path, publicUrl).href}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+/** The address that the operator shows comes first; the form is there in any case. */
+function writeSecurityText({ publicUrl, contact }: Config, now: Date): string {
+  const contacts = [
+    ...(contact.email === undefined ? [] : [`mailto:${encodeURI(contact.email)}`]),
+    new URL('/contact', publicUrl).href,
+  ];
+  return [
+    ...contacts.map((uri) => `Contact: ${uri}`),
+    `Expires: ${expiryFrom(now).toISOString()}`,
+    `Preferred-Languages: ${locales.join(', ')}`,
+    `Canonical: ${new URL('/.well-known/security.txt', publicUrl).href}`,
+    '',
+  ].join('\n');
+}
+
+/** A midnight, so that the file is the same all day. */
+function expiryFrom(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + securityTextDays));
+}

@@ -1,0 +1,69 @@
+import { endpoints } from '@mercury/contract/api/index.ts';
+import type { MarketRange } from '@mercury/contract/api/market.ts';
+import { vi } from 'vitest';
+import { createTestApp, succeeded, type TestApp } from './app.ts';
+import { startMarketStandIn, type MarketCall, type MarketStandIn } from './market-stand-in.ts';
+
+/** The product beside a market-data service of its own, at a time that the test makes pass. */
+export interface LiveMarket {
+  readonly testApp: TestApp;
+  readonly standIn: MarketStandIn;
+  /** A day after the test before: what that had asked for is old, and the service is well and has just said its prices. */
+  begin(): Promise<void>;
+  end(): void;
+  pass(durationMs: number): void;
+  /** Those that the service got for the largest coins; the others ask by id. */
+  largestCalls(): MarketCall[];
+  historyCalls(): MarketCall[];
+  close(): Promise<void>;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export async function startLiveMarket(): Promise<LiveMarket> {
+  const standIn = await startMarketStandIn();
+  const testApp = await createTestApp(standIn.environment);
+  let presentMs = Date.now();
+
+  function pass(durationMs: number): void {
+    presentMs += durationMs;
+    vi.setSystemTime(presentMs);
+  }
+
+  return {
+    testApp,
+    standIn,
+    async begin() {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      pass(dayMs);
+      standIn.outage = undefined;
+      standIn.faults.length = 0;
+      await listCoins(testApp);
+      standIn.calls.length = 0;
+    },
+    end: () => void vi.useRealTimers(),
+    pass,
+    largestCalls: () =>
+      standIn.calls.filter(
+        ({ path, query }) => path === '/api/v3/coins/markets' && query['ids'] === undefined,
+      ),
+    historyCalls: () => standIn.calls.filter(({ path }) => path.endsWith('/market_chart')),
+    async close() {
+      await testApp.close();
+      await standIn.close();
+    },
+  };
+}
+
+export async function listCoins(testApp: TestApp) {
+  return succeeded(endpoints.listMarketCoins, await testApp.call('GET', '/market/coins'));
+}
+
+export async function findCoin(testApp: TestApp, id: string) {
+  return succeeded(endpoints.getMarketCoin, await testApp.call('GET', `/market/coins/${id}`));
+}
+
+export async function findHistory(testApp: TestApp, id: string, range: MarketRange) {
+  const reply = await testApp.call('GET', `/market/coins/${id}/history?range=${range}`);
+  return succeeded(endpoints.getMarketHistory, reply);
+}

@@ -1,0 +1,60 @@
+import { readStored, removeStored, writeStored } from './storage.ts';
+
+/** What a person may allow or refuse. What signing in and being safe need is not asked for. */
+export const cookieCategories = ['analytics', 'functional', 'targeting'] as const;
+export type CookieCategory = (typeof cookieCategories)[number];
+
+export type CookieChoice = Readonly<Record<CookieCategory, boolean>>;
+
+/** As the specification has them (section 2) for whoever has chosen nothing. */
+export const startingCookieChoice: CookieChoice = { analytics: true, functional: true, targeting: false };
+
+/** Kept under this as the names of what is allowed, with spaces between. */
+const choiceKey = 'cookieChoice';
+
+/** Nothing here measures or advertises, so `functional` alone has entries of its own. */
+const functionalKeys = ['theme', 'lastKnown'] as const;
+type FunctionalKey = (typeof functionalKeys)[number];
+
+export function allowing(categories: readonly string[]): CookieChoice {
+  const isAllowed = (category: CookieCategory) => categories.includes(category);
+  return {
+    analytics: isAllowed('analytics'),
+    functional: isAllowed('functional'),
+    targeting: isAllowed('targeting'),
+  };
+}
+
+const listeners = new Set<() => void>();
+let read: { text: string | null; choice: CookieChoice } = { text: null, choice: startingCookieChoice };
+
+/** What was chosen in this browser, here or in another tab; the same object until it changes. */
+export const keptCookieChoice = {
+  read: (): CookieChoice => {
+    const text = readStored(choiceKey);
+    if (text !== read.text) {
+      read = { text, choice: text === null ? startingCookieChoice : allowing(text.split(' ')) };
+    }
+    return read.choice;
+  },
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    globalThis.addEventListener('storage', listener);
+    return () => {
+      listeners.delete(listener);
+      globalThis.removeEventListener('storage', listener);
+    };
+  },
+};
+
+/** What is refused from now on is forgotten at once. */
+export function keepCookieChoice(choice: CookieChoice): void {
+  writeStored(choiceKey, cookieCategories.filter((category) => choice[category]).join(' '));
+  if (!choice.functional) for (const key of functionalKeys) removeStored(key);
+  for (const listener of listeners) listener();
+}
+
+/** Remembers a convenience, unless the person refused that; then it lasts as long as the page. */
+export function writePreference(key: FunctionalKey, value: string): void {
+  if (keptCookieChoice.read().functional) writeStored(key, value);
+}

@@ -1,0 +1,48 @@
+import type { MarketCoin } from '@mercury/contract/api/market.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { CoinImage } from '../../ui/coin-mark.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
+import { coinPath } from './market-links.ts';
+import styles from './market-section.module.css';
+import { weekOf } from './price-course.ts';
+import { formatChange } from './price-format.ts';
+import { ChangeText, PriceText } from './price-text.tsx';
+
+/** A coin in the list: the whole of it leads to the coin's own page. */
+export function CoinCard({ coin }: { coin: MarketCoin }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const { values, course, direction } = weekOf(coin);
+  return (
+    <PageLink to={coinPath(coin.id)} className={styles.coin} data-testid="market-coin">
+      <CoinImage path={coin.image} size={36} />
+      <span className={styles.names}>
+        <span className={styles.name}>
+          <bdi>{coin.name}</bdi>
+        </span>{' '}
+        <span className={styles.symbol}>
+          <bdi>{coin.symbol}</bdi>
+        </span>
+      </span>
+      <span className={styles.figures}>
+        <span className={styles.price}>
+          <PriceText price={coin.currentPrice} />
+        </span>{' '}
+        <span className={styles.change}>
+          <ChangeText percent={coin.change24h} />{' '}
+          <span className={styles.period}>{t('market.in24Hours')}</span>
+        </span>
+      </span>{' '}
+      <span className={styles.line}>
+        <Sparkline values={values} tone={direction} />
+        {course && (
+          <span className="visually-hidden">
+            {t('market.inSevenDays', { change: formatChange(course.changePercent, formatTag) })}
+          </span>
+        )}
+      </span>
+    </PageLink>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import type { getMarketCoin, MarketRange } from '@mercury/contract/api/market.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { CoinImage } from '../../ui/coin-mark.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/state-message.tsx';
+import styles from './coin-page.module.css';
+import { marketPath } from './market-links.ts';
+import { OriginNote } from './origin-note.tsx';
+import { PriceHistory } from './price-history.tsx';
+import { formatPrice } from './price-format.ts';
+import { ChangeText, PriceText } from './price-text.tsx';
+import { coinQuery } from './queries.ts';
+import { useLogFailure } from './use-log-failure.ts';
+
+interface CoinPageProps {
+  id: string;
+  range: MarketRange;
+  onRangeChange: (range: MarketRange) => void;
+  /** What the reader can do next: sign up, or go to their money. */
+  action: ReactNode;
+  /** Stands in the page's place where there is no such coin. */
+  notFound: ReactNode;
+}
+
+export function CoinPage({ id, range, onRangeChange, action, notFound }: CoinPageProps) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(coinQuery(id, queryClient));
+  const isUnknown = error instanceof ApiError && error.code === 'NotFound';
+  useLogFailure(isUnknown ? null : error);
+  if (isUnknown) return notFound;
+  return (
+    <div className={styles.page}>
+      <PageLink to={marketPath} className={styles.back}>
+        <ArrowLeft size={16} aria-hidden="true" className="flip-in-rtl" />
+        {t('market.title')}
+      </PageLink>
+      {!data && !error && <CoinSkeleton />}
+      {!data && error && (
+        <div className={styles.panel}>
+          <PageHead title={t('market.title')} />
+          <ErrorState
+            title={t('market.failedToLoadCoin')}
+            message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        </div>
+      )}
+      {data && (
+        <>
+          <CoinHead {...data} />
+          <PriceHistory coin={data.coin} range={range} onRangeChange={onRangeChange} />
+          {action}
+        </>
+      )}
+    </div>
+  );
+}
+
+function CoinHead({ coin, ...origin }: ReplyOf<typeof getMarketCoin>) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const price = formatPrice(coin.currentPrice, formatTag);
+  return (
+    <header className={styles.head}>
+      <PageHead
+        title={t('market.coinPageTitle', { name: coin.name, symbol: coin.symbol, price })}
+        description={t('meta.coin', { name: coin.name, symbol: coin.symbol })}
+      />
+      <h1 className={styles.title}>
+        <CoinImage path={coin.image} size={44} />
+        <span>
+          <bdi>{coin.name}</bdi> <bdi className={styles.symbol}>{coin.symbol}</bdi>
+        </span>
+      </h1>
+      <p className={styles.price} data-testid="coin-price">
+        <PriceText price={coin.currentPrice} />{' '}
+        <span className={styles.change}>
+          <ChangeText percent={coin.change24h} />{' '}
+          <span className={styles.period}>{t('market.in24Hours')}</span>
+        </span>
+      </p>
+      <OriginNote {...origin} />
+    </header>
+  );
+}
+
+function CoinSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.skeleton} role="status" aria-busy="true" aria-label={t('market.loadingCoin')}>
+      <PageHead title={t('market.title')} />
+      <Skeleton width="13rem" height="2.75rem" shape="block" />
+      <Skeleton width="17rem" height="2.5rem" shape="block" />
+      <Skeleton height="31rem" shape="block" />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { marketSectionId } from './market-links.ts';
+import styles from './market-section.module.css';
+import { MarketSkeleton } from './market-skeleton.tsx';
+import { useIsNear } from './use-is-near.ts';
+
+const MarketBoard = lazyPart(async () => (await import('./market-board.tsx')).MarketBoard);
+
+/**
+ * The market on the landing page. It stands below what is seen first, so its code and its prices are fetched when it
+ * comes near; until then its skeleton keeps the place.
+ */
+export function MarketSection() {
+  const { t } = useTranslation();
+  const { hash } = useLocation();
+  const section = useRef<HTMLElement>(null);
+  const isNear = useIsNear(section);
+  useEffect(() => {
+    if (hash === `#${marketSectionId}`) section.current?.scrollIntoView();
+  }, [hash]);
+  return (
+    <section ref={section} id={marketSectionId} className={styles.section} aria-labelledby="market-title">
+      <div className={styles.heading}>
+        <h2 id="market-title" className={styles.title}>
+          {t('market.title')}
+        </h2>
+        <p className={styles.lead}>{t('market.lead')}</p>
+      </div>
+      {isNear ? <MarketBoard whileLoading={<MarketSkeleton />} /> : <MarketSkeleton />}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { coinsShownFirst } from './coins-shown.ts';
+import styles from './market-section.module.css';
+
+/**
+ * Has the shape of what will come. Its sizes stand in the style sheet, not on the elements: where the page was rendered
+ * ahead, the content security policy refuses styles of elements.
+ */
+export function MarketSkeleton() {
+  return (
+    <div className={styles.board} aria-hidden="true">
+      <div className={styles.bar}>
+        <div className={styles.firm}>
+          <span className={styles.bone} data-part="firm" />
+        </div>
+        <div className={styles.controls}>
+          <span className={styles.bone} data-part="controls" />
+        </div>
+      </div>
+      <div className={styles.countdown} />
+      <div className={styles.grid}>
+        {Array.from({ length: coinsShownFirst }, (_, index) => (
+          <div key={index} className={styles.coin}>
+            <span className={styles.bone} data-part="mark" />
+            <span className={styles.names}>
+              <span className={styles.bone} data-part="name" />
+              <span className={styles.bone} data-part="symbol" />
+            </span>
+            <span className={styles.line}>
+              <span className={styles.bone} data-part="line" />
+            </span>
+            <span className={styles.figures}>
+              <span className={styles.bone} data-part="price" />
+              <span className={styles.bone} data-part="change" />
+            </span>
+          </div>
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <div className={styles.notes}>
+          <span className={styles.bone} data-part="note" />
+        </div>
+        <span className={styles.bone} data-part="toggle" />
+      </div>
+    </div>
+  );
+}

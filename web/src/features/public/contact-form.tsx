@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { contactFormSchema } from '@mercury/contract/api/contact-form.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { atLeast } from '../../api/at-least.ts';
+import { joinedErrorMessage } from '../../api/error-message.ts';
+import { showFieldErrors } from '../../api/show-field-errors.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { useFieldError } from '../../i18n/use-field-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
+import styles from './contact-page.module.css';
+import { type ContactMessage, contactSender } from './contact-sender.ts';
+
+/** As long as the specification lets it take (section 9). */
+const sendingMinMs = 2000;
+
+/** Whoever is signed in need not write who they are. */
+export type ContactAuthor = Pick<ContactMessage, 'name' | 'email'>;
+
+function useSendMessage() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useCommand({
+    mutationFn: (message: ContactMessage) =>
+      atLeast(
+        sendingMinMs,
+        contactSender(queryClient).then((sender) => sender.send(message)),
+      ),
+    onSuccess: (reply) => toast.success(reply.message || t('contactPage.sent')),
+    onError: (error) => toast.error(joinedErrorMessage(error, t, { fallback: t('contactPage.failed') })),
+  });
+}
+
+export function ContactForm({ author }: { author: ContactAuthor }) {
+  const { t } = useTranslation();
+  const fieldError = useFieldError();
+  const isHydrated = useIsHydrated();
+  const { mutate, isPending } = useSendMessage();
+  const form = useForm({
+    resolver: zodResolver(contactFormSchema),
+    // A session that is known late fills in what is still untouched.
+    values: { ...author, subject: '', message: '' },
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((message) =>
+    mutate(message, {
+      // Nothing of what was sent stays, unlike when the session fills in.
+      onSuccess: () => form.reset({ ...author, subject: '', message: '' }, { keepDirtyValues: false }),
+      onError: (error) => showFieldErrors(form, error),
+    }),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <fieldset className={styles.form} disabled={!isHydrated}>
+        <div className={styles.author}>
+          <TextField
+            label={t('contactPage.name')}
+            autoComplete="name"
+            dir="auto"
+            error={fieldError(errors.name)}
+            {...form.register('name')}
+          />
+          <TextField
+            label={t('contactPage.email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            dir="ltr"
+            error={fieldError(errors.email)}
+            {...form.register('email')}
+          />
+        </div>
+        <TextField
+          label={t('contactPage.subject')}
+          autoComplete="off"
+          dir="auto"
+          error={fieldError(errors.subject)}
+          {...form.register('subject')}
+        />
+        <TextArea
+          label={t('contactPage.message')}
+          dir="auto"
+          error={fieldError(errors.message)}
+          {...form.register('message')}
+        />
+        <div>
+          <Button
+            type="submit"
+            isBusy={isPending}
+            icon={<Send size={18} aria-hidden="true" className="flip-in-rtl" />}
+          >
+            {t('contactPage.submit')}
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { ShieldAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../ui/card.tsx';
+import { ContactDetails } from './contact-details.tsx';
+import { type ContactAuthor, ContactForm } from './contact-form.tsx';
+import styles from './contact-page.module.css';
+import { PublicPage, Section } from './public-page.tsx';
+
+const questions = ['arrival', 'fee', 'frozen', 'lost'] as const;
+
+function Questions() {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('contactPage.faqTitle')}>
+      <ul className={styles.questions}>
+        {questions.map((question) => (
+          <li key={question} className={styles.question}>
+            <h3>{t(`contactPage.faq.${question}.question`)}</h3>
+            <p>{t(`contactPage.faq.${question}.answer`)}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+export function ContactPage({ author }: { author: ContactAuthor }) {
+  const { t } = useTranslation();
+  return (
+    <PublicPage title={t('contactPage.title')} lead={t('contactPage.lead')}>
+      <div className={styles.columns}>
+        <Card title={t('contactPage.formTitle')}>
+          <ContactForm author={author} />
+        </Card>
+        <div className={styles.side}>
+          <ContactDetails />
+          <section className={styles.warning} aria-labelledby="contact-warning">
+            <ShieldAlert size={20} aria-hidden="true" />
+            <div>
+              <h2 id="contact-warning">{t('contactPage.safetyTitle')}</h2>
+              <p>{t('contactPage.safetyText')}</p>
+            </div>
+          </section>
+        </div>
+      </div>
+      <Questions />
+    </PublicPage>
+  );
+}

@@ -1,0 +1,18 @@
+import { paths } from './paths.ts';
+import { lazyPage } from './ui/lazy-page.tsx';
+
+/** The prerendered pages beside the landing page: whoever comes to one first finds it before its code is there. */
+export const publicPages = {
+  [paths.about]: lazyPage(async () => (await import('./routes/about.tsx')).AboutRoute),
+  [paths.contact]: lazyPage(async () => (await import('./routes/contact.tsx')).ContactRoute),
+  [paths.privacy]: lazyPage(async () => (await import('./routes/privacy.tsx')).PrivacyRoute),
+  [paths.terms]: lazyPage(async () => (await import('./routes/terms.tsx')).TermsRoute),
+  [paths.cookies]: lazyPage(async () => (await import('./routes/cookies.tsx')).CookiesRoute),
+} as const;
+
+/** Fetches the code of the page at this path, if it is one of these. */
+export async function preloadPublicPage(pathname: string): Promise<void> {
+  for (const [path, page] of Object.entries(publicPages)) {
+    if (path === pathname) await page.preload();
+  }
+}

@@ -1,0 +1,5 @@
+import { CookiePage } from '../features/public/cookie-page.tsx';
+
+export function CookiesRoute() {
+  return <CookiePage />;
+}

@@ -1,0 +1,5 @@
+import { TermsPage } from '../features/public/terms-page.tsx';
+
+export function TermsRoute() {
+  return <TermsPage />;
+}

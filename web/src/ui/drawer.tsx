@@ -1,0 +1,133 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import styles from './drawer.module.css';
+import { IconButton } from './icon-button.tsx';
+import { PageLink } from './page-link.tsx';
+
+interface DrawerProps {
+  /** One element that takes a ref and button props, such as IconButton. */
+  trigger: ReactElement;
+  /** Names the drawer to a screen reader. */
+  label: string;
+  /** Stands beside the button that closes it. */
+  heading: ReactNode;
+  children: ReactNode;
+  /** For a drawer that is fetched when its button is first pressed. */
+  isInitiallyOpen?: boolean;
+}
+
+/** A panel that comes in from the page's end and covers it on a phone; it leaves when the person goes to another page. */
+export function Drawer({ trigger, label, heading, children, isInitiallyOpen = false }: DrawerProps) {
+  const { t } = useTranslation();
+  const { key: place } = useLocation();
+  const drawer = useRef<HTMLDivElement>(null);
+  const [openedAt, setOpenedAt] = useState(isInitiallyOpen ? place : null);
+  if (openedAt !== null && openedAt !== place) setOpenedAt(null);
+  return (
+    <Dialog.Root open={openedAt === place} onOpenChange={(isOpen) => setOpenedAt(isOpen ? place : null)}>
+      <Dialog.Trigger render={trigger} />
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Popup
+          ref={drawer}
+          className={styles.drawer}
+          aria-label={label}
+          // The first thing that it offers, rather than the button that closes it.
+          initialFocus={() => drawer.current?.querySelector<HTMLElement>('section :is(a, button)') ?? true}
+        >
+          <header className={styles.header}>
+            {heading}
+            <Dialog.Close
+              render={
+                <IconButton label={t('ui.close')}>
+                  <X size={22} aria-hidden="true" />
+                </IconButton>
+              }
+            />
+          </header>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** What belongs together in a drawer. */
+export function DrawerGroup({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <section className={styles.group} aria-label={label}>
+      {label !== undefined && (
+        <p className={styles.label} aria-hidden="true">
+          {label}
+        </p>
+      )}
+      {children}
+    </section>
+  );
+}
+
+interface DrawerEntryProps {
+  icon: ReactNode;
+  children: ReactNode;
+}
+
+/** Leads to another page, which closes the drawer. */
+export function DrawerLink({ icon, to, children }: DrawerEntryProps & { to: string }) {
+  return (
+    <PageLink marksCurrent to={to} className={styles.entry}>
+      {icon}
+      {children}
+    </PageLink>
+  );
+}
+
+/** Does something and closes the drawer. */
+export function DrawerAction({ icon, onSelect, children }: DrawerEntryProps & { onSelect: () => void }) {
+  return (
+    <Dialog.Close className={styles.entry} onClick={onSelect}>
+      {icon}
+      {children}
+    </Dialog.Close>
+  );
+}
+
+/** Changes something that is seen at once, so the drawer stays. */
+export function DrawerToggle({ icon, onToggle, children }: DrawerEntryProps & { onToggle: () => void }) {
+  return (
+    <button type="button" className={styles.entry} onClick={onToggle}>
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+interface DrawerChoiceProps<Value extends string> {
+  name: string;
+  value: Value;
+  choices: readonly { value: Value; label: string; lang?: string }[];
+  onChange: (value: Value) => void;
+}
+
+/** One of several, side by side. */
+export function DrawerChoice<Value extends string>(props: DrawerChoiceProps<Value>) {
+  const { name, value, choices, onChange } = props;
+  return (
+    <div className={styles.choices}>
+      {choices.map((choice) => (
+        <label key={choice.value} className={styles.choice}>
+          <input
+            type="radio"
+            name={name}
+            className="visually-hidden"
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          <span lang={choice.lang}>{choice.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

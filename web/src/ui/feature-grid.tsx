@@ -1,0 +1,21 @@
+import type { LucideIcon } from 'lucide-react';
+import styles from './feature-grid.module.css';
+
+interface FeatureGridProps {
+  features: readonly { Icon: LucideIcon; title: string; text: string }[];
+}
+
+/** Four short promises side by side, or below each other where there is no room. Stands under a heading of level 2. */
+export function FeatureGrid({ features }: FeatureGridProps) {
+  return (
+    <ul className={styles.grid}>
+      {features.map(({ Icon, title, text }) => (
+        <li key={title} className={styles.feature}>
+          <Icon size={24} aria-hidden="true" />
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
