@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test';
 import type { Screen } from '../../e2e/screens/screen.ts';
 import { settle } from '../../e2e/screens/settle.ts';
 
-export const formats = [
+const formats = [
   { width: 360, height: 740 },
   { width: 768, height: 1024 },
   { width: 1280, height: 800 },
 ] as const;
 
-export const themes = ['light', 'dark'] as const;
+const themes = ['light', 'dark'] as const;
 
 export interface Photograph {
   readonly screen: string;

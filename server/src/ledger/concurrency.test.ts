@@ -253,19 +253,6 @@ describe('a connection that dies', () => {
     expect(await availableOf(person)).toBe(91n);
   });
 
-  test('while it waits for its turn has posted nothing, and the next turn is had on another', async () => {
-    const person = await personWith(10n);
-    const blocker = await secondDb.pool.connect();
-    await blocker.query('begin; select pg_advisory_xact_lock(6230570001)');
-    const results = Promise.allSettled([ledgers[0].postTogether(payment(available(person), house(), 1n))]);
-    await secondDb.pool.query('select pg_terminate_backend($1)', [await waitingBackend()]);
-    expect(await results).toMatchObject([{ reason: { code: 'Busy' } }]);
-    await blocker.query('commit');
-    blocker.release();
-    receiptOf(await ledgers[0].postTogether(payment(available(person), house(), 1n)));
-    expect(await availableOf(person)).toBe(9n);
-  });
-
   test('after the commit is an unknown outcome, and the same key finds out', async () => {
     const person = await personWith(10n);
     const ledger = createLedger(losingAnswers(database.db));

@@ -4,15 +4,14 @@ import { askUnprepared, createPreparedStatements } from '../db/prepared.ts';
 import { busy } from './errors.ts';
 import { callPost, callPostOne, isPlainTransfer, type CallOutcome } from './post-call.ts';
 import { assertValidPosting } from './posting.ts';
-import { Turns } from './turns.ts';
 import type { Posting, PostingOutcome } from './types.ts';
-import { type Waiting, waitingFor, WaitingLine } from './waiting.ts';
+import { type Waiting, WaitingLine } from './waiting.ts';
 
 /**
  * Commits postings that arrive together with one call and one commit, because commits and row locks are what the
- * database has least of. A posting that finds few on the way leaves at once; those that come meanwhile leave together
- * when one is back. So nobody waits for company, and the more come, the larger the batches. What is on its way at the same
- * time shares no account of a customer and no idempotency key, and of those that do share one none overtakes another.
+ * database has least of. A posting that finds nobody on the way leaves at once; those that come meanwhile leave
+ * together when it is back. So nobody waits for company, and the more come, the larger the batches. Of those that share
+ * an account or an idempotency key none overtakes another: it is as if all had come one after the other.
  */
 export interface Ledger {
   /**
@@ -39,10 +38,7 @@ export interface LedgerOptions {
 const WAITING_MAX = 8192;
 
 // Larger ones are hardly faster by the posting and make everybody in them wait longer.
-const BATCH_MAX = 256;
-
-// Batches that share no account are written side by side, as many as keep two cores busy; more would only be smaller.
-const BATCHES_AT_ONCE = 2;
+const BATCH_MAX = 512;
 
 // Postings by themselves may wait for a lock: a few at once, so that they can't take the pool's connections.
 const ALONE_MAX = 4;
@@ -62,19 +58,17 @@ class GroupCommitLedger implements Ledger {
   readonly #waitingMax: number;
   readonly #batchMax: number;
   readonly #together = new WaitingLine();
-  readonly #turns: Turns;
   readonly #alone: Waiting[] = [];
   /** Taken and not yet answered, wherever they are. */
   #takenCount = 0;
   #aloneCount = 0;
-  #batchCount = 0;
+  #isBatchOnItsWay = false;
   readonly #prepared = createPreparedStatements();
   #isClosed = false;
   #onDrained: (() => void) | undefined;
 
   constructor(db: Database, { waitingMax = WAITING_MAX, batchMax = BATCH_MAX }: LedgerOptions) {
     this.#db = db;
-    this.#turns = new Turns(async () => connect(db));
     this.#waitingMax = waitingMax;
     this.#batchMax = batchMax;
   }
@@ -85,8 +79,8 @@ class GroupCommitLedger implements Ledger {
     this.#takenCount += 1;
     try {
       return await new Promise((resolve, reject) => {
-        this.#together.join(waitingFor(posting, { resolve, reject }));
-        if (this.#batchCount < BATCHES_AT_ONCE) void this.#runBatches();
+        this.#together.join({ posting, lockedCount: 0, resolve, reject });
+        if (!this.#isBatchOnItsWay) void this.#runBatches();
       });
     } finally {
       this.#takenCount -= 1;
@@ -97,51 +91,45 @@ class GroupCommitLedger implements Ledger {
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#takenCount > 0) await new Promise<void>((resolve) => (this.#onDrained = resolve));
-    await this.#turns.over();
   }
 
   async #runBatches(): Promise<void> {
-    this.#batchCount += 1;
-    for (;;) {
+    this.#isBatchOnItsWay = true;
+    while (this.#together.length > 0) {
       const batch = this.#together.take(this.#batchMax);
-      if (batch.length === 0) break;
       try {
         this.#answer(batch, await this.#postBatch(batch));
       } catch (error) {
         // One that the database refuses takes the statement down for all: each gets its own verdict by itself.
         if (isVerdictOnStatement(error)) batch.forEach((waiting) => this.#postAlone(waiting));
         else batch.forEach(({ reject }) => reject(error));
-      } finally {
-        this.#together.giveBack(batch);
       }
-      // What waited for this one can go now.
-      if (this.#together.length > 0 && this.#batchCount < BATCHES_AT_ONCE) void this.#runBatches();
     }
-    this.#batchCount -= 1;
+    this.#isBatchOnItsWay = false;
   }
 
   async #postBatch(batch: readonly Waiting[]): Promise<CallOutcome[]> {
     const [first] = batch;
-    const isAlone = first !== undefined && batch.length === 1 && first.lockedCount === 0;
-    if (isAlone && !this.#turns.isOurs && isPlainTransfer(first.posting)) {
-      return attempt(this.#db, async (client) => [
-        (await callPostOne(this.#prepared(client), first.posting)) ?? 'locked',
-      ]);
-    }
-    const postings = batch.map(({ posting }) => posting);
-    return this.#turns.during(async () =>
-      attempt(this.#db, async (client) => callPost(this.#prepared(client), postings, { isBatch: true })),
-    );
+    const isShort =
+      first !== undefined && batch.length === 1 && first.lockedCount === 0 && isPlainTransfer(first.posting);
+    return attempt(this.#db, async (client) => {
+      const ask = this.#prepared(client);
+      if (isShort) return [(await callPostOne(ask, first.posting)) ?? 'locked'];
+      const postings = batch.map(({ posting }) => posting);
+      return callPost(ask, postings, { isBatch: true });
+    });
   }
 
+  /** Sorts out those that have to go again, and tells the others once what waits has been sent on its way. */
   #answer(batch: readonly Waiting[], outcomes: readonly CallOutcome[]): void {
     const again: Waiting[] = [];
+    const answers: (() => void)[] = [];
     batch.forEach((waiting, index) => {
       const outcome = outcomes[index];
       if (outcome === undefined) {
-        waiting.reject(new Error('The ledger did not answer a posting'));
+        answers.push(() => waiting.reject(new Error('The ledger did not answer a posting')));
       } else if (outcome !== 'locked') {
-        waiting.resolve(outcome);
+        answers.push(() => waiting.resolve(outcome));
       } else if (waiting.lockedCount < LOCKED_MAX) {
         waiting.lockedCount += 1;
         again.push(waiting);
@@ -150,6 +138,10 @@ class GroupCommitLedger implements Ledger {
       }
     });
     this.#together.rejoin(again);
+    const tell = () => answers.forEach((answer) => answer());
+    // What callers do with their answers takes longer than sending the next batch, and the database need not wait for it.
+    if (this.#together.length > 0) setImmediate(tell);
+    else tell();
   }
 
   #postAlone(waiting: Waiting): void {

@@ -2,19 +2,26 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { available, claimOf, house, payment } from './testing/postings.ts';
 import type { Posting } from './types.ts';
-import { type Waiting, waitingFor, WaitingLine } from './waiting.ts';
+import { type Waiting, WaitingLine } from './waiting.ts';
 
 const [anna, boris, clara, dariush, elena] = [uuidv7(), uuidv7(), uuidv7(), uuidv7(), uuidv7()];
-
-const nobody = { resolve: () => undefined, reject: () => undefined };
 
 function pay(from: string, to: string): Posting {
   return payment(available(from), available(to), 1n);
 }
 
+function keyed(to: string): Posting {
+  return { ...payment(house(), available(to), 1n), idempotency: claimOf(anna, 'the same') };
+}
+
 function lineOf(...postings: Posting[]): { line: WaitingLine; waiting: Waiting[] } {
   const line = new WaitingLine();
-  const waiting = postings.map((posting) => waitingFor(posting, nobody));
+  const waiting = postings.map((posting) => ({
+    posting,
+    lockedCount: 0,
+    resolve: () => undefined,
+    reject: () => undefined,
+  }));
   waiting.forEach((one) => line.join(one));
   return { line, waiting };
 }
@@ -25,51 +32,27 @@ test('takes the longest waiting, as many as are asked for', () => {
   expect(line.length).toBe(1);
 });
 
-test('leaves what shares a customer’s account with one on its way until that one is back', () => {
-  const { line, waiting } = lineOf(pay(anna, boris), pay(boris, clara), pay(dariush, elena));
-  const onItsWay = line.take(1);
-  expect(onItsWay).toEqual(waiting.slice(0, 1));
-  expect(line.take(5)).toEqual(waiting.slice(2));
-  expect(line.take(5)).toEqual([]);
-  line.giveBack(onItsWay);
-  expect(line.take(5)).toEqual(waiting.slice(1, 2));
-});
-
-test('lets nobody overtake who came before and shares an account', () => {
-  const { line, waiting } = lineOf(pay(anna, boris), pay(boris, clara), pay(clara, dariush));
-  const onItsWay = line.take(1);
-  // The second waits for the first, and the third for the second.
-  expect(line.take(5)).toEqual([]);
-  line.giveBack(onItsWay);
-  expect(line.take(5)).toEqual(waiting.slice(1));
-});
-
-test('lets all share the accounts of the house, which nobody locks', () => {
-  const { line, waiting } = lineOf(
-    payment(house(), available(anna), 1n),
-    payment(house(), available(boris), 1n),
-  );
-  expect(line.take(1)).toEqual(waiting.slice(0, 1));
-  expect(line.take(1)).toEqual(waiting.slice(1));
-});
-
-test('never takes an idempotency key twice, in one batch or in two', () => {
-  const keyed = (to: string) => ({
-    ...payment(house(), available(to), 1n),
-    idempotency: claimOf(anna, 'the same'),
-  });
+test('never takes an idempotency key twice at once', () => {
   const { line, waiting } = lineOf(keyed(boris), keyed(clara));
-  const onItsWay = line.take(5);
-  expect(onItsWay).toEqual(waiting.slice(0, 1));
-  expect(line.take(5)).toEqual([]);
-  line.giveBack(onItsWay);
+  expect(line.take(5)).toEqual(waiting.slice(0, 1));
   expect(line.take(5)).toEqual(waiting.slice(1));
+});
+
+test('lets nobody overtake who has to stay and shares an account, directly or through others', () => {
+  const { line, waiting } = lineOf(
+    keyed(boris),
+    keyed(clara),
+    pay(clara, dariush),
+    pay(dariush, anna),
+    pay(boris, elena),
+  );
+  const [first, , , , last] = waiting;
+  expect(line.take(5)).toEqual([first, last]);
+  expect(line.take(5)).toEqual(waiting.slice(1, 4));
 });
 
 test('those that could not be served come first again', () => {
   const { line, waiting } = lineOf(pay(anna, boris), pay(clara, dariush));
-  const onItsWay = line.take(1);
-  line.rejoin(onItsWay);
-  line.giveBack(onItsWay);
+  line.rejoin(line.take(1));
   expect(line.take(5)).toEqual(waiting);
 });

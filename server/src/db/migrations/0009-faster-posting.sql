@@ -151,6 +151,39 @@ begin
 end
 $$;
 
+-- The ids of accounts in the order asked for, customers' before the house's, null where one is not open yet; and the
+-- customers' once more in the order in which they are locked, with the position of each.
+create function ledger_accounts(
+  customer_owners uuid[], customer_assets text[], customer_kinds text[], house_assets text[], house_kinds text[],
+  out ids bigint[], out sorted_ids bigint[], out sorted_positions integer[]
+) language plpgsql as $$
+begin
+  ids := array(
+    select (
+      select a.id from account a
+      where a.owner_id = asked.owner_id and a.asset = asked.asset and a.kind = asked.kind
+    )
+    from unnest(customer_owners, customer_assets, customer_kinds)
+      with ordinality as asked (owner_id, asset, kind, position)
+    order by asked.position
+  );
+  select array_agg(customer.id), array_agg(customer.position)
+  from (
+    select id, position from unnest(ids) with ordinality as by_position (id, position) order by id
+  ) customer
+  into sorted_ids, sorted_positions;
+  if cardinality(house_assets) > 0 then
+    ids := ids || array(
+      select (
+        select a.id from account a where a.owner_id is null and a.asset = asked.asset and a.kind = asked.kind
+      )
+      from unnest(house_assets, house_kinds) with ordinality as asked (asset, kind, position)
+      order by asked.position
+    );
+  end if;
+end
+$$;
+
 -- The short way for what is asked most: one transfer of one asset from what one customer has to what another has, when
 -- nobody else waits. It stores what ledger_post would, and answers when, and the two balances after it. Where it would have
 -- to wait for anybody, to open an account, or to refuse, it has done nothing and answers null: ledger_post then decides.

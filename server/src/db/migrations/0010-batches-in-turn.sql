@@ -1,5 +1,5 @@
--- Posts as before, but for two things. A batch takes no lock of its own: whoever sends batches keeps them from overlapping, so
--- that those which share no account are written side by side. And a key is stored without being looked for once more.
+-- Posts as before. What of it needs no turn is done before a batch takes its turn, and a key is stored without being looked
+-- for once more.
 create or replace function ledger_post(
   is_batch boolean,
   customer_owners uuid[], customer_assets text[], customer_kinds text[],
@@ -49,26 +49,21 @@ begin
   outcomes := array_fill(null::text, array[item_count]);
   entry_balances := array_fill(null::numeric, array[cardinality(entry_items)]);
 
-  select array_agg(id order by position), array_agg(id order by id), array_agg(position order by id)
-  from (
-    select
-      asked.position,
-      (
-        select a.id from account a
-        where a.owner_id = asked.owner_id and a.asset = asked.asset and a.kind = asked.kind
-      ) as id
-    from unnest(customer_owners, customer_assets, customer_kinds)
-      with ordinality as asked (owner_id, asset, kind, position)
-  ) customer
+  select known_accounts.ids, known_accounts.sorted_ids, known_accounts.sorted_positions
+  from ledger_accounts(customer_owners, customer_assets, customer_kinds, house_assets, house_kinds) as known_accounts
   into account_ids, lockable_ids, lockable_positions;
-  if cardinality(house_assets) > 0 then
-    account_ids := account_ids || array(
-      select (
-        select a.id from account a where a.owner_id is null and a.asset = asked.asset and a.kind = asked.kind
-      )
-      from unnest(house_assets, house_kinds) with ordinality as asked (asset, kind, position)
-      order by asked.position
-    );
+
+  if is_batch then
+    -- Batches of several callers on one database fight over rows and commits when they overlap; in turn they are faster.
+    -- What needs no turn was done above, while the one before was written. The number is arbitrary, it only has to be
+    -- nobody else's.
+    perform pg_advisory_xact_lock(6230570001);
+    if array_position(account_ids, null) is not null then
+      -- It may have been opened in the meantime.
+      select known_accounts.ids, known_accounts.sorted_ids, known_accounts.sorted_positions
+      from ledger_accounts(customer_owners, customer_assets, customer_kinds, house_assets, house_kinds) as known_accounts
+      into account_ids, lockable_ids, lockable_positions;
+    end if;
   end if;
 
   if is_batch then
