@@ -114,7 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     config,
     listCoinIds: async () => (await services.market.listCoins()).coins.map(({ id }) => id),
   });
-  await installWebApp(app, { hasDevPages: services.rail.isSandbox });
+  await installWebApp(app, { publicUrl: config.publicUrl, hasDevPages: services.rail.isSandbox });
   installJobs(app, services, deps);
   return app;
 }

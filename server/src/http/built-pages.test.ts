@@ -1,17 +1,20 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { isPage, pagePatterns, publicPages } from './site-paths.ts';
 import { installWebApp } from './web-app.ts';
 
+const publicUrl = new URL('https://wallet.example');
+const aboutUs = 'the page about us, at https://wallet.example/about';
+
 /** What a build writes, as far as the server treats it differently. */
 const files: Readonly<Record<string, string | Buffer>> = {
   'index.html': 'the landing page',
-  'about/index.html': 'the page about us',
-  'about/index.html.gz': gzipSync('the page about us'),
+  'about/index.html': 'the page about us, at https://origin.invalid/about',
+  'about/index.html.gz': gzipSync('never sent, since the address is put in'),
   'app.html': 'the empty page',
   'app.html.gz': gzipSync('the empty page'),
   'sw.js': 'addEventListener',
@@ -37,7 +40,7 @@ afterAll(async () => {
 
 async function serve(from: string, { hasDevPages = false } = {}): Promise<FastifyInstance> {
   const served = Fastify();
-  await installWebApp(served, { folder: from, hasDevPages });
+  await installWebApp(served, { publicUrl, folder: from, hasDevPages });
   return served;
 }
 
@@ -47,9 +50,9 @@ describe('a public page that was rendered when the app was built', () => {
   it.each([
     ['/', 'the landing page'],
     ['/?auth=login', 'the landing page'],
-    ['/about', 'the page about us'],
-    ['/about?ref=example.com', 'the page about us'],
-    ['/about/', 'the page about us'],
+    ['/about', aboutUs],
+    ['/about?ref=example.com', aboutUs],
+    ['/about/', aboutUs],
   ])('is sent at %s, and may be found', async (url, content) => {
     const reply = await get(url);
     expect([reply.statusCode, reply.body]).toEqual([200, content]);
@@ -58,15 +61,20 @@ describe('a public page that was rendered when the app was built', () => {
     expect(reply.headers['x-robots-tag']).toBeUndefined();
   });
 
-  it('is sent packed to who unpacks it, and not at all to who has it', async () => {
-    const packed = await get('/about', { 'accept-encoding': 'gzip' });
-    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
-    expect(packed.rawPayload).toEqual(files['about/index.html.gz']);
-    const again = await get('/about', {
-      'accept-encoding': 'gzip',
-      'if-none-match': String(packed.headers.etag),
-    });
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('is sent packed as %s to who unpacks it, and not at all to who has it', async (encoding, unpack) => {
+    const packed = await get('/about', { 'accept-encoding': `deflate, ${encoding};q=0.5` });
+    expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+    expect(unpack(packed.rawPayload).toString()).toBe(aboutUs);
+    const again = await get('/about', { 'if-none-match': String(packed.headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('is sent plain to who refuses what is packed', async () => {
+    const reply = await get('/about', { 'accept-encoding': 'br;q=0, gzip; q=0.0' });
+    expect([reply.headers['content-encoding'], reply.body]).toEqual([undefined, aboutUs]);
   });
 
   it('that was not rendered is the empty page, and may be found all the same', async () => {

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../errors.ts';
 import { sendError } from './error-reply.ts';
+import { installRenderedPage } from './rendered-pages.ts';
 import { isPage, isPublicPage, publicPages } from './site-paths.ts';
 
 const builtWebAppFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -17,6 +18,7 @@ const serverPathPattern = /^\/(v1|dev|docs|healthz|readyz|\.well-known)(\/|$)/;
 const devUiPath = '/dev/ui';
 
 interface WebAppOptions {
+  publicUrl: URL;
   folder?: string;
   /** Beside the sandbox rail only. */
   hasDevPages?: boolean;
@@ -24,12 +26,12 @@ interface WebAppOptions {
 
 /**
  * Serves the built web app from the same address as the API. Files with a hash in their name are kept for ever, anything
- * else is asked for each time. A public page that was rendered when the app was built is sent as it is; any other path is
+ * else is asked for each time. A public page that was rendered when the app was built is sent with the site's address in it; any other path is
  * one of the web app's routes, and gets its empty page, with 404 where it has no such route.
  */
 export async function installWebApp(
   app: FastifyInstance,
-  { folder = builtWebAppFolder, hasDevPages = false }: WebAppOptions,
+  { publicUrl, folder = builtWebAppFolder, hasDevPages = false }: WebAppOptions,
 ): Promise<void> {
   // While developing, the web app's own server stands in front and nothing is built.
   if (!existsSync(folder)) {
@@ -48,7 +50,7 @@ export async function installWebApp(
     },
   });
   for (const [path, file] of renderedPagesIn(folder)) {
-    app.get(path, (_request, reply) => reply.sendFile(file));
+    await installRenderedPage(app, { path, file, origin: publicUrl.origin });
   }
   // Where nothing was rendered beforehand, the first page is the empty one.
   const emptyPage = existsSync(join(folder, 'app.html')) ? 'app.html' : 'index.html';
@@ -65,8 +67,8 @@ export async function installWebApp(
 /** Each public page that the build wrote, with its file. */
 function renderedPagesIn(folder: string): (readonly [path: string, file: string])[] {
   return publicPages
-    .map((path) => [path, join('.', path, 'index.html')] as const)
-    .filter(([, file]) => existsSync(join(folder, file)));
+    .map((path) => [path, join(folder, path, 'index.html')] as const)
+    .filter(([, file]) => existsSync(file));
 }
 
 /** A search engine keeps what everybody may read, and nothing that belongs to one person or opens something. */

@@ -1,5 +1,5 @@
 import { localeTraits, locales } from '@mercury/contract/locales.ts';
-import { productName } from '@mercury/contract/product.ts';
+import { productName, unknownOrigin } from '@mercury/contract/product.ts';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
@@ -33,12 +33,12 @@ export function PageHead({ title, description, isTitleWhole = false }: PageHeadP
 
 const neverChanges = () => () => undefined;
 
-/** Where the site stands is known in the browser only: a page that was rendered ahead learns it there. */
+/** Where the site stands is not known while a page is rendered ahead: the server puts it in. */
 function useOrigin(): string {
   return useSyncExternalStore(
     neverChanges,
     () => window.location.origin,
-    () => '',
+    () => (typeof window === 'undefined' ? unknownOrigin : window.location.origin),
   );
 }
 

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { unknownOrigin } from '@mercury/contract/product.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+interface RenderedPage {
+  readonly plain: Buffer;
+  readonly brotli: Buffer;
+  readonly gzip: Buffer;
+  readonly etag: string;
+}
+
+interface RenderedPageOptions {
+  /** With and without a slash at the end it is the same page. */
+  path: string;
+  file: string;
+  /** Where the site stands. The build did not know it, and links to pictures and pages have to say it in full. */
+  origin: string;
+}
+
+/** Sends a page that was rendered when the app was built, with the site's own address in it. */
+export async function installRenderedPage(
+  app: FastifyInstance,
+  { path, file, origin }: RenderedPageOptions,
+): Promise<void> {
+  const rendered = await readFile(file, 'utf8');
+  const page = await prepare(rendered.replaceAll(unknownOrigin, origin));
+  const paths = path === '/' ? [path] : [path, `${path}/`];
+  for (const each of paths) app.get(each, (request, reply) => send(request, reply, page));
+}
+
+async function prepare(html: string): Promise<RenderedPage> {
+  const plain = Buffer.from(html);
+  const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  return { plain, brotli: await toBrotli(plain), gzip: await toGzip(plain), etag: `W/"${digest}"` };
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, page: RenderedPage): FastifyReply {
+  void reply
+    .header('cache-control', 'no-cache')
+    .header('etag', page.etag)
+    .header('vary', 'accept-encoding')
+    .type('text/html; charset=utf-8');
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  if (accepts(request, 'br')) return reply.header('content-encoding', 'br').send(page.brotli);
+  if (accepts(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(page.gzip);
+  return reply.send(page.plain);
+}
+
+/** A weight of zero means that it is not accepted. */
+function accepts({ headers }: FastifyRequest, encoding: string): boolean {
+  const accepted = (headers['accept-encoding'] ?? '').split(',');
+  return accepted.some((each) => {
+    const [name = '', weight] = each.split(';').map((part) => part.trim().toLowerCase());
+    return name === encoding && !/^q=0(\.0*)?$/.test(weight ?? '');
+  });
+}
