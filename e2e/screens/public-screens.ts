@@ -16,7 +16,16 @@ const noLink = `token=${'0'.repeat(64)}`;
 
 /** What anybody can see, in a browser that nobody is signed in at. */
 export const publicScreens: readonly Screen[] = [
-  page('landing', '/'),
+  {
+    name: 'landing',
+    open: async ({ page }) => {
+      await goTo(page, '/');
+      // What lies below is fetched as it comes near.
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
+      await page.evaluate(() => window.scrollTo(0, 0));
+    },
+  },
   page('about', '/about'),
   page('contact', '/contact'),
   page('privacy policy', '/privacy-policy'),

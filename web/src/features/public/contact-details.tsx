@@ -41,8 +41,9 @@ function Details({ contact: { email, phone, address } }: Pick<Config, 'contact'>
       )}
       {address && (
         <Detail icon={<MapPin size={20} aria-hidden="true" />} label={t('contactPage.address')}>
-          <address className={styles.address} dir="auto">
-            {address}
+          {/* Read in its own direction, and standing where the page's lines begin. */}
+          <address className={styles.address}>
+            <bdi>{address}</bdi>
           </address>
         </Detail>
       )}
