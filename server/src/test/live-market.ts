@@ -38,7 +38,10 @@ export async function startLiveMarket(): Promise<LiveMarket> {
       pass(dayMs);
       standIn.outage = undefined;
       standIn.faults.length = 0;
-      await listCoins(testApp);
+      // What the app asked for as it started may still be on its way, and is of the day before.
+      for (let saidAtMs = 0; saidAtMs !== presentMs;) {
+        saidAtMs = Date.parse((await listCoins(testApp)).asOf);
+      }
       standIn.calls.length = 0;
     },
     end: () => void vi.useRealTimers(),
