@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const neverChanges = () => () => undefined;
 
 /**
- * False in a page that was rendered ahead until the app has taken it over. What is typed or pressed before that would
- * be lost, so a form waits until then.
+ * False in a page that was rendered ahead until the app has taken it over. What is switched or pressed before that would
+ * be lost, so it waits until then.
  */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(

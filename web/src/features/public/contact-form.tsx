@@ -13,7 +13,6 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import styles from './contact-page.module.css';
 import { type ContactMessage, contactSender } from './contact-sender.ts';
 
@@ -40,7 +39,6 @@ function useSendMessage() {
 export function ContactForm({ author }: { author: ContactAuthor }) {
   const { t } = useTranslation();
   const fieldError = useFieldError();
-  const isHydrated = useIsHydrated();
   const { mutate, isPending } = useSendMessage();
   const form = useForm({
     resolver: zodResolver(contactFormSchema),
@@ -58,7 +56,7 @@ export function ContactForm({ author }: { author: ContactAuthor }) {
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <fieldset className={styles.form} disabled={!isHydrated}>
+      <div className={styles.form}>
         <div className={styles.author}>
           <TextField
             label={t('contactPage.name')}
@@ -99,7 +97,7 @@ export function ContactForm({ author }: { author: ContactAuthor }) {
             {t('contactPage.submit')}
           </Button>
         </div>
-      </fieldset>
+      </div>
     </form>
   );
 }
