@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { field, toast } from './people.ts';
 import { hold } from './hold.ts';
 import { expect, test } from './test.ts';
-import type { Texts } from './texts.ts';
+import { type Texts, textsOf } from './texts.ts';
 import { type Registration, registerVerified } from './accounts.ts';
 
 const profilePath = '/v1/users/profile';
@@ -193,14 +193,19 @@ test('another language keeps the page and what was typed, and turns its directio
   const email = page.locator('input[type="email"]');
   await email.fill('somebody@example.com');
   const html = page.locator('html');
+  let shown = texts;
   for (const [label, language, direction] of [
     ['فارسی', 'fa', 'rtl'],
     ['Русский', 'ru', 'ltr'],
     ['中文', 'zh', 'ltr'],
     ['English', 'en', 'ltr'],
   ] as const) {
-    await page.getByRole('banner').locator('button[aria-haspopup="menu"]').first().click();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: shown.t('nav.language') })
+      .click();
     await page.getByRole('menuitemradio', { name: label }).click();
+    shown = await textsOf(language);
     await expect(html).toHaveAttribute('lang', language);
     await expect(html).toHaveAttribute('dir', direction);
     await expect(email).toHaveValue('somebody@example.com');

@@ -38,6 +38,8 @@ for (const language of ['en', 'fa'] as const) {
       await expectEntries(page.getByRole('menu'), [t('nav.about'), t('nav.contact')]);
       await page.getByRole('menuitem', { name: t('nav.contact') }).click();
       await expect(page).toHaveURL('/contact');
+      // A page begins at its top once it is there.
+      await expect(page.getByRole('heading', { level: 1, name: t('contactPage.title') })).toBeVisible();
       expect(await isHeaderInSight(page)).toBe(false);
       await page.evaluate(() => window.scrollTo(0, 0));
       await header.getByRole('button', { name: t('nav.language') }).click();
