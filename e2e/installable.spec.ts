@@ -78,6 +78,8 @@ test('a form that is open when the connection goes says why it waits', async ({ 
   const dialog = page.getByRole('dialog', { name: t('topup.title') });
   const submit = dialog.getByRole('button', { name: t('topup.topUpNow') });
   await expect(submit).toBeEnabled();
+  // The last part that a page fetches while nothing is asked of it.
+  await expect(page.getByRole('region', { name: t('ui.notifications') })).toBeAttached();
   await page.context().setOffline(true);
   await expect(dialog.getByText(t('offline.reason')).first()).toBeVisible();
   await expect(submit).toBeDisabled();
