@@ -18,11 +18,11 @@ const noLink = `token=${'0'.repeat(64)}`;
 export const publicScreens: readonly Screen[] = [
   {
     name: 'landing',
-    open: async ({ page }) => {
+    open: async ({ page, texts: { t } }) => {
       await goTo(page, '/');
       // What lies below is fetched as it comes near.
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-      await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: t('market.showMore') }).waitFor();
       await page.evaluate(() => window.scrollTo(0, 0));
     },
   },

@@ -1,5 +1,7 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { limits } from '@mercury/contract/limits.ts';
+import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
+import { parsePrice, valueInUsd } from '@mercury/contract/money/price.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSiblingApp, createTestApp, refused, succeeded } from '../../test/app.ts';
 import { findCoin, listCoins, startLiveMarket, type LiveMarket } from '../../test/live-market.ts';
@@ -180,10 +182,11 @@ describe('what a wallet is worth', () => {
     const pretendApp = await createTestApp();
     const person = await registerVerifiedPerson(pretendApp);
     await giveMoney(pretendApp, person, 'BTC', '1');
-    const shown = (await findCoin(pretendApp, 'bitcoin')).coin.currentPrice;
+    const price = parsePrice('BTC', (await findCoin(pretendApp, 'bitcoin')).coin.currentPrice);
+    const oneBitcoin = amountOf('BTC', 100_000_000n);
     expect(await bitcoinOf(person, pretendApp)).toMatchObject({
       isUsdValueIndicative: true,
-      usdValue: Number(shown).toFixed(2),
+      usdValue: price && formatAmount(valueInUsd(oneBitcoin, price, 'half-even')),
     });
     await pretendApp.close();
   });
