@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
-import type { BenchPerson } from './http-world.ts';
+import type { BenchPerson, BenchQuote } from './http-world.ts';
 import { measure, type Run } from './measure.ts';
 
 /** Load from a process of its own, over real connections that are kept open. */
-export type LoadKind = 'transfer' | 'peer-transfer' | 'balance' | 'peer-balance' | 'history';
+export type LoadKind = 'transfer' | 'peer-transfer' | 'balance' | 'peer-balance' | 'history' | 'accept';
 
 export interface LoadOrder {
   readonly port: number;
@@ -12,6 +12,8 @@ export interface LoadOrder {
   readonly people: readonly BenchPerson[];
   readonly connectionCount: number;
   readonly durationMs: number;
+  /** What is accepted, each once. */
+  readonly quotes?: readonly BenchQuote[];
 }
 
 interface LoadRequest {
@@ -31,13 +33,16 @@ async function report(order: LoadOrder): Promise<void> {
   process.disconnect?.();
 }
 
-async function load({ port, kind, people, connectionCount, durationMs }: LoadOrder): Promise<Run> {
+async function load({ port, kind, people, connectionCount, durationMs, quotes }: LoadOrder): Promise<Run> {
+  const left = [...(quotes ?? [])];
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: connectionCount, pipelining: 1 });
   const run = await measure({
     callerCount: connectionCount,
     durationMs,
     call: async () => {
-      const { statusCode, body } = await pool.request(requestOf(kind, people));
+      const { statusCode, body } = await pool.request(
+        kind === 'accept' ? acceptanceOf(left.pop()) : requestOf(kind, people),
+      );
       await body.dump();
       if (statusCode !== 200) throw new Error(`${kind} was answered ${statusCode}`);
     },
@@ -65,5 +70,19 @@ function requestOf(kind: LoadKind, people: readonly BenchPerson[]): LoadRequest 
         ? { recipientAddress: recipient.address, amount: '0.00000007' }
         : { fromId: from + 1, toId: to + 1, amount: '7' },
     ),
+  };
+}
+
+function acceptanceOf(quote: BenchQuote | undefined): LoadRequest {
+  if (quote === undefined) throw new Error('there are too few quotes');
+  return {
+    method: 'POST',
+    path: `/v1/quotes/${quote.id}/accept`,
+    headers: {
+      authorization: `Bearer ${quote.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify({ fromAmount: quote.fromAmount, toAmount: quote.toAmount }),
   };
 }

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import { addressByteCount, encodeAddress } from '../contract/src/money/address.ts';
 import { openDatabase, type Database } from '../server/src/db/database.ts';
 import { createLedger } from '../server/src/ledger/ledger.ts';
@@ -11,6 +12,14 @@ export interface BenchPerson {
   readonly id: string;
   readonly token: string;
   readonly address: string;
+}
+
+/** A firm offer to somebody, as the load needs to know it. */
+export interface BenchQuote {
+  readonly id: string;
+  readonly token: string;
+  readonly fromAmount: string;
+  readonly toAmount: string;
 }
 
 export const peopleCount = 1000;
@@ -49,6 +58,34 @@ async function signIn(db: Database, people: readonly BenchPerson[]): Promise<voi
        from unnest($1::uuid[], $2::bytea[]) as person (id, token_hash)`,
     [people.map(({ id }) => id), people.map(({ token }) => createHash('sha256').update(token).digest())],
   );
+}
+
+/** Offers to everybody in turn, good for an hour: all of the same two currencies, so that all trades meet in the same places. */
+export async function offerQuotes(
+  db: Database,
+  people: readonly BenchPerson[],
+  count: number,
+): Promise<BenchQuote[]> {
+  const quotes = Array.from({ length: count }, (_none, index) => {
+    const person = people[index % people.length];
+    if (person === undefined) throw new Error('there are too few people');
+    return { id: uuidv7(), person };
+  });
+  await db.pool.query(
+    `insert into quote (id, user_id, type, from_asset, from_amount, fee, to_asset, to_amount, rate_base, rate_scaled,
+                        from_price_scaled_usd, from_price_source, from_price_as_of,
+                        to_price_scaled_usd, to_price_source, to_price_as_of, usd_value, created_at, expires_at)
+     select id, user_id, 'EXCHANGE', 'MRCY', 100, 1, 'BTC', 1, 'MRCY', 1, 1, 'operator', now(), 1, 'pretend', now(), 0,
+            now(), now() + interval '1 hour'
+       from unnest($1::uuid[], $2::uuid[]) as offered (id, user_id)`,
+    [quotes.map(({ id }) => id), quotes.map(({ person }) => person.id)],
+  );
+  return quotes.map(({ id, person }) => ({
+    id,
+    token: person.token,
+    fromAmount: '0.00000100',
+    toAmount: '0.00000001',
+  }));
 }
 
 /** A process of its own, which answers with one message once it is ready. */

@@ -11,10 +11,12 @@ import { migrate } from '../server/src/db/migrate.ts';
 import { checkLedger } from '../server/src/ledger/ledger.ts';
 import { compare, durationMs } from './compare.ts';
 import type { LoadKind, LoadOrder } from './http-load.ts';
-import { endProcess, fillWorld, startProcess, type BenchPerson } from './http-world.ts';
+import { endProcess, fillWorld, offerQuotes, startProcess, type BenchPerson } from './http-world.ts';
 import type { Run } from './measure.ts';
 
 const connectionCount = 64;
+// More than are accepted.
+const quotesPerSecond = 4_000;
 
 const dataFolder = await mkdtemp(join(tmpdir(), 'mercury-bench-'));
 const postgres = await startEmbeddedPostgres({ dataFolder });
@@ -53,6 +55,28 @@ async function compareWith(
     { name: 'bare handler', run: load(peer, 'peer-balance') },
     { name: 'ours', run: load(ours, 'balance') },
   ]);
+  // Beside a transfer: what a quote, its trade and the house's position add, and that all trades of a currency take turns.
+  await compare(
+    `POST /v1/quotes/:id/accept, ${connectionCount} connections, beside POST /v1/wallets/transfer`,
+    [
+      { name: 'our transfer', run: load(ours, 'transfer') },
+      {
+        name: 'our acceptance',
+        run: async () => {
+          const quotes = await offerQuotes(db, people, quotesPerSecond * Math.ceil(durationMs / 1000));
+          await db.pool.query('analyze');
+          return runLoad({
+            port: ours.answer as number,
+            kind: 'accept',
+            people,
+            connectionCount,
+            durationMs,
+            quotes,
+          });
+        },
+      },
+    ],
+  );
   await endProcess(peer.child);
   await endProcess(ours.child);
 }

@@ -67,9 +67,27 @@ const catalogue = {
   WithdrawalNotCancellable: { status: 422 },
   TooManyWithdrawalAddresses: { status: 422 },
   TooManyTransactions: { status: 422 },
+  /** No such offer, or somebody else's. */
+  QuoteNotFound: { status: 404 },
+  QuoteExpired: { status: 422 },
+  QuoteUsed: { status: 422 },
+  /** It says something else than the person confirmed. */
+  QuoteChanged: { status: 422 },
+  /** More than a person may trade within a day. */
+  TradeLimitReached: { status: 422 },
+  /** The house has as much, or owes as much, of the currency as the operator allows. */
+  ExposureLimitReached: { status: 422 },
+  TooManyRecurringBuys: { status: 422 },
+  TooManyPriceAlerts: { status: 422 },
+  /** The price is beyond the line already. */
+  AlertAlreadyReached: { status: 422 },
   RateLimitExceeded: { status: 429, isRetryable: true },
   ServerError: { status: 500, isReportable: true },
   Busy: { status: 503, isRetryable: true },
+  /** Nobody says what the currency costs; what was said is too old; it moved further at once than the operator trusts. */
+  PriceMissing: { status: 503, isRetryable: true },
+  PriceStale: { status: 503, isRetryable: true },
+  PriceJumped: { status: 503, isReportable: true, isRetryable: true },
   /** The payment provider did not answer. */
   RailUnavailable: { status: 503, isReportable: true, isRetryable: true },
   /** The operator has to load more deposit addresses. */

@@ -61,6 +61,18 @@ export const limits = {
   topUpUsdMax: '10000.00',
   topUpLifetimeMs: 30 * 60 * 1000,
 
+  /** A firm offer is good for so long. */
+  quoteLifetimeMs: 15 * 1000,
+  /** An offer is made of prices that are no older. */
+  quotePriceAgeMaxMs: 2 * 60 * 1000,
+  /** Less than this is not bought, sold or exchanged. */
+  tradeUsdMin: '1.00',
+  recurringBuysMax: 20,
+  /** How far ahead a recurring buy may begin. */
+  recurringFirstAtMaxMs: 365 * 24 * 60 * 60 * 1000,
+  priceAlertsMax: 50,
+  noticesShownMax: 50,
+
   /** The most of a currency that the pretend chain sends at once, in whole units. */
   sandboxDepositMax: '1000000',
   /** A withdrawal that waits for its code waits this long. */

@@ -17,6 +17,12 @@ const columns: Readonly<Record<string, (transaction: Transaction) => string | nu
   memo: ({ memo }) => memo,
   note: ({ note }) => note,
   reference: ({ externalReference }) => externalReference,
+  // Both sides of a trade; empty for whatever is none.
+  from_currency: ({ trade }) => trade?.fromCurrency ?? null,
+  from_amount: ({ trade }) => trade?.fromAmount ?? null,
+  from_fee: ({ trade }) => trade?.fee ?? null,
+  to_currency: ({ trade }) => trade?.toCurrency ?? null,
+  to_amount: ({ trade }) => trade?.toAmount ?? null,
 };
 
 /** Transactions as CSV, in the order in which they are given, under the names of their columns. */

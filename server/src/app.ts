@@ -15,10 +15,15 @@ import { bindDepositRoutes } from './features/deposits/routes.ts';
 import { createMarket } from './features/market/market.ts';
 import { bindMarketRoutes } from './features/market/routes.ts';
 import { bindSandboxRoutes } from './features/topups/sandbox-routes.ts';
+import { bindNoticeRoutes } from './features/notices/routes.ts';
+import { bindPortfolioRoutes } from './features/portfolio/routes.ts';
 import { bindPasskeyRoutes } from './features/passkeys/routes.ts';
+import { bindPriceAlertRoutes } from './features/price-alerts/routes.ts';
+import { bindRecurringBuyRoutes } from './features/recurring-buys/routes.ts';
 import { bindSecurityRoutes } from './features/security/routes.ts';
 import { bindTwoFactorRoutes } from './features/two-factor/routes.ts';
 import { bindTopUpRoutes } from './features/topups/routes.ts';
+import { bindTradeRoutes } from './features/trade/routes.ts';
 import { bindTransactionRoutes } from './features/transactions/routes.ts';
 import { bindTransferRoutes } from './features/transfers/routes.ts';
 import { bindUserRoutes } from './features/users/routes.ts';
@@ -135,6 +140,7 @@ function bindEndpoints(
   bindUserRoutes(bind, services);
   bindWalletRoutes(bind, services);
   bindTransferRoutes(bind, services);
+  bindTradeRoutes(bind, services);
   bindWithdrawalRoutes(bind, services);
   bindTopUpRoutes(bind, services);
   bindDepositRoutes(bind, services);
@@ -142,6 +148,10 @@ function bindEndpoints(
   bindContactRoutes(bind, services);
   bindContactFormRoutes(bind, services);
   bindMarketRoutes(bind, services);
+  bindRecurringBuyRoutes(bind, services);
+  bindPriceAlertRoutes(bind, services);
+  bindNoticeRoutes(bind, services);
+  bindPortfolioRoutes(bind, services);
   bindConfigRoutes(bind, services);
   bindEventRoutes(bind, services);
   // What pretends exists only where the rail does.

@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path';
+import { parseAmount } from '@mercury/contract/money/amount.ts';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -57,6 +58,16 @@ describe('the configuration', () => {
     ['MRCY_PRICE_USD', '-1'],
     ['MRCY_PRICE_USD', '1e3'],
     ['WITHDRAWAL_FEE_BPS', '10001'],
+    ['TRADE_FEE_BPS', '1001'],
+    ['TRADE_FEE_BPS', '0.25'],
+    ['TRADE_SPREAD_BPS', '1001'],
+    ['TRADE_SPREAD_BPS', '-50'],
+    ['TRADE_ORDER_USD_MAX', '0.99'],
+    ['TRADE_ORDER_USD_MAX', '1e4'],
+    ['TRADE_DAY_USD_MAX', '0'],
+    ['TRADE_DAY_USD_MAX', '100.001'],
+    ['TRADE_EXPOSURE_USD_MAX', 'none'],
+    ['TRADE_PRICE_JUMP_BPS', '10001'],
     ['ENCRYPTION_KEY', 'short'],
     ['MARKET_DATA_URL', 'prices'],
     ['MARKET_DATA_URL', 'https://prices.example.com/api?key=1'],
@@ -76,6 +87,34 @@ describe('the configuration', () => {
     const read = () => readConfig({ [name]: text });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(new RegExp(`^${name} [^\\n]+$`));
+  });
+
+  it('has terms of trade where none are set, and takes those that are', () => {
+    const usd = (text: string) => parseAmount('USD', text);
+    expect(readConfig({}).trade).toEqual({
+      feeBps: 25,
+      spreadBps: 50,
+      orderUsdMax: usd('10000'),
+      dayUsdMax: usd('50000'),
+      exposureUsdMax: usd('250000'),
+      priceJumpBps: 1_000,
+    });
+    const set = {
+      TRADE_FEE_BPS: '0',
+      TRADE_SPREAD_BPS: '1000',
+      TRADE_ORDER_USD_MAX: '1.00',
+      TRADE_DAY_USD_MAX: '2.5',
+      TRADE_EXPOSURE_USD_MAX: '1000000000',
+      TRADE_PRICE_JUMP_BPS: '10000',
+    };
+    expect(readConfig(set).trade).toEqual({
+      feeBps: 0,
+      spreadBps: 1_000,
+      orderUsdMax: usd('1'),
+      dayUsdMax: usd('2.50'),
+      exposureUsdMax: usd('1000000000'),
+      priceJumpBps: 10_000,
+    });
   });
 
   it('reads social links in their order, however they are spaced', () => {

@@ -27,6 +27,7 @@ import {
   type BtcpaySettings,
 } from './rail-settings.ts';
 import { railNames, type RailName } from './rails/rail.ts';
+import { readTrade, tradeSettings, type TradeSettings } from './trade-settings.ts';
 
 /** One line that says which setting is wrong and why; the process ends with it. */
 export class ConfigError extends Error {
@@ -72,6 +73,7 @@ export interface Config {
   readonly coinPriceUsd: Price;
   /** None: the market's prices are pretended. */
   readonly marketData: MarketDataSettings | undefined;
+  readonly trade: TradeSettings;
   /** Multiplies every rate limit, so that a load test is not mistaken for an attack. */
   readonly rateLimitFactor: number;
 }
@@ -159,6 +161,7 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   WITHDRAWAL_FEE_BPS: wholeNumber(0, 10_000).default(50),
   MRCY_PRICE_USD: priceSchema.optional(),
+  ...tradeSettings,
   RATE_LIMIT_FACTOR: wholeNumber(1, 1_000_000).default(1),
 });
 
@@ -204,6 +207,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     withdrawalFeeBps: settings.WITHDRAWAL_FEE_BPS,
     coinPriceUsd,
     marketData: readMarketData(settings),
+    trade: readTrade(settings),
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
   };
 }

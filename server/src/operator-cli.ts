@@ -10,12 +10,14 @@ import { accountCommands } from './operator/account-commands.ts';
 import { helpOf, readWords, type OperatorCommands, type OperatorContext } from './operator/command.ts';
 import { depositCommands } from './operator/deposit-commands.ts';
 import { messageCommands } from './operator/message-commands.ts';
+import { priceCommands } from './operator/price-commands.ts';
 import { withdrawalCommands } from './operator/withdrawal-commands.ts';
 
 const commands: OperatorCommands = {
   ...accountCommands,
   ...withdrawalCommands,
   ...depositCommands,
+  ...priceCommands,
   ...messageCommands,
 };
 

@@ -84,6 +84,11 @@ export const securityParameters = {
     passkey: [perMinute(30)],
     proof: [perMinute(20)],
     transfer: [perMinute(30)],
+    /** The page asks anew every 15 seconds, and at each digit that is typed. */
+    quote: [perMinute(120)],
+    trade: [perMinute(30)],
+    recurringBuy: [perMinute(30)],
+    priceAlert: [perMinute(60)],
     topUp: [perHour(10)],
     claim: [perMinute(30)],
     deposit: [perMinute(30)],
@@ -97,8 +102,13 @@ export const securityParameters = {
     callback: [perMinute(600)],
     payment: [perMinute(300)],
     market: [perMinute(300)],
+    /** Reads all of the person's entries. */
+    portfolio: [perMinute(60)],
     signedIn: [perMinute(300)],
   },
+
+  /** Of price alerts and recurring buys to one person. What comes beyond it is told in the app alone. */
+  noticeMailsPerHourMax: 10,
 
   securityEventsKeptDays: 365,
   /** What visitors wrote to the operator, read or not. */

@@ -58,6 +58,16 @@ export const getConfig = endpoint({
       }),
     ),
     limits: z.strictObject({ topUpUsdMin: decimalSchema, topUpUsdMax: decimalSchema }),
+    /** Of buying, selling and exchanging. */
+    trade: z.strictObject({
+      feeBps: z.int(),
+      /** How far an offer is from the market's price, in hundredths of a percent. */
+      spreadBps: z.int(),
+      orderUsdMin: decimalSchema,
+      orderUsdMax: decimalSchema,
+      /** Of a person within 24 hours. */
+      dayUsdMax: decimalSchema,
+    }),
     locales: z.array(localeSchema),
     /** How the operator is reached, as the contact page and the footer show it. Null where the operator names none. */
     contact: z.strictObject({

@@ -3,7 +3,16 @@ import { endpoint } from './endpoint.ts';
 import { timeSchema } from './shapes.ts';
 
 /** What may have changed for the person; a browser that hears of it asks again. */
-export const eventTopics = ['balance', 'transactions', 'contacts', 'account', 'withdrawalAddresses'] as const;
+export const eventTopics = [
+  'balance',
+  'transactions',
+  'contacts',
+  'account',
+  'withdrawalAddresses',
+  'recurringBuys',
+  'priceAlerts',
+  'notices',
+] as const;
 export type EventTopic = (typeof eventTopics)[number];
 
 /**

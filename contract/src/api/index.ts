@@ -6,10 +6,15 @@ import * as deposits from './deposits.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as market from './market.ts';
+import * as notices from './notices.ts';
 import * as passkeys from './passkeys.ts';
 import * as passwordReset from './password-reset.ts';
+import * as portfolio from './portfolio.ts';
+import * as priceAlerts from './price-alerts.ts';
+import * as recurringBuys from './recurring-buys.ts';
 import * as sandbox from './sandbox.ts';
 import * as security from './security.ts';
+import * as trade from './trade.ts';
 import * as transactions from './transactions.ts';
 import * as twoFactor from './two-factor.ts';
 import * as users from './users.ts';
@@ -86,6 +91,21 @@ export const endpoints = {
   listMarketCoins: market.listMarketCoins,
   getMarketCoin: market.getMarketCoin,
   getMarketHistory: market.getMarketHistory,
+  createQuote: trade.createQuote,
+  acceptQuote: trade.acceptQuote,
+  listRecurringBuys: recurringBuys.listRecurringBuys,
+  createRecurringBuy: recurringBuys.createRecurringBuy,
+  pauseRecurringBuy: recurringBuys.pauseRecurringBuy,
+  resumeRecurringBuy: recurringBuys.resumeRecurringBuy,
+  deleteRecurringBuy: recurringBuys.deleteRecurringBuy,
+  listPriceAlerts: priceAlerts.listPriceAlerts,
+  createPriceAlert: priceAlerts.createPriceAlert,
+  pausePriceAlert: priceAlerts.pausePriceAlert,
+  resumePriceAlert: priceAlerts.resumePriceAlert,
+  deletePriceAlert: priceAlerts.deletePriceAlert,
+  listNotices: notices.listNotices,
+  readNotices: notices.readNotices,
+  getPortfolio: portfolio.getPortfolio,
   getSandboxPayment: sandbox.getSandboxPayment,
   paySandboxPayment: sandbox.paySandboxPayment,
 } as const satisfies Record<string, Endpoint>;

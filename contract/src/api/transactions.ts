@@ -72,6 +72,20 @@ export const transactionShape = z.strictObject({
   timeline: z.array(z.strictObject({ state: z.enum(transactionStates), at: timeSchema })),
   /** Where an unfinished top-up is paid. */
   paymentUrl: z.nullable(z.url()),
+  /** Of BUY, SELL and EXCHANGE: both sides; `amount` is what was bought, else what was given away, fee and all. */
+  trade: z.nullable(
+    z.strictObject({
+      fromCurrency: assetCodeSchema,
+      fromAmount: decimalSchema,
+      /** Of fromCurrency, within fromAmount. */
+      fee: decimalSchema,
+      toCurrency: assetCodeSchema,
+      toAmount: decimalSchema,
+      /** One whole unit of `base` cost `value` of `quote`. */
+      rate: z.strictObject({ base: assetCodeSchema, quote: assetCodeSchema, value: decimalSchema }),
+      isRecurring: z.boolean(),
+    }),
+  ),
   /** completedAt, else createdAt. */
   date: timeSchema,
   createdAt: timeSchema,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
+import { coinCode } from '../product.ts';
 import { endpoint } from './endpoint.ts';
 import {
   assetCodeSchema,
@@ -103,13 +104,15 @@ export const topUpBody = z.strictObject({
   amount: decimalSchema.check(z.regex(/^[0-9]+(\.[0-9]{1,2})?$/, key('invalidAmount'))),
   currency: z.literal('USD', key('invalid')),
   paymentMethod: z.literal('CRYPTO', key('invalid')),
+  /** What is credited: the product's own coin by default, or US dollars. */
+  creditCurrency: z.optional(z.enum([coinCode, 'USD'], key('invalid'))),
 });
 
 export const topUp = endpoint({
   method: 'POST',
   path: '/wallets/topup',
   tag: 'money',
-  summary: 'Opens a payment that credits MRCY at the rate of this moment',
+  summary: 'Opens a payment that credits MRCY at the rate of this moment, or US dollars',
   caller: 'verified',
   isIdempotent: true,
   body: topUpBody,

@@ -24,7 +24,7 @@ const countedInMemory: ReadonlySet<RateLimitName> = new Set(['signedIn', 'paymen
  * The ones on the path of money that has to be fast: a process takes a tenth of a person's budget at once and spends it by
  * itself. What is taken counts as spent, so that several processes together never allow more than the limit.
  */
-const leased: ReadonlySet<RateLimitName> = new Set(['transfer']);
+const leased: ReadonlySet<RateLimitName> = new Set(['transfer', 'quote', 'trade']);
 const leasesPerWindow = 10;
 
 export interface RateLimiter {

@@ -35,6 +35,8 @@ const privatePatterns = [
   '/dashboard/transactions',
   '/dashboard/statement',
   '/dashboard/addresses',
+  '/dashboard/trade',
+  '/dashboard/portfolio',
   '/profile',
   '/pay/:token',
   '/demo-payment',

@@ -20,6 +20,11 @@ export const enMails = {
     memo: 'Tag or memo',
     reference: 'Reference',
     leavesAt: 'Leaves',
+    currency: 'Currency',
+    line: 'Your line',
+    price: 'Price',
+    reason: 'Reason',
+    nextTime: 'Next time',
   },
   verifyEmail: {
     subject: 'Verify your email for {{productName}}',
@@ -62,7 +67,7 @@ export const enMails = {
     whatHappened:
       'The change of the email of your account {{username}} was undone from the former address, and the account was frozen. This address no longer belongs to it.',
     notYou:
-      'If you did not do this, somebody else may read the mails of your former address: secure it, and write to the operator of {{productName}} at once. The account stays frozen for at least a day.',
+      'If you did not do this, somebody else may read the emails of your former address: secure it, and write to the operator of {{productName}} at once. The account stays frozen for at least a day.',
   },
   emailChanged: {
     subject: 'Your {{productName}} email was replaced',
@@ -120,6 +125,27 @@ export const enMails = {
     whatNow: 'Please check the address and try again, or contact us if it fails once more.',
     button: 'Open my wallet',
   },
+  trade: {
+    button: 'Open the trade page',
+    price_alert: {
+      above: '{{productName}}: {{asset}} has risen to {{line}}',
+      below: '{{productName}}: {{asset}} has fallen to {{line}}',
+      whatHappened: 'A price that your account {{username}} watches has reached its line.',
+      whatNow: 'The alert tells you once. To hear of this line again, resume the alert on the trade page.',
+    },
+    recurring_buy_refused: {
+      subject: '{{productName}}: your recurring buy of {{asset}} was not made',
+      whatHappened:
+        'A recurring buy of your account {{username}} was due and could not be made. No money was moved.',
+      whatNow: 'It is tried again at its next time. After three refusals in a row it is paused.',
+    },
+    recurring_buy_paused: {
+      subject: '{{productName}}: your recurring buy of {{asset}} is paused',
+      whatHappened:
+        'A recurring buy of your account {{username}} could not be made three times in a row, so it is paused. No money was moved.',
+      whatNow: 'Nothing more is bought until you resume it on the trade page.',
+    },
+  },
   freeze: {
     notYou:
       'If this was not you, freeze your account. Every session ends, and nobody can sign in or send money.',
@@ -137,8 +163,8 @@ export const enMails = {
   },
   notices: {
     signed_in: {
-      subject: 'You signed in to {{productName}}',
-      whatHappened: 'Someone signed in to your account {{username}}.',
+      subject: 'New sign-in to {{productName}}',
+      whatHappened: 'There was a new sign-in to your account {{username}}.',
     },
     signed_in_on_new_device: {
       subject: 'New device signed in to {{productName}}',
@@ -194,15 +220,15 @@ export const enMails = {
     email_change_undone: {
       subject: 'The change of your {{productName}} email was undone',
       whatHappened:
-        'Your account {{username}} has this email address again. The account is frozen and its passkeys were removed, so that whoever changed the address cannot sign in. Withdrawals that had not been sent were cancelled.',
+        'Your account {{username}} has this email address again. The account is frozen and its passkeys were removed, so that whoever changed the address cannot sign in. Withdrawals that had not been sent were canceled.',
     },
     two_factor_enabled: {
-      subject: 'Two-factor authentication is on for {{productName}}',
+      subject: 'Two-factor authentication was enabled for {{productName}}',
       whatHappened:
         'From now on your account {{username}} asks for a code of your authenticator app when you sign in. Keep the recovery codes in a safe place.',
     },
     two_factor_disabled: {
-      subject: 'Two-factor authentication is off for {{productName}}',
+      subject: 'Two-factor authentication was disabled for {{productName}}',
       whatHappened:
         'Your account {{username}} no longer asks for a code of your authenticator app. The password alone now opens it.',
     },
@@ -237,7 +263,7 @@ export const enMails = {
     account_frozen: {
       subject: 'Your {{productName}} account is frozen',
       whatHappened:
-        'Your account {{username}} was frozen. All sessions have ended, its passkeys were removed, and nobody can sign in or send money. Withdrawals that had not been sent were cancelled.',
+        'Your account {{username}} was frozen. All sessions have ended, its passkeys were removed, and nobody can sign in or send money. Withdrawals that had not been sent were canceled.',
     },
     account_unfrozen: {
       subject: 'Your {{productName}} account is open again',

@@ -14,8 +14,8 @@ export const en = {
     NotFound: 'Not found.',
     UsernameTaken: 'This username is taken.',
     ContactExists: 'This address is already in your contacts.',
-    TwoFactorAlreadyEnabled: 'Two-factor authentication is already on.',
-    TwoFactorNotEnabled: 'Two-factor authentication is not on.',
+    TwoFactorAlreadyEnabled: 'Two-factor authentication is already enabled.',
+    TwoFactorNotEnabled: 'Two-factor authentication is not enabled.',
     PasskeyExists: 'This passkey is already registered.',
     PayloadTooLarge: 'The request is too large.',
     UnsupportedMediaType: 'Only JSON is accepted here.',
@@ -53,9 +53,25 @@ export const en = {
     AddressNotAllowed:
       'Your account withdraws to saved addresses only, and this address is not in your address book or still waits its day.',
     WithdrawalNotWaiting: 'This withdrawal no longer waits for a code.',
-    WithdrawalNotCancellable: 'This withdrawal can no longer be cancelled.',
+    WithdrawalNotCancellable: 'This withdrawal can no longer be canceled.',
     TooManyWithdrawalAddresses: 'You have reached the limit of addresses.',
     TooManyTransactions: 'This is too much for one document. Please choose a shorter time.',
+    QuoteNotFound: 'There is no such offer.',
+    QuoteExpired: 'This offer has run out. Please look at the new one.',
+    QuoteUsed: 'This offer was used already.',
+    QuoteChanged: 'This offer says something else than what you confirmed. Please look at it again.',
+    TradeLimitReached: 'You have reached what can be traded within 24 hours.',
+    ExposureLimitReached:
+      'We cannot take more of this at the moment. Please try a smaller amount, or try again later.',
+    TooManyRecurringBuys: 'You have reached the limit of recurring buys.',
+    TooManyPriceAlerts: 'You have reached the limit of price alerts.',
+    AlertAlreadyReached: 'The price is beyond this line already.',
+    PriceMissing:
+      'There is no price of this currency at the moment, so nothing can be offered. Please try again later.',
+    PriceStale:
+      'The last price of this currency is too old to offer anything at. Please try again in a moment.',
+    PriceJumped:
+      'The price of this currency has just moved unusually far. Offers are stopped until it has settled.',
     RailUnavailable:
       'The payment service does not answer right now. Nothing was taken; please try again in a moment.',
     DepositAddressesExhausted: 'There is no deposit address free at the moment. Please try again later.',
@@ -137,12 +153,15 @@ export const en = {
   },
   withdrawals: {
     codeSent: 'A new code is on its way to your email.',
-    cancelled: 'The withdrawal is cancelled. The money is back in your balance.',
+    cancelled: 'The withdrawal is canceled. The money is back in your balance.',
   },
   transactions: {
     awaiting_payment: 'Waiting for the payment.',
     payment_seen: 'The payment was seen and waits for confirmation.',
     completed: 'Completed.',
+    bought: 'You bought {{to}} for {{from}}.',
+    sold: 'You sold {{from}} for {{to}}.',
+    exchanged: 'You exchanged {{from}} for {{to}}.',
     expired: 'The time to pay ran out.',
     underpaid:
       'Less than asked was paid so far. Pay the rest before the time runs out; what came is credited in any case.',
@@ -153,7 +172,7 @@ export const en = {
     queued: 'Waiting to be paid out.',
     sending: 'Being paid out.',
     unclear: 'Being checked by a person. The amount stays reserved for you.',
-    cancelled: 'Cancelled. The money is back in your balance.',
+    cancelled: 'Canceled. The money is back in your balance.',
     failed: 'Failed. No money was lost.',
   },
 } as const;

@@ -1,5 +1,10 @@
+import { watchPrices } from '../features/price-alerts/watch-prices.ts';
+import { runRecurringBuy } from '../features/recurring-buys/run-recurring-buy.ts';
+import { watchRecurringBuys } from '../features/recurring-buys/watch-recurring-buys.ts';
+import { recordPrices } from '../features/portfolio/record-prices.ts';
 import { advancePretendPayment } from '../features/sandbox/pretend-payments.ts';
 import { expireTopUp } from '../features/topups/expire-top-up.ts';
+import { settlePrices } from '../features/trade/settle-prices.ts';
 import { advanceWithdrawal } from '../features/withdrawals/advance-withdrawal.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { createMailTransport } from '../mail/transport.ts';
@@ -18,6 +23,11 @@ export function createJobHandlers(services: Services): JobHandlers {
     'advance-withdrawal': (payload) => advanceWithdrawal(services, payload),
     'watch-rail': () => watchRail(services),
     'expire-top-up': (payload) => expireTopUp(services, payload),
+    'settle-prices': () => settlePrices(services),
+    'run-recurring-buy': (payload) => runRecurringBuy(services, payload),
+    'watch-recurring-buys': () => watchRecurringBuys(services),
+    'watch-prices': () => watchPrices(services),
+    'record-prices': () => recordPrices(services),
     'check-ledger': () => checkBooks(services),
     sweep: () => sweep(services),
   };

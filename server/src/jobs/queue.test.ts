@@ -27,6 +27,11 @@ const handlers: JobHandlers = {
   'advance-withdrawal': nothing,
   'watch-rail': nothing,
   'expire-top-up': nothing,
+  'settle-prices': nothing,
+  'run-recurring-buy': nothing,
+  'watch-recurring-buys': nothing,
+  'watch-prices': nothing,
+  'record-prices': nothing,
   'check-ledger': nothing,
   sweep: nothing,
 };

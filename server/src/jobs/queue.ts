@@ -13,6 +13,16 @@ export interface JobPayloads {
   /** Every minute, by the clock: asks the rail about what is unfinished, in case its callbacks were lost. */
   'watch-rail': object;
   'expire-top-up': { readonly topUpId: string };
+  /** Every minute, by the clock: hears what assets cost, so that prices which jumped settle. */
+  'settle-prices': object;
+  /** Buys for the time that is named, and does nothing at any other. */
+  'run-recurring-buy': { readonly recurringBuyId: string; readonly dueAt: string };
+  /** Every minute, by the clock: runs what was due and was not run. */
+  'watch-recurring-buys': object;
+  /** Every minute, by the clock: holds what assets cost against the lines that people wait for. */
+  'watch-prices': object;
+  /** Every minute, by the clock: keeps what everything costs at the full hour, once. */
+  'record-prices': object;
   /** Daily, by the clock: proves the books. */
   'check-ledger': object;
   /** Hourly, by the clock: removes what is kept for a time only. */
@@ -68,7 +78,8 @@ export async function startJobs(options: {
     // The process ends its parts in order itself.
     noHandleSignals: true,
     // At a minute past the full hour's crowd. Missed while nothing ran, it is not made up for: the next one finds all.
-    crontab: '17 * * * * sweep\n*/5 * * * * free-jobs\n* * * * * watch-rail\n43 3 * * * check-ledger',
+    crontab:
+      '17 * * * * sweep\n*/5 * * * * free-jobs\n* * * * * watch-rail\n* * * * * record-prices\n* * * * * watch-recurring-buys\n* * * * * watch-prices\n* * * * * settle-prices\n43 3 * * * check-ledger',
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') options.log.warn({ part: 'jobs' }, message);
     }),

@@ -6,6 +6,10 @@ import type { Services } from '../services.ts';
 // A mail's row says that it was sent, and to whom; what it said was forgotten then.
 const sentMailKeptDays = 30;
 const unsentMailKeptDays = 7;
+const noticesKeptDays = 180;
+
+// What came of a quote is a trade, which stays.
+const quotesKeptHours = 24;
 
 /** Nothing of these counts once it has expired. */
 const expiringTables = [
@@ -25,6 +29,9 @@ export async function sweep({ db }: Services): Promise<void> {
   );
   await db.pool.query('delete from session where idle_expires_at < now() or absolute_expires_at < now()');
   for (const table of expiringTables) await db.pool.query(`delete from ${table} where expires_at < now()`);
+  await db.pool.query('delete from quote where expires_at < now() - make_interval(hours => $1)', [
+    quotesKeptHours,
+  ]);
   // An address that waits to replace another no longer does; a registration waits for as long as it likes.
   await db.pool.query(
     `delete from email_verification where purpose = 'email-change' and token_expires_at < now()`,
@@ -41,6 +48,9 @@ export async function sweep({ db }: Services): Promise<void> {
   ]);
   await db.pool.query('delete from contact_message where created_at < now() - make_interval(days => $1)', [
     securityParameters.contactMessagesKeptDays,
+  ]);
+  await db.pool.query('delete from notice where created_at < now() - make_interval(days => $1)', [
+    noticesKeptDays,
   ]);
   await db.pool.query('delete from outgoing_mail where sent_at < now() - make_interval(days => $1)', [
     sentMailKeptDays,

@@ -73,6 +73,35 @@ const rules: Readonly<Record<string, string>> = {
     from entry join account on account.id = entry.account_id
     where account.owner_id is null and entry.account_version is not null`,
 
+  'a position of the house is the sum of its exposure entries': `
+    select account.id::text as subject,
+      'position ' || coalesce(position::text, 'none') || ', sum ' || coalesce(sum(amount), 0) as detail
+    from account
+    left join house_position on house_position.account_id = account.id and house_position.asset = account.asset
+    left join entry on entry.account_id = account.id
+    where account.owner_id is null and account.kind = 'exposure'
+    group by account.id, position having position is distinct from coalesce(sum(entry.amount), 0)
+    union all
+    select account_id::text, 'a position of an account that has none'
+    from house_position join account on account.id = account_id
+    where account.owner_id is not null or account.kind <> 'exposure'`,
+
+  'a trade agrees with the entries of its transfer': `
+    select trade.id::text as subject, type || ' ' || from_amount || ' ' || from_asset || ' for ' || to_amount || ' ' || to_asset as detail
+    from trade
+    where exists (
+      select from (values
+        (user_id, 'available', from_asset, -from_amount), (user_id, 'available', to_asset, to_amount),
+        (null, 'fees', from_asset, fee), (null, 'exposure', from_asset, from_amount - fee), (null, 'exposure', to_asset, -to_amount)
+      ) as told (owner_id, kind, asset, amount)
+      where told.amount <> coalesce((
+        select sum(entry.amount) from entry join account on account.id = entry.account_id
+        where entry.transfer_id = trade.transfer_id
+          and account.owner_id is not distinct from told.owner_id
+          and account.kind = told.kind and account.asset = told.asset
+      ), 0)
+    )`,
+
   'what is held is what open holds say': `
     select account.id::text as subject, 'balance ' || balance || ', holds ' || coalesce(sum(hold.amount), 0) as detail
     from account left join hold on hold.held_account_id = account.id and hold.state = 'open'

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { createLedger } from './ledger.ts';
-import { available, funding, insertPeople, payment, proveBooks } from './testing/postings.ts';
+import { available, funding, house, insertPeople, payment, proveBooks } from './testing/postings.ts';
 
 /** What the database refuses by itself, whoever writes: each rule is tried by plain SQL. */
 let database: TestDatabase;
@@ -199,6 +199,84 @@ describe('history', () => {
       );
     await expect(reverse()).rejects.toThrow('transfer_reversed_once');
   });
+});
+
+describe('a position of the house', () => {
+  const position = async () => {
+    const { rows } = await database.db.pool.query<{ position: bigint }>(
+      `select position from house_position where asset = 'MRCY'`,
+    );
+    return rows[0]?.position;
+  };
+
+  test('is what the entries of its exposure account say, and no other account of the house has one', async () => {
+    const before = await position();
+    const ledger = createLedger(database.db);
+    await ledger.postTogether(funding(firstId, 3n));
+    await ledger.postTogether(payment(available(firstId), house(), 3n));
+    await ledger.postTogether(funding(secondId, 5n));
+    expect(await position()).toBe((before ?? 0n) - 5n);
+    const fees = { owner: 'house', asset: 'MRCY', kind: 'fees' } as const;
+    await ledger.postTogether(payment(available(secondId), fees, 5n));
+    expect(await position()).toBe((before ?? 0n) - 5n);
+  });
+
+  test.each([
+    'update house_position set position = 0',
+    'delete from house_position',
+    'truncate house_position',
+  ])('refuses to be changed but by entries: %s', async (statement) => {
+    await expect(database.db.pool.query(statement)).rejects.toThrow('moves by its entries only');
+  });
+});
+
+describe('a trade', () => {
+  const insertTrade = async (quoteId: string) => {
+    const ledger = createLedger(database.db);
+    const transactionId = uuidv7();
+    const posting = {
+      transferId: uuidv7(),
+      kind: 'trade',
+      entries: [
+        { account: available(firstId, 'USD'), amount: -1n },
+        { account: house('MRCY'), amount: -1n },
+        { account: house('USD'), amount: 1n },
+        { account: available(firstId), amount: 1n },
+      ],
+      records: [
+        {
+          id: transactionId,
+          userId: firstId,
+          type: 'BUY',
+          asset: 'MRCY',
+          amount: 1n,
+          direction: 'in',
+          status: 'COMPLETED',
+          state: 'completed',
+        },
+      ],
+    } as const;
+    await ledger.postTogether(posting);
+    await database.db.pool.query(
+      `insert into trade (id, user_id, transaction_id, transfer_id, type, from_asset, from_amount, fee, to_asset, to_amount,
+                          rate_base, rate_scaled, from_price_scaled_usd, to_price_scaled_usd, usd_value, created_at)
+       values ($1, $2, $3, $4, 'BUY', 'USD', 1, 0, 'MRCY', 1, 'MRCY', 1, 1, 1, 1, now())`,
+      [quoteId, firstId, transactionId, posting.transferId],
+    );
+  };
+
+  test('comes of a quote once', async () => {
+    const quoteId = uuidv7();
+    await insertTrade(quoteId);
+    await expect(insertTrade(quoteId)).rejects.toMatchObject({ constraint: 'trade_pkey' });
+  });
+
+  test.each(['update trade set fee = fee', 'delete from trade', 'truncate trade'])(
+    'never changes: %s',
+    async (statement) => {
+      await expect(database.db.pool.query(statement)).rejects.toThrow('never changes');
+    },
+  );
 });
 
 describe('the accounts of a person who has left', () => {

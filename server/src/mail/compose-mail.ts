@@ -1,4 +1,5 @@
 import { composeContactMessage } from './compose-contact-message.ts';
+import { composeNotice } from './compose-notice.ts';
 import { composeSecurityNotice } from './compose-security-notice.ts';
 import {
   composeWithdrawalCode,
@@ -36,6 +37,8 @@ export function composeMail(mail: MailOf, writer: MailWriter): ComposedMail {
       return composeWithdrawalSent(mail.values, writer);
     case 'withdrawal-failed':
       return composeWithdrawalFailed(mail.values, writer);
+    case 'notice':
+      return composeNotice(mail.values, writer);
     case 'account-deleted':
       return composeAccountDeleted(writer);
     case 'contact-message':

@@ -43,6 +43,27 @@ const contactMessage = {
   },
 } as const satisfies MailOf;
 const cancelToken = 'C4nc-el'.repeat(6);
+const priceAlert = {
+  username: 'ada',
+  kind: 'price_alert',
+  asset: 'BTC',
+  direction: 'above',
+  line: '65000.00',
+  price: '65012.345678901234',
+  at: incident.at,
+} as const;
+const refusedBuy = {
+  username: 'ada',
+  asset: 'ETH',
+  amount: '0.00012500',
+  amountAsset: 'BTC',
+  reason: 'InsufficientBalance',
+} as const;
+const tradeNotices: readonly MailOf<'notice'>[] = [
+  { template: 'notice', values: priceAlert },
+  { template: 'notice', values: { ...refusedBuy, kind: 'recurring_buy_refused', nextAt: incident.at } },
+  { template: 'notice', values: { ...refusedBuy, kind: 'recurring_buy_paused' } },
+];
 const notices = securityEventKinds.map((kind): MailOf => ({
   template: 'security-notice',
   values: { ...incident, kind },
@@ -63,6 +84,7 @@ const mails: readonly MailOf[] = [
   { template: 'withdrawal-sent', values: { ...terms, reference: 'f4184fc5', freezeToken: token } },
   { template: 'withdrawal-failed', values: terms },
   contactMessage,
+  ...tradeNotices,
   ...notices,
 ];
 const nameOf = (mail: MailOf) => ('kind' in mail.values ? mail.values.kind : mail.template);
@@ -121,6 +143,7 @@ test.each([
   ['withdrawal-waiting', [`/cancel-withdrawal?token=${cancelToken}`, `/freeze-account?token=${token}`]],
   ['withdrawal-sent', [`/freeze-account?token=${token}`]],
   ['withdrawal-failed', ['/dashboard']],
+  ['notice', ['/dashboard/trade']],
   ['contact-message', []],
 ] as const)('%s has the link it is for first', (template, paths) => {
   const mail = mails.find((each) => each.template === template);
@@ -140,6 +163,47 @@ test.each([
     expect(text.split('\n').filter((line) => line === code)).toHaveLength(1);
     expect(html).toMatch(new RegExp(`<p dir="ltr"[^>]*>${code}</p>`));
   }
+});
+
+describe('a notice', () => {
+  const [alert, refusal, pause] = tradeNotices;
+  const asAlert = (values: Partial<Record<'direction' | 'line' | 'price', string>>) =>
+    render({ template: 'notice', values: { ...priceAlert, ...values } } as MailOf);
+
+  test.each([
+    ['en', '$65,000.00', '$65,012.35'],
+    ['fa', '$۶۵٬۰۰۰٫۰۰', '$۶۵٬۰۱۲٫۳۵'],
+    ['ru', '65\u00a0000,00\u00a0$', '65\u00a0012,35\u00a0$'],
+    ['zh', '$65,000.00', '$65,012.35'],
+  ] as const)(
+    'of a price says in %s the line in its subject, and both as its readers write them',
+    (...row) => {
+      const [locale, line, price] = row;
+      const { subject, text } = render(alert ?? notice('signed_in'), locale);
+      expect(subject).toContain('BTC');
+      expect(subject).toContain(line.replaceAll('\u00a0', ' '));
+      expect(text).toContain(line);
+      expect(text).toContain(price);
+    },
+  );
+
+  test('of a price says on which side of the line it is, and of a small one its first digits', () => {
+    expect(asAlert({}).subject).toBe('Mercury: BTC has risen to \u2068$65,000.00\u2069');
+    const fallen = asAlert({ direction: 'below', line: '1.00', price: '0.000001234567' });
+    expect(fallen.subject).toBe('Mercury: BTC has fallen to \u2068$1.00\u2069');
+    expect(fallen.text).toContain('$0.000001235');
+  });
+
+  test('of a recurring buy says what was to be bought for how much, why it was not, and when it is tried again', () => {
+    const { subject, text } = render(refusal ?? notice('signed_in'));
+    expect(subject).toBe('Mercury: your recurring buy of ETH was not made');
+    for (const part of ['Ethereum (ETH)', '0.000125 BTC', 'balance', '21 November 2026']) {
+      expect(text).toContain(part);
+    }
+    const paused = render(pause ?? notice('signed_in')).text;
+    expect(paused).toContain('three times in a row');
+    expect(paused).not.toContain('21 November 2026');
+  });
 });
 
 describe('a security notice', () => {
@@ -166,16 +230,16 @@ describe('a security notice', () => {
     ['en', 'Time: 21 November 2026 at 13:30 UTC'],
     ['fa', 'زمان: ۳۰ آبان ۱۴۰۵ ساعت ۱۳:۳۰ به وقت UTC'],
     ['ru', 'Время: 21 ноября 2026 г. в 13:30 по UTC'],
-    ['zh', '时间: 2026年11月21日 13:30（UTC 时间）'],
+    ['zh', '时间：2026年11月21日 13:30（UTC 时间）'],
   ] as const)('tells the time in the calendar and digits of %s', (locale, line) => {
     const { text, html } = render(notice('password_changed'), locale);
     expect(text.split('\n')).toContain(line);
-    expect(html).toContain(`>${line.split(': ')[1]}</span>`);
+    expect(html).toContain(`>${line.split(/: |：/)[1]}</span>`);
   });
 
   test('keeps device and network address from left to right, and leaves out what is not known', () => {
     const { text, html } = render(notice('passkey_added'), 'fa');
-    expect(text).toContain('دستگاه: \u2066Firefox · Linux\u2069\nنشانی شبکه: \u20662001:db8::7\u2069\n');
+    expect(text).toContain('دستگاه: \u2066Firefox · Linux\u2069\nنشانی IP: \u20662001:db8::7\u2069\n');
     expect(html).toContain('<span dir="ltr" style="unicode-bidi:isolate">2001:db8::7</span>');
     const bare = render(notice('account_frozen', { device: '', networkAddress: '' }));
     expect(bare.text).not.toMatch(/Device|Network/);

@@ -37,7 +37,7 @@ export function renderMail(mail: MailOf, { locale, phrase }: MailReader, publicU
   const { direction } = localeTraits[locale];
   return {
     subject,
-    text: renderText(blocks),
+    text: renderText(blocks, locale),
     html: renderHtml({ subject, summary, blocks, language: locale, direction }),
     ...(isPassedOn && { replyTo }),
   };

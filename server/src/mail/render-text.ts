@@ -1,19 +1,23 @@
+import type { Locale } from '@mercury/contract/locales.ts';
 import type { MailBlock, MailFact } from './mail-block.ts';
 
+/** What stands between a label and its value: a Chinese colon is as wide as the signs around it, and holds the space. */
+const labelEnds: Readonly<Record<Locale, string>> = { en: ': ', fa: ': ', ru: ': ', zh: '：' };
+
 /** The mail as plain text. Codes and links are alone on their lines. */
-export function renderText(blocks: readonly MailBlock[]): string {
-  return `${blocks.map(blockText).join('\n\n')}\n`;
+export function renderText(blocks: readonly MailBlock[], locale: Locale): string {
+  return `${blocks.map((block) => blockText(block, locale)).join('\n\n')}\n`;
 }
 
-function blockText(block: MailBlock): string {
+function blockText(block: MailBlock, locale: Locale): string {
   switch (block.kind) {
     case 'phrase':
       // Quoted within its line, so that a phrase can't look like a code of ours.
-      return `${block.label}: ${isolated(block.phrase)}\n${block.whyShown}`;
+      return `${block.label}${labelEnds[locale]}${isolated(block.phrase)}\n${block.whyShown}`;
     case 'text':
       return block.text;
     case 'facts':
-      return block.facts.map(factText).join('\n');
+      return block.facts.map((fact) => factText(fact, locale)).join('\n');
     case 'quote':
       return block.lines.map((line) => `> ${line}`.trimEnd()).join('\n');
     case 'code':
@@ -28,6 +32,6 @@ function blockText(block: MailBlock): string {
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 const isolatedLeftToRight = (text: string): string => `\u2066${text}\u2069`;
 
-function factText({ label, value, isLeftToRight }: MailFact): string {
-  return `${label}: ${isLeftToRight ? isolatedLeftToRight(value) : value}`;
+function factText({ label, value, isLeftToRight }: MailFact, locale: Locale): string {
+  return `${label}${labelEnds[locale]}${isLeftToRight ? isolatedLeftToRight(value) : value}`;
 }

@@ -44,6 +44,8 @@ test('after every kind of movement the checker finds nothing, and each asset sum
     sums.set(asset, (sums.get(asset) ?? 0n) + balance);
   }
   expect([...sums.values()]).toEqual([0n, 0n, 0n]);
+  const { rows } = await testApp.db.pool.query<{ trades: bigint }>('select count(*) as trades from trade');
+  expect(rows[0]?.trades).toBeGreaterThan(0n);
 });
 
 test.each(['transfer', 'entry'])('history never changes: %s refuses to', async (table) => {
@@ -115,6 +117,24 @@ const damages: readonly (readonly [rule: string, damage: string])[] = [
      where (transfer_id, line) in (
        select transfer_id, line from entry join account on account.id = account_id where owner_id is null limit 1
      )`,
+  ],
+  [
+    'a position of the house is the sum of its exposure entries',
+    `update house_position set position = position + 1 where asset = 'BTC'`,
+  ],
+  [
+    'a position of the house is the sum of its exposure entries',
+    `delete from house_position where asset = 'BTC'`,
+  ],
+  [
+    'a position of the house is the sum of its exposure entries',
+    `insert into house_position (account_id, asset, position) select id, 'DOGE', 0 from account where kind = 'available' limit 1`,
+  ],
+  ['a trade agrees with the entries of its transfer', 'update trade set to_amount = to_amount + 1'],
+  ['a trade agrees with the entries of its transfer', `update trade set fee = fee - 1 where fee > 0`],
+  [
+    'a trade agrees with the entries of its transfer',
+    'update trade set user_id = (select id from app_user where app_user.id <> trade.user_id limit 1)',
   ],
   ['what is held is what open holds say', `update hold set amount = amount + 1 where state = 'open'`],
   ['what is held is what open holds say', `delete from hold where state = 'open'`],

@@ -5,6 +5,7 @@ import { exampleAddressOf } from '../rails/sandbox/example-addresses.ts';
 import { insertClaimablePayment } from '../test/claimable-payment.ts';
 import { openCrashLab, type CrashLab } from '../test/crash-lab.ts';
 import { fund, insertSignedInPeople, type Caller } from '../test/signed-in-people.ts';
+import { insertTestQuote } from '../test/trades.ts';
 
 /**
  * Promise 6: the same idempotency key 50 times at once through two processes, and again after both were killed in the midst of
@@ -15,7 +16,7 @@ const roundsWithKills = 3;
 const fundedAmount = 10n ** 12n;
 
 interface Command {
-  readonly path: string;
+  readonly path: string | ((people: { caller: Caller }) => Promise<string>);
   readonly status: number;
   readonly body: (people: { caller: Caller; recipient: Caller }) => object | Promise<object>;
   /** A query that answers a row for each effect on person $1. */
@@ -51,6 +52,32 @@ const commands: Readonly<Record<string, Command>> = {
     body: () => ({ amount: '20', currency: 'USD', paymentMethod: 'CRYPTO' }),
     effects: ownHistory,
   },
+  'accept-quote': {
+    async path({ caller }) {
+      const { id } = await insertTestQuote(lab.db, caller.userId, {
+        type: 'SELL',
+        from: '0.001 BTC',
+        to: '49 USD',
+      });
+      return `/quotes/${id}/accept`;
+    },
+    status: 200,
+    body: () => ({ fromAmount: '0.001', toAmount: '49' }),
+    effects: ownHistory,
+  },
+  'recurring-buy': {
+    path: '/recurring-buys',
+    status: 201,
+    body: () => ({
+      fromCurrency: 'BTC',
+      amount: '0.001',
+      toCurrency: 'MRCY',
+      every: 'day',
+      // Not within this test: what it buys then has promises of its own.
+      firstAt: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString(),
+    }),
+    effects: 'select from recurring_buy where user_id = $1',
+  },
   claim: {
     path: '/wallets/topup/claim',
     status: 200,
@@ -77,6 +104,7 @@ afterAll(async () => {
 
 interface Intent {
   readonly command: Command;
+  readonly path: string;
   readonly caller: Caller;
   readonly body: string;
   readonly key: string;
@@ -88,14 +116,15 @@ async function newIntent(command: Command): Promise<Intent> {
   await fund(lab.db, [caller], fundedAmount);
   await fund(lab.db, [caller], fundedAmount, 'BTC');
   const body = JSON.stringify(await command.body({ caller, recipient }));
-  return { command, caller, body, key: randomUUID() };
+  const path = typeof command.path === 'string' ? command.path : await command.path({ caller });
+  return { command, path, caller, body, key: randomUUID() };
 }
 
 /** The status and the body as they came; undefined where no answer came, or one that says that the server does not know. */
-async function ask({ command, caller, body, key }: Intent, index: number): Promise<string | undefined> {
+async function ask({ path, caller, body, key }: Intent, index: number): Promise<string | undefined> {
   counts.attempted += 1;
   try {
-    const reply = await fetch(`${lab.origins[index % lab.origins.length]}/v1${command.path}`, {
+    const reply = await fetch(`${lab.origins[index % lab.origins.length]}/v1${path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${caller.token}`,

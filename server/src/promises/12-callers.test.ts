@@ -250,8 +250,12 @@ test.each([
   'listTransactions',
   'listContacts',
   'getBalance',
+  'getPortfolio',
   'getProfile',
   'listPasskeys',
+  'listRecurringBuys',
+  'listPriceAlerts',
+  'listNotices',
 ] as const satisfies readonly EndpointName[])(
   '%s succeeds for a verified person, with every valid input',
   async (name) => {

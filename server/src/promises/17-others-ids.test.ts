@@ -1,10 +1,13 @@
 import type { Endpoint } from '@mercury/contract/api/endpoint.ts';
 import { endpoints } from '@mercury/contract/api/index.ts';
+import type { ErrorCode } from '@mercury/contract/errors.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, refused, succeeded, type TestApp } from '../test/app.ts';
-import { openTestTopUp } from '../test/money.ts';
+import { giveMoney, openTestTopUp } from '../test/money.ts';
 import { registerVerifiedPerson, type SignedInPerson } from '../test/person.ts';
+import { makeRecurringBuy } from '../test/recurring-buys.ts';
+import { insertTestQuote } from '../test/trades.ts';
 import { allEndpoints, paramNamesOf, pathOf, queryString, validInputsOf } from '../test/valid-input.ts';
 
 /**
@@ -28,8 +31,40 @@ afterAll(async () => {
   await testApp.close();
 });
 
+interface Thing {
+  readonly make: () => Promise<string>;
+  readonly table: string;
+  /** How the want of one is told, where not in the words of any other. */
+  readonly error?: ErrorCode;
+}
+
 /** A thing of the owner's, by the path under which it is found, and whether it is still as it was. */
-const things: Readonly<Record<string, { make: () => Promise<string>; table: string }>> = {
+const things: Readonly<Record<string, Thing>> = {
+  '/quotes': {
+    async make() {
+      await giveMoney(testApp, owner, 'USD', '25');
+      // What the valid input of its acceptance confirms.
+      const terms = { type: 'BUY', from: '25 USD', to: '0.00038 BTC' } as const;
+      const { id } = await insertTestQuote(testApp.db, owner.user.id, terms);
+      return id;
+    },
+    table: 'quote',
+    error: 'QuoteNotFound',
+  },
+  '/recurring-buys': {
+    make: async () => (await makeRecurringBuy(testApp, owner)).id,
+    table: 'recurring_buy',
+  },
+  '/price-alerts': {
+    async make() {
+      const reply = await testApp.call('POST', '/price-alerts', {
+        token: owner.token,
+        body: { currency: 'MRCY', direction: 'above', price: '1000' },
+      });
+      return succeeded(endpoints.createPriceAlert, reply).priceAlert.id;
+    },
+    table: 'price_alert',
+  },
   '/transactions': {
     make: async () => (await openTestTopUp(testApp, owner, '10')).transactionId,
     table: 'wallet_transaction',
@@ -81,7 +116,7 @@ const things: Readonly<Record<string, { make: () => Promise<string>; table: stri
 
 function thingOf(endpoint: Endpoint) {
   const [found] = Object.entries(things).flatMap(([path, thing]) =>
-    endpoint.path === `${path}/:id` ? [thing] : [],
+    endpoint.path === `${path}/:id` || endpoint.path.startsWith(`${path}/:id/`) ? [thing] : [],
   );
   if (found === undefined) throw new Error(`nothing is known to stand at ${endpoint.path}`);
   return found;
@@ -116,7 +151,7 @@ describe('an id that is somebody else’s', () => {
           });
         const { requestId: _one, ...others } = refused(await ask(id));
         const { requestId: _other, ...nobodys } = refused(await ask(uuidv7()));
-        expect(others).toMatchObject({ status: 404, error: 'NotFound' });
+        expect(others).toMatchObject({ status: 404, error: thingOf(endpoint).error ?? 'NotFound' });
         expect(others).toEqual(nobodys);
         counted["somebody else's"] += 1;
         counted["nobody's"] += 1;

@@ -1,3 +1,4 @@
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import { endpoints } from '@mercury/contract/api/index.ts';
 import type { TopUpCoinCode } from '@mercury/contract/money/asset.ts';
 import { v7 as uuidv7 } from 'uuid';
@@ -8,6 +9,7 @@ import { succeeded, type TestApp } from './app.ts';
 import { confirmPaymentsOf, giveMoney, openTestTopUp, runJob, topUpIdOf, type TestTopUp } from './money.ts';
 import type { SignedInPerson } from './person.ts';
 import { depositAddressOf, openPretendChain } from './pretend-chain.ts';
+import { trade } from './trades.ts';
 import { turnOnTwoFactor } from './two-factor.ts';
 import { breakNextPayout, untilState } from './withdrawals.ts';
 
@@ -57,6 +59,14 @@ export const ledgerExamples: readonly LedgerExample[] = [
     },
   },
   {
+    title: 'A top-up to dollars',
+    story:
+      'Ada tops up 57.00 USD, and asks to be credited in dollars rather than in MRCY. A dollar is a dollar, at no price that moves.',
+    async play(cast) {
+      await payAll(cast, await openTestTopUp(cast.testApp, cast.ada, '57', { creditCurrency: 'USD' }), {});
+    },
+  },
+  {
     title: 'A payment that came too late, claimed',
     story:
       'The half hour is over, then 57 USDT come. They wait under a row of history of their own; Ada’s click credits them ' +
@@ -87,6 +97,49 @@ export const ledgerExamples: readonly LedgerExample[] = [
     prepare: ({ testApp, ada }) => giveMoney(testApp, ada, 'MRCY', '100'),
     async play(cast) {
       await transfer(cast, '40.5');
+    },
+  },
+  {
+    title: 'A purchase',
+    story:
+      'Ada buys MRCY for 100 USD. The house earns a fee of 0.25 %, taken out of what she gives, and exchanges the rest at the ' +
+      'price less a spread of 0.5 %: of US dollars it has more now, and it has given its own coin for them.',
+    prepare: ({ testApp, ada }) => giveMoney(testApp, ada, 'USD', '100'),
+    async play(cast) {
+      await tradeAtTheMarket(cast, {
+        type: 'BUY',
+        fromCurrency: 'USD',
+        toCurrency: 'MRCY',
+        fromAmount: '100',
+      });
+    },
+  },
+  {
+    title: 'A sale',
+    story:
+      'Ada sells 100 MRCY for US dollars. The fee is in what she gives; what arrives is rounded down to the cent.',
+    prepare: ({ testApp, ada }) => giveMoney(testApp, ada, 'MRCY', '100'),
+    async play(cast) {
+      await tradeAtTheMarket(cast, {
+        type: 'SELL',
+        fromCurrency: 'MRCY',
+        toCurrency: 'USD',
+        fromAmount: '100',
+      });
+    },
+  },
+  {
+    title: 'An exchange',
+    story:
+      'Ada exchanges 0.01 BTC for ETH, at 50,000 and 2,500 USD. It is one transfer in two assets, and the spread is taken once.',
+    prepare: ({ testApp, ada }) => giveMoney(testApp, ada, 'BTC', '0.01'),
+    async play({ testApp, ada }) {
+      await trade(testApp, ada, {
+        type: 'EXCHANGE',
+        from: '0.01 BTC',
+        fee: '0.000025',
+        to: '0.1985025 ETH',
+      });
     },
   },
   {
@@ -198,6 +251,18 @@ async function transfer({ testApp, ada: { token }, grace }: Cast, amount: string
   );
   const shown = await testApp.call('GET', `/transactions/${made.transaction.id}`, { token });
   return succeeded(endpoints.getTransaction, shown);
+}
+
+/** An offer at the price of the moment, and its acceptance. */
+async function tradeAtTheMarket(
+  { testApp, ada: { token } }: Cast,
+  body: BodyOf<typeof endpoints.createQuote>,
+): Promise<void> {
+  const offered = await testApp.call('POST', '/quotes', { token, body });
+  const { id, fromAmount, toAmount } = succeeded(endpoints.createQuote, offered).quote;
+  const seen = { fromAmount, toAmount };
+  const reply = await testApp.call('POST', `/quotes/${id}/accept`, { token, body: seen });
+  succeeded(endpoints.acceptQuote, reply);
 }
 
 /** Answers the id of its row of history. */

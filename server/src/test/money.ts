@@ -14,15 +14,16 @@ export interface TestTopUp {
   readonly paymentToken: string;
 }
 
-/** Opens a top-up, and answers its row of history and the token of its payment page. */
+/** Opens a top-up, of the own coin unless told, and answers its row of history and the token of its payment page. */
 export async function openTestTopUp(
   testApp: TestApp,
   person: SignedInPerson,
   amountUsd: string,
+  credit: { creditCurrency?: 'MRCY' | 'USD' } = {},
 ): Promise<TestTopUp> {
   const reply = await testApp.call('POST', '/wallets/topup', {
     token: person.token,
-    body: { amount: amountUsd, currency: 'USD', paymentMethod: 'CRYPTO' },
+    body: { amount: amountUsd, currency: 'USD', paymentMethod: 'CRYPTO', ...credit },
   });
   if (reply.status !== 201) throw new Error(`the top-up was refused: ${JSON.stringify(reply.body)}`);
   return {

@@ -5,6 +5,7 @@ import { hold, post, release, reverse, settle, type AccountRef } from '../ledger
 import type { TestApp } from './app.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { fund, insertSignedInPeople, type Caller } from './signed-in-people.ts';
+import { acceptTestQuote, insertTestQuote, type TestTerms } from './trades.ts';
 
 const assets = ['MRCY', 'BTC', 'USDT'] as const satisfies readonly AssetCode[];
 const fundedAmount = 1_000n;
@@ -89,6 +90,19 @@ export async function moveMoneyByChance(
     );
   }
 
+  /** With the house, in one of both directions. */
+  async function tradeSome(): Promise<boolean> {
+    const person = anybody();
+    const [paid, received] = [unitsText(1n + upTo(90)), unitsText(upTo(90))];
+    const terms = random.pick<TestTerms>([
+      { type: 'BUY', from: `${paid} MRCY`, fee: unitsText(1n), to: `${received} BTC` },
+      { type: 'SELL', from: `${paid} BTC`, fee: unitsText(1n), to: `${received} MRCY` },
+      { type: 'EXCHANGE', from: `${paid} BTC`, to: `${received} MRCY` },
+    ]);
+    const quote = await insertTestQuote(testApp.db, person.userId, terms);
+    return (await acceptTestQuote(testApp, quote, { token: person.token })).status === 200;
+  }
+
   const moves = [
     () => transferOverHttp(testApp, anybody(), anybody(), upTo(90)),
     () => topUpOverHttp(testApp, anybody()),
@@ -97,11 +111,13 @@ export async function moveMoneyByChance(
     closeHold,
     exchange,
     reverseExchange,
+    tradeSome,
   ] as const;
   let posted = 0;
   for (let count = 0; count < movementCount; count += 1) if (await random.pick(moves)()) posted += 1;
   // Whatever chance has chosen, there is something of each.
-  for (const ensured of [holdSome, closeHold, holdSome, exchange, reverseExchange]) await ensured();
+  for (const ensured of [holdSome, closeHold, holdSome, exchange, reverseExchange, tradeSome])
+    await ensured();
   return { posted, refused: movementCount - posted };
 }
 
@@ -112,10 +128,15 @@ function house(asset: AssetCode): AccountRef {
 async function transferOverHttp(testApp: TestApp, from: Caller, to: Caller, units: bigint): Promise<boolean> {
   const reply = await testApp.call('POST', '/wallets/transfer', {
     token: from.token,
-    body: { recipientAddress: to.walletAddress, amount: `0.${units.toString().padStart(8, '0')}` },
+    body: { recipientAddress: to.walletAddress, amount: unitsText(units) },
     headers: { 'idempotency-key': uuidv7() },
   });
   return reply.status === 200;
+}
+
+/** Of an asset with eight decimals. */
+function unitsText(units: bigint): string {
+  return `0.${units.toString().padStart(8, '0')}`;
 }
 
 /** Nothing is posted by it: it is a row of history without a transfer yet. */

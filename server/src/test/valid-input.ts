@@ -15,6 +15,7 @@ const walletAddress = encodeAddress(new Uint8Array(20));
 // The ledger's genesis account.
 const xrpAddress = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
 const unknownId = '019a0000-0000-7000-8000-000000000000';
+const time = '2026-01-31T12:00:00.000Z';
 
 const passkeyAnswer = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', authenticatorAttachment: 'platform' };
 const passkeyAssertion = {
@@ -90,8 +91,25 @@ const bodies: Partial<Record<EndpointName, readonly [Body, ...Body[]]>> = {
   cancelWithdrawalByLink: [{ token }],
   createWithdrawalAddress: [{ currency: 'XRP', address: xrpAddress, memo: '7', label: 'Exchange' }],
   setAllowList: [{ isOn: true }],
-  topUp: [{ amount: '10.00', currency: 'USD', paymentMethod: 'CRYPTO' }],
+  topUp: [
+    { amount: '10.00', currency: 'USD', paymentMethod: 'CRYPTO' },
+    { amount: '10.00', currency: 'USD', paymentMethod: 'CRYPTO', creditCurrency: 'USD' },
+  ],
   claimTopUp: [{ transactionId: '019a0000-0000-7000-8000-000000000000' }],
+  createQuote: [
+    { type: 'BUY', fromCurrency: 'USD', toCurrency: 'BTC', fromAmount: '25.00' },
+    { type: 'EXCHANGE', fromCurrency: 'ETH', toCurrency: 'MRCY', toAmount: '40.5' },
+  ],
+  acceptQuote: [{ fromAmount: '25.00', toAmount: '0.00038' }],
+  createRecurringBuy: [
+    { fromCurrency: 'USD', amount: '50.00', toCurrency: 'BTC', every: 'week', firstAt: time },
+    { fromCurrency: 'MRCY', amount: '100', toCurrency: 'ETH', every: 'month' },
+  ],
+  createPriceAlert: [
+    { currency: 'BTC', direction: 'above', price: '1000000' },
+    { currency: 'MRCY', direction: 'below', price: '0.01' },
+  ],
+  readNotices: [{ upTo: unknownId }],
   createContact: [{ name: 'Grace', walletAddress, isFavorite: true }],
   updateContact: [{ name: 'Grace', isFavorite: true }],
   sendContactMessage: [
@@ -99,8 +117,6 @@ const bodies: Partial<Record<EndpointName, readonly [Body, ...Body[]]>> = {
   ],
   paySandboxPayment: [{ currency: 'BTC' }, { currency: 'BTC', sentCurrency: 'LTC', amount: '0.5' }],
 };
-
-const time = '2026-01-31T12:00:00.000Z';
 
 /** Likewise of those that take a query. Between them they name every parameter there is. */
 const queries: Partial<Record<EndpointName, readonly [Query, ...Query[]]>> = {
@@ -113,6 +129,7 @@ const queries: Partial<Record<EndpointName, readonly [Query, ...Query[]]>> = {
   getStatement: [{ from: time, to: time }],
   getDepositAddress: [{ currency: 'BTC' }],
   getMarketHistory: [{ range: 'day' }, { range: 'year' }],
+  getPortfolio: [{ range: 'day' }, { range: 'year' }],
   listContacts: [{ type: 'all', search: 'grace' }],
   listSecurityEvents: [{}],
 };

@@ -80,7 +80,7 @@ test('mails a code and a link, each alone on a line, in the language of the form
 
   const fromRequest = newRegistration();
   await register(withConfirmation(fromRequest), { 'accept-language': 'zh-CN,en;q=0.5' });
-  expect((await testApp.mailsTo(fromRequest.email))[0]?.subject).toBe('验证您的 Mercury 邮箱');
+  expect((await testApp.mailsTo(fromRequest.email))[0]?.subject).toBe('验证您的 Mercury 账户邮箱');
 });
 
 test('forgets what a mail said once it is sent, and keeps neither code nor token readable', async () => {

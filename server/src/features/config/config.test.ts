@@ -23,6 +23,13 @@ describe('the configuration that anyone may read', () => {
       moneyMode: 'live',
       rail: { name: 'sandbox', isSandbox: true, canTopUp: true, paymentOrigins: [] },
       limits: { topUpUsdMin: '1.00', topUpUsdMax: '10000.00' },
+      trade: {
+        feeBps: 25,
+        spreadBps: 50,
+        orderUsdMin: '1.00',
+        orderUsdMax: '10000.00',
+        dayUsdMax: '50000.00',
+      },
       locales: ['en', 'fa', 'ru', 'zh'],
     });
     expect(JSON.stringify(reply.body)).not.toContain(testApp.config.dataDir);

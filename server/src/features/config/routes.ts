@@ -1,5 +1,6 @@
 import { getConfig } from '@mercury/contract/api/config.ts';
 import { limits } from '@mercury/contract/limits.ts';
+import { formatAmount } from '@mercury/contract/money/amount.ts';
 import { locales } from '@mercury/contract/locales.ts';
 import {
   assetCodes,
@@ -48,6 +49,13 @@ export function bindConfigRoutes(bind: Bind, services: Services): void {
       };
     }),
     limits: { topUpUsdMin: limits.topUpUsdMin, topUpUsdMax: limits.topUpUsdMax },
+    trade: {
+      feeBps: config.trade.feeBps,
+      spreadBps: config.trade.spreadBps,
+      orderUsdMin: limits.tradeUsdMin,
+      orderUsdMax: formatAmount(config.trade.orderUsdMax),
+      dayUsdMax: formatAmount(config.trade.dayUsdMax),
+    },
     locales: [...locales],
     ...presentContact(services),
   }));

@@ -4,7 +4,7 @@ import {
   type MarketCoin,
   type MarketSource,
 } from '@mercury/contract/api/market.ts';
-import { formatPrice } from '@mercury/contract/money/price.ts';
+import { formatPrice, type Price } from '@mercury/contract/money/price.ts';
 import * as z from 'zod/mini';
 
 /** What the market is asked for, in the contract's own shapes: so it is kept, and so it is answered. */
@@ -29,6 +29,11 @@ export interface SaidCoin extends Origin {
 
 export interface SaidHistory extends Origin {
   readonly points: PricePoint[];
+}
+
+/** A price, and when it was said. */
+export interface SaidPrice extends Price {
+  readonly asOf: Date;
 }
 
 export function pointAt(atMs: number, scaledUsd: bigint): PricePoint {

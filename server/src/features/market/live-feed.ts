@@ -1,28 +1,22 @@
 import type { MarketCoin, MarketRange } from '@mercury/contract/api/market.ts';
 import { limits } from '@mercury/contract/limits.ts';
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
-import type { Price } from '@mercury/contract/money/price.ts';
 import type { Logger } from 'pino';
 import type { MarketDataSettings } from '../../market-settings.ts';
 import type { Database } from '../../db/database.ts';
 import { coinsSchema, type Origin, type SaidCoin, type SaidCoins, type SaidHistory } from './answers.ts';
 import { marketIds } from './coins.ts';
 import { createHistories, type KnownHistory } from './histories.ts';
-import { keepAnswer, type Answer, type KeptAnswer } from './kept-answer.ts';
+import { keepAnswer, type Answer } from './kept-answer.ts';
+import { createLivePrices, type Coins, type LivePrices } from './live-prices.ts';
 import { createMarketService } from './market-service.ts';
 import { createOutage } from './outage.ts';
-import { createPriceFinder } from './price-finder.ts';
 
 /** Prices of a market-data service, or the last that it told while it is away. Undefined: none was ever had. */
-export interface LiveFeed {
+export interface LiveFeed extends LivePrices {
   listCoins(): Promise<SaidCoins | undefined>;
   /** `null` for what the market has no such coin of. */
   findCoin(id: string): Promise<SaidCoin | null | undefined>;
   findHistory(id: string, range: MarketRange): Promise<SaidHistory | null | undefined>;
-  /** In memory, and only while it can be trusted. */
-  priceOf(asset: AssetCode): Price | undefined;
-  /** Asks before what is known becomes too old to be trusted, so that prices are there also where nobody looks at them. */
-  keepFresh(): void;
   close(): Promise<void>;
 }
 
@@ -32,8 +26,6 @@ export interface LiveFeedOptions {
   readonly log: Logger;
   readonly now: () => number;
 }
-
-type Coins = KeptAnswer<MarketCoin[]>;
 
 export function createLiveFeed({ settings, db, log, now }: LiveFeedOptions): LiveFeed {
   const closing = new AbortController();
@@ -53,10 +45,7 @@ export function createLiveFeed({ settings, db, log, now }: LiveFeedOptions): Liv
   const histories = createHistories(keeping, {
     findHistory: (id, range) => outage.call(() => service.findHistory(id, range)),
   });
-  const lists = [
-    { answer: largest, priceIn: createPriceFinder() },
-    { answer: ours, priceIn: createPriceFinder() },
-  ];
+  const prices = createLivePrices({ largest, ours, now });
 
   const isStale = ({ saidAtMs }: Answer<unknown>): boolean => now() - saidAtMs > limits.marketStaleAfterMs;
   const originOf = (answer: Answer<unknown>): Origin => ({
@@ -80,25 +69,11 @@ export function createLiveFeed({ settings, db, log, now }: LiveFeedOptions): Liv
       const answer = await largest.latest();
       return answer && { ...originOf(answer), coins: answer.value };
     },
+    ...prices,
     findCoin,
     async findHistory(id, range) {
       const said = await findCoin(id);
       return said && upToPresent(await histories.find(id, range), said);
-    },
-    priceOf(asset) {
-      for (const { answer, priceIn } of lists) {
-        const known = answer.known();
-        const price = known && !isStale(known) ? priceIn(known.value, asset) : undefined;
-        if (price !== undefined) return price;
-      }
-      return undefined;
-    },
-    keepFresh() {
-      for (const { answer } of lists) {
-        const known = answer.known();
-        const ageMs = known === undefined ? Infinity : now() - known.saidAtMs;
-        if (ageMs >= limits.marketStaleAfterMs - limits.marketKeptMs) void answer.latest();
-      }
     },
     async close() {
       closing.abort();

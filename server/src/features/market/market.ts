@@ -1,10 +1,9 @@
 import type { MarketRange } from '@mercury/contract/api/market.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
-import type { Price } from '@mercury/contract/money/price.ts';
 import type { Logger } from 'pino';
 import type { MarketDataSettings } from '../../market-settings.ts';
 import type { Database } from '../../db/database.ts';
-import type { SaidCoin, SaidCoins, SaidHistory } from './answers.ts';
+import type { SaidCoin, SaidCoins, SaidHistory, SaidPrice } from './answers.ts';
 import { createLiveFeed } from './live-feed.ts';
 import { createPretendFeed } from './pretend-feed.ts';
 
@@ -17,8 +16,10 @@ export interface Market {
   findCoin(id: string): Promise<SaidCoin | undefined>;
   findHistory(id: string, range: MarketRange): Promise<SaidHistory | undefined>;
   /** Never waits: what the service said within the last minutes. */
-  livePriceOf(asset: AssetCode): Price | undefined;
-  pretendedPriceOf(asset: AssetCode): Price | undefined;
+  livePriceOf(asset: AssetCode): SaidPrice | undefined;
+  /** Asks the service where what it said is old, and answers the last that it said, however long ago. Waits for moments only. */
+  latestLivePriceOf(asset: AssetCode): Promise<SaidPrice | undefined>;
+  pretendedPriceOf(asset: AssetCode): SaidPrice | undefined;
   /** From now on prices are known also where nobody looks at the market. */
   start(): void;
   close(): Promise<void>;
@@ -49,6 +50,7 @@ export function createMarket(options: {
       return said === undefined ? pretend.findHistory(id, range) : (said ?? undefined);
     },
     livePriceOf: (asset) => live?.priceOf(asset),
+    latestLivePriceOf: async (asset) => live?.latestPriceOf(asset),
     pretendedPriceOf: (asset) => pretend.priceOf(asset),
     start() {
       live?.keepFresh();

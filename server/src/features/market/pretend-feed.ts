@@ -1,10 +1,17 @@
 import type { MarketCoin, MarketRange } from '@mercury/contract/api/market.ts';
 import { assetTraits, type AssetCode, type TopUpCoinCode } from '@mercury/contract/money/asset.ts';
 import { formatDecimal, parseDecimal } from '@mercury/contract/money/decimal.ts';
-import { formatPrice, priceDecimals, type Price } from '@mercury/contract/money/price.ts';
+import { formatPrice, priceDecimals } from '@mercury/contract/money/price.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
 import { pretendPriceOf } from '../../rails/sandbox/pretend-prices.ts';
-import { pointAt, type PricePoint, type SaidCoin, type SaidCoins, type SaidHistory } from './answers.ts';
+import {
+  pointAt,
+  type PricePoint,
+  type SaidCoin,
+  type SaidCoins,
+  type SaidHistory,
+  type SaidPrice,
+} from './answers.ts';
 import { marketIds, markOf } from './coins.ts';
 import { createPriceFinder } from './price-finder.ts';
 import { pretendSwing } from './pretend-walk.ts';
@@ -15,7 +22,7 @@ export interface PretendFeed {
   listCoins(): SaidCoins;
   findCoin(id: string): SaidCoin | undefined;
   findHistory(id: string, range: MarketRange): SaidHistory | undefined;
-  priceOf(asset: AssetCode): Price | undefined;
+  priceOf(asset: AssetCode): SaidPrice | undefined;
 }
 
 interface PretendCoin {
@@ -91,7 +98,11 @@ export function createPretendFeed(now: () => number): PretendFeed {
       const coin = pretendCoins.find((each) => each.id === id);
       return coin && { ...originAt(atMs), points: pointsUntil(coin, atMs, steps[range]) };
     },
-    priceOf: (asset) => priceIn(latestCoins().coins, asset),
+    priceOf(asset) {
+      const { atMs, coins } = latestCoins();
+      const price = priceIn(coins, asset);
+      return price && { ...price, asOf: new Date(atMs) };
+    },
   };
 }
 

@@ -3,11 +3,13 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { parsePrice, type Price } from '@mercury/contract/money/price.ts';
 import { assetOf } from './coins.ts';
 
+export type PriceFinder = (coins: readonly MarketCoin[], asset: AssetCode) => Price | undefined;
+
 /**
  * Finds prices by currency in a list of coins. Every look at a wallet asks, so each list is read once; a list is
  * replaced by the next one and never changed.
  */
-export function createPriceFinder(): (coins: readonly MarketCoin[], asset: AssetCode) => Price | undefined {
+export function createPriceFinder(): PriceFinder {
   let readList: readonly MarketCoin[] | undefined;
   let prices: ReadonlyMap<AssetCode, Price> = new Map();
 

@@ -21,6 +21,16 @@ export function priceOf({ config, rail, market }: PriceSource, asset: AssetCode)
   return guess && { price: guess, isIndicative: true };
 }
 
+/**
+ * As people see it in the market now, to hold a line of theirs against: where a service is set only what it says, while that
+ * is fresh. Whatever stands in for it would look like a price that moved.
+ */
+export function presentPriceOf(source: PriceSource, asset: AssetCode): Price | undefined {
+  const known = priceOf(source, asset);
+  if (known === undefined || !known.isIndicative) return known?.price;
+  return source.rail.isSandbox && source.config.marketData === undefined ? known.price : undefined;
+}
+
 /** The placeholder rates of the product's first days, for coins whose price no market tells. */
 const placeholdersUsd: Readonly<Partial<Record<AssetCode, string>>> = {
   BTC: '45382.51',

@@ -11,9 +11,10 @@ import { nothingBehind, presentTransaction, type TransactionRow } from '../trans
 import { presentWallet } from '../wallet/present.ts';
 import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from '../wallet/money-on-its-way.ts';
 import { creditPosting } from './complete-top-up.ts';
+import { creditPriceOf } from './credit-price.ts';
 import { findClaimablePayment, type PaymentRow } from './payment-queries.ts';
 import { lockTopUp, type TopUpRow } from './queries.ts';
-import { creditFor } from './record.ts';
+import { creditAssetOf, creditFor } from './record.ts';
 
 type ClaimReply = ReplyOf<typeof claimTopUp>;
 
@@ -114,15 +115,16 @@ async function credit(
   claim: { request: ClaimRequest; claimant: Claimant; topUp: TopUpRow; payment: PaymentRow },
 ): Promise<ClaimReply> {
   const { request, claimant, topUp, payment } = claim;
-  const credit = creditFor(payment.usd_amount, services.config.coinPriceUsd);
-  const asset = services.config.coinPriceUsd.asset;
+  const asset = creditAssetOf(topUp);
+  const credit = creditFor(payment.usd_amount, creditPriceOf(services.config, asset));
   const transferId = uuidv7();
   const [outcome] = await post(trx, [
     {
-      ...creditPosting(
-        { ...topUp, credit_asset: asset },
-        { transferId, credit, received: [amountOf(payment.asset, payment.amount)] },
-      ),
+      ...creditPosting(topUp, {
+        transferId,
+        credit,
+        received: [amountOf(payment.asset, payment.amount)],
+      }),
       records: [
         {
           id: request.transactionId,

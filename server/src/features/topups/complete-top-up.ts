@@ -43,8 +43,9 @@ async function findReceived(trx: Transaction, topUpId: string): Promise<Amount[]
 }
 
 /**
- * An exchange: the rail holds the coins that came, for the house, which has given the person its own coin for them. So the
- * books say coin by coin what has to be there when somebody looks at the rail.
+ * An exchange: the rail holds the coins that came, for the house, which has given the person its own coin or dollars for
+ * them. So the books say coin by coin what has to be there when somebody looks at the rail. What the house has by its
+ * exchanges moves in the order of the assets, as in every transfer, so that none waits for another in a circle.
  */
 export function creditPosting(
   topUp: Pick<TopUpRow, 'id' | 'user_id' | 'credit_asset'>,
@@ -56,11 +57,16 @@ export function creditPosting(
     kind: 'topup',
     referenceId: topUp.id,
     entries: [
-      ...received.flatMap((coins): PostingEntry[] => [
-        { account: { owner: 'house', asset: coins.asset, kind: 'rail_clearing' }, amount: -coins.minorUnits },
-        { account: { owner: 'house', asset: coins.asset, kind: 'exposure' }, amount: coins.minorUnits },
-      ]),
-      { account: { owner: 'house', asset, kind: 'exposure' }, amount: -credit.amount },
+      ...received.map((coins): PostingEntry => ({
+        account: { owner: 'house', asset: coins.asset, kind: 'rail_clearing' },
+        amount: -coins.minorUnits,
+      })),
+      ...[...received, amountOf(asset, -credit.amount)]
+        .toSorted((one, other) => (one.asset < other.asset ? -1 : 1))
+        .map((moved): PostingEntry => ({
+          account: { owner: 'house', asset: moved.asset, kind: 'exposure' },
+          amount: moved.minorUnits,
+        })),
       { account: { owner: topUp.user_id, asset, kind: 'available' }, amount: credit.amount },
     ],
   };

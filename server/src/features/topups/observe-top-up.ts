@@ -3,10 +3,11 @@ import { recordTransactions } from '../../ledger/ledger.ts';
 import { RailRefusedError, type ObservedPayment } from '../../rails/rail.ts';
 import type { Services } from '../../services.ts';
 import { completeTopUp } from './complete-top-up.ts';
+import { creditPriceOf } from './credit-price.ts';
 import { offerClaims } from './offer-claims.ts';
 import { findPaymentsOf, keepPayment } from './payment-queries.ts';
 import { findTopUpByExternalId, lockTopUp, type TopUpRow } from './queries.ts';
-import { recordOfTopUp } from './record.ts';
+import { creditAssetOf, recordOfTopUp } from './record.ts';
 import { standingOf } from './standing.ts';
 
 /**
@@ -53,7 +54,8 @@ export async function applyLook(
     const topUp = { ...locked, is_past_due };
     for (const payment of payments) await keepPayment(trx, topUp, payment);
     const hasMoved = isOpen(topUp) && (await moveOn(trx, topUp, waitsForSeen));
-    const hasClaims = await offerClaims(trx, services.config.coinPriceUsd, topUp.id);
+    const price = creditPriceOf(services.config, creditAssetOf(topUp));
+    const hasClaims = await offerClaims(trx, price, topUp.id);
     return hasMoved || hasClaims;
   });
   if (hasChanged) services.events.publish([{ userId, topics: ['balance', 'transactions'] }]);

@@ -2,21 +2,24 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Locale } from '@mercury/contract/locales.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
-import { amountForUsd } from '@mercury/contract/money/price.ts';
+import { coinCode } from '@mercury/contract/product.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { recordTransactions } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
+import { creditPriceOf, type CreditAsset } from './credit-price.ts';
 import { openPaymentOf } from './open-payment.ts';
 import { findTopUpByKey, type TopUpRow } from './queries.ts';
-import { recordOfTopUp } from './record.ts';
+import { creditFor, recordOfTopUp } from './record.ts';
 
 export interface TopUpRequest {
   readonly userId: string;
   /** US dollars, as a decimal. */
   readonly amountUsd: string;
+  /** The product's own coin where nothing else is asked for. */
+  readonly creditAsset: CreditAsset | undefined;
   /** Of the instructions. */
   readonly locale: Locale;
   readonly idempotencyKey: string | undefined;
@@ -29,7 +32,8 @@ export interface TopUpRequest {
  */
 export async function openTopUp(services: Services, request: TopUpRequest): Promise<TopUpRow> {
   const usd = readUsd(request.amountUsd);
-  const fingerprint = createHash('sha256').update(`topup ${usd.minorUnits}`).digest('hex');
+  const creditAsset = request.creditAsset ?? coinCode;
+  const fingerprint = fingerprintOf(usd, creditAsset);
   const result = await inTransaction(services.db, async (trx) => {
     const { userId, idempotencyKey } = request;
     await lockPayer(trx, userId);
@@ -41,12 +45,21 @@ export async function openTopUp(services: Services, request: TopUpRequest): Prom
       const earlier = await findTopUpByKey(trx.client, { userId, idempotencyKey });
       if (earlier !== undefined) return { topUp: earlier, isNew: false };
     }
-    return { topUp: await insertTopUp(trx, services, { ...request, usd, fingerprint }), isNew: true };
+    return {
+      topUp: await insertTopUp(trx, services, { ...request, usd, creditAsset, fingerprint }),
+      isNew: true,
+    };
   });
   const isSameInput = result.topUp.idempotency_fingerprint === fingerprint;
   if (!result.isNew && !isSameInput) throw new DomainError('IdempotencyKeyReused');
   if (result.isNew) services.events.publish([{ userId: request.userId, topics: ['transactions'] }]);
   return openPaymentOf(services, result.topUp);
+}
+
+/** Of the own coin it is as it was before there was a choice, so that keys of then find their top-ups. */
+function fingerprintOf(usd: Amount, creditAsset: CreditAsset): string {
+  const choice = creditAsset === coinCode ? '' : ` ${creditAsset}`;
+  return createHash('sha256').update(`topup ${usd.minorUnits}${choice}`).digest('hex');
 }
 
 /** Until the commit nobody can leave who would then be paid; a person who has just left is signed in no more. */
@@ -79,12 +92,11 @@ function boundOf(text: string): bigint {
 async function insertTopUp(
   trx: Transaction,
   services: Services,
-  options: TopUpRequest & { usd: Amount; fingerprint: string },
+  options: TopUpRequest & { usd: Amount; creditAsset: CreditAsset; fingerprint: string },
 ): Promise<TopUpRow> {
-  const price = services.config.coinPriceUsd;
-  // Down: what is credited is never more than what was paid for.
-  const credit = amountForUsd(options.usd, price, 'down');
-  if (credit.minorUnits === 0n) throw new DomainError('AmountOutOfRange');
+  const price = creditPriceOf(services.config, options.creditAsset);
+  const credit = creditFor(options.usd.minorUnits, price);
+  if (credit.amount === 0n) throw new DomainError('AmountOutOfRange');
   const [id, transactionId] = [uuidv7(), uuidv7()];
   const owner = {
     id,
@@ -92,7 +104,7 @@ async function insertTopUp(
     transaction_id: transactionId,
     usd_amount: options.usd.minorUnits,
   };
-  const terms = { credit_asset: credit.asset, credit_amount: credit.minorUnits };
+  const terms = { credit_asset: price.asset, credit_amount: credit.amount };
   await recordTransactions(trx, [recordOfTopUp({ ...owner, ...terms }, 'awaiting_payment')]);
   const { rows } = await trx.client.query<TopUpRow>(
     `insert into topup (id, user_id, transaction_id, usd_amount, credit_asset, credit_amount, price_scaled_usd,

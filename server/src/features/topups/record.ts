@@ -1,8 +1,8 @@
 import type { TransactionStatus } from '@mercury/contract/api/transactions.ts';
 import { amountOf } from '@mercury/contract/money/amount.ts';
-import { isAssetCode, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { amountForUsd, type Price } from '@mercury/contract/money/price.ts';
 import type { WalletTransactionRecord } from '../../ledger/ledger.ts';
+import { creditAssets, type CreditAsset } from './credit-price.ts';
 import type { TopUpRow } from './queries.ts';
 
 /** How a top-up stands; history shows the same words. */
@@ -48,9 +48,10 @@ export function recordOfTopUp(
   };
 }
 
-export function creditAssetOf(topUp: Pick<TopUpRow, 'id' | 'credit_asset'>): AssetCode {
-  if (!isAssetCode(topUp.credit_asset)) throw new Error(`top-up ${topUp.id} credits an unknown asset`);
-  return topUp.credit_asset;
+export function creditAssetOf(topUp: Pick<TopUpRow, 'id' | 'credit_asset'>): CreditAsset {
+  const asset = creditAssets.find((each) => each === topUp.credit_asset);
+  if (asset === undefined) throw new Error(`top-up ${topUp.id} credits an unknown asset`);
+  return asset;
 }
 
 /** What so many US cents are credited as at a price. Down: never more than was paid for. */

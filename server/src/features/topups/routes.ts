@@ -15,6 +15,7 @@ export function bindTopUpRoutes(bind: Bind, services: Services): void {
     const opened = await openTopUp(services, {
       userId: session.userId,
       amountUsd: body.amount,
+      creditAsset: body.creditCurrency,
       locale: context.locale,
       idempotencyKey,
     });

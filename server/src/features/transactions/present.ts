@@ -8,6 +8,7 @@ import {
 import { timeSchema } from '@mercury/contract/api/shapes.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
 import { assetCodes } from '@mercury/contract/money/asset.ts';
+import { formatPrice } from '@mercury/contract/money/price.ts';
 import * as z from 'zod/mini';
 
 /** A row of wallet_transaction as the database gives it, with what its top-up adds. */
@@ -34,6 +35,15 @@ export interface TransactionRow {
   readonly confirmations: number | null;
   readonly confirmations_needed: number | null;
   readonly waits_until: Date | null;
+  /** Of the trade behind the row, where there is one: all of these or none. */
+  readonly trade_from_asset: string | null;
+  readonly trade_from_amount: bigint | null;
+  readonly trade_fee: bigint | null;
+  readonly trade_to_asset: string | null;
+  readonly trade_to_amount: bigint | null;
+  readonly trade_rate_base: string | null;
+  readonly trade_rate_scaled: bigint | null;
+  readonly trade_is_recurring: boolean | null;
 }
 
 /** What a row has to say that nothing outside stands behind. */
@@ -44,6 +54,14 @@ export const nothingBehind = {
   confirmations: null,
   confirmations_needed: null,
   waits_until: null,
+  trade_from_asset: null,
+  trade_from_amount: null,
+  trade_fee: null,
+  trade_to_asset: null,
+  trade_to_amount: null,
+  trade_rate_base: null,
+  trade_rate_scaled: null,
+  trade_is_recurring: null,
 } as const satisfies Partial<TransactionRow>;
 
 const payableStates: ReadonlySet<TransactionState> = new Set(['awaiting_payment', 'underpaid']);
@@ -64,6 +82,37 @@ const rowWords = z.object({
   state: z.enum(transactionStates),
   timeline: z.array(z.object({ state: z.enum(transactionStates), at: timeSchema })),
 });
+
+/** Both sides of a trade; null of a row that is none. */
+const tradeWords = z.object({
+  trade_from_asset: z.enum(assetCodes),
+  trade_from_amount: z.bigint(),
+  trade_fee: z.bigint(),
+  trade_to_asset: z.enum(assetCodes),
+  trade_to_amount: z.bigint(),
+  trade_rate_base: z.enum(assetCodes),
+  trade_rate_scaled: z.bigint(),
+  trade_is_recurring: z.boolean(),
+});
+
+function presentTrade(row: TransactionRow): Transaction['trade'] {
+  if (row.trade_from_asset === null) return null;
+  const trade = tradeWords.parse(row);
+  const [from, to, base] = [trade.trade_from_asset, trade.trade_to_asset, trade.trade_rate_base];
+  return {
+    fromCurrency: from,
+    fromAmount: formatAmount(amountOf(from, trade.trade_from_amount)),
+    fee: formatAmount(amountOf(from, trade.trade_fee)),
+    toCurrency: to,
+    toAmount: formatAmount(amountOf(to, trade.trade_to_amount)),
+    rate: {
+      base,
+      quote: base === from ? to : from,
+      value: formatPrice({ scaledUsd: trade.trade_rate_scaled }),
+    },
+    isRecurring: trade.trade_is_recurring,
+  };
+}
 
 export function presentTransaction(row: TransactionRow): Transaction {
   const words = rowWords.parse(row);
@@ -95,6 +144,7 @@ export function presentTransaction(row: TransactionRow): Transaction {
     canClaim: words.state === 'claimable',
     timeline: words.timeline,
     paymentUrl: payableStates.has(words.state) ? row.payment_url : null,
+    trade: presentTrade(row),
     date: completedAt ?? row.created_at.toISOString(),
     createdAt: row.created_at.toISOString(),
     completedAt,

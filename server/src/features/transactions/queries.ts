@@ -27,20 +27,34 @@ const selectedColumns = `
     when 'underpaid' then topup.expires_at
     when 'awaiting_confirmation' then withdrawal.code_expires_at
     when 'waiting_period' then withdrawal.waits_until
-  end as waits_until`;
+  end as waits_until,
+  trade.from_asset as trade_from_asset, trade.from_amount as trade_from_amount, trade.fee as trade_fee,
+  trade.to_asset as trade_to_asset, trade.to_amount as trade_to_amount,
+  trade.rate_base as trade_rate_base, trade.rate_scaled as trade_rate_scaled,
+  trade.recurring_buy_id is not null as trade_is_recurring`;
 
-/** Each joined table names its row of history once, so that a row stays one row. */
+/**
+ * Each joined table names its row of history once, so that a row stays one row. OFFSET 0 keeps the join with trades a
+ * lookup by index, for rows that are trades alone: most people's histories are full of them.
+ */
 const source = `wallet_transaction row
   left join topup on topup.transaction_id = row.id
   left join deposit on deposit.transaction_id = row.id
-  left join withdrawal on withdrawal.transaction_id = row.id`;
+  left join withdrawal on withdrawal.transaction_id = row.id
+  left join lateral (
+    select * from trade where row.type in ('BUY', 'SELL', 'EXCHANGE') and trade.transaction_id = row.id offset 0
+  ) trade on true`;
 
-/** The person is $1, the filter $2 to $6; what is not asked for is null. */
+/**
+ * The person is $1, the filter $2 to $6; what is not asked for is null. A trade is of both its currencies: asked for as a
+ * value rather than by EXISTS, which might read all trades there are, it is a lookup by index for each.
+ */
 const filterConditions = `
   row.user_id = $1
   and ($2::text is null or row.type = $2)
   and ($3::text is null or row.status = $3)
-  and ($4::text is null or row.asset = $4)
+  and ($4::text is null or row.asset = $4 or row.type in ('BUY', 'SELL', 'EXCHANGE') and
+    (select $4 in (from_asset, to_asset) from trade where trade.transaction_id = row.id))
   and ($5::timestamptz is null or row.created_at >= $5)
   and ($6::timestamptz is null or row.created_at < $6)`;
 

@@ -6,13 +6,13 @@ import {
 } from '@mercury/contract/api/transactions.ts';
 import { DomainError } from '../../errors.ts';
 import type { Bind } from '../../http/bind.ts';
-import { translate } from '../../i18n/translate.ts';
 import type { Services } from '../../services.ts';
 import { explainTransaction } from './explain-transaction.ts';
 import { exportTransactions } from './export-transactions.ts';
 import { makeStatement } from './make-statement.ts';
 import { presentTransaction } from './present.ts';
 import { findTransactions } from './queries.ts';
+import { sentenceOf } from './sentence.ts';
 
 export function bindTransactionRoutes(bind: Bind, services: Services): void {
   const { db } = services;
@@ -41,7 +41,7 @@ export function bindTransactionRoutes(bind: Bind, services: Services): void {
     return {
       success: true,
       ...explained,
-      message: translate(context.locale, `transactions.${explained.transaction.state}`),
+      message: sentenceOf(explained.transaction, context.locale),
     };
   });
 }

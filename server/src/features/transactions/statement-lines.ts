@@ -71,11 +71,18 @@ export async function findMovements(
   const { rows } = await trx.client.query<MovementRow>(
     `${movements}
      select movement.asset, movement.transfer_id, movement.booked_at, movement.amount,
-            history.id, history.type, history.fee, history.usd_value, history.counterparty, history.note
+            history.id, history.type, history.counterparty, history.note,
+            -- A trade has one row of history and a line in each of its currencies: the fee is in the one given away.
+            case when trade.id is null then history.fee when movement.asset = trade.from_asset then trade.fee else 0 end
+              as fee,
+            case when trade.id is not null and movement.asset = 'USD' then abs(movement.amount) else history.usd_value end
+              as usd_value
        from movement
+       left join lateral (select * from trade where trade.transfer_id = movement.transfer_id offset 0) trade on true
        left join lateral (
          select * from wallet_transaction
-          where transfer_id = movement.transfer_id and user_id = $1 and asset = movement.asset
+          where transfer_id = movement.transfer_id and user_id = $1
+            and (asset = movement.asset or id = trade.transaction_id)
           order by id limit 1
        ) history on true
       where movement.booked_at >= $2 and movement.booked_at < $3

@@ -20,6 +20,15 @@ export async function lockUser(trx: Transaction, session: Session): Promise<User
   return user;
 }
 
+/** Of somebody for whom nobody calls, such as when a job runs; undefined once they have left. */
+export async function lockPerson({ client }: Transaction, userId: string): Promise<UserRow | undefined> {
+  const { rows } = await client.query<UserRow>(
+    'select * from app_user where id = $1 and deleted_at is null for no key update',
+    [userId],
+  );
+  return rows[0];
+}
+
 /**
  * Likewise of a caller who has just shown the password: it is still the account's.
  * @throws DomainError Unauthenticated, WrongPassword

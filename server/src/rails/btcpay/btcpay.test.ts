@@ -31,10 +31,10 @@ afterAll(async () => {
   await server.close();
 });
 
-function topUp(key?: string): Promise<TestReply> {
+function topUp(key?: string, credit: { creditCurrency?: 'USD' } = {}): Promise<TestReply> {
   return testApp.call('POST', '/wallets/topup', {
     token: person.token,
-    body: { amount: '57', currency: 'USD', paymentMethod: 'CRYPTO' },
+    body: { amount: '57', currency: 'USD', paymentMethod: 'CRYPTO', ...credit },
     headers: key === undefined ? {} : { 'idempotency-key': key },
   });
 }
@@ -44,8 +44,8 @@ interface Opened {
   invoice: StandInInvoice;
 }
 
-async function open(): Promise<Opened> {
-  const { body } = await topUp();
+async function open(credit: { creditCurrency?: 'USD' } = {}): Promise<Opened> {
+  const { body } = await topUp(undefined, credit);
   const invoice = server.invoices.find(({ id }) => body.paymentUrl.endsWith(`/i/${id}`));
   if (invoice === undefined) throw new Error('no invoice was opened');
   return { transactionId: body.transactionId, invoice };
@@ -140,6 +140,18 @@ describe('a webhook', () => {
     expect(await post(server.settle(invoice, payment))).toBe(200);
     expect(await history(transactionId)).toMatchObject({ status: 'COMPLETED', amount: '100.00000000' });
     expect(await balanceOf(testApp, person)).toBe('100.00000000');
+  });
+
+  it('credits dollars where dollars were asked for', async () => {
+    const { transactionId, invoice } = await open({ creditCurrency: 'USD' });
+    const payment = server.pay(invoice, { coin: 'BTC' });
+    expect(await post(server.settle(invoice, payment))).toBe(200);
+    expect(await history(transactionId)).toMatchObject({
+      status: 'COMPLETED',
+      currency: 'USD',
+      amount: '57.00',
+    });
+    expect(await balanceOf(testApp, person)).toBe('0.00000000');
   });
 
   it('delivered again, many times and in another order, changes nothing more', async () => {

@@ -1,0 +1,277 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { amountOf, formatAmount, parseAmount, type Amount } from './amount.ts';
+import { assetCodes, assetTraits, type AssetCode } from './asset.ts';
+import { minorUnitsMax } from './decimal.ts';
+import { formatPrice, parsePrice, type Price } from './price.ts';
+import { rateOf, tradeOf, type TradeTerms } from './trade.ts';
+
+function priceOf(asset: AssetCode, text: string): Price {
+  const price = parsePrice(asset, text);
+  if (price === undefined) throw new Error(`${text} is no price`);
+  return price;
+}
+
+function amount(asset: AssetCode, text: string): Amount {
+  const parsed = parseAmount(asset, text);
+  if (parsed === undefined) throw new Error(`${text} is no amount`);
+  return parsed;
+}
+
+const dollar = priceOf('USD', '1');
+const usual = { feeBps: 25, spreadBps: 50 };
+const bitcoinForDollars: TradeTerms = { fromPrice: dollar, toPrice: priceOf('BTC', '64000'), ...usual };
+
+function written(terms: TradeTerms, side: Amount): readonly string[] | undefined {
+  const trade = tradeOf(terms, side);
+  return trade && [trade.from, trade.fee, trade.to].map(formatAmount);
+}
+
+describe('an exchange', () => {
+  it.each<[string, TradeTerms, Amount, readonly string[]]>([
+    [
+      'takes the fee out of what is given, and the spread out of what the rest is worth',
+      bitcoinForDollars,
+      amount('USD', '1000.00'),
+      // 997.50 × 0.995 / 64000
+      ['1000.00', '2.50', '0.01550800'],
+    ],
+    [
+      'rounds the fee up and what arrives down',
+      bitcoinForDollars,
+      amount('USD', '10.01'),
+      // The fee is 0.025025; 9.98 × 0.995 / 64000 is 0.000155157...
+      ['10.01', '0.03', '0.00015515'],
+    ],
+    [
+      'delivers exactly what was asked for, and rounds up what it costs',
+      bitcoinForDollars,
+      amount('BTC', '0.01'),
+      // 640 / 0.995 is 643.2160..., so 643.22; 643.22 / 0.9975 is 644.8320..., so 644.84.
+      ['644.84', '1.62', '0.01000000'],
+    ],
+    [
+      'is without rest where nothing is to be rounded, and free where nothing is charged',
+      { fromPrice: priceOf('MRCY', '0.5'), toPrice: dollar, feeBps: 0, spreadBps: 0 },
+      amount('MRCY', '3'),
+      ['3.00000000', '0.00000000', '1.50'],
+    ],
+    [
+      'takes the spread once between two coins',
+      { fromPrice: priceOf('ETH', '3200'), toPrice: priceOf('BTC', '64000'), feeBps: 0, spreadBps: 50 },
+      amount('ETH', '1'),
+      ['1.000000000000000000', '0.000000000000000000', '0.04975000'],
+    ],
+  ])('%s', (_what, terms, side, expected) => {
+    expect(written(terms, side)).toEqual(expected);
+  });
+
+  it.each<[string, TradeTerms, Amount]>([
+    ['less than the smallest unit would arrive', bitcoinForDollars, amount('USD', '0.00')],
+    [
+      'a cent buys less than the smallest unit',
+      { ...bitcoinForDollars, toPrice: priceOf('BTC', '99999999') },
+      amount('USD', '0.01'),
+    ],
+    ['the fee takes all of it', bitcoinForDollars, amount('USD', '0.01')],
+    ['nothing is asked for', bitcoinForDollars, amount('BTC', '0')],
+    [
+      'more is asked for than the books can pay for',
+      { ...bitcoinForDollars, fromPrice: priceOf('ETH', '0.01') },
+      amountOf('BTC', minorUnitsMax),
+    ],
+    [
+      'more would arrive than the books can hold',
+      { fromPrice: priceOf('BTC', '64000'), toPrice: priceOf('ETH', '3200'), ...usual },
+      amountOf('BTC', minorUnitsMax),
+    ],
+  ])('is none where %s', (_why, terms, side) => {
+    expect(tradeOf(terms, side)).toBeUndefined();
+  });
+
+  it('of the smallest units costs one for the fee and one for what is exchanged', () => {
+    const terms = { fromPrice: priceOf('MRCY', '1'), toPrice: priceOf('BTC', '0.5'), ...usual };
+    expect(written(terms, amountOf('MRCY', 2n))).toEqual(['0.00000002', '0.00000001', '0.00000001']);
+    expect(written(terms, amountOf('BTC', 1n))).toEqual(['0.00000002', '0.00000001', '0.00000001']);
+  });
+
+  it('is between two assets, and worked out from one of them', () => {
+    expect(() => tradeOf({ ...bitcoinForDollars, toPrice: dollar }, amount('USD', '1'))).toThrow(TypeError);
+    expect(() => tradeOf(bitcoinForDollars, amount('ETH', '1'))).toThrow(TypeError);
+  });
+});
+
+describe('the rate that is shown', () => {
+  it.each<[string, TradeTerms, AssetCode, string]>([
+    ['of what is bought has the spread on top', bitcoinForDollars, 'BTC', '64321.608040201005'],
+    [
+      'of what is sold has the spread taken off',
+      { fromPrice: priceOf('BTC', '64000'), toPrice: dollar, ...usual },
+      'BTC',
+      '63680.00',
+    ],
+    [
+      'of what is exchanged is how much of the other there is for one',
+      { fromPrice: priceOf('DOGE', '0.0832'), toPrice: priceOf('BTC', '64000'), ...usual },
+      'DOGE',
+      '0.0000012935',
+    ],
+  ])('%s', (_what, terms, base, expected) => {
+    expect(formatPrice({ scaledUsd: rateOf(terms, base) ?? 0n })).toBe(expected);
+  });
+
+  it('is none where no digit of it would be left, or more than the database holds', () => {
+    const far = {
+      fromPrice: { asset: 'DOGE', scaledUsd: 1n },
+      toPrice: priceOf('BTC', '64000'),
+      ...usual,
+    } as const;
+    expect(rateOf(far, 'DOGE')).toBeUndefined();
+    const dear = { ...far, toPrice: { asset: 'BTC', scaledUsd: minorUnitsMax } } as const;
+    expect(rateOf(dear, 'BTC')).toBeUndefined();
+  });
+});
+
+const asset = fc.constantFrom(...assetCodes);
+const scaledUsd = fc.oneof(
+  fc.bigInt({ min: 1n, max: 10n ** 18n }),
+  // What real prices look like: from a thousandth of a cent to a hundred thousand dollars.
+  fc.bigInt({ min: 10n ** 7n, max: 10n ** 17n }),
+  // So that smallest units are worth about as much as each other's.
+  fc.constantFrom(10n ** 12n, 5n * 10n ** 11n, 2n * 10n ** 12n, 10n ** 12n + 1n),
+);
+const bps = fc.oneof(fc.constantFrom(0, 1, 25, 50), fc.integer({ min: 0, max: 1_000 }));
+const pair = fc.uniqueArray(asset, { minLength: 2, maxLength: 2 });
+const side = fc.constantFrom<'from' | 'to'>('from', 'to');
+const minorUnits = fc.oneof(
+  fc.bigInt({ min: 1n, max: 300n }),
+  fc.bigInt({ min: 1n, max: 10n ** 22n }),
+  fc.bigInt({ min: 1n, max: minorUnitsMax }),
+);
+
+/** What so many smallest units are worth, exactly: in 10^-30 of a US dollar, as whole numbers of which nothing is rounded off. */
+function exactValue(units: bigint, { asset: code, scaledUsd: price }: Price): bigint {
+  return units * price * 10n ** BigInt(18 - assetTraits[code].decimals);
+}
+
+describe('for any two assets, prices, fee, spread and amount, typed from either side', () => {
+  const order = fc.record({
+    pair,
+    fromUsd: scaledUsd,
+    toUsd: scaledUsd,
+    feeBps: bps,
+    spreadBps: bps,
+    side,
+    minorUnits,
+  });
+
+  function termsOf(drawn: typeof order extends fc.Arbitrary<infer Order> ? Order : never): TradeTerms {
+    const [from = 'USD', to = 'BTC'] = drawn.pair;
+    const { fromUsd, toUsd, feeBps, spreadBps } = drawn;
+    return {
+      fromPrice: { asset: from, scaledUsd: fromUsd },
+      toPrice: { asset: to, scaledUsd: toUsd },
+      feeBps,
+      spreadBps,
+    };
+  }
+
+  it('what arrives is worth no more than what was given, by the fee and the spread at least', () => {
+    fc.assert(
+      fc.property(order, (drawn) => {
+        const terms = termsOf(drawn);
+        const { fromPrice, toPrice } = terms;
+        const typed = amountOf((drawn.side === 'from' ? fromPrice : toPrice).asset, drawn.minorUnits);
+        const trade = tradeOf(terms, typed);
+        if (trade === undefined) return;
+        expect(trade[drawn.side]).toEqual(typed);
+        expect(trade.fee.minorUnits * 10_000n).toBeGreaterThanOrEqual(
+          trade.from.minorUnits * BigInt(terms.feeBps),
+        );
+        const net = trade.from.minorUnits - trade.fee.minorUnits;
+        expect(exactValue(trade.to.minorUnits, toPrice) * 10_000n).toBeLessThanOrEqual(
+          exactValue(net, fromPrice) * BigInt(10_000 - terms.spreadBps),
+        );
+        for (const part of [trade.from, trade.to]) expect(part.minorUnits).toBeLessThanOrEqual(minorUnitsMax);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('no less than was asked for would do: one unit less given brings less than that', () => {
+    fc.assert(
+      fc.property(order, (drawn) => {
+        const terms = termsOf(drawn);
+        const wanted = tradeOf(terms, amountOf(terms.toPrice.asset, drawn.minorUnits));
+        if (wanted === undefined) return;
+        const given = tradeOf(terms, wanted.from);
+        // What was typed arrives; by the other way round it may be some units more, which stay with the house.
+        expect(given?.to.minorUnits ?? minorUnitsMax + 1n).toBeGreaterThanOrEqual(wanted.to.minorUnits);
+        expect(given?.fee ?? wanted.fee).toEqual(wanted.fee);
+        const less = tradeOf(terms, amountOf(wanted.from.asset, wanted.from.minorUnits - 1n));
+        expect(less?.to.minorUnits ?? 0n).toBeLessThan(wanted.to.minorUnits);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+describe('nobody makes money from nothing', () => {
+  const step = fc.record({ pair, side, minorUnits, all: fc.boolean() });
+  const prices = fc.tuple(...assetCodes.map(() => scaledUsd));
+
+  it('whatever small exchanges are made, to and fro and round corners, at prices that stand still', () => {
+    fc.assert(
+      fc.property(
+        prices,
+        bps,
+        bps,
+        fc.array(step, { minLength: 20, maxLength: 60 }),
+        (drawn, feeBps, spreadBps, steps) => {
+          const priceIn = new Map(assetCodes.map((code, index) => [code, drawn[index] ?? 1n]));
+          const price = (code: AssetCode): Price => ({ asset: code, scaledUsd: priceIn.get(code) ?? 1n });
+          const purse = new Map<AssetCode, bigint>(assetCodes.map((code) => [code, 500n]));
+          const worth = (): bigint =>
+            assetCodes.reduce((sum, code) => sum + exactValue(purse.get(code) ?? 0n, price(code)), 0n);
+          let value = worth();
+          for (const {
+            pair: [from = 'USD', to = 'BTC'],
+            side: typedSide,
+            minorUnits: units,
+            all,
+          } of steps) {
+            const terms = { fromPrice: price(from), toPrice: price(to), feeBps, spreadBps };
+            const has = purse.get(from) ?? 0n;
+            // Of all that one has, or of a few units.
+            const typed = all ? has : units % 300n;
+            const trade = tradeOf(terms, amountOf(typedSide === 'from' ? from : to, typed));
+            if (trade === undefined || trade.from.minorUnits > has) continue;
+            purse.set(from, has - trade.from.minorUnits);
+            purse.set(to, (purse.get(to) ?? 0n) + trade.to.minorUnits);
+            const next = worth();
+            expect(next).toBeLessThanOrEqual(value);
+            value = next;
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each(['from', 'to'] as const)(
+    'and nobody who repeats the one small exchange that the nearest would favour, typed as %s',
+    (typedSide) => {
+      // A smallest unit is worth half a cent and a bit: a cent buys 1.99 of them, and two cost 1.005 cents.
+      const coin = { asset: 'TRX', scaledUsd: 5_025_125_628_141_000n } as const;
+      const terms = { fromPrice: dollar, toPrice: coin, feeBps: 0, spreadBps: 0 };
+      let [cents, units] = [1_000n, 0n];
+      while (cents > 1n) {
+        const bought = tradeOf(terms, typedSide === 'from' ? amountOf('USD', 1n) : amountOf('TRX', 2n));
+        cents -= bought?.from.minorUnits ?? cents;
+        units += bought?.to.minorUnits ?? 0n;
+      }
+      expect(exactValue(cents, dollar) + exactValue(units, coin)).toBeLessThan(exactValue(1_000n, dollar));
+      expect(units).toBe(typedSide === 'from' ? 999n : 1_000n);
+    },
+  );
+});

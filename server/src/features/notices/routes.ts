@@ -1,0 +1,20 @@
+import { listNotices, readNotices as readNoticesEndpoint } from '@mercury/contract/api/notices.ts';
+import type { Bind } from '../../http/bind.ts';
+import type { Services } from '../../services.ts';
+import { presentNotice } from './present-notice.ts';
+import { countUnreadNotices, findNotices } from './queries.ts';
+import { readNotices } from './read-notices.ts';
+
+export function bindNoticeRoutes(bind: Bind, services: Services): void {
+  const { db } = services;
+
+  bind(listNotices, {}, async ({ session }) => {
+    const notices = (await findNotices(db, session.userId)).map(presentNotice);
+    return { success: true, notices, unreadCount: notices.filter(({ isRead }) => !isRead).length };
+  });
+
+  bind(readNoticesEndpoint, {}, async ({ session, body }) => {
+    await readNotices(services, { userId: session.userId, upTo: body.upTo });
+    return { success: true, unreadCount: await countUnreadNotices(db, session.userId) };
+  });
+}

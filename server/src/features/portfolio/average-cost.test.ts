@@ -1,0 +1,140 @@
+import { costInUsd, costOfCents } from '@mercury/contract/money/cost.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { costBasisAfter, nothingBought, type CostBasis, type Movement } from './average-cost.ts';
+
+/** Amounts in the smallest unit, worth in cents. */
+const came = (amount: bigint, usdCents: bigint | null): Movement => ({ amount, usdCents });
+const went = (amount: bigint, usdCents: bigint | null): Movement => ({ amount: -amount, usdCents });
+
+function inCents({ quantity, cost, realized }: CostBasis) {
+  const cents = (value: bigint | null) => (value === null ? null : costInUsd(value, 'half-even').minorUnits);
+  return { quantity, cost: cents(cost), realized: cents(realized) };
+}
+
+const after = (...movements: Movement[]) => inCents(costBasisAfter(movements));
+
+describe('the average cost', () => {
+  it('of nothing is nothing', () => {
+    expect(costBasisAfter([])).toEqual(nothingBought);
+  });
+
+  it('is that of all that came together, whatever each part cost', () => {
+    expect(after(came(100n, 50_00n), came(300n, 250_00n))).toEqual({
+      quantity: 400n,
+      cost: 300_00n,
+      realized: 0n,
+    });
+  });
+
+  it('stays with what is left where a part goes, and what that brought beyond its cost is gained', () => {
+    expect(after(came(400n, 300_00n), went(100n, 90_00n))).toEqual({
+      quantity: 300n,
+      cost: 225_00n,
+      realized: 15_00n,
+    });
+  });
+
+  it('loses where a part goes for less than it cost', () => {
+    expect(after(came(400n, 300_00n), went(100n, 60_00n))).toMatchObject({ realized: -15_00n });
+  });
+
+  it('is not changed by going at any price', () => {
+    const cheap = costBasisAfter([came(3n, 100n), went(1n, 0n)]);
+    const dear = costBasisAfter([came(3n, 100n), went(1n, 10_000_00n)]);
+    expect(cheap.cost).toBe(dear.cost);
+  });
+
+  it('begins anew after everything went: what is bought then costs what it costs', () => {
+    expect(after(came(100n, 50_00n), went(100n, 70_00n), came(10n, 9_00n))).toEqual({
+      quantity: 10n,
+      cost: 9_00n,
+      realized: 20_00n,
+    });
+  });
+
+  it('takes all of the cost with the last part, however the parts before were rounded', () => {
+    const basis = costBasisAfter([came(3n, 1n), went(1n, 0n), went(1n, 0n), went(1n, 0n)]);
+    expect(basis).toEqual({ quantity: 0n, cost: 0n, realized: costOfCents(-1n) });
+  });
+
+  it('of a thousand small parts is what was paid for them, where in cents each would be nothing', () => {
+    const parts = Array.from({ length: 1000 }, () => went(1n, 0n));
+    expect(after(came(1_000_000n, 1_000n), ...parts)).toEqual({
+      quantity: 999_000n,
+      cost: 999n,
+      realized: -1n,
+    });
+  });
+
+  it('is reckoned to 18 decimals', () => {
+    const ether = 10n ** 18n;
+    expect(after(came(2n * ether, 6_000_00n), went(1n, 0n), went(ether - 1n, 3_500_00n))).toEqual({
+      quantity: ether,
+      cost: 3_000_00n,
+      realized: 500_00n,
+    });
+  });
+
+  it('of what is worth less than a cent is nothing', () => {
+    expect(after(came(1n, 0n))).toEqual({ quantity: 1n, cost: 0n, realized: 0n });
+  });
+});
+
+describe('a cost that is not known', () => {
+  it('makes that of all that is there unknown, before and after', () => {
+    expect(after(came(100n, 50_00n), came(100n, null))).toMatchObject({ cost: null, realized: 0n });
+    expect(after(came(100n, null), came(100n, 50_00n))).toMatchObject({ cost: null });
+  });
+
+  it('is known again once all of it went', () => {
+    expect(after(came(100n, null), went(100n, 50_00n), came(1n, 7n))).toMatchObject({
+      quantity: 1n,
+      cost: 7n,
+    });
+    expect(after(came(100n, null), went(99n, 50_00n), came(1n, 7n))).toMatchObject({ cost: null });
+  });
+
+  it('leaves unknown what was gained on what went, also afterwards', () => {
+    expect(after(came(2n, null), went(1n, 50_00n)).realized).toBeNull();
+    expect(after(came(1n, null), went(1n, 1n), came(1n, 1n), went(1n, 5n)).realized).toBeNull();
+  });
+
+  it('is no less known where nobody knows what a part brought; what was gained is', () => {
+    expect(after(came(2n, 100n), went(1n, null))).toEqual({ quantity: 1n, cost: 50n, realized: null });
+  });
+});
+
+describe('any course of movements', () => {
+  const seed = Number(process.env['AVERAGE_COST_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+  const movement = fc.record({
+    amount: fc.bigInt({ min: 1n, max: 10n ** 24n }),
+    part: fc.bigInt({ min: 0n, max: 100n }),
+    usdCents: fc.bigInt({ min: 0n, max: 10n ** 12n }),
+  });
+
+  it(`gains, with what is left at its cost, what came in dollars less what was paid (seed ${seed})`, () => {
+    fc.assert(
+      fc.property(fc.array(movement, { maxLength: 60 }), (drawn) => {
+        let quantity = 0n;
+        let paid = 0n;
+        const movements = drawn.map(({ amount, part, usdCents }) => {
+          const gone = (quantity * part) / 100n;
+          const change = gone > 0n && part > 50n ? -gone : amount;
+          quantity += change;
+          paid += change > 0n ? usdCents : -usdCents;
+          return { amount: change, usdCents };
+        });
+        const basis = costBasisAfter(movements);
+        expect(basis.quantity).toBe(quantity);
+        expect((basis.cost ?? 0n) - (basis.realized ?? 0n)).toBe(costOfCents(paid));
+        expect(basis.cost ?? 0n).toBeGreaterThanOrEqual(0n);
+      }),
+      { seed, numRuns: 500 },
+    );
+  });
+
+  it('never has more go than there was', () => {
+    expect(() => costBasisAfter([came(1n, 1n), went(2n, 1n)])).toThrow(RangeError);
+  });
+});

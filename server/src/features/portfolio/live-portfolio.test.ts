@@ -1,0 +1,68 @@
+import { endpoints } from '@mercury/contract/api/index.ts';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { succeeded } from '../../test/app.ts';
+import { findCoin, startLiveMarket, type LiveMarket } from '../../test/live-market.ts';
+import { giveMoney } from '../../test/money.ts';
+import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+
+const minuteMs = 60 * 1000;
+
+let market: LiveMarket;
+let person: SignedInPerson;
+
+beforeAll(async () => {
+  market = await startLiveMarket();
+  person = await registerVerifiedPerson(market.testApp);
+  await giveMoney(market.testApp, person, 'BTC', '1');
+  // So long that nobody who passes a day needs to sign in again.
+  await market.testApp.db.pool.query(
+    `update session set idle_expires_at = now() + interval '30 days', absolute_expires_at = now() + interval '30 days'`,
+  );
+  await market.begin();
+});
+afterEach(() => {
+  market.standIn.outage = undefined;
+});
+afterAll(async () => {
+  market.end();
+  await market.close();
+});
+
+async function portfolio({ token } = person) {
+  const reply = await market.testApp.call('GET', '/portfolio?range=week', { token });
+  return succeeded(endpoints.getPortfolio, reply);
+}
+
+it('is valued at the market’s prices, present and past, and says since when they are', async () => {
+  const { asOf } = await findCoin(market.testApp, 'bitcoin');
+  const found = await portfolio();
+  expect(found).toMatchObject({
+    source: 'live',
+    isStale: false,
+    asOf,
+    totalUsd: '64392.12',
+    holdings: [{ price: '64392.123456789012', isPriceIndicative: false, valueUsd: '64392.12' }],
+  });
+  // It came a day ago, as the product's clock has it.
+  expect(found.points.at(-20)?.usd).toBe('0.00');
+  expect(found.points.slice(-10, -1).map(({ usd }) => usd)).toEqual(Array(9).fill('64392.12'));
+});
+
+it('is valued at pretend prices on the sandbox while the market is away, and says so', async () => {
+  const { asOf } = await findCoin(market.testApp, 'bitcoin');
+  market.standIn.outage = 503;
+  market.pass(6 * minuteMs);
+  expect(await portfolio()).toMatchObject({
+    source: 'pretend',
+    isStale: true,
+    asOf,
+    holdings: [{ currency: 'BTC', isPriceIndicative: true }],
+  });
+});
+
+it('of nothing that the market prices is not stale, whatever the market is', async () => {
+  const other = await registerVerifiedPerson(market.testApp);
+  market.standIn.outage = 503;
+  await giveMoney(market.testApp, other, 'MRCY', '100');
+  expect(await portfolio(other)).toMatchObject({ isStale: false, totalUsd: '57.00' });
+});

@@ -1,0 +1,62 @@
+import type { PortfolioRange } from '@mercury/contract/api/portfolio.ts';
+import { isTopUpCoinCode, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { parsePrice } from '@mercury/contract/money/price.ts';
+import type { Services } from '../../services.ts';
+import { marketIds } from '../market/coins.ts';
+import { priceOf } from '../market/price-of.ts';
+import { pricesAt, steps, type TimedPrice } from './points.ts';
+import { findRecordedPrices } from './queries.ts';
+
+/** An asset with what a person had of it at each time. */
+export interface Course {
+  readonly asset: AssetCode;
+  readonly balances: readonly bigint[];
+}
+
+/**
+ * What a whole unit of each cost at each of the times, in units of 10^-12 dollars, where anything was there to be worth
+ * something: as it was kept at the hour, else as the market's history tells it. Undefined where nobody knows.
+ */
+export async function findPastPrices(
+  services: Services,
+  asked: { courses: readonly Course[]; timesMs: readonly number[]; range: PortfolioRange },
+): Promise<ReadonlyMap<AssetCode, readonly (bigint | undefined)[]>> {
+  const { timesMs, range } = asked;
+  const owned = asked.courses.filter(({ balances }) => balances.some((balance) => balance > 0n));
+  const recorded = await findRecordedPrices(services.db, {
+    assets: owned.map(({ asset }) => asset).filter((asset) => asset !== 'USD'),
+    timesMs,
+    sources: ['operator', services.config.marketData === undefined ? 'pretend' : 'live'],
+  });
+  const found = await Promise.all(
+    owned.map(async ({ asset, balances }) => {
+      const prices: (bigint | undefined)[] = timesMs.map(() => undefined);
+      for (const row of recorded) if (row.asset === asset) prices[row.position - 1] = row.scaled_usd;
+      const isMissing = prices.some((price, index) => price === undefined && balances[index] !== 0n);
+      if (!isMissing) return [asset, prices] as const;
+      const others = await findUnrecorded(services, { asset, timesMs, range });
+      return [asset, prices.map((price, index) => price ?? others[index])] as const;
+    }),
+  );
+  return new Map(found);
+}
+
+async function findUnrecorded(
+  services: Services,
+  { asset, timesMs, range }: { asset: AssetCode; timesMs: readonly number[]; range: PortfolioRange },
+): Promise<readonly (bigint | undefined)[]> {
+  const said = isTopUpCoinCode(asset)
+    ? await services.market.findHistory(marketIds[asset], range)
+    : undefined;
+  // What no market tells of has one price, as far as anybody knows: the operator's, that of a dollar, or a placeholder.
+  // Pretend histories are the sandbox's alone.
+  if (said === undefined || (said.source === 'pretend' && !services.rail.isSandbox)) {
+    const present = priceOf(services, asset)?.price.scaledUsd;
+    return timesMs.map(() => present);
+  }
+  const history = said.points.flatMap(({ at, price }): TimedPrice[] => {
+    const read = parsePrice(asset, price);
+    return read === undefined ? [] : [{ atMs: Date.parse(at), scaledUsd: read.scaledUsd }];
+  });
+  return pricesAt(timesMs, { history, stepMs: steps[range].ms });
+}

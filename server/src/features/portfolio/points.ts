@@ -1,0 +1,78 @@
+import type { PortfolioRange } from '@mercury/contract/api/portfolio.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** How far the points of a range are apart, and how many steps there are to the present. */
+export const steps: Readonly<Record<PortfolioRange, { readonly ms: number; readonly count: number }>> = {
+  day: { ms: 30 * minuteMs, count: 48 },
+  week: { ms: 2 * hourMs, count: 84 },
+  month: { ms: 8 * hourMs, count: 90 },
+  year: { ms: 4 * dayMs, count: 91 },
+};
+
+/** The oldest first; the last is the present. */
+export function timesUntil(presentMs: number, range: PortfolioRange): number[] {
+  const { ms, count } = steps[range];
+  return Array.from({ length: count + 1 }, (_, index) => presentMs - (count - index) * ms);
+}
+
+export interface TimedMovement {
+  readonly atMs: number;
+  readonly amount: bigint;
+}
+
+/**
+ * What there was at each of the times, which are in order: reckoned back from what there is now. The last time is the
+ * present, whatever another machine's clock says of a movement.
+ */
+export function balancesAt(
+  timesMs: readonly number[],
+  { present, movements }: { present: bigint; movements: readonly TimedMovement[] },
+): bigint[] {
+  const latestFirst = movements.toSorted((one, other) => other.atMs - one.atMs);
+  let balance = present;
+  let next = 0;
+  return timesMs
+    .map((timeMs, index) => {
+      const isPresent = index === timesMs.length - 1;
+      return isPresent ? Infinity : timeMs;
+    })
+    .toReversed()
+    .map((timeMs) => {
+      for (let movement = latestFirst[next]; movement !== undefined && movement.atMs > timeMs;) {
+        balance -= movement.amount;
+        next += 1;
+        movement = latestFirst[next];
+      }
+      return balance;
+    })
+    .toReversed();
+}
+
+export interface TimedPrice {
+  readonly atMs: number;
+  readonly scaledUsd: bigint;
+}
+
+/**
+ * What it cost at each of the times, in order, as far as a history tells: the last price at or before it. A history that
+ * begins a little later, by no more than a step, is taken to have begun with its first price.
+ */
+export function pricesAt(
+  timesMs: readonly number[],
+  { history, stepMs }: { history: readonly TimedPrice[]; stepMs: number },
+): (bigint | undefined)[] {
+  let next = 0;
+  let last: TimedPrice | undefined;
+  return timesMs.map((timeMs) => {
+    for (let price = history[next]; price !== undefined && price.atMs <= timeMs; price = history[next]) {
+      last = price;
+      next += 1;
+    }
+    const [first] = history;
+    if (last === undefined && first !== undefined && first.atMs - timeMs <= stepMs) return first.scaledUsd;
+    return last?.scaledUsd;
+  });
+}

@@ -1,0 +1,40 @@
+import { topUpCoinCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
+import type { Price } from '@mercury/contract/money/price.ts';
+import type { Services } from '../../services.ts';
+
+interface HourPrice {
+  readonly price: Price;
+  readonly source: 'operator' | 'live' | 'pretend';
+}
+
+/**
+ * Keeps what everything costs at the full hour, for the value of the past: the first price that is known within the hour,
+ * once, whichever process finds it. Asked every minute, so that an hour in which the product starts, or in which the
+ * market is silent at first, has its price too. What nobody knows is not there.
+ */
+export async function recordPrices(services: Services): Promise<void> {
+  const known = [ownPrice(services), ...topUpCoinCodes.map((asset) => marketPriceOf(services, asset))];
+  const prices = known.filter((each) => each !== undefined);
+  await services.db.pool.query(
+    `insert into asset_price (asset, at, scaled_usd, source)
+     select asset, date_trunc('hour', now(), 'UTC'), scaled_usd, source
+       from unnest($1::text[], $2::numeric[], $3::text[]) as known (asset, scaled_usd, source)
+     on conflict do nothing`,
+    [
+      prices.map(({ price }) => price.asset),
+      prices.map(({ price }) => price.scaledUsd),
+      prices.map(({ source }) => source),
+    ],
+  );
+}
+
+function ownPrice({ config }: Services): HourPrice {
+  return { price: config.coinPriceUsd, source: 'operator' };
+}
+
+/** Where a service is set, its prices only: pretend ones in between would be a course that never was. */
+function marketPriceOf({ config, rail, market }: Services, asset: AssetCode): HourPrice | undefined {
+  const isPretended = config.marketData === undefined && rail.isSandbox;
+  const price = isPretended ? market.pretendedPriceOf(asset) : market.livePriceOf(asset);
+  return price && { price, source: isPretended ? 'pretend' : 'live' };
+}

@@ -1,0 +1,82 @@
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import type { getPortfolio, PortfolioRange } from '@mercury/contract/api/portfolio.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
+import { inTransaction } from '../../db/database.ts';
+import type { Services } from '../../services.ts';
+import { priceOf } from '../market/price-of.ts';
+import { holdingOf, presentHoldings, type ValuedHolding } from './holding.ts';
+import { originOfPrices } from './origin-of-prices.ts';
+import { findPastPrices, type Course } from './past-prices.ts';
+import { balancesAt, timesUntil } from './points.ts';
+import { findBalances, findPortfolioRows, type BalanceRow, type PortfolioRow } from './queries.ts';
+import { pointsOf } from './value-points.ts';
+
+type Portfolio = ReplyOf<typeof getPortfolio>;
+
+/**
+ * What a person has, by the entries of the books: its value over time at the prices of the time, and for each currency
+ * what it cost and gained. Of an account with more entries than a statement has lines the latest so many are looked at: its
+ * cost is unknown then, and the course begins where they do.
+ */
+export async function showPortfolio(
+  services: Services,
+  { userId, range }: { userId: string; range: PortfolioRange },
+): Promise<Portfolio> {
+  const asked = { userId, entriesMax: limits.statementLinesMax };
+  const { balances, rows } = await inTransaction(
+    services.db,
+    async (trx) => ({
+      balances: await findBalances(trx, asked),
+      rows: await findPortfolioRows(trx, asked),
+    }),
+    // One snapshot, so that nothing is booked between the two looks.
+    { isolation: 'repeatable read' },
+  );
+  const rowsOf = Map.groupBy(rows, ({ asset }) => asset);
+  const timesMs = timesUntil(Date.now(), range);
+  const courses = balances.map((balance) => courseOf(balance, rowsOf.get(balance.asset) ?? [], timesMs));
+  const [past, origin] = await Promise.all([
+    findPastPrices(services, { courses, timesMs: timesMs.slice(0, -1), range }),
+    originOfPrices(
+      services,
+      balances.map(({ asset }) => asset),
+    ),
+  ]);
+  // Read last, in one go: what was waited for above may have brought newer ones.
+  const holdings = balances.map((balance) =>
+    holdingOf({
+      balance,
+      rows: rowsOf.get(balance.asset) ?? [],
+      known: priceOf(services, balance.asset),
+    }),
+  );
+  const total = sumOf(holdings.map(({ valueUsd }) => valueUsd));
+  return {
+    success: true,
+    ...origin,
+    totalUsd: usd(total),
+    profitUsd: usd(sumOf(holdings.map(({ profitUsd }) => profitUsd))),
+    realizedUsd: usd(sumOf(holdings.map(({ realizedUsd }) => realizedUsd))),
+    points: pointsOf({ courses, past, timesMs, knownSinceMs: knownSince(balances), totalUsd: total }),
+    holdings: presentHoldings(holdings),
+  };
+}
+
+function courseOf({ asset, balance }: BalanceRow, rows: readonly PortfolioRow[], timesMs: number[]): Course {
+  const movements = rows.map(({ booked_at_ms: atMs, amount }) => ({ atMs, amount }));
+  return { asset, balances: balancesAt(timesMs, { present: balance, movements }) };
+}
+
+/** From when on all balances are known. */
+function knownSince(balances: readonly BalanceRow[]): number {
+  return Math.max(...balances.map(({ known_since }) => known_since?.getTime() ?? -Infinity));
+}
+
+function sumOf(values: readonly ValuedHolding['valueUsd'][]): bigint {
+  return values.reduce<bigint>((sum, value) => sum + (value ?? 0n), 0n);
+}
+
+function usd(cents: bigint): string {
+  return formatAmount(amountOf('USD', cents));
+}

@@ -1,0 +1,66 @@
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { Session } from '../../http/caller.ts';
+import type { Services } from '../../services.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { alertColumns, lockPriceAlert, type PriceAlertRow } from './queries.ts';
+import { refuseReached } from './refuse-reached.ts';
+
+interface OwnAlert {
+  readonly session: Session;
+  readonly id: string;
+}
+
+/** One that was triggered watches nothing already, and goes on saying so. @throws DomainError NotFound */
+export function pauseAlert(services: Services, own: OwnAlert): Promise<PriceAlertRow> {
+  return changeOwn(services, own, async (trx, alert) =>
+    alert.state === 'active' ? setState(trx, alert, 'paused') : alert,
+  );
+}
+
+/** @throws DomainError NotFound, PriceMissing, AlertAlreadyReached */
+export function resumeAlert(services: Services, own: OwnAlert): Promise<PriceAlertRow> {
+  return changeOwn(services, own, async (trx, alert) => {
+    if (alert.state === 'active') return alert;
+    refuseReached(services, alert);
+    return setState(trx, alert, 'active');
+  });
+}
+
+/** @throws DomainError NotFound */
+export async function deleteAlert(services: Services, own: OwnAlert): Promise<void> {
+  await changeOwn(services, own, async ({ client }, alert) => {
+    await client.query('delete from price_alert where id = $1', [alert.id]);
+    return alert;
+  });
+}
+
+async function changeOwn(
+  services: Services,
+  { session, id }: OwnAlert,
+  change: (trx: Transaction, alert: PriceAlertRow) => Promise<PriceAlertRow>,
+): Promise<PriceAlertRow> {
+  const alert = await inTransaction(services.db, async (trx) => {
+    const { id: userId } = await lockUser(trx, session);
+    const found = await lockPriceAlert(trx, { id, userId });
+    if (found === undefined) throw new DomainError('NotFound');
+    return change(trx, found);
+  });
+  services.events.publish([{ userId: alert.user_id, topics: ['priceAlerts'] }]);
+  return alert;
+}
+
+/** What it has said before does not count any more. */
+async function setState(
+  { client }: Transaction,
+  { id }: PriceAlertRow,
+  state: 'active' | 'paused',
+): Promise<PriceAlertRow> {
+  const { rows } = await client.query<PriceAlertRow>(
+    `update price_alert set state = $2, triggered_at = null where id = $1 returning ${alertColumns}`,
+    [id, state],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error(`price alert ${id} is gone`);
+  return row;
+}

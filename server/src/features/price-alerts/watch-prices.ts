@@ -1,0 +1,60 @@
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import type { Price } from '@mercury/contract/money/price.ts';
+import { inTransaction } from '../../db/database.ts';
+import type { Services } from '../../services.ts';
+import { presentPriceOf } from '../market/price-of.ts';
+import { writeNotice } from '../notices/write-notice.ts';
+import { lockPerson } from '../users/lock-user.ts';
+import { alertColumns, type PriceAlertRow } from './queries.ts';
+
+/** Holds the present prices against every line that somebody waits for. */
+export async function watchPrices(services: Services): Promise<void> {
+  for (const price of await findWatchedPrices(services)) {
+    for (const userId of await findReachedPeople(services, price)) {
+      try {
+        await triggerAlerts(services, userId, price);
+      } catch (error) {
+        // Others have lines of their own, and the next minute comes.
+        services.log.error({ err: error, userId }, 'price alerts could not be told of');
+      }
+    }
+  }
+}
+
+async function findWatchedPrices(services: Services): Promise<readonly Price[]> {
+  const { rows } = await services.db.pool.query<{ asset: AssetCode }>(
+    `select distinct asset from price_alert where state = 'active' order by asset`,
+  );
+  return rows.flatMap(({ asset }) => presentPriceOf(services, asset) ?? []);
+}
+
+const isReached = `asset = $1 and state = 'active'
+  and case direction when 'above' then line_scaled_usd <= $2 else line_scaled_usd >= $2 end`;
+
+async function findReachedPeople({ db }: Services, price: Price): Promise<readonly string[]> {
+  const { rows } = await db.pool.query<{ user_id: string }>(
+    `select distinct user_id from price_alert where ${isReached} order by user_id`,
+    [price.asset, price.scaledUsd],
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** The alert, its notice and its mail are one commit, so that it tells once, however many processes look at once. */
+async function triggerAlerts(services: Services, userId: string, price: Price): Promise<void> {
+  const hasTold = await inTransaction(services.db, async (trx) => {
+    // The person before their alerts, as everybody locks who changes either.
+    const user = await lockPerson(trx, userId);
+    if (user === undefined) return false;
+    const { rows } = await trx.client.query<PriceAlertRow>(
+      `update price_alert set state = 'triggered', triggered_at = now()
+        where user_id = $3 and ${isReached} returning ${alertColumns}`,
+      [price.asset, price.scaledUsd, userId],
+    );
+    for (const { asset, direction, line_scaled_usd } of rows) {
+      const line = { asset, scaledUsd: line_scaled_usd };
+      await writeNotice(trx, user, { kind: 'price_alert', asset, direction, line, price });
+    }
+    return rows.length > 0;
+  });
+  if (hasTold) services.events.publish([{ userId, topics: ['priceAlerts', 'notices'] }]);
+}

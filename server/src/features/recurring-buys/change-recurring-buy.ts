@@ -1,0 +1,65 @@
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { Session } from '../../http/caller.ts';
+import type { Services } from '../../services.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { arrangeRun } from './arrange-run.ts';
+import { findNextTime } from './next-time.ts';
+import { lockRecurringBuy, recurringBuyColumns, type RecurringBuyRow } from './queries.ts';
+
+interface OwnRecurringBuy {
+  readonly session: Session;
+  readonly id: string;
+}
+
+/** The job of its next time finds it paused, and does nothing. @throws DomainError NotFound */
+export function pauseRecurringBuy(services: Services, own: OwnRecurringBuy): Promise<RecurringBuyRow> {
+  return changeOwn(services, own, async ({ client }, { id }) => {
+    const { rows } = await client.query<RecurringBuyRow>(
+      `update recurring_buy set state = 'paused', waits_since = null where id = $1 returning ${recurringBuyColumns}`,
+      [id],
+    );
+    return rows[0];
+  });
+}
+
+/** What was missed meanwhile is not made up for, and what was refused before is forgiven. @throws DomainError NotFound */
+export function resumeRecurringBuy(services: Services, own: OwnRecurringBuy): Promise<RecurringBuyRow> {
+  return changeOwn(services, own, async (trx, recurringBuy) => {
+    if (recurringBuy.state === 'active') return recurringBuy;
+    const nextAt = await findNextTime(trx, recurringBuy, recurringBuy.present);
+    const { rows } = await trx.client.query<RecurringBuyRow>(
+      `update recurring_buy set state = 'active', next_at = $2, failures = 0 where id = $1
+       returning ${recurringBuyColumns}`,
+      [recurringBuy.id, nextAt],
+    );
+    const [resumed] = rows;
+    if (resumed !== undefined) await arrangeRun(trx, resumed);
+    return resumed;
+  });
+}
+
+/** What it bought stays. @throws DomainError NotFound */
+export async function deleteRecurringBuy(services: Services, own: OwnRecurringBuy): Promise<void> {
+  await changeOwn(services, own, async ({ client }, recurringBuy) => {
+    await client.query('delete from recurring_buy where id = $1', [recurringBuy.id]);
+    return recurringBuy;
+  });
+}
+
+async function changeOwn(
+  services: Services,
+  { session, id }: OwnRecurringBuy,
+  change: (trx: Transaction, recurringBuy: RecurringBuyRow) => Promise<RecurringBuyRow | undefined>,
+): Promise<RecurringBuyRow> {
+  const changed = await inTransaction(services.db, async (trx) => {
+    const { id: userId } = await lockUser(trx, session);
+    const found = await lockRecurringBuy(trx, { id, userId });
+    if (found === undefined) throw new DomainError('NotFound');
+    const changed = await change(trx, found);
+    if (changed === undefined) throw new Error(`recurring buy ${id} is gone`);
+    return changed;
+  });
+  services.events.publish([{ userId: changed.user_id, topics: ['recurringBuys'] }]);
+  return changed;
+}

@@ -1,0 +1,92 @@
+import type { ErrorCode } from '@mercury/contract/errors.ts';
+import { amountOf } from '@mercury/contract/money/amount.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { writeNotice } from '../notices/write-notice.ts';
+import { makeOffer } from '../trade/make-offer.ts';
+import type { Offer } from '../trade/offer.ts';
+import { settleTrade } from '../trade/settle-trade.ts';
+import { findRecurringBuy, type RecurringBuyRow } from './queries.ts';
+import { endTurn, isDue, takeTurn, type Turn } from './take-turn.ts';
+
+/** After so many refusals in a row it is paused; the mail says this number in words. */
+const refusalsInRowMax = 3;
+/** A price that is away or unsettled mostly comes back; a purchase this late is not what was asked for. */
+const priceWaitMsMax = 60 * 60 * 1000;
+const priceErrors: ReadonlySet<ErrorCode> = new Set(['PriceMissing', 'PriceStale', 'PriceJumped']);
+
+/**
+ * Buys once for one time that is due. Trade, run, next time and next job are one commit, so that it may be run again, at once by
+ * several processes, or killed anywhere. What is refused is written down and told in a commit of its own.
+ */
+export async function runRecurringBuy(
+  services: Services,
+  { recurringBuyId, dueAt }: { recurringBuyId: string; dueAt: string },
+): Promise<void> {
+  const recurringBuy = await findRecurringBuy(services.db, recurringBuyId);
+  if (recurringBuy === undefined || !isDue(recurringBuy, new Date(dueAt))) return;
+  try {
+    await buy(services, recurringBuy, await offerFor(services, recurringBuy));
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    await refuse(services, recurringBuy, error.code);
+  }
+}
+
+function offerFor(services: Services, { from_asset, amount, to_asset }: RecurringBuyRow): Promise<Offer> {
+  return makeOffer(services, {
+    type: 'BUY',
+    fromAsset: from_asset,
+    toAsset: to_asset,
+    amount: amountOf(from_asset, amount),
+  });
+}
+
+async function buy(services: Services, recurringBuy: RecurringBuyRow, offer: Offer): Promise<void> {
+  const { id, user_id: userId } = recurringBuy;
+  const hasBought = await inTransaction(services.db, async (trx) => {
+    const turn = await takeTurn(trx, recurringBuy);
+    if (turn === undefined) return false;
+    const order = { tradeId: uuidv7(), userId, offer, recurringBuyId: id };
+    const { transactionId } = await settleTrade(trx, services, order);
+    await endTurn(trx, turn, { transactionId });
+    return true;
+  });
+  if (hasBought) services.events.publish([{ userId, topics: ['balance', 'transactions', 'recurringBuys'] }]);
+}
+
+async function refuse(services: Services, recurringBuy: RecurringBuyRow, reason: ErrorCode): Promise<void> {
+  const { user_id: userId } = recurringBuy;
+  const isRefused = await inTransaction(services.db, async (trx) => {
+    const turn = await takeTurn(trx, recurringBuy);
+    if (turn === undefined) return false;
+    if (priceErrors.has(reason) && (await mayWaitForPrice(trx, turn))) return false;
+    await endRefused(trx, turn, reason);
+    return true;
+  });
+  if (isRefused) services.events.publish([{ userId, topics: ['recurringBuys', 'notices'] }]);
+}
+
+/** Nothing is arranged: the minute's watch finds what is due and tries again. */
+async function mayWaitForPrice({ client }: Transaction, { recurringBuy }: Turn): Promise<boolean> {
+  const { id, waits_since: since, present } = recurringBuy;
+  if (since !== null) return present.getTime() - since.getTime() < priceWaitMsMax;
+  await client.query('update recurring_buy set waits_since = now() where id = $1', [id]);
+  return true;
+}
+
+async function endRefused(trx: Transaction, turn: Turn, reason: ErrorCode): Promise<void> {
+  const { from_asset, amount, to_asset: asset, failures } = turn.recurringBuy;
+  const isLast = failures + 1 >= refusalsInRowMax;
+  const { nextAt } = await endTurn(trx, turn, { refusal: reason, isLast });
+  const refused = { asset, amount: amountOf(from_asset, amount), reason };
+  await writeNotice(
+    trx,
+    turn.user,
+    isLast
+      ? { ...refused, kind: 'recurring_buy_paused' }
+      : { ...refused, kind: 'recurring_buy_refused', nextAt },
+  );
+}

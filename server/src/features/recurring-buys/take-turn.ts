@@ -1,0 +1,80 @@
+import type { ErrorCode } from '@mercury/contract/errors.ts';
+import type { Transaction } from '../../db/database.ts';
+import { isFrozen } from '../auth/is-frozen.ts';
+import type { UserRow } from '../users/find-user.ts';
+import { lockPerson } from '../users/lock-user.ts';
+import { arrangeRun } from './arrange-run.ts';
+import { findNextTime } from './next-time.ts';
+import { lockRecurringBuy, type RecurringBuyRow } from './queries.ts';
+
+/** One of the times that a recurring buy is due. */
+export interface Turn {
+  readonly user: UserRow;
+  readonly recurringBuy: RecurringBuyRow;
+}
+
+/**
+ * Locks the person and the recurring buy, and answers both if this very time of it is due and nobody has seen to it. Whoever
+ * then ends the turn is the only one, whatever else runs or is killed. Nothing is bought for an account that is frozen: it
+ * waits for its next time.
+ */
+export async function takeTurn(
+  trx: Transaction,
+  { id, user_id: userId, next_at: dueAt }: RecurringBuyRow,
+): Promise<Turn | undefined> {
+  const user = await lockPerson(trx, userId);
+  const recurringBuy = await lockRecurringBuy(trx, { id, userId });
+  if (user === undefined || recurringBuy === undefined || !isDue(recurringBuy, dueAt)) return undefined;
+  if (!isFrozen(user)) return { user, recurringBuy };
+  await moveOn(trx, recurringBuy);
+  return undefined;
+}
+
+export function isDue({ state, next_at, present }: RecurringBuyRow, dueAt: Date): boolean {
+  return state === 'active' && next_at.getTime() === dueAt.getTime() && next_at <= present;
+}
+
+/** What came of a turn. After the last of its refusals in a row it is paused. */
+export type TurnOutcome =
+  | { readonly transactionId: string }
+  | { readonly refusal: ErrorCode; readonly isLast: boolean };
+
+/** Writes down what came of it, and moves on; answers the next time, also of one that waits for its person to resume it. */
+export async function endTurn(
+  trx: Transaction,
+  { recurringBuy }: Turn,
+  outcome: TurnOutcome,
+): Promise<{ nextAt: Date }> {
+  const isRefused = 'refusal' in outcome;
+  const [transactionId, refusal] = isRefused ? [null, outcome.refusal] : [outcome.transactionId, null];
+  await trx.client.query(
+    `insert into recurring_buy_run (recurring_buy_id, due_at, ran_at, transaction_id, refusal)
+     values ($1, $2, now(), $3, $4)`,
+    [recurringBuy.id, recurringBuy.next_at, transactionId, refusal],
+  );
+  const isPaused = isRefused && outcome.isLast;
+  await trx.client.query(
+    `update recurring_buy
+        set last_run_at = now(), last_transaction_id = $2, last_refusal = $3,
+            failures = case when $3::text is null then 0 else failures + 1 end,
+            state = case when $4 then 'paused' else state end
+      where id = $1`,
+    [recurringBuy.id, transactionId, refusal, isPaused],
+  );
+  return moveOn(trx, recurringBuy, { isPaused });
+}
+
+/** To the next time in the future: what was missed while nothing ran is made up for once, not many times. */
+async function moveOn(
+  trx: Transaction,
+  recurringBuy: RecurringBuyRow,
+  { isPaused } = { isPaused: false },
+): Promise<{ nextAt: Date }> {
+  const nextAt = await findNextTime(trx, recurringBuy, recurringBuy.present);
+  await trx.client.query('update recurring_buy set next_at = $2, waits_since = null where id = $1', [
+    recurringBuy.id,
+    nextAt,
+  ]);
+  if (!isPaused) await arrangeRun(trx, { id: recurringBuy.id, next_at: nextAt });
+  return { nextAt };
+}

@@ -1,0 +1,33 @@
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
+import type { createQuote as createQuoteEndpoint } from '@mercury/contract/api/trade.ts';
+import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { DomainError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { makeOffer } from './make-offer.ts';
+import { insertQuote, type QuoteRow } from './queries.ts';
+
+type QuoteInput = BodyOf<typeof createQuoteEndpoint>;
+
+/**
+ * Makes somebody a firm offer: for some seconds they may have exactly this. Whether they have the money, and whether a limit
+ * of the day or of the house is reached, is asked when they take it.
+ * @throws DomainError ValidationFailed, and what makeOffer throws.
+ */
+export async function createQuote(
+  services: Services,
+  { userId, input }: { userId: string; input: QuoteInput },
+): Promise<QuoteRow> {
+  const { type, fromCurrency: fromAsset, toCurrency: toAsset } = input;
+  const offer = await makeOffer(services, { type, fromAsset, toAsset, amount: readTypedSide(input) });
+  return insertQuote(services.db.pool, { id: uuidv7(), userId, offer });
+}
+
+/** The one of the two amounts that was typed, as the contract has made sure. */
+function readTypedSide(input: QuoteInput): Amount {
+  const field = input.toAmount === undefined ? 'fromAmount' : 'toAmount';
+  const asset = field === 'toAmount' ? input.toCurrency : input.fromCurrency;
+  const amount = parseAmount(asset, input[field] ?? '');
+  if (amount !== undefined) return amount;
+  throw new DomainError('ValidationFailed', { fieldErrors: [{ field, key: 'invalidAmount' }] });
+}

@@ -1,0 +1,57 @@
+import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
+import { valueInUsd, type Price } from '@mercury/contract/money/price.ts';
+import { coinCode } from '@mercury/contract/product.ts';
+import { DomainError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import type { Offer } from './offer.ts';
+
+/** What a trade does to the house's position in one asset, and the price at which the position is valued. */
+interface Movement {
+  readonly change: Amount;
+  readonly price: Price;
+}
+
+/** What the house gains and what it gives, in the order of their assets, in which every trade takes the locks of the two. */
+export function houseMovements({ from, fee, to, fromPrice, toPrice }: Offer): readonly Movement[] {
+  const gained = { change: amountOf(from.asset, from.minorUnits - fee.minorUnits), price: fromPrice };
+  const given = { change: amountOf(to.asset, -to.minorUnits), price: toPrice };
+  return from.asset < to.asset ? [gained, given] : [given, gained];
+}
+
+/** What the house has of both currencies after a trade, or owes where it is below zero; in their smallest units. */
+export interface HousePositions {
+  readonly from_position: bigint;
+  readonly to_position: bigint;
+}
+
+/**
+ * Holds what the house has of a currency, or owes, to what the operator allows. The positions are those after the posting,
+ * which keeps both locked until its transaction ends, so that two trades at once can't cross the limit together.
+ * @throws DomainError ExposureLimitReached; the posting is then to be rolled back.
+ */
+export function refuseAboveExposureLimit(
+  { config }: Pick<Services, 'config'>,
+  { offer, positions }: { offer: Offer; positions: HousePositions },
+): void {
+  for (const movement of houseMovements(offer)) {
+    const { asset } = movement.change;
+    const position = asset === offer.from.asset ? positions.from_position : positions.to_position;
+    if (isTooFarOut(position, movement, config.trade.exposureUsdMax)) {
+      throw new DomainError('ExposureLimitReached');
+    }
+  }
+}
+
+/** Whatever brings a position back towards nothing is welcome, also one that is beyond the limit already. */
+export function isTooFarOut(position: bigint, { change, price }: Movement, usdMax: Amount): boolean {
+  // The operator makes the own coin, so that owing it is no risk.
+  if (change.asset === coinCode && position < 0n) return false;
+  const before = position - change.minorUnits;
+  if (magnitudeOf(position) <= magnitudeOf(before)) return false;
+  const value = valueInUsd(amountOf(change.asset, magnitudeOf(position)), price, 'up');
+  return value.minorUnits > usdMax.minorUnits;
+}
+
+function magnitudeOf(units: bigint): bigint {
+  return units < 0n ? -units : units;
+}

@@ -1,0 +1,154 @@
+import { limits } from '@mercury/contract/limits.ts';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSiblingApp, createTestApp, refused, type TestApp } from '../../test/app.ts';
+import { startLiveMarket, type LiveMarket } from '../../test/live-market.ts';
+import { startMarketStandIn } from '../../test/market-stand-in.ts';
+import { runJob } from '../../test/money.ts';
+import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { settlesAfterMs } from './price-jump.ts';
+import { requireTrusted } from './require-trusted.ts';
+
+let market: LiveMarket;
+let person: SignedInPerson;
+
+beforeAll(async () => {
+  market = await startLiveMarket();
+  person = await registerVerifiedPerson(market.testApp);
+});
+beforeEach(() => market.begin());
+afterEach(() => market.end());
+afterAll(() => market.close());
+
+const minuteMs = 60_000;
+
+function sell(fromCurrency: string, app: TestApp = market.testApp) {
+  return app.call('POST', '/quotes', {
+    token: person.token,
+    body: { type: 'SELL', fromCurrency, toCurrency: 'USD', toAmount: '100' },
+  });
+}
+
+/** The price that a quote was made of, or the error why there is none. */
+async function priceOf(asset: string, app: TestApp = market.testApp): Promise<string> {
+  const reply = await sell(asset, app);
+  return reply.status === 201 ? reply.body.quote.prices[0].usd : refused(reply).error;
+}
+
+/** From the next minute on the service says so. */
+function say(id: string, price: string): void {
+  market.standIn.coin(id).price = price;
+  market.pass(minuteMs);
+}
+
+describe('where a market-data service is set', () => {
+  it('a quote is made of what it says, with the time at which it said so', async () => {
+    market.pass(minuteMs);
+    const reply = await sell('SOL');
+    expect(reply.body.quote).toMatchObject({
+      prices: [
+        { currency: 'SOL', usd: '140.00', source: 'live', asOf: new Date().toISOString() },
+        { currency: 'USD', usd: '1.00', source: 'par' },
+      ],
+    });
+  });
+
+  it('quotes need at most one call a minute, however many there are', async () => {
+    await priceOf('SOL');
+    market.standIn.calls.length = 0;
+    for (let minute = 0; minute < 3; minute += 1) {
+      market.pass(minuteMs);
+      await Promise.all(Array.from({ length: 10 }, () => priceOf('SOL')));
+    }
+    expect(market.standIn.calls.filter(({ query }) => query['ids'] !== undefined)).toHaveLength(3);
+  });
+
+  it('a price of two minutes is still good, an older one is not', async () => {
+    await priceOf('LTC');
+    market.standIn.outage = 503;
+    market.pass(limits.quotePriceAgeMaxMs);
+    expect(await priceOf('LTC')).toBe('70.15');
+    market.pass(1);
+    expect(refused(await sell('LTC'))).toMatchObject({ status: 503, error: 'PriceStale' });
+    market.standIn.outage = undefined;
+    market.pass(minuteMs);
+    expect(await priceOf('LTC')).toBe('70.15');
+  });
+
+  it('nothing is pretended in its place: what it never said is missing', async () => {
+    const unwell = await startMarketStandIn();
+    unwell.outage = 500;
+    const app = await createTestApp(unwell.environment);
+    const { token } = await registerVerifiedPerson(app);
+    const body = { type: 'SELL', fromCurrency: 'BTC', toCurrency: 'USD', fromAmount: '0.1' };
+    const reply = await app.call('POST', '/quotes', { token, body });
+    expect(refused(reply)).toMatchObject({ status: 503, error: 'PriceMissing' });
+    await app.close();
+    await unwell.close();
+  });
+});
+
+describe('a price that jumps', () => {
+  it('stops quotes until it has stayed for ten minutes, also where nobody asks meanwhile', async () => {
+    expect(await priceOf('ETH')).toBe('3411.07');
+    say('ethereum', '3800');
+    expect(refused(await sell('ETH'))).toMatchObject({ status: 503, error: 'PriceJumped' });
+    market.pass(settlesAfterMs - minuteMs);
+    expect(await priceOf('ETH')).toBe('PriceJumped');
+    market.pass(minuteMs);
+    await runJob(market.testApp, 'settle-prices', {});
+    const { rows } = await market.testApp.db.pool.query(
+      `select candidate_since, scaled_usd from price_reference where asset = 'ETH'`,
+    );
+    expect(rows).toEqual([{ candidate_since: null, scaled_usd: 3_800n * 10n ** 12n }]);
+    expect(await priceOf('ETH')).toBe('3800.00');
+  });
+
+  it('is forgotten as soon as it is back', async () => {
+    expect(await priceOf('DOGE')).toBe('0.0832');
+    say('dogecoin', '0.02');
+    expect(await priceOf('DOGE')).toBe('PriceJumped');
+    say('dogecoin', '0.0840');
+    expect(await priceOf('DOGE')).toBe('0.084');
+  });
+
+  it('stops only what it is the price of', async () => {
+    await priceOf('TRX');
+    say('tron', '9');
+    expect(await priceOf('TRX')).toBe('PriceJumped');
+    expect(await priceOf('XRP')).toBe('0.61');
+  });
+
+  it('is the same to every process', async () => {
+    const { testApp } = market;
+    expect(await priceOf('BNB')).toBe('590.00');
+    const sibling = await createSiblingApp(testApp, market.standIn.environment);
+    say('binancecoin', '90');
+    expect(await priceOf('BNB')).toBe('PriceJumped');
+    expect(await priceOf('BNB', sibling)).toBe('PriceJumped');
+    await sibling.close();
+  });
+
+  it('is written down and told once, however many hear of it at once', async () => {
+    const lines: { level: number; msg: string }[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const { db, config } = market.testApp;
+    const heard = (scaledUsd: bigint, minutes: number) =>
+      requireTrusted(
+        { db, config, log },
+        // The market is asked about all others, also by the job of the minute.
+        { asset: 'MRCY', scaledUsd, source: 'live', asOf: new Date(Date.now() + minutes * minuteMs) },
+      ).catch((error: Error) => error.message);
+    const many = (scaledUsd: bigint, minutes: number) =>
+      Promise.all(Array.from({ length: 20 }, () => heard(scaledUsd, minutes)));
+
+    expect(new Set(await many(5n, 0))).toEqual(new Set([undefined]));
+    expect(new Set(await many(9n, 1))).toEqual(new Set(['PriceJumped']));
+    expect(new Set(await many(9n, 2))).toEqual(new Set(['PriceJumped']));
+    expect(new Set(await many(9n, 11))).toEqual(new Set([undefined]));
+    expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
+      [50, 'a price has jumped: nothing is traded at it until it settles or is trusted'],
+      [30, 'a price that had jumped is traded at again'],
+    ]);
+  });
+});

@@ -1,0 +1,42 @@
+import { limits } from '@mercury/contract/limits.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { parsePrice } from '@mercury/contract/money/price.ts';
+import { coinCode } from '@mercury/contract/product.ts';
+import { DomainError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import type { FirmPrice } from './offer.ts';
+import { requireTrusted } from './require-trusted.ts';
+
+export type PriceServices = Pick<Services, 'config' | 'db' | 'rail' | 'market' | 'log'>;
+
+/**
+ * What a whole unit costs, so surely that the house may be held to it: of the own coin as the operator says, of others as the
+ * market does, if it said so just now and not another thing altogether than before. May ask the market: never in a transaction.
+ * @throws DomainError PriceMissing, PriceStale, PriceJumped
+ */
+export async function firmPriceOf(services: PriceServices, asset: AssetCode): Promise<FirmPrice> {
+  if (asset === coinCode) return { ...services.config.coinPriceUsd, source: 'operator', asOf: new Date() };
+  if (asset === 'USD') return { ...dollar(), source: 'par', asOf: new Date() };
+  const price = await marketPriceOf(services, asset);
+  await requireTrusted(services, price);
+  return price;
+}
+
+function dollar() {
+  const price = parsePrice('USD', '1');
+  if (price === undefined) throw new Error('a US dollar has no price in US dollars');
+  return price;
+}
+
+async function marketPriceOf({ config, rail, market }: PriceServices, asset: AssetCode): Promise<FirmPrice> {
+  if (config.marketData === undefined) {
+    const pretended = rail.isSandbox ? market.pretendedPriceOf(asset) : undefined;
+    if (pretended === undefined) throw new DomainError('PriceMissing');
+    return { ...pretended, source: 'pretend' };
+  }
+  // While a service is away nothing is pretended in its place: the one and the other have nothing to do with each other.
+  const live = await market.latestLivePriceOf(asset);
+  if (live === undefined) throw new DomainError('PriceMissing');
+  if (Date.now() - live.asOf.getTime() > limits.quotePriceAgeMaxMs) throw new DomainError('PriceStale');
+  return { ...live, source: 'live' };
+}

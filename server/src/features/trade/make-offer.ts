@@ -1,0 +1,54 @@
+import type { TradeType } from '@mercury/contract/api/trade.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { valueInUsd } from '@mercury/contract/money/price.ts';
+import { rateOf, tradeOf, type TradeTerms } from '@mercury/contract/money/trade.ts';
+import { DomainError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { firmPriceOf, type PriceServices } from './firm-price.ts';
+import type { Offer } from './offer.ts';
+
+export interface OfferRequest {
+  readonly type: TradeType;
+  readonly fromAsset: AssetCode;
+  readonly toAsset: AssetCode;
+  /** Of either side: what is given away, fee and all, or what is to arrive. */
+  readonly amount: Amount;
+}
+
+/**
+ * Works out what the house offers at the prices of this moment. Nothing is kept of it and nothing moves. It may ask the market:
+ * never in a transaction.
+ * @throws DomainError AmountNotPositive, AmountOutOfRange, PriceMissing, PriceStale, PriceJumped
+ */
+export async function makeOffer(services: PriceServices, request: OfferRequest): Promise<Offer> {
+  const { type, fromAsset, toAsset, amount } = request;
+  if (amount.minorUnits <= 0n) throw new DomainError('AmountNotPositive');
+  const [fromPrice, toPrice] = await Promise.all([
+    firmPriceOf(services, fromAsset),
+    firmPriceOf(services, toAsset),
+  ]);
+  const { feeBps, spreadBps } = services.config.trade;
+  const terms: TradeTerms = { fromPrice, toPrice, feeBps, spreadBps };
+  // A purchase is read by the price of what is bought; a sale and an exchange by what one of the thing given away brings.
+  const base = type === 'BUY' ? toAsset : fromAsset;
+  const trade = tradeOf(terms, amount);
+  const rate = rateOf(terms, base);
+  if (trade === undefined || rate === undefined) throw new DomainError('AmountOutOfRange');
+  const usdValue = valueInUsd(trade.from, fromPrice, 'half-even');
+  refuseOutOfRange(services, usdValue);
+  return { type, ...trade, rate: { base, scaled: rate }, fromPrice, toPrice, usdValue };
+}
+
+function refuseOutOfRange({ config }: Pick<Services, 'config'>, { minorUnits }: Amount): void {
+  if (minorUnits < leastUsd().minorUnits || minorUnits > config.trade.orderUsdMax.minorUnits) {
+    throw new DomainError('AmountOutOfRange');
+  }
+}
+
+function leastUsd(): Amount {
+  const least = parseAmount('USD', limits.tradeUsdMin);
+  if (least === undefined) throw new Error(`${limits.tradeUsdMin} is no amount in US dollars`);
+  return least;
+}

@@ -1,0 +1,68 @@
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import type pg from 'pg';
+import type { PriceReference } from './price-jump.ts';
+
+/** A row of price_reference. */
+interface ReferenceRow {
+  readonly asset: AssetCode;
+  readonly scaled_usd: bigint;
+  readonly as_of: Date;
+  readonly candidate_scaled_usd: bigint | null;
+  readonly candidate_since: Date | null;
+}
+
+/** Either the pool, for what is one statement, or the connection of a transaction. */
+type Queryable = Pick<pg.Pool, 'query'>;
+
+export async function findReference(
+  connection: Queryable,
+  asset: AssetCode,
+): Promise<PriceReference | undefined> {
+  const { rows } = await connection.query<ReferenceRow>('select * from price_reference where asset = $1', [
+    asset,
+  ]);
+  return rows[0] && readReference(rows[0]);
+}
+
+export async function findReferences(connection: Queryable): Promise<ReadonlyMap<AssetCode, PriceReference>> {
+  const { rows } = await connection.query<ReferenceRow>('select * from price_reference');
+  return new Map(rows.map((row) => [row.asset, readReference(row)]));
+}
+
+/** False where somebody else has changed it since `known` was read: look again. */
+export async function replaceReference(
+  connection: Queryable,
+  asset: AssetCode,
+  { known, next }: { known: PriceReference | undefined; next: PriceReference },
+): Promise<boolean> {
+  const values = [
+    asset,
+    next.scaledUsd,
+    next.asOf,
+    next.candidate?.scaledUsd ?? null,
+    next.candidate?.since ?? null,
+  ];
+  const { rowCount } =
+    known === undefined
+      ? await connection.query(
+          `insert into price_reference (asset, scaled_usd, as_of, candidate_scaled_usd, candidate_since)
+           values ($1, $2, $3, $4, $5) on conflict (asset) do nothing`,
+          values,
+        )
+      : await connection.query(
+          `update price_reference
+              set scaled_usd = $2, as_of = $3, candidate_scaled_usd = $4, candidate_since = $5
+            where asset = $1 and as_of = $6 and candidate_since is not distinct from $7`,
+          [...values, known.asOf, known.candidate?.since ?? null],
+        );
+  return rowCount === 1;
+}
+
+function readReference(row: ReferenceRow): PriceReference {
+  const { candidate_scaled_usd: scaledUsd, candidate_since: since } = row;
+  return {
+    scaledUsd: row.scaled_usd,
+    asOf: row.as_of,
+    candidate: scaledUsd === null || since === null ? null : { scaledUsd, since },
+  };
+}

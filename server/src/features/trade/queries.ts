@@ -1,0 +1,114 @@
+import type { TradePriceSource, TradeType } from '@mercury/contract/api/trade.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import { amountOf } from '@mercury/contract/money/amount.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import type pg from 'pg';
+import type { Transaction } from '../../db/database.ts';
+import type { FirmPrice, Offer } from './offer.ts';
+
+/** A row of quote; amounts in the smallest unit. Only create-quote.ts makes one, with assets of the contract. */
+export interface QuoteRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly type: TradeType;
+  readonly from_asset: AssetCode;
+  readonly from_amount: bigint;
+  readonly fee: bigint;
+  readonly to_asset: AssetCode;
+  readonly to_amount: bigint;
+  readonly rate_base: AssetCode;
+  readonly rate_scaled: bigint;
+  readonly from_price_scaled_usd: bigint;
+  readonly from_price_source: TradePriceSource;
+  readonly from_price_as_of: Date;
+  readonly to_price_scaled_usd: bigint;
+  readonly to_price_source: TradePriceSource;
+  readonly to_price_as_of: Date;
+  readonly usd_value: bigint;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly used_at: Date | null;
+  /** By the database's clock. */
+  readonly is_expired: boolean;
+}
+
+const columns = `
+  id, user_id, type, from_asset, from_amount, fee, to_asset, to_amount, rate_base, rate_scaled,
+  from_price_scaled_usd, from_price_source, from_price_as_of, to_price_scaled_usd, to_price_source, to_price_as_of,
+  usd_value, created_at, expires_at, used_at, expires_at <= now() as is_expired`;
+
+/** Either the pool, for what is one statement, or the connection of a transaction. */
+type Queryable = Pick<pg.Pool, 'query'>;
+
+/** Writes an offer down as it stands, good from now on by the database's clock. */
+export async function insertQuote(
+  connection: Queryable,
+  { id, userId, offer }: { id: string; userId: string; offer: Offer },
+): Promise<QuoteRow> {
+  const { from, fee, to, rate, fromPrice, toPrice } = offer;
+  const { rows } = await connection.query<QuoteRow>(
+    `insert into quote (id, user_id, type, from_asset, from_amount, fee, to_asset, to_amount, rate_base, rate_scaled,
+                        from_price_scaled_usd, from_price_source, from_price_as_of,
+                        to_price_scaled_usd, to_price_source, to_price_as_of, usd_value, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+             now(), now() + make_interval(secs => $18))
+     returning ${columns}`,
+    [
+      id,
+      userId,
+      offer.type,
+      from.asset,
+      from.minorUnits,
+      fee.minorUnits,
+      to.asset,
+      to.minorUnits,
+      rate.base,
+      rate.scaled,
+      fromPrice.scaledUsd,
+      fromPrice.source,
+      fromPrice.asOf,
+      toPrice.scaledUsd,
+      toPrice.source,
+      toPrice.asOf,
+      offer.usdValue.minorUnits,
+      limits.quoteLifetimeMs / 1000,
+    ],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('an insert returned no row');
+  return row;
+}
+
+/** Locks the row until the transaction ends: whoever would use a quote takes turns here. Anybody's. */
+export async function lockQuote(trx: Transaction, id: string): Promise<QuoteRow | undefined> {
+  const { rows } = await trx.client.query<QuoteRow>(`select ${columns} from quote where id = $1 for update`, [
+    id,
+  ]);
+  return rows[0];
+}
+
+/** What was offered, to the last unit, whatever prices are now. */
+export function offerOf(row: QuoteRow): Offer {
+  return {
+    type: row.type,
+    from: amountOf(row.from_asset, row.from_amount),
+    fee: amountOf(row.from_asset, row.fee),
+    to: amountOf(row.to_asset, row.to_amount),
+    rate: { base: row.rate_base, scaled: row.rate_scaled },
+    fromPrice: priceAt(row.from_asset, {
+      scaledUsd: row.from_price_scaled_usd,
+      source: row.from_price_source,
+      asOf: row.from_price_as_of,
+    }),
+    toPrice: priceAt(row.to_asset, {
+      scaledUsd: row.to_price_scaled_usd,
+      source: row.to_price_source,
+      asOf: row.to_price_as_of,
+    }),
+    usdValue: amountOf('USD', row.usd_value),
+  };
+}
+
+function priceAt(asset: AssetCode, price: Omit<FirmPrice, 'asset'>): FirmPrice {
+  return { asset, ...price };
+}

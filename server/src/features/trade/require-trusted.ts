@@ -1,0 +1,44 @@
+import { formatPrice } from '@mercury/contract/money/price.ts';
+import { DomainError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import type { FirmPrice } from './offer.ts';
+import { judgePrice, type PriceReference } from './price-jump.ts';
+import { findReference, replaceReference } from './price-references.ts';
+
+/**
+ * Lets a price of the market pass that is near the last trusted one, and remembers it. All processes share what they know by
+ * the database, where nothing is written for a price that is known already. Of each jump the operator hears once.
+ * @throws DomainError PriceJumped
+ */
+export async function requireTrusted(
+  services: Pick<Services, 'config' | 'db' | 'log'>,
+  price: FirmPrice,
+): Promise<void> {
+  const { config, db, log } = services;
+  const known = await findReference(db.pool, price.asset);
+  const { isTrusted, next } = judgePrice(known, price, config.trade.priceJumpBps);
+  if (next !== undefined) {
+    const isWritten = await replaceReference(db.pool, price.asset, { known, next });
+    // Somebody heard of it at the same moment. What is known only ever grows newer, so this ends.
+    if (!isWritten) return requireTrusted(services, price);
+    tellOperator(log, price, { known, isTrusted });
+  }
+  if (!isTrusted) throw new DomainError('PriceJumped');
+}
+
+function tellOperator(
+  log: Services['log'],
+  price: FirmPrice,
+  { known, isTrusted }: { known: PriceReference | undefined; isTrusted: boolean },
+): void {
+  if (known === undefined) return;
+  const facts = {
+    asset: price.asset,
+    trustedUsd: formatPrice(known),
+    saidUsd: formatPrice(price),
+    source: price.source,
+  };
+  if (!isTrusted)
+    log.error(facts, 'a price has jumped: nothing is traded at it until it settles or is trusted');
+  else if (known.candidate !== null) log.info(facts, 'a price that had jumped is traded at again');
+}

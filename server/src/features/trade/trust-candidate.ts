@@ -1,0 +1,29 @@
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { formatPrice } from '@mercury/contract/money/price.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { inTransaction, type Database } from '../../db/database.ts';
+import type { PriceReference } from './price-jump.ts';
+import { findReference, replaceReference } from './price-references.ts';
+
+/**
+ * An operator says that a price which has jumped is right: it is traded at again, and that is written down. Undefined where
+ * no price waits, or by now another one than the operator saw.
+ */
+export async function trustCandidate(
+  db: Database,
+  { asset, scaledUsd, operator }: { asset: AssetCode; scaledUsd: bigint | undefined; operator: string },
+): Promise<PriceReference | undefined> {
+  return inTransaction(db, async ({ client }) => {
+    const known = await findReference(client, asset);
+    const candidate = known?.candidate ?? undefined;
+    if (known === undefined || candidate === undefined) return undefined;
+    if (scaledUsd !== undefined && scaledUsd !== candidate.scaledUsd) return undefined;
+    const next = { scaledUsd: candidate.scaledUsd, asOf: candidate.since, candidate: null };
+    if (!(await replaceReference(client, asset, { known, next }))) return undefined;
+    await client.query(
+      `insert into operator_action (id, command, operator, detail) values ($1, 'trust-price', $2, $3)`,
+      [uuidv7(), operator, `${asset}: ${formatPrice(next)} after ${formatPrice(known)}`],
+    );
+    return next;
+  });
+}

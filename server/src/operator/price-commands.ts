@@ -1,0 +1,84 @@
+import { assetCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { formatPrice, parsePrice, type Price } from '@mercury/contract/money/price.ts';
+import { coinCode } from '@mercury/contract/product.ts';
+import { listTrustedPrices } from '../features/trade/list-trusted-prices.ts';
+import type { PriceReference } from '../features/trade/price-jump.ts';
+import { trustCandidate } from '../features/trade/trust-candidate.ts';
+import { RefusedError, type OperatorCommands, type OperatorContext } from './command.ts';
+import { tableOf } from './table.ts';
+
+export const priceCommands: OperatorCommands = {
+  prices: {
+    parameters: [],
+    help: 'what each currency is traded at, who says so, and what is not traded because its price jumped',
+    run: (context) => list(context),
+  },
+  'trust-price': {
+    parameters: ['<currency>', '[price]'],
+    help: 'the price that it jumped to is right; refused where that is no longer the one you name',
+    run: (context, [currency = '', price]) => trust(context, { currency, price }),
+  },
+};
+
+async function list({ db, config }: OperatorContext): Promise<string> {
+  const trusted = await listTrustedPrices(db);
+  return tableOf(
+    ['currency', 'traded at (USD)', 'said (UTC)', 'age', 'source', 'halted since (UTC)', 'jumped to (USD)'],
+    [...trusted].map(([asset, reference]) => cellsOf(asset, { reference, config })),
+  );
+}
+
+function cellsOf(
+  asset: AssetCode,
+  { reference, config }: { reference: PriceReference | undefined; config: OperatorContext['config'] },
+): readonly string[] {
+  if (asset === coinCode) return [asset, formatPrice(config.coinPriceUsd), '', '', 'you', '', ''];
+  if (asset === 'USD') return [asset, '1.00', '', '', 'par', '', ''];
+  const source = sourceOf(config);
+  if (reference === undefined) return [asset, '', '', '', source, '', ''];
+  const { asOf, candidate } = reference;
+  return [
+    asset,
+    formatPrice(reference),
+    asOf.toISOString(),
+    ageOf(asOf),
+    source,
+    candidate?.since.toISOString() ?? '',
+    candidate === null ? '' : formatPrice(candidate),
+  ];
+}
+
+/** As prices are had now; what is kept may still be from before a change of the settings. */
+function sourceOf({ marketData, rail }: OperatorContext['config']): string {
+  if (marketData !== undefined) return 'live';
+  return rail === 'sandbox' ? 'pretend' : 'none';
+}
+
+function ageOf(asOf: Date): string {
+  const seconds = Math.max(0, Math.floor((Date.now() - asOf.getTime()) / 1000));
+  if (seconds < 120) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
+}
+
+async function trust(
+  { db, operator }: OperatorContext,
+  { currency, price: text }: { currency: string; price: string | undefined },
+): Promise<string> {
+  const asset = assetCodes.find((code) => code === currency.toUpperCase());
+  if (asset === undefined) throw new RefusedError(`There is no currency ${JSON.stringify(currency)}`);
+  const price = text === undefined ? undefined : readPrice(asset, text);
+  const trusted = await trustCandidate(db, { asset, scaledUsd: price?.scaledUsd, operator });
+  if (trusted !== undefined) return `${asset} is traded at ${formatPrice(trusted)} US dollars from now on`;
+  throw new RefusedError(
+    text === undefined
+      ? `No price of ${asset} waits to be trusted`
+      : `No price of ${asset} waits to be trusted, or it is no longer ${text}: look at \`prices\` again`,
+  );
+}
+
+function readPrice(asset: AssetCode, text: string): Price {
+  const price = parsePrice(asset, text);
+  if (price === undefined) throw new RefusedError(`${JSON.stringify(text)} is no price in US dollars`);
+  return price;
+}
