@@ -6,6 +6,7 @@ import { accountScreens } from './screens/account-screens.ts';
 import { liveThrough } from './screens/history.ts';
 import { publicScreens } from './screens/public-screens.ts';
 import type { Screen, Visit } from './screens/screen.ts';
+import { standingScreens } from './screens/standing-screens.ts';
 import { walletScreens } from './screens/wallet-screens.ts';
 import { expect, test } from './test.ts';
 
@@ -46,6 +47,7 @@ for (const language of ['en', 'fa'] as const) {
 
     for (const [name, screens] of [
       ['the wallet', walletScreens],
+      ['the portfolio', standingScreens],
       ['the account', accountScreens],
     ] as const) {
       test(`${name} keeps nobody out`, async ({ signedIn, texts, request, watch }) => {

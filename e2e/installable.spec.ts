@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
-import { fund } from './accounts.ts';
+import { fund, registerVerified } from './accounts.ts';
+import { serveTwoVersions } from './next-version.ts';
+import { productOrigin } from './origin.ts';
+import { field } from './people.ts';
 import { expect, test } from './test.ts';
 
 /** Resolves once the worker has everything that it is to keep. */
@@ -93,6 +96,96 @@ test('a form that is open when the connection goes says why it waits', async ({ 
   await expect(submit).toBeEnabled();
   expect(sentCount).toBe(0);
   await expect(dialog.getByRole('textbox')).toHaveValue('5');
+});
+
+test('a form whose next step sends nothing yet says so too, and keeps what was typed', async ({
+  signedIn,
+  texts,
+  request,
+  watch,
+}) => {
+  watch.expectLostConnection('');
+  const { t } = texts;
+  const { person, page } = await signedIn();
+  const other = await registerVerified(request, { locale: 'en' });
+  await fund(request, person, '57');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: t('ui.notifications') })).toBeAttached();
+  for (const { opener, title, amount, address, destination, review } of [
+    {
+      opener: t('wallet.transfer'),
+      title: t('transfer.title'),
+      amount: t('transfer.amount'),
+      address: t('transfer.recipientAddress'),
+      destination: other.address,
+      review: t('transfer.review'),
+    },
+    {
+      opener: t('wallet.withdraw'),
+      title: t('withdraw.title'),
+      amount: t('withdraw.amount'),
+      address: t('withdraw.address'),
+      // The sandbox fills in an example.
+      destination: undefined,
+      review: t('withdraw.review'),
+    },
+  ]) {
+    await page.getByRole('button', { name: opener, exact: true }).first().click();
+    const form = page.getByRole('dialog', { name: title });
+    await field(form, amount).fill('2');
+    if (destination !== undefined) await field(form, address).fill(destination);
+    const submit = form.getByRole('button', { name: review });
+    await expect(submit).toBeEnabled();
+    await page.context().setOffline(true);
+    await expect(submit).toBeDisabled();
+    await expect(submit).toHaveAccessibleDescription(t('offline.reason'));
+    await field(form, amount).press('Enter');
+    await expect(submit).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(submit).toBeEnabled();
+    await submit.click();
+    await expect(page.getByRole('dialog').getByText('2.00').first()).toBeVisible();
+    await page.reload();
+  }
+});
+
+test('a new version is offered, and taken over by one reload; whoever has it is offered nothing', async ({
+  openBrowser,
+  texts: { t },
+  request,
+}) => {
+  const person = await registerVerified(request, { locale: 'en' });
+  const versions = await serveTwoVersions(productOrigin());
+  const page = await (await openBrowser({ serviceWorkers: 'allow' })).newPage();
+  try {
+    await page.goto(`${versions.origin}/about`);
+    await page.evaluate((token) => localStorage.setItem('token', token), person.token);
+    await page.goto(`${versions.origin}/dashboard`);
+    await untilKept(page);
+    const offer = page.getByText(t('offline.update'));
+    await page.reload();
+    await expect(page.getByTestId('balance')).toBeVisible();
+    await expect(offer).toHaveCount(0);
+
+    versions.release();
+    let loadCount = 0;
+    page.on('load', () => {
+      loadCount += 1;
+    });
+    // As it does by itself each hour.
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await expect(offer).toBeVisible();
+    expect(loadCount).toBe(0);
+    await page.getByRole('button', { name: t('errors.reload') }).click();
+    await expect(page.locator('script[src$="-next.js"]')).toHaveCount(1);
+    await expect(page.getByTestId('balance')).toBeVisible();
+    await expect(offer).toHaveCount(0);
+    expect(loadCount).toBe(1);
+  } finally {
+    // Before what it listens to ends.
+    await page.close();
+    await versions.stop();
+  }
 });
 
 test('a server that is away is noticed by the calls that fail, and so is its return', async ({

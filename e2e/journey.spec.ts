@@ -49,7 +49,7 @@ for (const locale of locales.filter((each) => each === 'en' || each === 'fa')) {
       await test.step('a top-up is paid on the payment page', async () => {
         await alice.openTopUp(words.typedUsd);
         await expect(alice.page.getByText(money('25', 'USD'), { exact: true })).toBeVisible();
-        await alice.pay('Bitcoin');
+        await alice.pay(t('coins.BTC'));
         await alice.backToDashboard();
       });
 

@@ -281,7 +281,7 @@ test('an address of no coin shows that there is no such page, and the way back',
   await expect(page).toHaveURL('/');
 });
 
-test('a visitor is invited to sign up, and who is signed in to their money', async ({
+test('a visitor is invited to sign up, and who is signed in to trade, or to their money', async ({
   page,
   signedIn,
   texts,
@@ -294,6 +294,10 @@ test('a visitor is invited to sign up, and who is signed in to their money', asy
 
   const known = await signedIn();
   await known.page.goto('/market/ethereum');
+  await known.page.getByRole('link', { name: t('trade.coin.buy', { currency: 'ETH' }) }).click();
+  await expect(known.page).toHaveURL(/^[^?]*\/dashboard\/trade\?/);
+  // What no wallet holds can't be traded.
+  await known.page.goto('/market/cardano');
   await known.page.getByRole('link', { name: t('market.toDashboard') }).click();
   await expect(known.page).toHaveURL('/dashboard');
 });
@@ -327,7 +331,7 @@ test.describe('in Persian', () => {
     await expect(price).toHaveText(/[۰-۹٬]+٫[۰-۹]{2}/);
 
     await page.goto('/market/bitcoin?range=year');
-    const chart = page.getByRole('application', { name: t('market.chartOf.year', { name: 'Bitcoin' }) });
+    const chart = page.getByRole('application', { name: t('market.chartOf.year', { name: t('coins.BTC') }) });
     await expect(chart).toContainText(/فروردین|اردیبهشت/);
     expect(await chart.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr');
     await chart.focus();

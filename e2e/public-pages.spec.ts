@@ -133,7 +133,7 @@ test('another language comes without a reload, and Persian is laid out right to 
   await expect(page.locator('html')).toHaveAttribute('lang', 'fa');
   await expect(page.getByText('۱۱ اردیبهشت ۱۴۰۲')).toBeVisible();
   const contents = await page.getByRole('navigation', { name: 'در این صفحه' }).boundingBox();
-  const text = await page.getByRole('region', { name: 'چه چیزی گرد می‌آوریم' }).boundingBox();
+  const text = await page.getByRole('region', { name: 'چه چیزهایی جمع‌آوری می‌کنیم' }).boundingBox();
   expect(contents?.x).toBeGreaterThan(text?.x ?? Number.POSITIVE_INFINITY);
   expect(await page.evaluate(() => 'wasHereBefore' in window)).toBe(true);
   await page.reload();

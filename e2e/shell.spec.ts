@@ -149,6 +149,53 @@ for (const language of ['en', 'fa'] as const) {
   });
 }
 
+/** What the browser paints around the page, beside what the page itself is painted with. */
+async function colorsOf(page: Page): Promise<{ around: string; page: string }> {
+  return page.evaluate(() => {
+    const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+    const shown = metas.filter(({ media }) => matchMedia(media).matches);
+    const probe = document.createElement('p');
+    probe.style.color = shown.map(({ content }) => content).join();
+    document.body.append(probe);
+    const around = getComputedStyle(probe).color;
+    probe.remove();
+    return { around, page: getComputedStyle(document.body).backgroundColor };
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the browser around the page has its colour, on a ${colorScheme} system and where it was chosen otherwise`, async ({
+    openBrowser,
+    texts: { t },
+  }) => {
+    const page = await (await openBrowser({ colorScheme })).newPage();
+    const toDark = page.getByRole('button', { name: t('nav.themeToDark') });
+    const toLight = page.getByRole('button', { name: t('nav.themeToLight') });
+    const [first, second] = colorScheme === 'light' ? [toDark, toLight] : [toLight, toDark];
+    const seen: string[] = [];
+    const expectOneColor = async () => {
+      const colors = await colorsOf(page);
+      expect(colors.around).toBe(colors.page);
+      seen.push(colors.page);
+    };
+    await page.goto('/');
+    await expect(first).toBeVisible();
+    await expectOneColor();
+    await first.click();
+    await expect(second).toBeVisible();
+    await expectOneColor();
+    await page.reload();
+    await expect(second).toBeVisible();
+    await expectOneColor();
+    await second.click();
+    await expect(first).toBeVisible();
+    await expectOneColor();
+    const [system, chosen] = seen;
+    expect(chosen).not.toBe(system);
+    expect(seen).toEqual([system, chosen, chosen, system]);
+  });
+}
+
 test('the chosen appearance is kept', async ({ page, texts: { t } }) => {
   await page.goto('/');
   await page.getByRole('button', { name: t('nav.themeToDark') }).click();

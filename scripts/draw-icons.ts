@@ -20,7 +20,7 @@ const mark = `
     </linearGradient>
   </defs>`;
 const drop = `
-  <path fill="url(#m)" d="M13 8.2c3 0 4.6 1 6.2 1 1.5 0 2-.8 2.5-1.9l4 3.9c-1.4.6-2 1.2-2 2.6 0 1.4.8 2.9.8 5.2A11.5 11.5 0 1 1 13 8.2Z"/>
+  <path fill="url(#m)" d="M13 8.2c3 0 4.6 1 6.2 1s2-.8 2.5-1.9l3.2 3c-1 .6-1.8 1.1-1.8 2.6s1.2 3.2 1.4 6.2A11.5 11.5 0 1 1 13 8.2Z"/>
   <circle cx="25.5" cy="6.5" r="4" fill="#2fc9b8"/>`;
 
 interface Icon {

@@ -11,6 +11,7 @@ import { accountScreens } from '../e2e/screens/account-screens.ts';
 import { liveThrough } from '../e2e/screens/history.ts';
 import { developerScreens, publicScreens } from '../e2e/screens/public-screens.ts';
 import type { Screen } from '../e2e/screens/screen.ts';
+import { standingScreens } from '../e2e/screens/standing-screens.ts';
 import { walletScreens } from '../e2e/screens/wallet-screens.ts';
 import { textsOf } from '../e2e/texts.ts';
 import { findBrowser } from './browser.mjs';
@@ -72,7 +73,7 @@ async function photographLanguage({ browser, origin, language }: Session): Promi
     await context.close();
   }
   await visitAll([...publicScreens, ...developerScreens], undefined);
-  await visitAll([...walletScreens, ...accountScreens], person.token);
+  await visitAll([...walletScreens, ...standingScreens, ...accountScreens], person.token);
   await request.dispose();
   return photographs;
 }

@@ -1,5 +1,7 @@
+import { expect } from '@playwright/test';
 import { registerVerified } from '../accounts.ts';
 import { field } from '../people.ts';
+import { quotePath, TradeScreen } from '../trades.ts';
 import { dialogOf, goTo, press, type Screen, type Visit } from './screen.ts';
 
 function page(name: string, path: string): Screen {
@@ -22,6 +24,15 @@ async function openTransfer(visit: Visit) {
   const form = dialogOf(visit.page, t('transfer.title'));
   await field(form, t('transfer.amount')).waitFor();
   return form;
+}
+
+/** A sale of what the visitor has; the operator's price is the same in every picture. */
+async function openTrade({ page, texts }: Visit): Promise<TradeScreen> {
+  const trade = new TradeScreen(page, texts);
+  await goTo(page, '/dashboard/trade?type=SELL&from=MRCY&to=USD');
+  await trade.type(trade.given('sell'), '100');
+  await expect(trade.reviewButton).toBeEnabled();
+  return trade;
 }
 
 async function openWithdrawal(visit: Visit) {
@@ -127,6 +138,37 @@ export const walletScreens: readonly Screen[] = [
     await goToDashboard(visit);
     await press(visit.page, t('contacts.add'));
     await press(dialogOf(visit.page, t('contacts.addTitle')), t('contacts.save'));
+  }),
+  { name: 'trade', open: async (visit) => void (await openTrade(visit)) },
+  { name: 'trade, empty', open: async (visit) => asNewcomer(visit, '/dashboard/trade') },
+  {
+    name: 'trade, too much',
+    open: async (visit) => {
+      const trade = await openTrade(visit);
+      await trade.type(trade.given('sell'), '10000');
+      await trade.given('sell').and(visit.page.locator('[aria-invalid]')).waitFor();
+    },
+  },
+  {
+    name: 'trade, no offer',
+    isUnwell: true,
+    open: async ({ page: tab, texts }) => {
+      await tab.route(`**${quotePath}`, (route) =>
+        route.fulfill({ status: 503, json: { success: false, error: 'PriceStale', message: '' } }),
+      );
+      await goTo(tab, '/dashboard/trade?type=SELL&from=MRCY&to=USD');
+      await new TradeScreen(tab, texts).given('sell').fill('100');
+      await tab.getByText(texts.t('trade.failedToQuote')).waitFor();
+    },
+  },
+  dialog('trade, review', async (visit) => {
+    const trade = await openTrade(visit);
+    await trade.review('sell');
+  }),
+  dialog('trade, done', async (visit) => {
+    const trade = await openTrade(visit);
+    await trade.confirmIn(await trade.review('sell')).click();
+    await trade.outcome('sell').waitFor();
   }),
   page('history', '/dashboard/transactions'),
   page('history, nothing found', '/dashboard/transactions?from=2998-01-01'),

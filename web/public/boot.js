@@ -6,7 +6,12 @@
   let isPageFitting = root.dataset.prerendered === location.pathname;
   try {
     const theme = localStorage.getItem('theme');
-    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+    if (theme === 'light' || theme === 'dark') {
+      root.dataset.theme = theme;
+      for (const color of document.querySelectorAll('meta[name="theme-color"]')) {
+        color.media = color.dataset.appearance === theme ? 'all' : 'not all';
+      }
+    }
     const language = localStorage.getItem('i18nextLng');
     if (language && /^(en|fa|ru|zh)$/.test(language)) {
       root.lang = language;

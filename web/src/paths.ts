@@ -20,11 +20,18 @@ export const paths = {
   transactions: '/dashboard/transactions',
   statement: '/dashboard/statement',
   withdrawalAddresses: '/dashboard/addresses',
+  trade: '/dashboard/trade',
+  portfolio: '/dashboard/portfolio',
   cancelWithdrawal: '/cancel-withdrawal',
   profile: '/profile',
   pay: '/pay/:token',
   demoPayment: '/demo-payment',
 } as const;
+
+/** The history, with the details of one transaction over it. */
+export function transactionPath(id: string): string {
+  return `${paths.transactions}?transaction=${encodeURIComponent(id)}`;
+}
 
 /** Of the sandbox only, as whatever stands under /dev: the server says whether it is there. */
 export const devUiPath = '/dev/ui';

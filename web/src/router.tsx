@@ -40,6 +40,10 @@ const TransactionsRoute = lazy(async () => ({
 const StatementRoute = lazy(async () => ({
   default: (await import('./routes/statement.tsx')).StatementRoute,
 }));
+const PortfolioRoute = lazy(async () => ({
+  default: (await import('./routes/portfolio.tsx')).PortfolioRoute,
+}));
+const TradeRoute = lazy(async () => ({ default: (await import('./routes/trade.tsx')).TradeRoute }));
 const PayRoute = lazy(async () => ({ default: (await import('./routes/pay.tsx')).PayRoute }));
 const DemoPaymentRoute = lazy(async () => ({
   default: (await import('./routes/demo-payment.tsx')).DemoPaymentRoute,
@@ -74,6 +78,8 @@ export function Router() {
               <Route path={paths.dashboard} element={<DashboardRoute />} />
               <Route path={paths.transactions} element={<TransactionsRoute />} />
               <Route path={paths.statement} element={<StatementRoute />} />
+              <Route path={paths.portfolio} element={<PortfolioRoute />} />
+              <Route path={paths.trade} element={<TradeRoute />} />
               <Route path={paths.withdrawalAddresses} element={<WithdrawalAddressesRoute />} />
               <Route path={paths.profile} element={<ProfileRoute />} />
             </Route>

@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { connection } from '../connection.ts';
-import { isErrorCode, readErrorReply } from './error-reply.ts';
+import { readErrorReply } from './error-reply.ts';
 import { ApiError } from './api-error.ts';
 import { session } from './session.ts';
 
@@ -80,7 +80,7 @@ async function bodyOf(endpoint: Endpoint, response: Response): Promise<unknown> 
 function refusalOf(response: Response, body: unknown): ApiError {
   const reply = readErrorReply(body);
   return new ApiError({
-    code: reply && isErrorCode(reply.error) ? reply.error : 'ServerError',
+    code: reply?.error ?? 'ServerError',
     message: reply?.message ?? '',
     status: response.status,
     errors: reply?.errors ?? [],

@@ -1,8 +1,8 @@
-import { type ErrorCode, errorCodes } from '@mercury/contract/errors.ts';
+import type { ErrorCode } from '@mercury/contract/errors.ts';
 import type { FieldError } from './api-error.ts';
 
 interface ReadErrorReply {
-  error: string;
+  error: ErrorCode;
   message: string;
   errors: readonly FieldError[];
 }
@@ -17,14 +17,12 @@ function isFieldError(candidate: unknown): candidate is FieldError {
   );
 }
 
-export function isErrorCode(code: string): code is ErrorCode {
-  return errorCodes.some((known) => known === code);
-}
-
 /** The error envelope, if it is one: what failed may have been a proxy, which answers in its own way. */
 export function readErrorReply(body: unknown): ReadErrorReply | null {
   if (!isRecord(body) || typeof body['message'] !== 'string') return null;
   const errors = Array.isArray(body['errors']) ? body['errors'].filter(isFieldError) : [];
-  const error = typeof body['error'] === 'string' ? body['error'] : 'ServerError';
+  // Not looked up in the contract's catalogue, which every first visit would have to load: a code that only a newer server
+  // knows is none that anything here is decided by, and its message says what there is to say.
+  const error = typeof body['error'] === 'string' ? (body['error'] as ErrorCode) : 'ServerError';
   return { error, message: body['message'], errors };
 }

@@ -35,6 +35,7 @@ const config: Config = {
     exampleAddress: null,
   })),
   limits: { topUpUsdMin: '1.00', topUpUsdMax: '10000.00' },
+  trade: { feeBps: 25, spreadBps: 50, orderUsdMin: '1.00', orderUsdMax: '10000.00', dayUsdMax: '50000.00' },
   locales: ['en'],
   contact: { email: null, phone: null, address: null },
   socialLinks: [],

@@ -85,6 +85,7 @@ export function transactionOf({ amount, fee = '0', ...facts }: SimulatedFacts, c
     externalReference: null,
     confirmations: null,
     waitsUntil: null,
+    trade: null,
     canCancel: false,
     canClaim: false,
     timeline: [{ state: 'completed', at: facts.date }],

@@ -1,6 +1,7 @@
-import { type MarketRange, marketRanges } from '@mercury/contract/api/market.ts';
+import type { MarketCoin } from '@mercury/contract/api/market.ts';
+import { type AssetCode, assetCodes } from '@mercury/contract/money/asset.ts';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useSession } from '../api/use-session.ts';
 import { openAuthDialog } from '../features/auth/auth-dialog.ts';
 import { CoinPage } from '../features/market/coin-page.tsx';
@@ -8,23 +9,11 @@ import { NotFoundPage } from '../features/public/not-found-page.tsx';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Invitation } from '../ui/invitation.tsx';
-
-/** The range is part of the address, so that a page is reloaded and passed on as it was seen. */
-function useRange() {
-  const [searchParams, setSearchParams] = useSearchParams();
-  const asked = searchParams.get('range');
-  const range = marketRanges.find((known) => known === asked) ?? 'day';
-  const chooseRange = (chosen: MarketRange) => {
-    setSearchParams(chosen === 'day' ? {} : { range: chosen }, { replace: true, preventScrollReset: true });
-  };
-  return { range, chooseRange };
-}
+import { useRange } from './use-range.ts';
 
 export function CoinRoute() {
-  const { t } = useTranslation();
   const { id = '' } = useParams();
   const { range, chooseRange } = useRange();
-  const { status } = useSession();
   return (
     <CoinPage
       key={id}
@@ -32,19 +21,43 @@ export function CoinRoute() {
       range={range}
       onRangeChange={chooseRange}
       notFound={<NotFoundPage />}
-      action={
-        <Invitation title={t('market.invitationTitle')} text={t('market.invitationText')}>
-          {status === 'verified' ? (
-            <ButtonLink size="large" to={paths.dashboard}>
-              {t('market.toDashboard')}
-            </ButtonLink>
-          ) : (
-            <Button size="large" onClick={() => openAuthDialog('register')}>
-              {t('landing.ctaButton')}
-            </Button>
-          )}
-        </Invitation>
-      }
+      renderAction={(coin) => <CoinInvitation coin={coin} />}
     />
+  );
+}
+
+/** Which of our currencies it is. Several coins share a symbol; the server marks ours, and only ours, with their own. */
+function assetOf({ image }: MarketCoin): AssetCode | undefined {
+  return assetCodes.find((code) => image === `/coins/${code.toLowerCase()}.svg`);
+}
+
+function CoinInvitation({ coin }: { coin: MarketCoin }) {
+  const { t } = useTranslation();
+  const { status } = useSession();
+  const currency = assetOf(coin);
+  if (status === 'verified' && currency !== undefined) {
+    return (
+      <Invitation title={t('trade.coin.title', { currency })} text={t('trade.coin.text')}>
+        <ButtonLink size="large" to={`${paths.trade}?type=BUY&to=${currency}`}>
+          {t('trade.coin.buy', { currency })}
+        </ButtonLink>
+        <ButtonLink size="large" variant="secondary" to={`${paths.trade}?type=SELL&from=${currency}`}>
+          {t('trade.coin.sell', { currency })}
+        </ButtonLink>
+      </Invitation>
+    );
+  }
+  return (
+    <Invitation title={t('market.invitationTitle')} text={t('market.invitationText')}>
+      {status === 'verified' ? (
+        <ButtonLink size="large" to={paths.dashboard}>
+          {t('market.toDashboard')}
+        </ButtonLink>
+      ) : (
+        <Button size="large" onClick={() => openAuthDialog('register')}>
+          {t('landing.ctaButton')}
+        </Button>
+      )}
+    </Invitation>
   );
 }

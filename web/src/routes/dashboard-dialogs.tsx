@@ -25,7 +25,7 @@ const TransferDialog = lazyPart(
 
 /** Which dialog stands over the dashboard or the history, and what it begins with. */
 export type DashboardDialog =
-  | { kind: 'topUp' }
+  | { kind: 'topUp'; creditCurrency?: 'USD' }
   | { kind: 'deposit'; currency?: AssetCode }
   | { kind: 'withdraw'; currency?: AssetCode }
   | { kind: 'withdrawalCode'; transaction: Transaction }
@@ -66,7 +66,7 @@ export function DashboardDialogs(props: DashboardDialogsProps) {
   const common = { isOpen, onClose: close, onGiveUp: forget };
   switch (dialog.kind) {
     case 'topUp':
-      return <TopUpDialog key={opening} {...common} />;
+      return <TopUpDialog key={opening} {...common} creditCurrency={dialog.creditCurrency} />;
     case 'deposit':
       return <DepositDialog key={opening} {...common} currency={dialog.currency} />;
     case 'withdraw':

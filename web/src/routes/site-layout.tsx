@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { useSession } from '../api/use-session.ts';
@@ -27,6 +27,11 @@ const UpdateNotice = lazy(async () => ({
   default: (await import('../features/offline/update-notice.tsx')).UpdateNotice,
 }));
 
+// Likewise: nothing has happened to who has no account.
+const NoticesBell = lazy(async () => ({
+  default: (await import('../features/notices/notices-bell.tsx')).NoticesBell,
+}));
+
 /** The signed-in area keeps its header in sight, and takes it along to the two pages that its menu leads to. */
 function isHeaderFixed(pathname: string, isVerified: boolean): boolean {
   if (/^\/(dashboard(\/|$)|profile$)/.test(pathname)) return true;
@@ -42,6 +47,15 @@ function PageFailure() {
       text={t('errors.pageText')}
       action={<Button onClick={() => window.location.reload()}>{t('errors.reload')}</Button>}
     />
+  );
+}
+
+/** The page does well without it while it is on its way, and where it can't be fetched. */
+function Aside({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ErrorBoundary>
   );
 }
 
@@ -63,15 +77,20 @@ export function SiteLayout() {
         onSignUp: () => openAuthDialog('register'),
         onSignOut: () => void signOut(),
       }}
+      bell={
+        isVerified && (
+          <Aside>
+            <NoticesBell />
+          </Aside>
+        )
+      }
       notices={
         <>
           <OfflineBanner />
           {isVerified && (
-            <ErrorBoundary fallback={null}>
-              <Suspense fallback={null}>
-                <UpdateNotice />
-              </Suspense>
-            </ErrorBoundary>
+            <Aside>
+              <UpdateNotice />
+            </Aside>
           )}
         </>
       }

@@ -63,8 +63,8 @@ addRoute({ directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: []
 
 self.addEventListener('message', ({ data, ports: [port] }) => {
   switch (data.kind) {
-    case 'hasScript':
-      port?.postMessage(keptFiles.some(({ url }) => url === data.script));
+    case 'hasScripts':
+      port?.postMessage(data.scripts.every((script) => keptFiles.some(({ url }) => url === script)));
       break;
     case 'takeOver':
       void self.skipWaiting();

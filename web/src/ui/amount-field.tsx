@@ -11,6 +11,8 @@ interface AmountFieldProps extends FieldTexts {
   /** A plain decimal as the API takes it, or empty. */
   amount: string;
   onAmountChange: (amount: string) => void;
+  /** Where more can be typed than the asset itself has: a price in US dollars. */
+  decimalsMax?: number;
   onBlur?: () => void;
   isDisabled?: boolean;
   /** Stands after the currency: a button that fills the field. */
@@ -27,13 +29,14 @@ export function AmountField({
   asset,
   amount,
   onAmountChange,
+  decimalsMax = assetTraits[asset].decimals,
   isDisabled = false,
   action,
   ...rest
 }: AmountFieldProps) {
   const formatTag = useFormatTag();
   const [typed, setTyped] = useState({ text: '', asset });
-  const rules = { decimalsMax: assetTraits[asset].decimals, decimalSeparator: decimalSeparatorOf(formatTag) };
+  const rules = { decimalsMax, decimalSeparator: decimalSeparatorOf(formatTag) };
   // What was typed stands as it is ("7." on its way to "7.5") while it means the amount; else somebody set another.
   const isTyped = typed.asset === asset && (readTypedAmount(typed.text, rules) ?? '') === amount;
   const shown = isTyped ? typed.text : writeTypedAmount(amount, formatTag);

@@ -16,7 +16,7 @@ export function LogoMark({ size = 28 }: { size?: number }) {
       </defs>
       <path
         fill={`url(#${gradientId})`}
-        d="M13 8.2c3 0 4.6 1 6.2 1 1.5 0 2-.8 2.5-1.9l4 3.9c-1.4.6-2 1.2-2 2.6 0 1.4.8 2.9.8 5.2A11.5 11.5 0 1 1 13 8.2Z"
+        d="M13 8.2c3 0 4.6 1 6.2 1s2-.8 2.5-1.9l3.2 3c-1 .6-1.8 1.1-1.8 2.6s1.2 3.2 1.4 6.2A11.5 11.5 0 1 1 13 8.2Z"
       />
       <circle className={styles.bead} cx="25.5" cy="6.5" r="4" />
     </svg>

@@ -10,6 +10,8 @@ interface SelectOption<Value extends string> {
   text: string;
   /** What is shown, in the list and once it is chosen. */
   content: ReactNode;
+  /** Shown instead once it is chosen, where there is less room. */
+  chosenContent?: ReactNode;
 }
 
 interface SelectFieldProps<Value extends string> extends FieldTexts {
@@ -42,7 +44,11 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
           aria-describedby={describedBy(controlId, { error, hint })}
         >
           <span className={styles.chosen}>
-            {chosen ? chosen.content : <span className={styles.placeholder}>{placeholder}</span>}
+            {chosen ? (
+              (chosen.chosenContent ?? chosen.content)
+            ) : (
+              <span className={styles.placeholder}>{placeholder}</span>
+            )}
           </span>
           <ChevronDown size={18} aria-hidden="true" className={styles.arrow} />
         </Select.Trigger>

@@ -27,14 +27,25 @@ function subscribe(listener: () => void) {
   };
 }
 
+/** What the browser paints around the page, a phone's bar of status say: in the chosen appearance, else in the system's. */
+function paintAround(chosen: Theme | undefined) {
+  for (const color of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const { appearance } = color.dataset;
+    if (chosen === undefined) color.media = `(prefers-color-scheme: ${appearance})`;
+    else color.media = appearance === chosen ? 'all' : 'not all';
+  }
+}
+
 /** A choice equal to the system's is not kept: from then on the interface follows the system again. */
 function choose(theme: Theme) {
   if (theme === systemTheme()) {
     removeStored(themeKey);
     delete document.documentElement.dataset['theme'];
+    paintAround(undefined);
   } else {
     writePreference(themeKey, theme);
     document.documentElement.dataset['theme'] = theme;
+    paintAround(theme);
   }
   for (const listener of listeners) listener();
 }

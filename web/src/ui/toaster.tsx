@@ -6,14 +6,19 @@ import { type ToastKind, type ToastMessage, toastQueue, toastsMax } from './toas
 import styles from './toaster.module.css';
 import { useToastLift } from './use-toast-lift.ts';
 
-const toastManager = Toast.createToastManager();
+interface ToastDetails {
+  kind: ToastKind;
+}
+
+const toastManager = Toast.createToastManager<ToastDetails>();
 
 function showMessage({ id, kind, title, description, durationMs }: ToastMessage) {
   toastManager.add({
     id,
     title,
     description,
-    type: kind,
+    // Not as the library's own type: what that calls 'loading' would stay for ever.
+    data: { kind },
     timeout: durationMs,
     // Errors and warnings interrupt a screen reader, the others wait for a pause.
     priority: kind === 'error' || kind === 'warning' ? 'high' : 'low',
@@ -28,19 +33,21 @@ const icons: Readonly<Record<ToastKind, typeof Info>> = {
   loading: LoaderCircle,
 };
 
-function isToastKind(type: string | undefined): type is ToastKind {
-  return type !== undefined && type in icons;
-}
-
 function ToastList() {
   const { t, i18n } = useTranslation();
-  const { toasts } = Toast.useToastManager();
+  const { toasts } = Toast.useToastManager<ToastDetails>();
   const outward = i18n.dir() === 'rtl' ? 'left' : 'right';
   return toasts.map((toast) => {
-    const kind = isToastKind(toast.type) ? toast.type : 'info';
+    const kind = toast.data?.kind ?? 'info';
     const Icon = icons[kind];
     return (
-      <Toast.Root key={toast.id} toast={toast} className={styles.toast} swipeDirection={['down', outward]}>
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        data-kind={kind}
+        className={styles.toast}
+        swipeDirection={['down', outward]}
+      >
         <Toast.Content className={styles.content}>
           <Icon size={20} aria-hidden="true" className={styles[kind]} />
           <div className={styles.text}>

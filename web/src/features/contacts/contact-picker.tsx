@@ -12,7 +12,7 @@ import { ContactListSkeleton } from './contact-list-skeleton.tsx';
 import styles from './contact-picker.module.css';
 import { ContactRow } from './contact-row.tsx';
 import { contactsQuery } from './queries.ts';
-import { useDebounced } from './use-debounced.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
 
 const searchRestMs = 250;
 

@@ -3,6 +3,7 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AssetOffer } from '../../api/config-query.ts';
+import { coinName } from '../../i18n/coin-name.ts';
 import { AssetLabel } from '../../ui/asset-label.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { DepositAddress } from './deposit-address.tsx';
@@ -32,11 +33,11 @@ export function DepositByAddress(props: DepositByAddressProps) {
         isDisabled={isSending}
         options={offers.map(({ code, name, network }) => ({
           value: code,
-          text: `${name} ${code}`,
+          text: `${coinName(t, code, name)} ${code}`,
           content: (
             <AssetLabel
               asset={code}
-              name={name}
+              name={coinName(t, code, name)}
               detail={network && t('deposit.network', { network: `\u2068${network}\u2069` })}
             />
           ),

@@ -1,4 +1,4 @@
-import type { EventTopic } from '@mercury/contract/api/events.ts';
+import { type EventTopic, eventTopics } from '@mercury/contract/api/events.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fallbackMs, type Stream, startLiveUpdates, topicsOf, waitBeforeAttempt } from './live-updates.ts';
 
@@ -23,7 +23,7 @@ class FakeStream implements Stream {
   }
 }
 
-const everything = ['balance', 'transactions', 'contacts', 'account', 'withdrawalAddresses'];
+const everything = eventTopics;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -146,7 +146,7 @@ it('waits twice as long after each failure, up to half a minute', () => {
 });
 
 it('leaves aside what it does not know', () => {
-  expect(topicsOf('["contacts","notices"]')).toEqual(['contacts']);
+  expect(topicsOf('["contacts","weather"]')).toEqual(['contacts']);
   expect(topicsOf('{"topics":1}')).toEqual([]);
   expect(topicsOf('not json')).toEqual([]);
   expect(topicsOf(undefined)).toEqual([]);

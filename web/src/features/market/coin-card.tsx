@@ -1,14 +1,15 @@
 import type { MarketCoin } from '@mercury/contract/api/market.ts';
 import { useTranslation } from 'react-i18next';
+import { coinName } from '../../i18n/coin-name.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { CoinImage } from '../../ui/coin-mark.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { formatChange } from '../../ui/price-format.ts';
+import { ChangeText, PriceText } from '../../ui/price-text.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { coinPath } from './market-links.ts';
 import styles from './market-section.module.css';
-import { weekOf } from './price-course.ts';
-import { formatChange } from './price-format.ts';
-import { ChangeText, PriceText } from './price-text.tsx';
+import { weekOf } from './week-of.ts';
 
 /** A coin in the list: the whole of it leads to the coin's own page. */
 export function CoinCard({ coin }: { coin: MarketCoin }) {
@@ -20,7 +21,7 @@ export function CoinCard({ coin }: { coin: MarketCoin }) {
       <CoinImage path={coin.image} size={36} />
       <span className={styles.names}>
         <span className={styles.name}>
-          <bdi>{coin.name}</bdi>
+          <bdi>{coinName(t, coin.symbol, coin.name)}</bdi>
         </span>{' '}
         <span className={styles.symbol}>
           <bdi>{coin.symbol}</bdi>

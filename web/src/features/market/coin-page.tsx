@@ -1,23 +1,24 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
-import type { getMarketCoin, MarketRange } from '@mercury/contract/api/market.ts';
+import type { getMarketCoin, MarketCoin, MarketRange } from '@mercury/contract/api/market.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
+import { coinName } from '../../i18n/coin-name.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { CoinImage } from '../../ui/coin-mark.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state-message.tsx';
+import { OriginNote } from '../../ui/origin-note.tsx';
+import { formatPrice } from '../../ui/price-format.ts';
+import { ChangeText, PriceText } from '../../ui/price-text.tsx';
 import styles from './coin-page.module.css';
 import { marketPath } from './market-links.ts';
-import { OriginNote } from './origin-note.tsx';
 import { PriceHistory } from './price-history.tsx';
-import { formatPrice } from './price-format.ts';
-import { ChangeText, PriceText } from './price-text.tsx';
 import { coinQuery } from './queries.ts';
 import { useLogFailure } from './use-log-failure.ts';
 
@@ -25,13 +26,13 @@ interface CoinPageProps {
   id: string;
   range: MarketRange;
   onRangeChange: (range: MarketRange) => void;
-  /** What the reader can do next: sign up, or go to their money. */
-  action: ReactNode;
+  /** What the reader can do next: sign up, trade it, or go to their money. */
+  renderAction: (coin: MarketCoin) => ReactNode;
   /** Stands in the page's place where there is no such coin. */
   notFound: ReactNode;
 }
 
-export function CoinPage({ id, range, onRangeChange, action, notFound }: CoinPageProps) {
+export function CoinPage({ id, range, onRangeChange, renderAction, notFound }: CoinPageProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(coinQuery(id, queryClient));
@@ -60,7 +61,7 @@ export function CoinPage({ id, range, onRangeChange, action, notFound }: CoinPag
         <>
           <CoinHead {...data} />
           <PriceHistory coin={data.coin} range={range} onRangeChange={onRangeChange} />
-          {action}
+          {renderAction(data.coin)}
         </>
       )}
     </div>
@@ -70,17 +71,19 @@ export function CoinPage({ id, range, onRangeChange, action, notFound }: CoinPag
 function CoinHead({ coin, ...origin }: ReplyOf<typeof getMarketCoin>) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
+  const { symbol } = coin;
+  const name = coinName(t, symbol, coin.name);
   const price = formatPrice(coin.currentPrice, formatTag);
   return (
     <header className={styles.head}>
       <PageHead
-        title={t('market.coinPageTitle', { name: coin.name, symbol: coin.symbol, price })}
-        description={t('meta.coin', { name: coin.name, symbol: coin.symbol })}
+        title={t('market.coinPageTitle', { name, symbol, price })}
+        description={t('meta.coin', { name, symbol })}
       />
       <h1 className={styles.title}>
         <CoinImage path={coin.image} size={44} />
         <span>
-          <bdi>{coin.name}</bdi> <bdi className={styles.symbol}>{coin.symbol}</bdi>
+          <bdi>{name}</bdi> <bdi className={styles.symbol}>{symbol}</bdi>
         </span>
       </h1>
       <p className={styles.price} data-testid="coin-price">

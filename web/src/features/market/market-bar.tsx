@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { configQuery } from '../../api/config-query.ts';
+import { pricesRefreshMs } from '../../api/market-query.ts';
 import { formatCountdown } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
+import { formatPrice } from '../../ui/price-format.ts';
 import styles from './market-section.module.css';
-import { formatPrice } from './price-format.ts';
-import { refreshMs } from './queries.ts';
 
 interface MarketBarProps {
   /** When the prices were last asked for, with or without success. */
@@ -23,8 +23,8 @@ interface MarketBarProps {
 export function MarketBar({ askedAtMs, isRefreshing, onRefresh }: MarketBarProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
-  const wholeSeconds = refreshMs / 1000;
-  const counted = useSecondsLeft(askedAtMs + refreshMs);
+  const wholeSeconds = pricesRefreshMs / 1000;
+  const counted = useSecondsLeft(askedAtMs + pricesRefreshMs);
   // Whoever asks for prices sees the bar begin anew at once, not when they have come.
   const secondsLeft = isRefreshing ? wholeSeconds : Math.min(counted, wholeSeconds);
   return (

@@ -4,15 +4,15 @@ import { ChartNoAxesCombined } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
+import { marketQuery } from '../../api/market-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-message.tsx';
+import { OriginNote } from '../../ui/origin-note.tsx';
 import { CoinCard } from './coin-card.tsx';
 import { coinsShown, coinsShownFirst } from './coins-shown.ts';
 import { MarketBar } from './market-bar.tsx';
 import styles from './market-section.module.css';
 import { MarketSkeleton } from './market-skeleton.tsx';
-import { OriginNote } from './origin-note.tsx';
-import { marketQuery } from './queries.ts';
 import { useLogFailure } from './use-log-failure.ts';
 
 export function MarketBoard() {

@@ -19,10 +19,13 @@ interface KeepOptions {
   onUpdate: (takeOver: () => void) => void;
 }
 
-/** The page's own script, by which a worker can tell whether it brings this app or another. */
-function ownScript(): string {
-  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
-  return script === null ? '' : new URL(script.src).pathname;
+/**
+ * The page's own scripts, by which a worker can tell whether it brings this app or another. All of them, since the first
+ * may be one that no version changes.
+ */
+function ownScripts(): readonly string[] {
+  const scripts = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]');
+  return Array.from(scripts, ({ src }) => new URL(src).pathname);
 }
 
 function ask(worker: ServiceWorker, question: WorkerQuestion): Promise<unknown> {
@@ -40,12 +43,20 @@ function ask(worker: ServiceWorker, question: WorkerQuestion): Promise<unknown> 
  * close: then there is nothing to offer.
  */
 async function offerIfNewer(worker: ServiceWorker, { onUpdate }: KeepOptions): Promise<void> {
-  if ((await ask(worker, { kind: 'hasScript', script: ownScript() })) === true) return;
+  if ((await ask(worker, { kind: 'hasScripts', scripts: ownScripts() })) === true) return;
   onUpdate(() => {
     navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {
       once: true,
     });
     void ask(worker, { kind: 'takeOver' });
+  });
+}
+
+/** The very first worker has no page to take over from. */
+function offerOnceKept(worker: ServiceWorker | null, options: KeepOptions): void {
+  worker?.addEventListener('statechange', () => {
+    const isWaiting = worker.state === 'installed' && navigator.serviceWorker.controller !== null;
+    if (isWaiting) void offerIfNewer(worker, options);
   });
 }
 
@@ -56,14 +67,9 @@ async function register(options: KeepOptions): Promise<ServiceWorkerRegistration
   const registration = await navigator.serviceWorker.getRegistration();
   if (registration === undefined) return undefined;
   if (registration.waiting) void offerIfNewer(registration.waiting, options);
-  registration.addEventListener('updatefound', () => {
-    const worker = registration.installing;
-    worker?.addEventListener('statechange', () => {
-      // The very first one has no page to take over from.
-      const isWaiting = worker.state === 'installed' && navigator.serviceWorker.controller !== null;
-      if (isWaiting) void offerIfNewer(worker, options);
-    });
-  });
+  // The browser looks for a newer one as it opens a page, so one may be on its way already.
+  offerOnceKept(registration.installing, options);
+  registration.addEventListener('updatefound', () => offerOnceKept(registration.installing, options));
   return registration;
 }
 

@@ -1,5 +1,5 @@
 import { localeTraits, locales } from '@mercury/contract/locales.ts';
-import { Info, LayoutDashboard, LogOut, MessageCircle, User } from 'lucide-react';
+import { ChartPie, Info, LayoutDashboard, LogOut, MessageCircle, Repeat, User } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
@@ -34,6 +34,12 @@ function PersonItems({
       <MenuSeparator />
       <MenuLink to={paths.dashboard} icon={<LayoutDashboard size={18} aria-hidden="true" />}>
         {t('nav.dashboard')}
+      </MenuLink>
+      <MenuLink to={paths.trade} icon={<Repeat size={18} aria-hidden="true" />}>
+        {t('trade.title')}
+      </MenuLink>
+      <MenuLink to={paths.portfolio} icon={<ChartPie size={18} aria-hidden="true" />}>
+        {t('portfolio.title')}
       </MenuLink>
       <MenuLink to={paths.profile} icon={<User size={18} aria-hidden="true" />}>
         {t('nav.profile')}

@@ -1,6 +1,7 @@
 import type { User } from '@mercury/contract/api/users.ts';
 import { clsx } from 'clsx';
 import { LayoutDashboard, Moon, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,9 +53,11 @@ function SignedOutActions({ onSignIn, onSignUp }: Pick<AccountActions, 'onSignIn
 
 interface HeaderProps extends AccountActions {
   isFixed: boolean;
+  /** Tells a signed-in person what happened: the bell. */
+  bell: ReactNode;
 }
 
-export function Header({ isFixed, ...account }: HeaderProps) {
+export function Header({ isFixed, bell, ...account }: HeaderProps) {
   const { t } = useTranslation();
   const { user, isLoading } = account;
   return (
@@ -91,6 +94,7 @@ export function Header({ isFixed, ...account }: HeaderProps) {
             />
           </span>
           {!user && !isLoading && <SignedOutActions {...account} />}
+          {bell && <span className={styles.bell}>{bell}</span>}
           {user && (
             <span className={styles.wideOnly}>
               <HeaderMenuSlot

@@ -1,5 +1,17 @@
 import { localeTraits, locales } from '@mercury/contract/locales.ts';
-import { Info, LayoutDashboard, LogIn, LogOut, MessageCircle, Moon, Sun, User, UserPlus } from 'lucide-react';
+import {
+  ChartPie,
+  Info,
+  LayoutDashboard,
+  LogIn,
+  LogOut,
+  MessageCircle,
+  Moon,
+  Repeat,
+  Sun,
+  User,
+  UserPlus,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
@@ -37,6 +49,12 @@ function PersonGroup({
       </p>
       <DrawerLink to={paths.dashboard} icon={<LayoutDashboard size={20} aria-hidden="true" />}>
         {t('nav.dashboard')}
+      </DrawerLink>
+      <DrawerLink to={paths.trade} icon={<Repeat size={20} aria-hidden="true" />}>
+        {t('trade.title')}
+      </DrawerLink>
+      <DrawerLink to={paths.portfolio} icon={<ChartPie size={20} aria-hidden="true" />}>
+        {t('portfolio.title')}
       </DrawerLink>
       <DrawerLink to={paths.profile} icon={<User size={20} aria-hidden="true" />}>
         {t('nav.profile')}

@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { getStatement } from '@mercury/contract/api/transactions.ts';
-import { assetTraits } from '@mercury/contract/money/asset.ts';
 import { productName } from '@mercury/contract/product.ts';
 import { useTranslation } from 'react-i18next';
 import { otherSideOf } from '../../api/other-side.ts';
+import { assetName } from '../../i18n/coin-name.ts';
 import { shortAddress } from '../../ui/address-text.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -51,7 +51,7 @@ function OneCurrency({ statement }: { statement: StatementOfCurrency }) {
   return (
     <section className={styles.currency}>
       <h3 className={styles.currencyName}>
-        {assetTraits[currency].name} <span className={styles.code}>{currency}</span>
+        {assetName(t, currency)} <span className={styles.code}>{currency}</span>
       </h3>
       <table className={styles.table}>
         <thead>

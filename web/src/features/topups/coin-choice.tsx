@@ -1,6 +1,7 @@
 import type { SandboxPayment } from '@mercury/contract/api/sandbox.ts';
-import { type TopUpCoinCode, assetTraits } from '@mercury/contract/money/asset.ts';
+import type { TopUpCoinCode } from '@mercury/contract/money/asset.ts';
 import { useTranslation } from 'react-i18next';
+import { assetName } from '../../i18n/coin-name.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './coin-choice.module.css';
@@ -30,7 +31,7 @@ export function CoinChoice({ offers, chosen, onChoose, isDisabled }: CoinChoiceP
             />
             <CoinMark asset={currency} size={32} />
             <span className={styles.coin}>
-              <span className={styles.name}>{assetTraits[currency].name}</span>
+              <span className={styles.name}>{assetName(t, currency)}</span>
               <span className={styles.amount}>
                 <Money amount={amount} asset={currency} />
               </span>

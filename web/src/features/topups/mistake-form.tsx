@@ -1,9 +1,10 @@
 import type { SandboxPayment } from '@mercury/contract/api/sandbox.ts';
-import { type TopUpCoinCode, assetTraits } from '@mercury/contract/money/asset.ts';
+import type { TopUpCoinCode } from '@mercury/contract/money/asset.ts';
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { joinedErrorMessage } from '../../api/error-message.ts';
+import { assetName } from '../../i18n/coin-name.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -53,7 +54,7 @@ export function MistakeForm({ token, payment, chosen: chosenAbove }: MistakeForm
           value={sent}
           choices={payment.offers.map(({ currency }) => ({
             value: currency,
-            label: `${assetTraits[currency].name} (${currency})`,
+            label: `${assetName(t, currency)} (${currency})`,
           }))}
           onChange={(coin) => {
             setSentChoice(coin);

@@ -1,12 +1,26 @@
 import { expect, it } from 'vitest';
 import { quoteTopUp } from './quote.ts';
 
-const terms = { coin: 'MRCY', coinPriceUsd: '0.57', usdMin: '1.00', usdMax: '10000.00' } as const;
+const terms = {
+  coin: 'MRCY',
+  credited: 'MRCY',
+  coinPriceUsd: '0.57',
+  usdMin: '1.00',
+  usdMax: '10000.00',
+} as const;
 
 it('credits what the dollars buy at the firm price, exactly and rounded down', () => {
   expect(quoteTopUp('57', terms)).toEqual({ state: 'payable', usd: '57.00', credited: '100.00000000' });
   // 100 / 0.57 = 175.438596491...
   expect(quoteTopUp('100', terms)).toEqual({ state: 'payable', usd: '100.00', credited: '175.43859649' });
+});
+
+it('credits dollars as they are, cent by cent', () => {
+  expect(quoteTopUp('100.01', { ...terms, credited: 'USD' })).toEqual({
+    state: 'payable',
+    usd: '100.01',
+    credited: '100.01',
+  });
 });
 
 it('takes the least and the most that is allowed, and not a cent beyond', () => {

@@ -6,6 +6,8 @@ import { amountForUsd, parsePrice } from '@mercury/contract/money/price.ts';
 export interface TopUpTerms {
   coin: AssetCode;
   coinPriceUsd: string;
+  /** What is credited: the coin, or the dollars themselves. */
+  credited: AssetCode;
   usdMin: string;
   usdMax: string;
 }
@@ -15,7 +17,8 @@ export type TopUpQuote =
   | { state: 'payable'; usd: string; credited: string };
 
 /**
- * What so many US dollars credit at the firm price, rounded down to the coin's smallest unit as the server does it.
+ * What so many US dollars credit: themselves, or coins at the firm price, rounded down to the smallest unit as the server
+ * does it.
  * `usdText` is a plain decimal; whatever is not an amount above zero is invalid.
  */
 export function quoteTopUp(usdText: string, terms: TopUpTerms): TopUpQuote {
@@ -29,6 +32,6 @@ export function quoteTopUp(usdText: string, terms: TopUpTerms): TopUpQuote {
   return {
     state: 'payable',
     usd: formatAmount(usd),
-    credited: formatAmount(amountForUsd(usd, price, 'down')),
+    credited: formatAmount(terms.credited === 'USD' ? usd : amountForUsd(usd, price, 'down')),
   };
 }

@@ -15,13 +15,16 @@ import { WaitingMark } from '../../ui/state-mark.tsx';
 import type { TopUpTerms } from './quote.ts';
 import styles from './top-up-dialog.module.css';
 import { TopUpForm } from './top-up-form.tsx';
+import type { TopUpOrder } from './use-top-up.ts';
 
 interface TopUpDialogProps {
   isOpen: boolean;
   onClose: () => void;
+  /** What is chosen to begin with: the product's own coin where nothing is said. */
+  creditCurrency?: TopUpOrder['creditCurrency'] | undefined;
 }
 
-export function TopUpDialog({ isOpen, onClose }: TopUpDialogProps) {
+export function TopUpDialog({ isOpen, onClose, creditCurrency = coinCode }: TopUpDialogProps) {
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
   const { isLeaving, leaveFor } = useLeaveForPayment(onClose);
@@ -37,19 +40,25 @@ export function TopUpDialog({ isOpen, onClose }: TopUpDialogProps) {
       {isLeaving ? (
         <Outcome mark={<WaitingMark />} title={t('topup.redirecting')} text={t('topup.redirectingText')} />
       ) : (
-        <TopUpBody onBusyChange={setIsBusy} onPayment={leaveFor} onInitiated={onClose} />
+        <TopUpBody
+          creditCurrency={creditCurrency}
+          onBusyChange={setIsBusy}
+          onPayment={leaveFor}
+          onInitiated={onClose}
+        />
       )}
     </Modal>
   );
 }
 
 interface TopUpBodyProps {
+  creditCurrency: TopUpOrder['creditCurrency'];
   onBusyChange: (isBusy: boolean) => void;
   onPayment: (paymentUrl: string) => void;
   onInitiated: () => void;
 }
 
-function termsOf(config: ReplyOf<typeof getConfig>): TopUpTerms {
+function termsOf(config: ReplyOf<typeof getConfig>): Omit<TopUpTerms, 'credited'> {
   return {
     coin: config.coin,
     coinPriceUsd: config.coinPriceUsd,

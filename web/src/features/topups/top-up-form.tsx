@@ -14,20 +14,24 @@ import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type TopUpQuote, type TopUpTerms, quoteTopUp } from './quote.ts';
 import styles from './top-up-dialog.module.css';
-import { useTopUp } from './use-top-up.ts';
+import { CreditChoice } from './credit-choice.tsx';
+import { type TopUpOrder, useTopUp } from './use-top-up.ts';
 
 const quickAmountsUsd = ['25', '50', '100', '250'] as const;
 
 interface TopUpFormProps {
-  terms: TopUpTerms;
+  terms: Omit<TopUpTerms, 'credited'>;
+  creditCurrency: TopUpOrder['creditCurrency'];
   payableWith: readonly AssetCode[];
   onBusyChange: (isBusy: boolean) => void;
   onPayment: (paymentUrl: string) => void;
   onInitiated: () => void;
 }
 
-export function TopUpForm({ terms, payableWith, onBusyChange, onPayment, onInitiated }: TopUpFormProps) {
+export function TopUpForm({ payableWith, onBusyChange, onPayment, onInitiated, ...props }: TopUpFormProps) {
   const { t } = useTranslation();
+  const [creditCurrency, setCreditCurrency] = useState(props.creditCurrency);
+  const terms = { ...props.terms, credited: creditCurrency };
   const [usd, setUsd] = useState('');
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { mutate, error, isPending, reset } = useTopUp();
@@ -43,7 +47,8 @@ export function TopUpForm({ terms, payableWith, onBusyChange, onPayment, onIniti
     setWasSubmitted(true);
     if (quote.state !== 'payable' || isPending) return;
     onBusyChange(true);
-    mutate(quote.usd, {
+    const order = { usd: quote.usd, creditCurrency };
+    mutate(order, {
       onSuccess: ({ paymentUrl }) => {
         if (paymentUrl !== null) return onPayment(paymentUrl);
         toast.success(t('topup.initiated'));
@@ -71,6 +76,15 @@ export function TopUpForm({ terms, payableWith, onBusyChange, onPayment, onIniti
         error={wasSubmitted ? problem : undefined}
       />
       <QuickAmounts chosen={usd} onChoose={change} isDisabled={isPending} />
+      <CreditChoice
+        coin={terms.coin}
+        chosen={creditCurrency}
+        onChoose={(next) => {
+          setCreditCurrency(next);
+          reset();
+        }}
+        isDisabled={isPending}
+      />
       <Quote quote={quote} terms={terms} />
       <PayableCoins codes={payableWith} />
       {error && <Notice tone="failed">{failureText(error, t)}</Notice>}
@@ -143,16 +157,26 @@ function Quote({ quote, terms }: { quote: TopUpQuote; terms: TopUpTerms }) {
       <p className={styles.quoteLine}>
         <span>{t('topup.youGet')}</span>
         <output className={styles.credited}>
-          <Money amount={quote.state === 'payable' ? quote.credited : '0'} asset={terms.coin} size="large" />
+          <Money
+            amount={quote.state === 'payable' ? quote.credited : '0'}
+            asset={terms.credited}
+            size="large"
+          />
         </output>
       </p>
-      <p className={styles.quoteLine}>
-        <span>{t('topup.rate')}</span>
-        <bdi dir="ltr">
-          <Money amount="1" asset={terms.coin} /> = <Money amount={terms.coinPriceUsd} asset="USD" />
-        </bdi>
-      </p>
-      <p className={styles.rateNote}>{t('topup.rateFixed')}</p>
+      {terms.credited === 'USD' ? (
+        <p className={styles.rateNote}>{t('topup.dollarsStay')}</p>
+      ) : (
+        <>
+          <p className={styles.quoteLine}>
+            <span>{t('topup.rate')}</span>
+            <bdi dir="ltr">
+              <Money amount="1" asset={terms.coin} /> = <Money amount={terms.coinPriceUsd} asset="USD" />
+            </bdi>
+          </p>
+          <p className={styles.rateNote}>{t('topup.rateFixed')}</p>
+        </>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import { topUp } from '@mercury/contract/api/wallets.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
@@ -15,9 +16,17 @@ interface OpenedTopUp {
   paymentUrl: string | null;
 }
 
-async function openTopUp(usd: string, queryClient: QueryClient): Promise<OpenedTopUp> {
+export interface TopUpOrder {
+  usd: string;
+  creditCurrency: NonNullable<BodyOf<typeof topUp>['creditCurrency']>;
+}
+
+async function openTopUp(
+  { usd, creditCurrency }: TopUpOrder,
+  queryClient: QueryClient,
+): Promise<OpenedTopUp> {
   const { rail } = await queryClient.ensureQueryData(configQuery);
-  const body = { amount: usd, currency: 'USD', paymentMethod: 'CRYPTO' } as const;
+  const body = { amount: usd, currency: 'USD', paymentMethod: 'CRYPTO', creditCurrency } as const;
   const reply = await call(topUp, { body, idempotencyKey: intentKeys.keyFor(body) });
   intentKeys.settle();
   if (reply.paymentUrl === '') return { paymentUrl: null };
@@ -32,7 +41,7 @@ async function openTopUp(usd: string, queryClient: QueryClient): Promise<OpenedT
 export function useTopUp() {
   const queryClient = useQueryClient();
   return useCommand({
-    mutationFn: (usd: string) => openTopUp(usd, queryClient),
+    mutationFn: (order: TopUpOrder) => openTopUp(order, queryClient),
     // A lost answer may have opened it too, so the lists are asked again in any case.
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: topicKey('transactions') });

@@ -30,10 +30,6 @@ it('ignores what an address has no business to say', () => {
   expect(readHistoryPlace(new URLSearchParams('page=99999')).page).toBe(10_000);
 });
 
-it('offers no dollars, of which there is no history', () => {
-  expect(readHistoryPlace(new URLSearchParams('currency=USD')).filter).toEqual({});
-});
-
 it.each([
   [0, 1],
   [20, 1],

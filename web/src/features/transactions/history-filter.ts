@@ -25,9 +25,6 @@ export interface HistoryPlace {
 
 export const historyPageSize = 20;
 
-/** What a history can be of: the dollar only measures what other currencies are worth. */
-export const historyCurrencies = assetCodes.filter((code) => code !== 'USD');
-
 function dayIn(search: URLSearchParams, name: 'from' | 'to'): Day | undefined {
   const day = search.get(name) ?? '';
   return startOfDay(day) && day;
@@ -37,7 +34,7 @@ function dayIn(search: URLSearchParams, name: 'from' | 'to'): Day | undefined {
 export function readHistoryPlace(search: URLSearchParams): HistoryPlace {
   const type = transactionTypes.find((each) => each === search.get('type'));
   const status = transactionStatuses.find((each) => each === search.get('status'));
-  const currency = historyCurrencies.find((each) => each === search.get('currency'));
+  const currency = assetCodes.find((each) => each === search.get('currency'));
   const from = dayIn(search, 'from');
   const to = dayIn(search, 'to');
   const page = /^[1-9]\d{0,4}$/.test(search.get('page') ?? '') ? Number(search.get('page')) : 1;

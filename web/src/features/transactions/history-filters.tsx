@@ -1,4 +1,5 @@
 import { transactionStatuses, transactionTypes } from '@mercury/contract/api/transactions.ts';
+import { assetCodes } from '@mercury/contract/money/asset.ts';
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,7 @@ import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { NativeSelectField } from '../../ui/native-select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { hasReversedDays, historyCurrencies, type HistoryFilter, isFiltered } from './history-filter.ts';
+import { hasReversedDays, type HistoryFilter, isFiltered } from './history-filter.ts';
 import styles from './history-page.module.css';
 import { statusTone, typeText } from './words.ts';
 
@@ -84,7 +85,7 @@ function FilterFields({ filter, onChange }: HistoryFiltersProps) {
       <NativeSelectField
         label={t('history.currency')}
         value={filter.currency ?? ''}
-        choices={[all, ...historyCurrencies.map((code) => ({ value: code, label: code }))]}
+        choices={[all, ...assetCodes.map((code) => ({ value: code, label: code }))]}
         onChange={(currency) => onChange(changed(filter, 'currency', currency))}
       />
       <DayField

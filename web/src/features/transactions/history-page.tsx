@@ -2,6 +2,7 @@ import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, FileText, ReceiptText, SearchX } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
@@ -26,6 +27,7 @@ import {
 } from './history-filter.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import styles from './history-page.module.css';
+import { LinkedTransaction } from './linked-transaction.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { Pages } from './pages.tsx';
 import { transactionsQuery } from './queries.ts';
@@ -45,6 +47,7 @@ export function HistoryPage({ nameOf, onEnterCode }: HistoryPageProps) {
   const { filter, page } = readHistoryPlace(search);
   const query = useQuery({ ...transactionsQuery(askedOf({ filter, page })), ...liveQueryOptions });
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  const [linkedId] = useState(() => search.get('transaction'));
   const show = (next: HistoryFilter) => setSearch(writeHistoryPlace({ filter: next, page: 1 }));
   return (
     <Page title={t('history.title')}>
@@ -84,6 +87,14 @@ export function HistoryPage({ nameOf, onEnterCode }: HistoryPageProps) {
           />
         )}
       </Card>
+      {linkedId !== null && (
+        <LinkedTransaction
+          id={linkedId}
+          nameOf={nameOf}
+          onEnterCode={onEnterCode}
+          onClose={() => setSearch(writeHistoryPlace({ filter, page }), { replace: true })}
+        />
+      )}
     </Page>
   );
 }

@@ -1,5 +1,4 @@
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
-import { coinCode } from '@mercury/contract/product.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
@@ -66,7 +65,7 @@ function Claim({ transaction }: { transaction: Transaction }) {
   const { mutate, isPending } = useClaim(transaction);
   return (
     <>
-      <p className={styles.message}>{t('transaction.claim.text', { coin: coinCode })}</p>
+      <p className={styles.message}>{t('transaction.claim.text', { coin: transaction.currency })}</p>
       <OnlineButton isFullWidth isBusy={isPending} onClick={() => mutate()}>
         {t('transaction.claim.button')}
       </OnlineButton>

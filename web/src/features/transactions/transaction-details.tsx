@@ -7,6 +7,7 @@ import { AddressText } from '../../ui/address-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
+import { RateText } from '../../ui/rate-text.tsx';
 import { DateText } from '../../ui/time-text.tsx';
 import styles from './transaction-dialog.module.css';
 import { addressLabel } from './words.ts';
@@ -23,7 +24,12 @@ export function TransactionDetails({ transaction, counterpartyName }: Transactio
   const { externalReference, waitsUntil } = transaction;
   return (
     <DetailList>
-      <AmountDetails transaction={transaction} />
+      {transaction.trade === null ? (
+        <AmountDetails transaction={transaction} />
+      ) : (
+        <TradeDetails trade={transaction.trade} />
+      )}
+      <UsdValue usdValue={transaction.usdValue} />
       {counterparty !== null && (
         <Detail label={addressLabel(transaction, t)} isStacked>
           {counterpartyName && <bdi className={styles.name}>{counterpartyName}</bdi>}
@@ -68,7 +74,7 @@ export function TransactionDetails({ transaction, counterpartyName }: Transactio
 
 function AmountDetails({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation();
-  const { amount, currency, direction, fee, netAmount, usdValue } = transaction;
+  const { amount, currency, direction, fee, netAmount } = transaction;
   return (
     <>
       <Detail label={t('transaction.amount')}>
@@ -82,14 +88,42 @@ function AmountDetails({ transaction }: { transaction: Transaction }) {
           <Money amount={netAmount} asset={currency} />
         </Detail>
       )}
-      {usdValue !== null && (
-        <Detail label={t('transaction.usdValue')}>
-          <bdi dir="ltr">
-            ≈ <Money amount={usdValue} asset="USD" />
-          </bdi>
-        </Detail>
-      )}
     </>
+  );
+}
+
+/** Both sides of a trade, and the rate between them. */
+function TradeDetails({ trade }: { trade: NonNullable<Transaction['trade']> }) {
+  const { t } = useTranslation();
+  const { fromAmount, fromCurrency, fee, toAmount, toCurrency, rate, isRecurring } = trade;
+  return (
+    <>
+      <Detail label={t('trade.history.paid')}>
+        <Money amount={fromAmount} asset={fromCurrency} />
+      </Detail>
+      <Detail label={t('trade.feeWithin')}>
+        <Money amount={fee} asset={fromCurrency} />
+      </Detail>
+      <Detail label={t('trade.history.received')}>
+        <Money amount={toAmount} asset={toCurrency} />
+      </Detail>
+      <Detail label={t('trade.rate')}>
+        <RateText rate={rate} />
+      </Detail>
+      {isRecurring && <Detail label={t('trade.history.occasion')}>{t('trade.history.recurring')}</Detail>}
+    </>
+  );
+}
+
+function UsdValue({ usdValue }: Pick<Transaction, 'usdValue'>) {
+  const { t } = useTranslation();
+  if (usdValue === null) return null;
+  return (
+    <Detail label={t('transaction.usdValue')}>
+      <bdi dir="ltr">
+        ≈ <Money amount={usdValue} asset="USD" />
+      </bdi>
+    </Detail>
   );
 }
 

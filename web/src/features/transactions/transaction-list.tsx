@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { liveQueryOptions } from '../../api/live-queries.ts';
 import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -23,13 +24,12 @@ interface TransactionListProps {
   nameOf: (address: string | null) => string | undefined;
   /** What an empty list offers to do first; undefined where it can't be done. */
   onTopUp: (() => void) | undefined;
-  onFirstTrade?: (() => void) | undefined;
   /** A withdrawal waits for its code. */
   onEnterCode: (transaction: Transaction) => void;
 }
 
 /** The dashboard's latest transactions. */
-export function TransactionList({ nameOf, onTopUp, onFirstTrade, onEnterCode }: TransactionListProps) {
+export function TransactionList({ nameOf, onTopUp, onEnterCode }: TransactionListProps) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
   const query = useQuery({ ...recentTransactionsQuery(page), ...liveQueryOptions });
@@ -41,7 +41,7 @@ export function TransactionList({ nameOf, onTopUp, onFirstTrade, onEnterCode }: 
       {!data && error && <LoadFailure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {/* What is not among the latest would be overlooked. */}
       {hasMore && <ClaimBanner />}
-      {data?.total === 0 && <NoTransactions onTopUp={onTopUp} onFirstTrade={onFirstTrade} />}
+      {data?.total === 0 && <NoTransactions onTopUp={onTopUp} />}
       {data && data.total > 0 && (
         <>
           <TransactionRows
@@ -66,23 +66,24 @@ function SeeAll() {
   );
 }
 
-type NoTransactionsProps = Pick<TransactionListProps, 'onTopUp' | 'onFirstTrade'>;
-
-function NoTransactions({ onTopUp, onFirstTrade }: NoTransactionsProps) {
+/** Nothing has happened yet: here is where it begins. */
+function NoTransactions({ onTopUp }: Pick<TransactionListProps, 'onTopUp'>) {
   const { t } = useTranslation();
-  const offer = onFirstTrade
-    ? { label: t('transaction.firstTrade'), begin: onFirstTrade }
-    : onTopUp && { label: t('wallet.topUp'), begin: onTopUp };
   return (
     <EmptyState
       icon={<ReceiptText size={24} />}
       title={t('transaction.emptyTitle')}
       action={
-        offer && (
-          <OnlineButton variant="secondary" onClick={offer.begin}>
-            {offer.label}
-          </OnlineButton>
-        )
+        <span className={styles.firstSteps}>
+          <ButtonLink variant="secondary" to={paths.trade}>
+            {t('transaction.firstTrade')}
+          </ButtonLink>
+          {onTopUp && (
+            <OnlineButton variant="secondary" onClick={onTopUp}>
+              {t('wallet.topUp')}
+            </OnlineButton>
+          )}
+        </span>
       }
     >
       {t('transaction.emptyText', { coin: coinCode })}

@@ -1,15 +1,25 @@
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import { useTranslation } from 'react-i18next';
 import { otherSideOf } from '../../api/other-side.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
 import { shortAddress } from '../../ui/address-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { Money } from '../../ui/money.tsx';
 import { TimeAgo } from '../../ui/time-text.tsx';
 import { TransactionIcon } from './transaction-icon.tsx';
 import styles from './transaction-row.module.css';
 import { useClaim } from './use-money-commands.ts';
-import { attentionText, signedAmount, signsOf, statusText, statusTone, transactionTitle } from './words.ts';
+import {
+  attentionText,
+  otherSideOfTrade,
+  signedAmount,
+  signsOf,
+  statusText,
+  statusTone,
+  transactionTitle,
+} from './words.ts';
 
 /** The amount beside it needs the room more. */
 const rowCharactersKept = { start: 8, end: 4 };
@@ -35,6 +45,7 @@ export function TransactionRow({ transaction, counterpartyName, onOpen }: Transa
           <span className={styles.title}>{transactionTitle(transaction, t)}</span>
           <span className={styles.about}>
             <Counterparty transaction={transaction} name={counterpartyName} />
+            <TradedFor transaction={transaction} />
             <span className={styles.quiet}>
               <TimeAgo at={transaction.date} />
             </span>
@@ -69,6 +80,22 @@ function Counterparty({ transaction, name }: { transaction: Transaction; name: s
           {shortAddress(address, rowCharactersKept)}
         </bdi>
       )}
+    </span>
+  );
+}
+
+/** The other side of a trade, and whether it was made by itself. */
+function TradedFor({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const other = otherSideOfTrade(transaction);
+  if (other === null) return null;
+  const amount = moneyText(other.amount, other.currency, formatTag);
+  return (
+    <span className={styles.counterparty}>
+      {transaction.trade?.isRecurring
+        ? t('trade.history.forRecurring', { amount })
+        : t('trade.history.for', { amount })}
     </span>
   );
 }

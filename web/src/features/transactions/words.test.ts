@@ -1,7 +1,14 @@
 import { transactionStates, type Transaction } from '@mercury/contract/api/transactions.ts';
 import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
-import { addressLabel, attentionText, signedAmount, statusText } from './words.ts';
+import {
+  addressLabel,
+  attentionText,
+  otherSideOfTrade,
+  signedAmount,
+  statusText,
+  transactionTitle,
+} from './words.ts';
 
 // Answers the key itself: which text it is, is what matters here.
 const t = ((key: string) => key) as TFunction;
@@ -26,6 +33,7 @@ function withdrawalIn(state: Transaction['state'], status: Transaction['status']
     externalReference: null,
     confirmations: null,
     waitsUntil: null,
+    trade: null,
     canCancel: false,
     canClaim: false,
     timeline: [{ state, at }],
@@ -59,4 +67,25 @@ it('says whose the address is, and of a deposit that it is the own one', () => {
   expect(addressLabel({ ...withdrawal, type: 'DEPOSIT', direction: 'in' }, t)).toBe(
     'transaction.toYourAddress',
   );
+});
+
+it('names a trade after what was bought, sold or exchanged, and tells the other side beside it', () => {
+  const words = ((key: string, named?: object) =>
+    [key, ...Object.values(named ?? {})].join(' ')) as unknown as TFunction;
+  const trade = {
+    fromCurrency: 'USD',
+    fromAmount: '100.00',
+    fee: '0.25',
+    toCurrency: 'BTC',
+    toAmount: '0.00150000',
+    rate: { base: 'BTC', quote: 'USD', value: '66500.00' },
+    isRecurring: false,
+  } as const;
+  const bought = { ...withdrawalIn('completed', 'COMPLETED'), type: 'BUY', trade } as const;
+  expect(transactionTitle(bought, words)).toBe('trade.history.bought BTC');
+  expect(otherSideOfTrade(bought)).toEqual({ amount: '100.00', currency: 'USD' });
+  expect(transactionTitle({ ...bought, type: 'SELL' }, words)).toBe('trade.history.sold USD');
+  expect(otherSideOfTrade({ ...bought, type: 'SELL' })).toEqual({ amount: '0.00150000', currency: 'BTC' });
+  expect(transactionTitle({ ...bought, type: 'EXCHANGE' }, words)).toBe('trade.history.exchanged USD BTC');
+  expect(otherSideOfTrade(withdrawalIn('queued'))).toBeNull();
 });

@@ -32,9 +32,26 @@ export function typeText(type: TransactionType, t: TFunction): string {
 }
 
 /** What happened, from where the person stands: of one transfer, one has sent and the other received. */
-export function transactionTitle({ type, direction }: Transaction, t: TFunction): string {
+export function transactionTitle({ type, direction, trade }: Transaction, t: TFunction): string {
+  if (trade !== null) return tradeTitle(type, trade, t);
   if (type === 'TRANSFER') return direction === 'out' ? t('transaction.sent') : t('transaction.received');
   return typeText(type, t);
+}
+
+type Trade = NonNullable<Transaction['trade']>;
+
+function tradeTitle(type: TransactionType, { fromCurrency, toCurrency }: Trade, t: TFunction): string {
+  if (type === 'BUY') return t('trade.history.bought', { currency: toCurrency });
+  if (type === 'SELL') return t('trade.history.sold', { currency: fromCurrency });
+  return t('trade.history.exchanged', { from: fromCurrency, to: toCurrency });
+}
+
+/** The side of a trade that its row's own amount does not tell. */
+export function otherSideOfTrade({ type, trade }: Pick<Transaction, 'type' | 'trade'>) {
+  if (trade === null) return null;
+  return type === 'BUY'
+    ? { amount: trade.fromAmount, currency: trade.fromCurrency }
+    : { amount: trade.toAmount, currency: trade.toCurrency };
 }
 
 /** What stands over the address. Whom a deposit came from nobody knows: its address is the person's own. */

@@ -11,6 +11,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { LookAlikeWarning } from '../../ui/look-alike-warning.tsx';
 import type { KnownAddress } from '../../ui/look-alikes.ts';
 import { Money } from '../../ui/money.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type TransferMeans, addressProblem, amountProblem, isAboveZero } from './draft.ts';
 import { type TransferEntry, isContactNameValid, isNoteValid } from './entry.ts';
@@ -70,9 +71,9 @@ export function TransferForm(props: TransferFormProps) {
             autoComplete="off"
           />
         )}
-        <Button type="submit" size="large" isFullWidth disabled={!isReady}>
+        <OnlineButton type="submit" size="large" isFullWidth disabled={!isReady}>
           {t('transfer.review')}
-        </Button>
+        </OnlineButton>
       </form>
       <section className={styles.contacts}>
         {renderContactPicker(({ walletAddress }) =>

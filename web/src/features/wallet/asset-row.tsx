@@ -1,11 +1,13 @@
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
-import { assetTraits, networkOf } from '@mercury/contract/money/asset.ts';
-import { ArrowDownToLine, ArrowUpFromLine, Ellipsis } from 'lucide-react';
+import { type AssetCode, assetTraits, networkOf } from '@mercury/contract/money/asset.ts';
+import { ArrowDownToLine, ArrowUpFromLine, Ellipsis, Repeat } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useIsOnline } from '../../connection.ts';
+import { assetName } from '../../i18n/coin-name.ts';
+import { paths } from '../../paths.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu, MenuItem, MenuNote } from '../../ui/menu.tsx';
+import { Menu, MenuItem, MenuLink, MenuNote } from '../../ui/menu.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './asset-list.module.css';
 import { BalanceParts } from './balance-parts.tsx';
@@ -20,7 +22,8 @@ interface AssetRowProps {
 
 export function AssetRow({ wallet, onDeposit, onWithdraw }: AssetRowProps) {
   const { currency, balance } = wallet;
-  const { name } = assetTraits[currency];
+  const { t } = useTranslation();
+  const name = assetName(t, currency);
   const network = networkOf(currency);
   return (
     <li className={styles.row} data-testid="asset" data-asset={currency}>
@@ -28,7 +31,9 @@ export function AssetRow({ wallet, onDeposit, onWithdraw }: AssetRowProps) {
       <span className={styles.names}>
         <bdi className={styles.name}>{name}</bdi>
         {/* A coin and its chain often share a name: once is enough. */}
-        <bdi className={styles.network}>{network === null || network === name ? currency : network}</bdi>
+        <bdi className={styles.network}>
+          {network === null || network === assetTraits[currency].name ? currency : network}
+        </bdi>
       </span>
       <span className={styles.amounts}>
         <Money amount={balance} asset={currency} />
@@ -37,17 +42,16 @@ export function AssetRow({ wallet, onDeposit, onWithdraw }: AssetRowProps) {
       <span className={styles.parts}>
         <BalanceParts wallet={wallet} />
       </span>
-      <AssetMenu name={name} onDeposit={onDeposit} onWithdraw={onWithdraw} />
+      <AssetMenu name={name} currency={currency} onDeposit={onDeposit} onWithdraw={onWithdraw} />
     </li>
   );
 }
 
-type AssetMenuProps = Omit<AssetRowProps, 'wallet'> & { name: string };
+type AssetMenuProps = Omit<AssetRowProps, 'wallet'> & { name: string; currency: AssetCode };
 
-function AssetMenu({ name, onDeposit, onWithdraw }: AssetMenuProps) {
+function AssetMenu({ name, currency, onDeposit, onWithdraw }: AssetMenuProps) {
   const { t } = useTranslation();
   const isOnline = useIsOnline();
-  if (!onDeposit && !onWithdraw) return null;
   return (
     <span className={styles.menu}>
       <Menu
@@ -57,6 +61,9 @@ function AssetMenu({ name, onDeposit, onWithdraw }: AssetMenuProps) {
           </IconButton>
         }
       >
+        <MenuLink to={`${paths.trade}?from=${currency}`} icon={<Repeat size={18} aria-hidden="true" />}>
+          {t('trade.title')}
+        </MenuLink>
         {onDeposit && (
           <MenuItem
             icon={<ArrowDownToLine size={18} aria-hidden="true" />}
@@ -75,7 +82,7 @@ function AssetMenu({ name, onDeposit, onWithdraw }: AssetMenuProps) {
             {t('wallet.withdraw')}
           </MenuItem>
         )}
-        {!isOnline && <MenuNote>{t('offline.reason')}</MenuNote>}
+        {!isOnline && (onDeposit || onWithdraw) && <MenuNote>{t('offline.reason')}</MenuNote>}
       </Menu>
     </span>
   );

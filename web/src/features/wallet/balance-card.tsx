@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { walletsQuery } from '../../api/wallets-query.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { IndicativeMark } from '../../ui/indicative-mark.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state-message.tsx';
@@ -15,7 +16,6 @@ import { isTotalIndicative } from './amounts.ts';
 import { BalanceAge } from './balance-age.tsx';
 import { BalanceParts } from './balance-parts.tsx';
 import styles from './balance-card.module.css';
-import { IndicativeMark } from './indicative-mark.tsx';
 import { UsdValue } from './usd-value.tsx';
 import { useCountedAmount } from './use-counted-amount.ts';
 import { WalletActions, type WalletActionHandlers } from './wallet-actions.tsx';
@@ -104,7 +104,7 @@ function BalanceSkeleton() {
       <Skeleton width="14rem" height="3rem" shape="block" />
       <Skeleton width="8rem" height="1.25rem" />
       <div className={styles.skeletonActions}>
-        {Array.from({ length: 4 }, (_, index) => (
+        {Array.from({ length: 5 }, (_, index) => (
           <Skeleton key={index} height="3.25rem" shape="block" />
         ))}
       </div>

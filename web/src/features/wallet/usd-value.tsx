@@ -1,6 +1,6 @@
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
+import { IndicativeMark } from '../../ui/indicative-mark.tsx';
 import { Money } from '../../ui/money.tsx';
-import { IndicativeMark } from './indicative-mark.tsx';
 import styles from './usd-value.module.css';
 
 /** What the wallet is worth at the present price, marked where that price is no market's; nothing where nobody knows. */

@@ -1,6 +1,8 @@
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Plus } from 'lucide-react';
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Plus, Repeat } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useIsOnline } from '../../connection.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import styles from './wallet-actions.module.css';
 
@@ -12,7 +14,7 @@ export interface WalletActionHandlers {
   onTransfer: () => void;
 }
 
-/** At most four, two by two on a phone, within reach of a thumb. */
+/** At most five, two by two on a phone, within reach of a thumb. */
 export function WalletActions({ onTopUp, onDeposit, onWithdraw, onTransfer }: WalletActionHandlers) {
   const { t } = useTranslation();
   return (
@@ -23,6 +25,14 @@ export function WalletActions({ onTopUp, onDeposit, onWithdraw, onTransfer }: Wa
             {t('wallet.topUp')}
           </OnlineButton>
         )}
+        <ButtonLink
+          size="large"
+          variant="secondary"
+          icon={<Repeat size={20} aria-hidden="true" />}
+          to={paths.trade}
+        >
+          {t('trade.title')}
+        </ButtonLink>
         {onDeposit && (
           <OnlineButton
             size="large"

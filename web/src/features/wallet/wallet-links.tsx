@@ -1,4 +1,4 @@
-import { BookUser, ChevronRight, FileText, History } from 'lucide-react';
+import { BookUser, ChartPie, ChevronRight, FileText, History, Repeat } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
@@ -9,6 +9,8 @@ import styles from './wallet-links.module.css';
 export function WalletLinks({ hasWithdrawals }: { hasWithdrawals: boolean }) {
   const { t } = useTranslation();
   const links = [
+    { to: paths.portfolio, Icon: ChartPie, label: t('portfolio.title') },
+    { to: paths.trade, Icon: Repeat, label: t('trade.title') },
     { to: paths.transactions, Icon: History, label: t('dashboard.allTransactions') },
     { to: paths.statement, Icon: FileText, label: t('dashboard.statement') },
     ...(hasWithdrawals

@@ -5,6 +5,7 @@ import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-fo
 import { useTranslation } from 'react-i18next';
 import { type AssetOffer, configQuery } from '../../api/config-query.ts';
 import { errorMessage } from '../../api/error-message.ts';
+import { coinName } from '../../i18n/coin-name.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { AssetLabel } from '../../ui/asset-label.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -144,8 +145,14 @@ function CurrencyField({ form, offers }: FieldProps & { offers: readonly AssetOf
           onChange={field.onChange}
           options={offers.map(({ code, name, network }) => ({
             value: code,
-            text: `${name} ${code}`,
-            content: <AssetLabel asset={code} name={name} detail={network && <bdi>{network}</bdi>} />,
+            text: `${coinName(t, code, name)} ${code}`,
+            content: (
+              <AssetLabel
+                asset={code}
+                name={coinName(t, code, name)}
+                detail={network && <bdi>{network}</bdi>}
+              />
+            ),
           }))}
         />
       )}

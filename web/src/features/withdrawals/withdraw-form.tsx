@@ -5,11 +5,13 @@ import { WalletCards } from 'lucide-react';
 import { useEffect } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { coinName } from '../../i18n/coin-name.ts';
 import { paths } from '../../paths.ts';
 import { AssetLabel } from '../../ui/asset-label.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
@@ -108,9 +110,9 @@ function OrderFields({ form, source, feeBps }: OrderFieldsProps) {
         <QuoteLines amount={amount} terms={terms} />
         <FeeAndArrival feeBps={feeBps} />
       </div>
-      <Button type="submit" size="large" isFullWidth>
+      <OnlineButton type="submit" size="large" isFullWidth>
         {t('withdraw.review')}
-      </Button>
+      </OnlineButton>
     </>
   );
 }
@@ -168,11 +170,11 @@ function SourceField({ sources, currency, onChange }: SourceFieldProps) {
       onChange={onChange}
       options={sources.map(({ wallet, offer }) => ({
         value: wallet.currency,
-        text: `${offer.name} ${wallet.currency}`,
+        text: `${coinName(t, wallet.currency, offer.name)} ${wallet.currency}`,
         content: (
           <AssetLabel
             asset={wallet.currency}
-            name={offer.name}
+            name={coinName(t, wallet.currency, offer.name)}
             detail={
               <>
                 {t('withdraw.available')} <Money amount={wallet.availableBalance} asset={wallet.currency} />

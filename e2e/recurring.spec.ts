@@ -1,0 +1,171 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { field, fieldMessage, toast } from './people.ts';
+import { expect, test } from './test.ts';
+import type { Texts } from './texts.ts';
+import { fundDollars } from './trades.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const createPath = '/v1/recurring-buys';
+
+const rowsOf = (page: Page) => page.getByTestId('recurring-buy');
+
+async function openForm(page: Page, { t }: Texts): Promise<Locator> {
+  await page.goto('/dashboard/trade');
+  await page.getByRole('button', { name: t('recurringBuys.createTitle') }).click();
+  return page.getByRole('dialog', { name: t('recurringBuys.createTitle') });
+}
+
+/** Up to the sentence that says what will happen. */
+async function review(page: Page, texts: Texts, amountAsTyped: string): Promise<Locator> {
+  const { t } = texts;
+  const form = await openForm(page, texts);
+  await field(form, t('recurringBuys.amount')).fill(amountAsTyped);
+  await form.getByRole('button', { name: t('recurringBuys.review') }).click();
+  return page.getByRole('dialog', { name: t('recurringBuys.reviewTitle') });
+}
+
+async function choose(page: Page, { t }: Texts, action: string): Promise<void> {
+  await rowsOf(page)
+    .getByRole('button', { name: t('recurringBuys.actions', { name: '' }).trim() })
+    .click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+for (const { language, typed, order } of [
+  { language: 'en', typed: '50', order: /50\.00\sUSD.* of MRCY/ },
+  { language: 'fa', typed: '۵۰', order: /MRCY با .*۵۰٫۰۰\sUSD/ },
+] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test('a recurring buy is said back before it is set up, and buys at once', async ({
+      signedIn,
+      texts,
+      request,
+    }) => {
+      const { t } = texts;
+      const { person, page } = await signedIn();
+      await fundDollars(request, person, '100');
+      const dialog = await review(page, texts, typed);
+      const summary = dialog.getByTestId('recurring-summary');
+      await expect(summary).toContainText(order);
+      const formatTag = language === 'fa' ? 'fa-IR' : 'en-GB';
+      const weekday = new Intl.DateTimeFormat(formatTag, { weekday: 'long' }).format(new Date());
+      await expect(summary).toContainText(t('recurringBuys.everyWeekOn', { weekday }));
+      await expectAccessible(page, 'the review of a recurring buy');
+      await dialog.getByRole('button', { name: t('recurringBuys.confirm') }).click();
+      await expect(dialog).toBeHidden();
+      await expect(rowsOf(page)).toHaveCount(1);
+      await expect(rowsOf(page)).toContainText(t('recurringBuys.lastBought'));
+      await expectAccessible(page, 'the trade page with a recurring buy');
+    });
+  });
+}
+
+test('is paused, resumed, and deleted once that is confirmed', async ({ signedIn, texts, request }) => {
+  const { t } = texts;
+  const { person, page } = await signedIn();
+  await fundDollars(request, person, '100');
+  const dialog = await review(page, texts, '10');
+  await dialog.getByRole('button', { name: t('recurringBuys.confirm') }).click();
+  await expect(rowsOf(page)).toContainText(t('recurringBuys.lastBought'));
+
+  await choose(page, texts, t('recurringBuys.pause'));
+  await expect(rowsOf(page)).toHaveAttribute('data-state', 'paused');
+  await expect(rowsOf(page)).toContainText(t('recurringBuys.paused'));
+  await choose(page, texts, t('recurringBuys.resume'));
+  await expect(rowsOf(page)).toHaveAttribute('data-state', 'active');
+
+  await choose(page, texts, t('recurringBuys.delete'));
+  const question = page.getByRole('dialog', { name: t('recurringBuys.deleteTitle') });
+  await expectAccessible(page, 'the question before a recurring buy is deleted');
+  await question.getByRole('button', { name: t('common.cancel') }).click();
+  await expect(rowsOf(page)).toHaveCount(1);
+  await choose(page, texts, t('recurringBuys.delete'));
+  await question.getByRole('button', { name: t('recurringBuys.confirmDelete') }).click();
+  await expect(rowsOf(page)).toHaveCount(0);
+  await expect(page.getByText(t('recurringBuys.emptyTitle'))).toBeVisible();
+});
+
+test('the form says what is missing, and a first time has to be ahead', async ({ signedIn, texts }) => {
+  const { t } = texts;
+  const { page } = await signedIn();
+  const form = await openForm(page, texts);
+  await form.getByLabel(t('recurringBuys.firstTime')).selectOption('later');
+  await field(form, t('recurringBuys.firstAt')).fill('2020-01-01T09:00');
+  await form.getByRole('button', { name: t('recurringBuys.review') }).click();
+  await expect(fieldMessage(form, t('recurringBuys.enterAmount'))).toBeVisible();
+  await expect(fieldMessage(form, t('recurringBuys.firstAtWrong'))).toBeVisible();
+  await expectAccessible(page, 'the form of a recurring buy, refused');
+});
+
+test('after a lost answer, trying again sets up one recurring buy, not two', async ({
+  signedIn,
+  texts,
+  watch,
+}) => {
+  watch.expectLostConnection(createPath);
+  const { t } = texts;
+  const { page } = await signedIn();
+  let isFirst = true;
+  await page.route(`**${createPath}`, async (route) => {
+    if (route.request().method() !== 'POST' || !isFirst) return route.fallback();
+    isFirst = false;
+    await route.fetch();
+    await route.abort();
+  });
+  const dialog = await review(page, texts, '10');
+  await dialog.getByRole('button', { name: t('recurringBuys.confirm') }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('button', { name: t('recurringBuys.confirm') }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowsOf(page)).toHaveCount(1);
+});
+
+test('one that is refused says why, and the bell tells of it until somebody looks', async ({
+  signedIn,
+  texts,
+}) => {
+  const { t } = texts;
+  const { page } = await signedIn();
+  const bell = page.getByRole('banner').getByRole('button', { name: t('notices.title') });
+  await page.goto('/dashboard/trade');
+  await expect(bell).toHaveAccessibleName(t('notices.title'));
+  const dialog = await review(page, texts, '10');
+  await dialog.getByRole('button', { name: t('recurringBuys.confirm') }).click();
+
+  const told = t('notices.buyRefused', { coin: 'MRCY' });
+  await expect(toast(page, texts, told)).toBeVisible();
+  const reason = t('recurringBuys.refusals.InsufficientBalance');
+  await expect(rowsOf(page)).toContainText(t('recurringBuys.lastRefused', { reason }));
+  await expect(bell).toHaveAccessibleName(t('notices.unread', { count: 1, formatted: '1' }));
+
+  await bell.click();
+  const notices = page.getByRole('dialog', { name: t('notices.title') });
+  await expect(notices.getByTestId('notice')).toContainText(reason);
+  await expect(notices.getByTestId('notice')).toHaveAttribute('data-unread', 'true');
+  await expectAccessible(page, 'the notices');
+  await page.keyboard.press('Escape');
+  await expect(bell).toBeFocused();
+  await expect(bell).toHaveAccessibleName(t('notices.title'));
+  await page.reload();
+  await bell.click();
+  await expect(notices.getByTestId('notice')).not.toHaveAttribute('data-unread', 'true');
+});
+
+test('without a connection nothing can be set up', async ({ signedIn, texts, watch }) => {
+  watch.expectLostConnection('/');
+  const { t } = texts;
+  const { page } = await signedIn();
+  await page.goto('/dashboard/trade');
+  const create = page.getByRole('button', { name: t('recurringBuys.createTitle') });
+  await expect(create).toBeVisible();
+  // The part that a page fetches last, which tells of the lost connection.
+  await expect(page.getByRole('region', { name: t('ui.notifications') })).toBeAttached();
+  await page.context().setOffline(true);
+  await expect(create).toHaveAttribute('aria-disabled', 'true');
+  await page.context().setOffline(false);
+  await expect(create).not.toHaveAttribute('aria-disabled', 'true');
+});

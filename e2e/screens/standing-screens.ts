@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { field } from '../people.ts';
+import { dialogOf, goTo, press, type Screen, type Visit } from './screen.ts';
+
+/** A price that no coin has. */
+const farAway = '900000';
+
+async function post({ request, person }: Visit, path: string, body: object): Promise<void> {
+  const response = await request.post(path, {
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      'idempotency-key': randomBytes(16).toString('hex'),
+    },
+    data: body,
+  });
+  if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
+}
+
+/** One that waits, one that could not be carried out, and an alert; each visit adds its own. */
+async function openTradeWithOrders(visit: Visit): Promise<void> {
+  const { page } = visit;
+  const order = { fromCurrency: 'USD', toCurrency: 'BTC' };
+  await post(visit, '/v1/recurring-buys', { ...order, amount: '25', every: 'week' });
+  await post(visit, '/v1/price-alerts', { currency: 'BTC', direction: 'above', price: farAway });
+  await goTo(page, '/dashboard/trade');
+  await page.locator('[data-testid="recurring-buy"] [data-tone="warning"]').first().waitFor();
+}
+
+async function openRecurringForm({ page, texts: { t } }: Visit) {
+  await goTo(page, '/dashboard/trade');
+  await press(page, t('recurringBuys.createTitle'));
+  const form = dialogOf(page, t('recurringBuys.createTitle'));
+  await field(form, t('recurringBuys.amount')).waitFor();
+  return form;
+}
+
+/** What goes on by itself, and what all of it is worth. */
+export const standingScreens: readonly Screen[] = [
+  {
+    name: 'portfolio',
+    open: async ({ page }) => {
+      await goTo(page, '/dashboard/portfolio');
+      await page.locator('.recharts-surface').first().waitFor();
+    },
+  },
+  {
+    name: 'portfolio, loading',
+    open: async ({ page }) => {
+      // Never answered while it is looked at; given up with the route.
+      await page.route('**/v1/portfolio?*', () => undefined);
+      await page.goto('/dashboard/portfolio');
+      await page.locator('main [aria-busy="true"]').first().waitFor();
+    },
+  },
+  {
+    name: 'portfolio, failed',
+    isUnwell: true,
+    open: async ({ page }) => {
+      await page.route('**/v1/portfolio?*', (route) => route.abort());
+      await goTo(page, '/dashboard/portfolio');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  { name: 'trade, with standing orders', open: openTradeWithOrders },
+  {
+    name: 'new recurring buy, refused',
+    isDialog: true,
+    open: async (visit) => {
+      const { t } = visit.texts;
+      const form = await openRecurringForm(visit);
+      await form.getByLabel(t('recurringBuys.firstTime')).selectOption('later');
+      await press(form, t('recurringBuys.review'));
+    },
+  },
+  {
+    name: 'new recurring buy, review',
+    isDialog: true,
+    open: async (visit) => {
+      const { t } = visit.texts;
+      const form = await openRecurringForm(visit);
+      await field(form, t('recurringBuys.amount')).fill('50');
+      await press(form, t('recurringBuys.review'));
+      await dialogOf(visit.page, t('recurringBuys.reviewTitle')).waitFor();
+    },
+  },
+  {
+    name: 'new price alert',
+    isDialog: true,
+    open: async ({ page, texts: { t } }) => {
+      await goTo(page, '/dashboard/trade');
+      await press(page, t('priceAlerts.createTitle'));
+      await field(dialogOf(page, t('priceAlerts.createTitle')), t('priceAlerts.price')).waitFor();
+    },
+  },
+  {
+    name: 'notices',
+    isDialog: true,
+    open: async ({ page, texts: { t } }) => {
+      await goTo(page, '/dashboard');
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: t('notices.title') })
+        .click();
+      await page.getByTestId('notice').first().waitFor();
+    },
+  },
+];

@@ -1,0 +1,262 @@
+import type { Page } from '@playwright/test';
+import { fund } from './accounts.ts';
+import { expectAccessible, expectAccessibleOnEachWidth } from './accessible.ts';
+import { field, fieldMessage } from './people.ts';
+import { expect, test } from './test.ts';
+import type { Texts } from './texts.ts';
+import { availableOf, fundDollars, quotePath, shown, TradeScreen } from './trades.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+// 57 US dollars buy exactly 100 MRCY at 0.57 each, the operator's price, which no market moves.
+const usdForHundred = '57';
+
+async function topUpDollars(page: Page, { t }: Texts, amountAsTyped: string): Promise<void> {
+  await page
+    .locator('main')
+    .getByRole('button', { name: t('wallet.topUp') })
+    .click();
+  const dialog = page.getByRole('dialog', { name: t('topup.title') });
+  await expect(dialog.getByRole('radio', { name: t('topup.creditDollars') })).toBeChecked();
+  await field(dialog, t('topup.amount')).fill(amountAsTyped);
+  await dialog.getByRole('button', { name: t('topup.topUpNow') }).click();
+  await page.waitForURL('/pay/*');
+  await page.getByRole('button', { name: t('pay.payNow') }).click();
+  await expect(page.getByRole('heading', { name: t('pay.completedTitle') })).toBeVisible();
+}
+
+for (const { language, typed, direction } of [
+  { language: 'en', typed: '100', direction: 'ltr' },
+  { language: 'fa', typed: '۱۰۰', direction: 'rtl' },
+] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test('whoever has nothing tops up in dollars, buys with them, and finds the purchase in the history', async ({
+      signedIn,
+      texts,
+      request,
+    }) => {
+      const { t, money } = texts;
+      const { person, page } = await signedIn();
+      await page.goto('/dashboard');
+      await expect(page.locator('html')).toHaveAttribute('dir', direction);
+      await page.getByRole('link', { name: t('transaction.firstTrade') }).click();
+      await expect(page).toHaveURL('/dashboard/trade');
+      const trade = new TradeScreen(page, texts);
+      await expect(trade.reviewButton).toHaveCount(0);
+      await expect(page.getByText(t('trade.emptyText'))).toBeVisible();
+      await topUpDollars(page, texts, typed);
+
+      await trade.open();
+      await trade.type(trade.given('buy'), typed);
+      // 100 less a fee of 0.25%, at 0.57 each and a spread of 0.5%.
+      const offered = new Intl.NumberFormat(language === 'fa' ? 'fa-IR' : 'en-GB').format(174.125);
+      await expect(trade.got).toHaveValue(offered);
+      await expect(page.getByText(t('trade.source.operator'))).toBeVisible();
+      const dialog = await trade.review('buy');
+      await expect(dialog).toContainText(shown(texts, '100', 'USD'));
+      await expect(dialog).toContainText(shown(texts, '0.25', 'USD'));
+      await expect(dialog).toContainText(shown(texts, '174.125', 'MRCY'));
+      await trade.confirmIn(dialog).click();
+
+      const outcome = trade.outcome('buy');
+      await expect(outcome).toContainText(shown(texts, '174.125', 'MRCY'));
+      expect(await availableOf(request, person, 'USD')).toBe('0.00');
+      expect(await availableOf(request, person, 'MRCY')).toBe('174.12500000');
+      await outcome.getByRole('link', { name: t('trade.seeTransaction') }).click();
+      const details = page.getByRole('dialog', { name: t('trade.history.bought', { currency: 'MRCY' }) });
+      await expect(details).toContainText(shown(texts, '0.25', 'USD'));
+      await details.getByRole('button', { name: t('ui.close') }).click();
+      await expect(page).toHaveURL('/dashboard/transactions');
+      const row = page.getByTestId('transaction').first();
+      await expect(row).toContainText(money('100', 'USD').replace(' ', '\u00a0'));
+    });
+  });
+}
+
+test('sells for dollars, typed as what is to arrive, and exchanges one coin for another', async ({
+  signedIn,
+  texts,
+  request,
+}) => {
+  const { t } = texts;
+  const { person, page } = await signedIn();
+  await fund(request, person, usdForHundred);
+  const trade = new TradeScreen(page, texts);
+  await trade.open('?from=MRCY');
+  await expect(page.getByRole('tab', { name: t('trade.type.sell') })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  const sale = await trade.type(trade.got, '20');
+  expect(sale.toAmount).toBe('20.00');
+  await expect(trade.given('sell')).toHaveValue(sale.fromAmount.replace(/0+$/, ''));
+  await trade.confirmIn(await trade.review('sell')).click();
+  await expect(trade.outcome('sell')).toContainText(shown(texts, '20', 'USD'));
+  expect(await availableOf(request, person, 'USD')).toBe('20.00');
+
+  await trade
+    .outcome('sell')
+    .getByRole('button', { name: t('trade.again') })
+    .click();
+  await page.getByRole('tab', { name: t('trade.type.exchange') }).click();
+  const exchange = await trade.type(trade.given('exchange'), '10');
+  await trade.confirmIn(await trade.review('exchange')).click();
+  await expect(trade.outcome('exchange')).toContainText(shown(texts, exchange.toAmount, 'BTC'));
+  expect(await availableOf(request, person, 'BTC')).toBe(exchange.toAmount);
+
+  await page.goto('/dashboard');
+  const rows = page.getByTestId('transaction');
+  await expect(rows.nth(0)).toContainText(t('trade.history.exchanged', { from: 'MRCY', to: 'BTC' }));
+  await expect(rows.nth(1)).toContainText(t('trade.history.sold', { currency: 'MRCY' }));
+});
+
+test('the history hears of a trade within a second, in another tab too', async ({
+  signedIn,
+  texts,
+  request,
+}) => {
+  const { person, page } = await signedIn();
+  await fundDollars(request, person, '40');
+  const dashboard = await page.context().newPage();
+  await dashboard.goto('/dashboard');
+  await expect(dashboard.getByTestId('transaction')).toHaveCount(1);
+  const trade = new TradeScreen(page, texts);
+  await trade.open('?type=BUY&to=MRCY');
+  await trade.type(trade.given('buy'), '40');
+  await trade.confirmIn(await trade.review('buy')).click();
+  await expect(trade.outcome('buy')).toBeVisible();
+  await expect(dashboard.getByTestId('transaction')).toHaveCount(2, { timeout: 1000 });
+  await expect(dashboard.getByTestId('balance')).toHaveAttribute('data-amount', '69.65000000', {
+    timeout: 1000,
+  });
+});
+
+test('more than there is can be looked at and not confirmed; more than an order may be is told in figures', async ({
+  signedIn,
+  texts,
+  request,
+  watch,
+}) => {
+  watch.expectRefusal(422, quotePath);
+  const { t } = texts;
+  const { person, page } = await signedIn();
+  await fundDollars(request, person, '50');
+  const trade = new TradeScreen(page, texts);
+  await trade.open('?type=BUY&to=MRCY');
+  await trade.type(trade.given('buy'), '50.01');
+  const available = `\u2066${shown(texts, '50', 'USD')}\u2069`;
+  const main = page.locator('main');
+  await expect(fieldMessage(main, t('trade.insufficientBalance', { amount: available }))).toBeVisible();
+  await expect(trade.reviewButton).toBeDisabled();
+  await expect(main.getByRole('button', { name: t('wallet.topUp') })).toBeVisible();
+  await main.getByRole('button', { name: t('trade.max') }).click();
+  await expect(trade.given('buy')).toHaveValue('50');
+  await expect(trade.reviewButton).toBeEnabled();
+  await trade.given('buy').fill('0.99');
+  await expect(
+    fieldMessage(main, /^An order is worth from .*1\.00.USD.* to .*10,000\.00.USD.*\.$/),
+  ).toBeVisible();
+  await expect(trade.reviewButton).toBeDisabled();
+});
+
+test('no price, no offer: the reason stands in the panel and goes with it', async ({
+  signedIn,
+  texts,
+  request,
+  watch,
+}) => {
+  watch.expectRefusal(503, quotePath);
+  const { t } = texts;
+  const { person, page } = await signedIn();
+  await fundDollars(request, person, '50');
+  const reason = 'The last price of this currency is too old to offer anything at.';
+  await page.route(`**${quotePath}`, (route) =>
+    route.fulfill({ status: 503, json: { success: false, error: 'PriceStale', message: reason } }),
+  );
+  const trade = new TradeScreen(page, texts);
+  await trade.open('?type=BUY&to=BTC');
+  await trade.given('buy').fill('50');
+  await expect(page.getByText(reason)).toBeVisible();
+  await expect(trade.reviewButton).toBeDisabled();
+  await expectAccessible(page, 'the trade page without an offer');
+  await page.unroute(`**${quotePath}`);
+  await page.getByRole('button', { name: t('common.retry') }).click();
+  await expect(trade.reviewButton).toBeEnabled();
+  await expect(page.getByText(reason)).toHaveCount(0);
+});
+
+test('an asset and a coin of the market lead to their own trade', async ({ signedIn, texts, request }) => {
+  const { t } = texts;
+  const { person, page } = await signedIn();
+  await fund(request, person, usdForHundred);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: t('assets.actions', { name: 'Mercury' }) }).click();
+  await page.getByRole('menuitem', { name: t('trade.title') }).click();
+  const trade = new TradeScreen(page, texts);
+  await expect(trade.given('sell')).toBeVisible();
+  for (const { link, tab } of [
+    { link: t('trade.coin.buy', { currency: 'BTC' }), tab: t('trade.type.buy') },
+    { link: t('trade.coin.sell', { currency: 'BTC' }), tab: t('trade.type.sell') },
+  ]) {
+    await page.goto('/market/bitcoin');
+    await page.getByRole('link', { name: link, exact: true }).click();
+    await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('combobox').filter({ hasText: 'BTC' })).toHaveCount(1);
+  }
+});
+
+test('the keyboard alone trades, from the amount to the next amount', async ({
+  signedIn,
+  texts,
+  request,
+}) => {
+  const { t } = texts;
+  const { person, page } = await signedIn();
+  await fundDollars(request, person, '50');
+  const trade = new TradeScreen(page, texts);
+  await trade.open('?type=BUY&to=MRCY');
+  await trade.given('buy').focus();
+  const answered = trade.nextQuote();
+  await page.keyboard.type('25');
+  await answered;
+  await expect(trade.reviewButton).toBeEnabled();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: t('trade.reviewTitle.buy') });
+  await expect(trade.confirmIn(dialog)).toBeFocused();
+  await expect(trade.confirmIn(dialog)).not.toHaveAttribute('aria-disabled');
+  await page.keyboard.press('Enter');
+  await expect(trade.outcome('buy')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(trade.outcome('buy')).toHaveCount(0);
+  await expect(trade.given('buy')).toHaveValue('');
+});
+
+test.describe('each state can be used by everybody', () => {
+  for (const language of ['en', 'fa'] as const) {
+    test.describe(`in ${language}`, () => {
+      test.use({ language });
+
+      test('with nothing, with an offer, in review and once it is done', async ({
+        signedIn,
+        texts,
+        request,
+      }) => {
+        const { person, page } = await signedIn();
+        const trade = new TradeScreen(page, texts);
+        await trade.open();
+        await expectAccessible(page, 'the trade page with nothing to trade');
+        await fundDollars(request, person, '50');
+        await trade.open('?type=BUY&to=BTC');
+        await trade.type(trade.given('buy'), '50');
+        await expectAccessibleOnEachWidth(page, 'the trade page with an offer');
+        const dialog = await trade.review('buy');
+        await expectAccessible(page, 'the review of a trade');
+        await trade.confirmIn(dialog).click();
+        await expect(trade.outcome('buy')).toBeVisible();
+        await expectAccessibleOnEachWidth(page, 'the outcome of a trade');
+      });
+    });
+  }
+});

@@ -1,0 +1,85 @@
+import type { Holding } from '@mercury/contract/api/portfolio.ts';
+import { useTranslation } from 'react-i18next';
+import { assetName } from '../../i18n/coin-name.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { Card } from '../../ui/card.tsx';
+import { formatPercent } from '../../ui/price-format.ts';
+import { type Part, partsOf, percentText } from './allocation.ts';
+import styles from './allocation-card.module.css';
+
+/** How the value is spread: as a bar, and in words beside it. */
+export function Allocation({ holdings }: { holdings: readonly Holding[] }) {
+  const { t } = useTranslation();
+  const parts = partsOf(holdings);
+  return (
+    <Card title={t('portfolio.allocation')}>
+      {parts.length === 0 ? (
+        <p className={styles.nothing}>{t('portfolio.noAllocation')}</p>
+      ) : (
+        <>
+          <Bar parts={parts} />
+          <ul className={styles.legend} data-testid="allocation">
+            {parts.map((part, index) => (
+              <PartRow key={part.currency ?? 'others'} part={part} color={colorOf(part, index)} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** What is left has a colour of its own, whatever its place. */
+function colorOf({ currency }: Part, index: number): string {
+  return currency === null ? 'rest' : String(index + 1);
+}
+
+/** Shares fill the width by their hundredths of a percent. The list below says the same in words. */
+function Bar({ parts }: { parts: readonly Part[] }) {
+  const whole = parts.reduce((sum, { share }) => sum + share, 0);
+  const starts = parts.map((_part, index) =>
+    parts.slice(0, index).reduce((sum, { share }) => sum + share, 0),
+  );
+  return (
+    <svg
+      className={`${styles.bar} flip-in-rtl`}
+      viewBox={`0 0 ${whole} 1`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {parts.map((part, index) => (
+        <rect
+          key={part.currency ?? 'others'}
+          className={styles.part}
+          data-part={colorOf(part, index)}
+          x={starts[index]}
+          width={part.share}
+          height={1}
+        />
+      ))}
+    </svg>
+  );
+}
+
+function PartRow({ part, color }: { part: Part; color: string }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const { currency, share } = part;
+  return (
+    <li className={styles.row}>
+      <span className={styles.swatch} data-part={color} aria-hidden="true" />
+      <span className={styles.name}>
+        {currency === null ? (
+          t('portfolio.others')
+        ) : (
+          <>
+            <bdi>{assetName(t, currency)}</bdi> <bdi className={styles.code}>{currency}</bdi>
+          </>
+        )}
+      </span>
+      <bdi dir="ltr" className={styles.share}>
+        {formatPercent(percentText(share), formatTag)}
+      </bdi>
+    </li>
+  );
+}

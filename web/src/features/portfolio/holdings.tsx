@@ -1,0 +1,94 @@
+import type { Holding } from '@mercury/contract/api/portfolio.ts';
+import { useTranslation } from 'react-i18next';
+import { assetName } from '../../i18n/coin-name.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { Card } from '../../ui/card.tsx';
+import { CoinMark } from '../../ui/coin-mark.tsx';
+import { IndicativeMark } from '../../ui/indicative-mark.tsx';
+import { Money } from '../../ui/money.tsx';
+import { formatPercent } from '../../ui/price-format.ts';
+import { PriceText } from '../../ui/price-text.tsx';
+import styles from './holdings.module.css';
+import { Profit, Unknown } from './profit.tsx';
+
+/** Each currency for itself: a table, and on a small screen a block each, its figures named. */
+export function Holdings({ holdings }: { holdings: readonly Holding[] }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('portfolio.holdings')}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('portfolio.asset')}</th>
+            <th scope="col">{t('portfolio.amount')}</th>
+            <th scope="col">{t('portfolio.price')}</th>
+            <th scope="col">{t('portfolio.value')}</th>
+            <th scope="col">{t('portfolio.averageCost')}</th>
+            <th scope="col">{t('portfolio.profit')}</th>
+            <th scope="col">{t('portfolio.realized')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {holdings.map((holding) => (
+            <HoldingRow key={holding.currency} holding={holding} />
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.note}>{t('portfolio.costNote')}</p>
+    </Card>
+  );
+}
+
+function HoldingRow({ holding }: { holding: Holding }) {
+  const { t } = useTranslation();
+  const { currency, amount, price, isPriceIndicative, averageCostUsd } = holding;
+  const { profitUsd, profitPercent, realizedUsd } = holding;
+  return (
+    <tr data-testid="holding" data-asset={currency}>
+      <th scope="row" className={styles.asset}>
+        <span className={styles.assetLine}>
+          <CoinMark asset={currency} size={28} />
+          <span>
+            <bdi>{assetName(t, currency)}</bdi> <bdi className={styles.code}>{currency}</bdi>
+          </span>
+        </span>
+      </th>
+      <td data-label={t('portfolio.amount')}>
+        <Money amount={amount} asset={currency} />
+      </td>
+      <td data-label={t('portfolio.price')}>
+        <span className={styles.stack}>
+          {price === null ? <Unknown /> : <PriceText price={price} />}
+          {price !== null && isPriceIndicative && <IndicativeMark />}
+        </span>
+      </td>
+      <td data-label={t('portfolio.value')}>
+        <Value holding={holding} />
+      </td>
+      <td data-label={t('portfolio.averageCost')}>
+        {averageCostUsd === null ? <Unknown /> : <PriceText price={averageCostUsd} />}
+      </td>
+      <td data-label={t('portfolio.profit')}>
+        <Profit usd={profitUsd} percent={profitPercent} />
+      </td>
+      <td data-label={t('portfolio.realized')}>
+        <Profit usd={realizedUsd} />
+      </td>
+    </tr>
+  );
+}
+
+function Value({ holding: { valueUsd, sharePercent } }: { holding: Holding }) {
+  const formatTag = useFormatTag();
+  if (valueUsd === null) return <Unknown />;
+  return (
+    <span className={styles.stack}>
+      <Money amount={valueUsd} asset="USD" />
+      {sharePercent !== null && (
+        <bdi dir="ltr" className={styles.share}>
+          {formatPercent(sharePercent, formatTag)}
+        </bdi>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,118 @@
+import { type AlertDirection, alertDirections } from '@mercury/contract/api/price-alerts.ts';
+import { type AssetCode, assetCodes } from '@mercury/contract/money/asset.ts';
+import { priceDecimals } from '@mercury/contract/money/price.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../api/error-message.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { AssetField } from '../../ui/asset-field.tsx';
+import formStyles from '../../ui/form.module.css';
+import { Modal } from '../../ui/modal.tsx';
+import { NativeSelectField } from '../../ui/native-select-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
+import { formatPrice } from '../../ui/price-format.ts';
+import { toast } from '../../ui/toast.ts';
+import { lineProblem } from './line.ts';
+import { usePresentPrice } from './present-price.ts';
+import { useCreatePriceAlert } from './use-price-alerts.ts';
+
+interface CreatePriceAlertDialogProps {
+  /** Where the person comes from a coin. */
+  currency: AssetCode | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function CreatePriceAlertDialog({ currency, isOpen, onClose }: CreatePriceAlertDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('priceAlerts.createTitle')}
+      description={t('priceAlerts.createText')}
+    >
+      <PriceAlertForm
+        initialCurrency={currency === undefined || currency === 'USD' ? 'BTC' : currency}
+        onCreated={() => {
+          toast.success(t('priceAlerts.created'));
+          onClose();
+        }}
+      />
+    </Modal>
+  );
+}
+
+interface PriceAlertFormProps {
+  initialCurrency: AssetCode;
+  onCreated: () => void;
+}
+
+function PriceAlertForm({ initialCurrency, onCreated }: PriceAlertFormProps) {
+  const { t } = useTranslation();
+  const [currency, setCurrency] = useState(initialCurrency);
+  const [direction, setDirection] = useState<AlertDirection>('above');
+  // Undefined until somebody types: it follows the price.
+  const [typed, setTyped] = useState<string>();
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const presentPrice = usePresentPrice(currency);
+  const { mutate, error, isPending } = useCreatePriceAlert();
+  const price = typed ?? presentPrice ?? '';
+  const problem = lineProblem({ currency, direction, price }, presentPrice);
+
+  function submit() {
+    setWasSubmitted(true);
+    if (problem === undefined) mutate({ currency, direction, price }, { onSuccess: onCreated });
+  }
+
+  return (
+    <form
+      className={formStyles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <AssetField
+        label={t('priceAlerts.coin')}
+        assets={assetCodes.filter((code) => code !== 'USD')}
+        asset={currency}
+        onChange={(next) => {
+          setCurrency(next);
+          setTyped(undefined);
+        }}
+      />
+      <NativeSelectField
+        label={t('priceAlerts.direction')}
+        value={direction}
+        choices={alertDirections.map((value) => ({ value, label: t(`priceAlerts.directions.${value}`) }))}
+        onChange={setDirection}
+      />
+      <AmountField
+        label={t('priceAlerts.price')}
+        asset="USD"
+        decimalsMax={priceDecimals}
+        amount={price}
+        onAmountChange={setTyped}
+        error={wasSubmitted && problem ? t(`priceAlerts.problems.${problem}`) : undefined}
+        hint={<PresentPrice price={presentPrice} />}
+      />
+      {error && (
+        <Notice tone="failed">{errorMessage(error, t, { fallback: t('priceAlerts.failedToCreate') })}</Notice>
+      )}
+      <OnlineButton type="submit" size="large" isFullWidth isBusy={isPending}>
+        {t('priceAlerts.confirm')}
+      </OnlineButton>
+    </form>
+  );
+}
+
+function PresentPrice({ price }: { price: string | undefined }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  if (price === undefined) return t('priceAlerts.noPresentPrice');
+  return t('priceAlerts.presentPrice', { price: `\u2066${formatPrice(price, formatTag)}\u2069` });
+}

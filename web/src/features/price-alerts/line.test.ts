@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { lineProblem } from './line.ts';
+
+const at = (direction: 'above' | 'below', price: string) => ({ currency: 'BTC', direction, price }) as const;
+
+it.each(['', '0', '0.00', 'x', '0.0000000000001'])('"%s" is no price', (price) => {
+  expect(lineProblem(at('above', price), '100')).toBe('missing');
+});
+
+it.each([
+  ['above', '100.01', undefined],
+  ['above', '100', 'reached'],
+  ['above', '99.99', 'reached'],
+  ['below', '99.99', undefined],
+  ['below', '100', 'reached'],
+  ['below', '100.01', 'reached'],
+] as const)('a line %s %s, at a price of 100: %s', (direction, price, problem) => {
+  expect(lineProblem(at(direction, price), '100.00')).toBe(problem);
+});
+
+it('leaves it to the server where the price is not known here', () => {
+  expect(lineProblem(at('above', '5'), undefined)).toBeUndefined();
+});

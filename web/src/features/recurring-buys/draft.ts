@@ -1,0 +1,63 @@
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
+import type { createRecurringBuy, RecurringPeriod } from '@mercury/contract/api/recurring-buys.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import { parseAmount } from '@mercury/contract/money/amount.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+
+/** What somebody has entered so far. */
+export interface Draft {
+  /** A plain decimal of fromCurrency, or empty. */
+  amount: string;
+  fromCurrency: AssetCode;
+  toCurrency: AssetCode;
+  every: RecurringPeriod;
+  start: 'now' | 'later';
+  /** Of a later start, as the browser's field writes it: "2026-03-21T09:00", in the person's own time zone. */
+  firstAt: string;
+}
+
+export interface DraftProblems {
+  isAmountMissing: boolean;
+  isFirstAtWrong: boolean;
+}
+
+/** The chosen time; undefined where there is none, it has passed, or it is too far ahead. */
+export function firstAtOf({ firstAt }: Pick<Draft, 'firstAt'>, now: Date): Date | undefined {
+  const atMs = Date.parse(firstAt);
+  const isInTime = atMs > now.getTime() && atMs <= now.getTime() + limits.recurringFirstAtMaxMs;
+  return isInTime ? new Date(atMs) : undefined;
+}
+
+export function problemsOf(draft: Draft, now: Date): DraftProblems {
+  const amount = parseAmount(draft.fromCurrency, draft.amount);
+  return {
+    isAmountMissing: amount === undefined || amount.minorUnits === 0n,
+    isFirstAtWrong: draft.start === 'later' && firstAtOf(draft, now) === undefined,
+  };
+}
+
+/** What is asked of the server, of a draft without problems. */
+export function orderOf(draft: Draft, now: Date): BodyOf<typeof createRecurringBuy> {
+  const { amount, fromCurrency, toCurrency, every, start } = draft;
+  const firstAt = start === 'later' ? firstAtOf(draft, now) : undefined;
+  return {
+    amount,
+    fromCurrency,
+    toCurrency,
+    every,
+    ...(firstAt && { firstAt: firstAt.toISOString() }),
+  };
+}
+
+const twoDigits = (part: number): string => String(part).padStart(2, '0');
+
+/** A moment as the browser's field writes it. */
+export function fieldTextOf(moment: Date): string {
+  const day = `${moment.getFullYear()}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`;
+  return `${day}T${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`;
+}
+
+/** The next morning at nine: what a later start begins with. */
+export function nextMorning(now: Date): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 9);
+}

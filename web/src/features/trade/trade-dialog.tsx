@@ -1,0 +1,74 @@
+import type { Quote } from '@mercury/contract/api/trade.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Modal } from '../../ui/modal.tsx';
+import type { AddMoney } from './add-money.tsx';
+import { TradeOutcome } from './trade-outcome.tsx';
+import { TradeReview } from './trade-review.tsx';
+import { typeKeys } from './trade-words.ts';
+import { isAnswerLost, type useAcceptOffer } from './use-accept-offer.ts';
+import type { OfferState } from './use-offer.ts';
+
+interface TradeDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  state: OfferState;
+  accept: ReturnType<typeof useAcceptOffer>;
+  onAddMoney: AddMoney;
+}
+
+/** The last look before both balances move, and what came of it. */
+export function TradeDialog({ isOpen, onClose, state, accept, onAddMoney }: TradeDialogProps) {
+  const { t } = useTranslation();
+  // The last offer stays to be seen while there is no newer one, and while the dialog leaves the screen.
+  const [lastQuote, setLastQuote] = useState<Quote>();
+  const quote = state.offer?.quote ?? lastQuote;
+  if (isOpen && quote !== undefined && quote !== lastQuote) setLastQuote(quote);
+  if (quote === undefined) return null;
+
+  function confirm(agreed: Quote) {
+    accept.mutate(agreed, {
+      onError: (error) => {
+        // Refused: the offer is good for nothing any more, whatever the reason was.
+        if (!isAnswerLost(error)) state.askAgain();
+      },
+    });
+  }
+
+  /** The dialog makes room for the one that adds the money. */
+  const leaveToAddMoney: AddMoney = (currency) => {
+    const add = onAddMoney(currency);
+    return (
+      add &&
+      (() => {
+        onClose();
+        add();
+      })
+    );
+  };
+
+  const typeKey = typeKeys[quote.type];
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={accept.data ? t(`trade.done.${typeKey}`) : t(`trade.reviewTitle.${typeKey}`)}
+      dismissal={accept.isPending ? 'none' : 'free'}
+      dismissWarning={t('trade.cannotClose')}
+    >
+      {accept.data ? (
+        <TradeOutcome transaction={accept.data.transaction} onAgain={onClose} />
+      ) : (
+        <TradeReview
+          quote={quote}
+          state={state}
+          error={accept.error}
+          isProcessing={accept.isPending}
+          onConfirm={confirm}
+          onBack={onClose}
+          onAddMoney={leaveToAddMoney}
+        />
+      )}
+    </Modal>
+  );
+}

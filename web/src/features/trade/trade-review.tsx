@@ -1,0 +1,124 @@
+import type { Quote } from '@mercury/contract/api/trade.ts';
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { Detail, DetailList } from '../../ui/detail-list.tsx';
+import { moneyText } from '../../ui/money-text.ts';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
+import { RateText } from '../../ui/rate-text.tsx';
+import type { AddMoney } from './add-money.tsx';
+import { AcceptFailure } from './accept-failure.tsx';
+import { termsOf } from './draft.ts';
+import { OfferCountdown } from './offer-countdown.tsx';
+import { OfferFailure } from './offer-failure.tsx';
+import styles from './trade.module.css';
+import { typeKeys } from './trade-words.ts';
+import { isAnswerLost } from './use-accept-offer.ts';
+import { useHasRested } from './use-has-rested.ts';
+import { useLastChange } from './use-last-change.ts';
+import type { OfferState } from './use-offer.ts';
+
+/** As long as it takes to see that the figures under the finger are others. */
+const changeRestMs = 600;
+
+interface TradeReviewProps {
+  quote: Quote;
+  state: OfferState;
+  /** Of the last try to accept. */
+  error: Error | null;
+  isProcessing: boolean;
+  onConfirm: (quote: Quote) => void;
+  onBack: () => void;
+  onAddMoney: AddMoney;
+}
+
+/** What happens on a press, to the last unit: what is shown here is what is accepted. */
+export function TradeReview(props: TradeReviewProps) {
+  const { quote, state, error, isProcessing, onConfirm, onBack } = props;
+  const { t } = useTranslation();
+  const before = useLastChange(quote);
+  const hasRested = useHasRested(termsOf(quote), changeRestMs);
+  const isLost = isAnswerLost(error);
+  // An offer that may have been accepted is tried once more as it is, however old it is by now.
+  const canConfirm = hasRested && (isLost || state.isFirm);
+  return (
+    <div className={styles.form}>
+      <Summary quote={quote} />
+      {state.offer && !isLost && !isProcessing && <OfferCountdown offer={state.offer} />}
+      {error && <AcceptFailure error={error} currency={quote.fromCurrency} onAddMoney={props.onAddMoney} />}
+      {before && !isLost && <Change before={before} now={quote} />}
+      {state.error && !isLost && (
+        <OfferFailure error={state.error} isRetrying={state.isFetching} onRetry={state.askAgain} />
+      )}
+      <div className={styles.actions}>
+        <OnlineButton
+          size="large"
+          isFullWidth
+          isBusy={isProcessing}
+          isBlocked={!canConfirm}
+          onClick={() => onConfirm(quote)}
+        >
+          {t('trade.confirm')}
+        </OnlineButton>
+        <Button
+          variant="ghost"
+          isFullWidth
+          disabled={isProcessing}
+          icon={<ArrowLeft size={18} aria-hidden="true" className="flip-in-rtl" />}
+          onClick={onBack}
+        >
+          {t('trade.back')}
+        </Button>
+      </div>
+      <span className="visually-hidden" role="status">
+        {isProcessing ? t('trade.processing') : ''}
+      </span>
+    </div>
+  );
+}
+
+function Summary({ quote }: { quote: Quote }) {
+  const { t } = useTranslation();
+  const { type, fromAmount, fromCurrency, fee, toAmount, toCurrency, rate } = quote;
+  return (
+    <DetailList>
+      <Detail label={t(`trade.give.${typeKeys[type]}`)} isStrong>
+        <Money amount={fromAmount} asset={fromCurrency} />
+      </Detail>
+      <Detail label={t('trade.feeWithin')}>
+        <Money amount={fee} asset={fromCurrency} />
+      </Detail>
+      <Detail label={t('trade.rate')}>
+        <RateText rate={rate} />
+      </Detail>
+      <Detail label={t('trade.get')} isStrong>
+        <Money amount={toAmount} asset={toCurrency} />
+      </Detail>
+    </DetailList>
+  );
+}
+
+/** Says what is different about the offer that has come in the place of another. */
+function Change({ before, now }: { before: Quote; now: Quote }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const isArrivalOther = before.toAmount !== now.toAmount;
+  return (
+    <div role="status">
+      <Notice tone="warning">
+        {isArrivalOther
+          ? t('trade.arrivalChanged', {
+              now: moneyText(now.toAmount, now.toCurrency, formatTag),
+              before: moneyText(before.toAmount, before.toCurrency, formatTag),
+            })
+          : t('trade.priceChanged', {
+              now: moneyText(now.fromAmount, now.fromCurrency, formatTag),
+              before: moneyText(before.fromAmount, before.fromCurrency, formatTag),
+            })}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import { PortfolioPage } from '../features/portfolio/portfolio-page.tsx';
+import { useRange } from './use-range.ts';
+
+export function PortfolioRoute() {
+  const { range, chooseRange } = useRange();
+  return <PortfolioPage range={range} onRangeChange={chooseRange} />;
+}

@@ -1,0 +1,36 @@
+import { Popover as Base } from '@base-ui/react/popover';
+import type { ReactElement, ReactNode } from 'react';
+import styles from './popover.module.css';
+
+interface PopoverProps {
+  /** One element that takes a ref and button props, such as IconButton. */
+  trigger: ReactElement;
+  title: string;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  children: ReactNode;
+}
+
+/** Something to read, at the button that opened it. The page behind it stays as it is. */
+export function Popover({ trigger, title, isOpen, onOpenChange, children }: PopoverProps) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        {/* Fixed: focus in a popup that is being placed must not scroll the page away under it. */}
+        <Base.Positioner
+          className={styles.positioner}
+          positionMethod="fixed"
+          sideOffset={8}
+          collisionPadding={8}
+          align="end"
+        >
+          <Base.Popup className={styles.popup}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
