@@ -35,7 +35,7 @@ export async function fillGrownBooks(
   );
   await client.query(
     `insert into account (id, owner_id, asset, kind) overriding system value
-     values ($1::integer + 1, null, 'MRCY', 'exposure')`,
+     values ($1::integer + 1, null, 'MRCY', 'rail_clearing')`,
     [personCount],
   );
   for (let round = 0; round < roundCount; round += 1) await writeRound(client, { personCount, round });

@@ -19,8 +19,9 @@ async function post({ request, person }: Visit, path: string, body: object): Pro
 /** One that waits, one that could not be carried out, and an alert; each visit adds its own. */
 async function openTradeWithOrders(visit: Visit): Promise<void> {
   const { page } = visit;
-  const order = { fromCurrency: 'USD', toCurrency: 'BTC' };
-  await post(visit, '/v1/recurring-buys', { ...order, amount: '25', every: 'week' });
+  // Nobody who is photographed has any.
+  const order = { fromCurrency: 'DOGE', toCurrency: 'BTC' };
+  await post(visit, '/v1/recurring-buys', { ...order, amount: '250', every: 'week' });
   await post(visit, '/v1/price-alerts', { currency: 'BTC', direction: 'above', price: farAway });
   await goTo(page, '/dashboard/trade');
   await page.locator('[data-testid="recurring-buy"] [data-tone="warning"]').first().waitFor();

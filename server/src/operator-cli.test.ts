@@ -104,7 +104,7 @@ test('remove-two-factor lets in by the password alone, ends every session, and t
     complaint: '',
   });
   expect((await testApp.mailsTo(person.email))[0]?.subject).toBe(
-    'Two-factor authentication is off for Mercury',
+    'Two-factor authentication was disabled for Mercury',
   );
   expect(await isSignedIn(testApp, person.token)).toBe(false);
   expect(signedIn(await logIn(person)).user.twoFactorEnabled).toBe(false);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { createLedger } from './ledger.ts';
-import { available, funding, house, insertPeople, payment, proveBooks } from './testing/postings.ts';
+import { available, exposure, funding, insertPeople, payment, proveBooks } from './testing/postings.ts';
 
 /** What the database refuses by itself, whoever writes: each rule is tried by plain SQL. */
 let database: TestDatabase;
@@ -212,9 +212,9 @@ describe('a position of the house', () => {
   test('is what the entries of its exposure account say, and no other account of the house has one', async () => {
     const before = await position();
     const ledger = createLedger(database.db);
-    await ledger.postTogether(funding(firstId, 3n));
-    await ledger.postTogether(payment(available(firstId), house(), 3n));
-    await ledger.postTogether(funding(secondId, 5n));
+    await ledger.postTogether(payment(exposure(), available(firstId), 3n));
+    await ledger.postTogether(payment(available(firstId), exposure(), 3n));
+    await ledger.postTogether(payment(exposure(), available(secondId), 5n));
     expect(await position()).toBe((before ?? 0n) - 5n);
     const fees = { owner: 'house', asset: 'MRCY', kind: 'fees' } as const;
     await ledger.postTogether(payment(available(secondId), fees, 5n));
@@ -239,8 +239,8 @@ describe('a trade', () => {
       kind: 'trade',
       entries: [
         { account: available(firstId, 'USD'), amount: -1n },
-        { account: house('MRCY'), amount: -1n },
-        { account: house('USD'), amount: 1n },
+        { account: exposure('MRCY'), amount: -1n },
+        { account: exposure('USD'), amount: 1n },
         { account: available(firstId), amount: 1n },
       ],
       records: [

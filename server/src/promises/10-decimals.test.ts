@@ -3,6 +3,7 @@ import { assetCodes, assetTraits, topUpCoinCodes, type AssetCode } from '@mercur
 import { amountOf, formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
 import { formatDecimal, minorUnitsMax, parseDecimal } from '@mercury/contract/money/decimal.ts';
 import { netOfFee, withdrawalFee } from '@mercury/contract/money/fee.ts';
+import { priceDecimals } from '@mercury/contract/money/price.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkLedger } from '../ledger/ledger.ts';
@@ -144,17 +145,73 @@ function wrongAmountsOf(decimals: number): readonly unknown[] {
 }
 
 describe('a call that takes money', () => {
-  /** Every call whose body has an amount, so that a new one can't be forgotten here. */
+  const fields = ['amount', 'fromAmount', 'toAmount', 'price'] as const;
+  /**
+   * Every call whose body has an amount, so that a new one can't be forgotten here. What an acceptance is told is only held
+   * against its quote.
+   */
   const names = allEndpoints
     .map(([name]) => name)
-    .filter((name) => validBodiesOf(name).some((body) => 'amount' in body));
+    .filter((name) => name !== 'acceptQuote')
+    .filter((name) => validBodiesOf(name).some((body) => fields.some((field) => field in body)));
 
   test('is one of those that are tried here', () => {
-    expect(names.toSorted()).toEqual(['deposit', 'paySandboxPayment', 'topUp', 'transfer', 'withdraw']);
+    expect(names.toSorted()).toEqual([
+      'createPriceAlert',
+      'createQuote',
+      'createRecurringBuy',
+      'deposit',
+      'paySandboxPayment',
+      'topUp',
+      'transfer',
+      'withdraw',
+    ]);
   });
 
-  /** Where it is called, with which fields beside the amount, for each currency that it takes. */
-  async function callsOf(name: EndpointName): Promise<{ path: string; body: object; asset: AssetCode }[]> {
+  interface MoneyCall {
+    readonly path: string;
+    /** What stands beside the amount. */
+    readonly body: object;
+    readonly decimals: number;
+    readonly field: (typeof fields)[number];
+  }
+
+  /** With each currency that it takes. */
+  async function callsOf(name: EndpointName): Promise<MoneyCall[]> {
+    const { path } = endpoints[name];
+    const otherThan = (asset: AssetCode): AssetCode => (asset === 'BTC' ? 'ETH' : 'BTC');
+    switch (name) {
+      case 'createPriceAlert':
+        return [
+          { path, body: { currency: 'BTC', direction: 'above' }, decimals: priceDecimals, field: 'price' },
+        ];
+      case 'createQuote':
+        return chainAssets.flatMap((asset): MoneyCall[] => {
+          const [type, decimals] = ['EXCHANGE', assetTraits[asset].decimals];
+          const given = { type, fromCurrency: asset, toCurrency: otherThan(asset) };
+          const wanted = { type, fromCurrency: otherThan(asset), toCurrency: asset };
+          return [
+            { path, body: given, decimals, field: 'fromAmount' },
+            { path, body: wanted, decimals, field: 'toAmount' },
+          ];
+        });
+      case 'createRecurringBuy':
+        return assetCodes.map((asset) => ({
+          path,
+          body: { fromCurrency: asset, toCurrency: otherThan(asset), every: 'day' },
+          decimals: assetTraits[asset].decimals,
+          field: 'amount',
+        }));
+      default:
+        return (await paymentsOf(name)).map(({ asset, ...call }) => ({
+          ...call,
+          decimals: assetTraits[asset].decimals,
+          field: 'amount',
+        }));
+    }
+  }
+
+  async function paymentsOf(name: EndpointName): Promise<{ path: string; body: object; asset: AssetCode }[]> {
     const { path } = endpoints[name];
     if (name === 'topUp') return [{ path, body: { currency: 'USD', paymentMethod: 'CRYPTO' }, asset: 'USD' }];
     if (name === 'transfer') {
@@ -177,21 +234,21 @@ describe('a call that takes money', () => {
   test.each(names)(
     '%s refuses whatever is no plain decimal of its currency, and nothing moves',
     async (name) => {
-      for (const { path, body, asset } of await callsOf(name)) {
+      for (const { path, body, decimals, field } of await callsOf(name)) {
         const before = await holdings();
-        for (const amount of wrongAmountsOf(assetTraits[asset].decimals)) {
+        for (const amount of wrongAmountsOf(decimals)) {
           const reply = await testApp.call('POST', path, {
             token: person.token,
-            body: { ...body, amount },
+            body: { ...body, [field]: amount },
           });
           counted.attempted += 1;
           const { status, error, errors } = refused(reply);
-          expect({ amount, asset, status, error, field: errors?.[0]?.field }).toEqual({
+          expect({ amount, body, status, error, field: errors?.[0]?.field }).toEqual({
             amount,
-            asset,
+            body,
             status: 400,
             error: 'ValidationFailed',
-            field: 'amount',
+            field,
           });
           counted.refused += 1;
         }

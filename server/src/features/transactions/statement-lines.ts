@@ -80,9 +80,8 @@ export async function findMovements(
        from movement
        left join lateral (select * from trade where trade.transfer_id = movement.transfer_id offset 0) trade on true
        left join lateral (
-         select * from wallet_transaction
-          where transfer_id = movement.transfer_id and user_id = $1
-            and (asset = movement.asset or id = trade.transaction_id)
+         select * from (select * from wallet_transaction where transfer_id = movement.transfer_id offset 0) row
+          where user_id = $1 and (asset = movement.asset or id = trade.transaction_id)
           order by id limit 1
        ) history on true
       where movement.booked_at >= $2 and movement.booked_at < $3

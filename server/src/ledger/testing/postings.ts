@@ -26,6 +26,11 @@ export function available(owner: string, asset: AssetCode = 'MRCY'): AccountRef 
 }
 
 export function house(asset: AssetCode = 'MRCY'): AccountRef {
+  return { owner: 'house', asset, kind: 'rail_clearing' };
+}
+
+/** The house's side of an exchange, whose position is kept: who posts there waits for whoever did before. */
+export function exposure(asset: AssetCode = 'MRCY'): AccountRef {
   return { owner: 'house', asset, kind: 'exposure' };
 }
 
