@@ -22,13 +22,14 @@ async function visitAll(
   for (const screen of screens) {
     watch.expectRefusal(404, '/nowhere');
     if (screen.isUnwell === true) {
-      for (const status of [400, 404, 410, 422]) watch.expectRefusal(status, '/');
+      for (const status of [400, 404, 410, 422, 503]) watch.expectRefusal(status, '/');
       watch.expectLostConnection('/v1/');
     }
     await test.step(screen.name, async () => {
       const page = await context.newPage();
       await screen.open({ ...visit, page });
-      await expectAccessibleOnEachWidth(page, screen.name);
+      const isFirstLanguage = visit.texts.locale === 'en';
+      await expectAccessibleOnEachWidth(page, screen.name, { isFirstLanguage });
       await page.close();
     });
   }

@@ -61,7 +61,17 @@ for (const language of ['en', 'fa'] as const) {
       await expect(account).toHaveText(/^[PU]$/);
       await account.click();
       await expect(page.getByRole('menu')).toContainText(person.email);
-      await expectEntries(page.getByRole('menu'), [t('nav.dashboard'), t('nav.profile'), t('nav.logout')]);
+      const entries = [
+        'nav.dashboard',
+        'trade.title',
+        'portfolio.title',
+        'nav.profile',
+        'nav.logout',
+      ] as const;
+      await expectEntries(
+        page.getByRole('menu'),
+        entries.map((key) => t(key)),
+      );
       await page.keyboard.press('Escape');
       await expect(account).toBeFocused();
       for (const path of ['/dashboard', '/profile', '/about', '/contact']) {

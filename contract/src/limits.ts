@@ -63,8 +63,8 @@ export const limits = {
 
   /** A firm offer is good for so long. */
   quoteLifetimeMs: 15 * 1000,
-  /** An offer is made of prices that are no older. */
-  quotePriceAgeMaxMs: 2 * 60 * 1000,
+  /** An offer is made of prices that are no older. Of one or two minutes they are where the market-data service is well. */
+  quotePriceAgeMaxMs: 5 * 60 * 1000,
   /** Less than this is not bought, sold or exchanged. */
   tradeUsdMin: '1.00',
   recurringBuysMax: 20,

@@ -58,6 +58,8 @@ export const createRecurringBuy = endpoint({
       every: z.enum(recurringPeriods, key('invalid')),
       /** Of the first purchase: at once where it is not named; at most a year ahead. */
       firstAt: z.optional(timeSchema),
+      /** By whose clock and calendar days are counted, as IANA names it; UTC where it is not named, or not known. */
+      timeZone: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_+/-]{1,64}$/, key('invalid')))),
     })
     .check(
       z.refine(({ fromCurrency, toCurrency }) => fromCurrency !== toCurrency && toCurrency !== 'USD', {

@@ -36,17 +36,25 @@ export type JobHandlers = { readonly [Name in JobName]: (payload: JobPayloads[Na
 // With the queue's exponential back-off these tries spread over about two days.
 const attemptsMax = 20;
 
-/** Adds a job in the caller's transaction: it exists exactly if the effect that needs it does. */
+/**
+ * Adds a job in the caller's transaction: it exists exactly if the effect that needs it does. One with a key takes the place
+ * of the waiting one with the same key.
+ */
 export async function addJob<Name extends JobName>(
   trx: Transaction,
   name: Name,
   payload: JobPayloads[Name],
-  options: { runAt?: Date } = {},
+  options: { runAt?: Date; key?: string } = {},
 ): Promise<void> {
   await trx.client.query(
-    'SELECT graphile_worker.add_job($1, payload := $2::json, run_at := $3, max_attempts := $4)',
-    [name, JSON.stringify(payload), options.runAt ?? null, attemptsMax],
+    'SELECT graphile_worker.add_job($1, payload := $2::json, run_at := $3, max_attempts := $4, job_key := $5)',
+    [name, JSON.stringify(payload), options.runAt ?? null, attemptsMax, options.key ?? null],
   );
+}
+
+/** Takes back the job of a key, in the caller's transaction, unless it is running. */
+export async function removeJob(trx: Transaction, key: string): Promise<void> {
+  await trx.client.query('SELECT graphile_worker.remove_job($1)', [key]);
 }
 
 export interface JobRunner {

@@ -13,6 +13,8 @@ export interface StandInCoin {
   readonly name: string;
   price: string;
   change: string;
+  /** Since when it costs that; where it is undefined, since just now. */
+  lastUpdated?: string | undefined;
 }
 
 /** What goes wrong with the next call. */
@@ -142,13 +144,13 @@ function presentMarkets(query: URLSearchParams, coins: readonly StandInCoin[]): 
   const line = query.get('sparkline') === 'true' ? `,"sparkline_in_7d":{"price":${sparkline()}}` : '';
   return `[${found
     .map(
-      ({ id, symbol, name, price, change }, index) =>
+      ({ id, symbol, name, price, change, lastUpdated = JSON.stringify(new Date()) }, index) =>
         `{"id":"${id}","symbol":"${symbol}","name":"${name}",` +
         `"image":"https://coin-images.coingecko.com/coins/images/1/large/${id}.png",` +
         `"current_price":${price},"market_cap":1317802988326,"market_cap_rank":${index + 1},` +
         `"fully_diluted_valuation":null,"price_change_percentage_24h":${change},` +
         `"price_change_percentage_24h_in_currency":${change},"roi":null,` +
-        `"last_updated":"2026-01-01T00:00:00.000Z"${line}}`,
+        `"last_updated":${lastUpdated}${line}}`,
     )
     .join(',')}]`;
 }

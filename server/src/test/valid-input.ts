@@ -102,7 +102,14 @@ const bodies: Partial<Record<EndpointName, readonly [Body, ...Body[]]>> = {
   ],
   acceptQuote: [{ fromAmount: '25.00', toAmount: '0.00038' }],
   createRecurringBuy: [
-    { fromCurrency: 'USD', amount: '50.00', toCurrency: 'BTC', every: 'week', firstAt: time },
+    {
+      fromCurrency: 'USD',
+      amount: '50.00',
+      toCurrency: 'BTC',
+      every: 'week',
+      firstAt: time,
+      timeZone: 'Asia/Tehran',
+    },
     { fromCurrency: 'MRCY', amount: '100', toCurrency: 'ETH', every: 'month' },
   ],
   createPriceAlert: [

@@ -123,6 +123,8 @@ create table recurring_buy (
   state text not null default 'active' check (state in ('active', 'paused')),
   -- The first time; each later one is counted from it, so that the 31st stays the 31st where there is one.
   first_at timestamptz not null,
+  -- By whose clock and calendar they are counted.
+  time_zone text not null,
   next_at timestamptz not null,
   -- It is due and there is no price to buy at: since when that was found.
   waits_since timestamptz,

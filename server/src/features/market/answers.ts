@@ -4,11 +4,20 @@ import {
   type MarketCoin,
   type MarketSource,
 } from '@mercury/contract/api/market.ts';
+import { timeSchema } from '@mercury/contract/api/shapes.ts';
 import { formatPrice, type Price } from '@mercury/contract/money/price.ts';
 import * as z from 'zod/mini';
 
-/** What the market is asked for, in the contract's own shapes: so it is kept, and so it is answered. */
-export const coinsSchema = z.array(getMarketCoin.reply.shape.coin);
+/** What the market is asked for, in the contract's own shapes: so it is kept, and so coins and points are answered. */
+export const pricedCoinsSchema = z.strictObject({
+  coins: z.array(getMarketCoin.reply.shape.coin),
+  /**
+   * By the coin's id, since when it has cost what it does, as the service says. Where it does not say, the price may be of any
+   * age: it is shown, and good for nothing else.
+   */
+  pricedAt: z.record(z.string(), timeSchema),
+});
+export type PricedCoins = z.output<typeof pricedCoinsSchema>;
 export const pointsSchema = getMarketHistory.reply.shape.points;
 export type PricePoint = z.output<typeof pointsSchema>[number];
 
@@ -31,7 +40,7 @@ export interface SaidHistory extends Origin {
   readonly points: PricePoint[];
 }
 
-/** A price, and when it was said. */
+/** A price, and when it was so. */
 export interface SaidPrice extends Price {
   readonly asOf: Date;
 }

@@ -19,6 +19,15 @@ const assetsById: ReadonlyMap<string, TopUpCoinCode> = new Map(
   topUpCoinCodes.map((code) => [marketIds[code], code]),
 );
 
+const idsByAsset: ReadonlyMap<AssetCode, string> = new Map(
+  topUpCoinCodes.map((code) => [code, marketIds[code]]),
+);
+
+/** What the market calls one of our currencies; undefined where it knows none such. */
+export function marketIdOf(asset: AssetCode): string | undefined {
+  return idsByAsset.get(asset);
+}
+
 /** Which of our currencies the market means; undefined where it is none. */
 export function assetOf(marketId: string): AssetCode | undefined {
   return assetsById.get(marketId);

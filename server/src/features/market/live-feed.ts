@@ -1,9 +1,16 @@
-import type { MarketCoin, MarketRange } from '@mercury/contract/api/market.ts';
+import type { MarketRange } from '@mercury/contract/api/market.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import type { Logger } from 'pino';
 import type { MarketDataSettings } from '../../market-settings.ts';
 import type { Database } from '../../db/database.ts';
-import { coinsSchema, type Origin, type SaidCoin, type SaidCoins, type SaidHistory } from './answers.ts';
+import {
+  pricedCoinsSchema,
+  type Origin,
+  type PricedCoins,
+  type SaidCoin,
+  type SaidCoins,
+  type SaidHistory,
+} from './answers.ts';
 import { marketIds } from './coins.ts';
 import { createHistories, type KnownHistory } from './histories.ts';
 import { keepAnswer, type Answer } from './kept-answer.ts';
@@ -32,11 +39,11 @@ export function createLiveFeed({ settings, db, log, now }: LiveFeedOptions): Liv
   const service = createMarketService(settings, closing.signal);
   const outage = createOutage({ now, log, closing: closing.signal });
   const keeping = { db, log, now };
-  const keepCoins = (key: string, ask: () => Promise<MarketCoin[]>): Coins =>
+  const keepCoins = (key: string, ask: () => Promise<PricedCoins>): Coins =>
     keepAnswer(keeping, {
       key,
       keptMs: limits.marketKeptMs,
-      schema: coinsSchema,
+      schema: pricedCoinsSchema,
       ask: () => outage.call(ask),
     });
   const largest = keepCoins('largest', () => service.findLargest());
@@ -58,7 +65,7 @@ export function createLiveFeed({ settings, db, log, now }: LiveFeedOptions): Liv
     const answers = await Promise.all([largest.latest(), ours.latest()]);
     if (answers.every((answer) => answer === undefined)) return undefined;
     for (const answer of answers) {
-      const coin = answer?.value.find((each) => each.id === id);
+      const coin = answer?.value.coins.find((each) => each.id === id);
       if (answer !== undefined && coin !== undefined) return { ...originOf(answer), coin };
     }
     return null;
@@ -67,7 +74,7 @@ export function createLiveFeed({ settings, db, log, now }: LiveFeedOptions): Liv
   return {
     async listCoins() {
       const answer = await largest.latest();
-      return answer && { ...originOf(answer), coins: answer.value };
+      return answer && { ...originOf(answer), coins: answer.value.coins };
     },
     ...prices,
     findCoin,

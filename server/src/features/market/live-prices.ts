@@ -1,11 +1,11 @@
-import type { MarketCoin } from '@mercury/contract/api/market.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
-import type { SaidPrice } from './answers.ts';
+import type { PricedCoins, SaidPrice } from './answers.ts';
+import { marketIdOf } from './coins.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 import { createPriceFinder, type PriceFinder } from './price-finder.ts';
 
-export type Coins = KeptAnswer<MarketCoin[]>;
+export type Coins = KeptAnswer<PricedCoins>;
 
 /** What our currencies cost, out of the lists that are kept. */
 export interface LivePrices {
@@ -58,8 +58,18 @@ export function createLivePrices(options: { largest: Coins; ours: Coins; now: ()
 function newestPriceIn(lists: readonly PricedList[], asset: AssetCode): SaidPrice | undefined {
   const said = lists.flatMap(({ answer, priceIn }): SaidPrice[] => {
     const known = answer.known();
-    const price = known && priceIn(known.value, asset);
-    return known && price ? [{ ...price, asOf: new Date(known.saidAtMs) }] : [];
+    if (known === undefined) return [];
+    const price = priceIn(known.value.coins, asset);
+    const pricedAtMs = pricedAtMsOf(known.value, asset);
+    if (price === undefined || pricedAtMs === undefined) return [];
+    // A service that repeats itself says nothing new, and none knows the future.
+    return [{ ...price, asOf: new Date(Math.min(pricedAtMs, known.saidAtMs)) }];
   });
   return said.toSorted((one, other) => other.asOf.getTime() - one.asOf.getTime())[0];
+}
+
+function pricedAtMsOf({ pricedAt }: PricedCoins, asset: AssetCode): number | undefined {
+  const id = marketIdOf(asset);
+  const at = id === undefined ? undefined : pricedAt[id];
+  return at === undefined ? undefined : Date.parse(at);
 }

@@ -3,15 +3,15 @@ import { limits } from '@mercury/contract/limits.ts';
 import { formatPrice } from '@mercury/contract/money/price.ts';
 import * as z from 'zod';
 import type { MarketDataSettings } from '../../market-settings.ts';
-import { pointAt, thinOut, type PricePoint } from './answers.ts';
+import { pointAt, thinOut, type PricedCoins, type PricePoint } from './answers.ts';
 import { markOf } from './coins.ts';
 import { parseJsonWithExactNumbers, readScaled, shorten } from './read-numbers.ts';
 
 /** A market-data service that speaks CoinGecko's API v3 (docs.coingecko.com), as far as the product asks it. */
 export interface MarketService {
   /** The largest by market value, as many as are shown. */
-  findLargest(): Promise<MarketCoin[]>;
-  findByIds(ids: readonly string[]): Promise<MarketCoin[]>;
+  findLargest(): Promise<PricedCoins>;
+  findByIds(ids: readonly string[]): Promise<PricedCoins>;
   findHistory(id: string, range: MarketRange): Promise<PricePoint[]>;
 }
 
@@ -58,6 +58,13 @@ const nameSchema = (lengthMax: number) =>
     .regex(/^[^\p{C}]+$/u)
     .max(lengthMax);
 
+/** The price may be much older than the answer that repeats it. One coin without a time spoils nothing for the others. */
+const updatedAtSchema = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text).toISOString())
+  .optional()
+  .catch(undefined);
+
 const coinsSchema = z
   .array(
     z.object({
@@ -67,6 +74,7 @@ const coinsSchema = z
       /** Null for a coin that nobody trades any more. */
       current_price: z.nullable(priceSchema),
       price_change_percentage_24h: z.nullish(scaledSchema),
+      last_updated: updatedAtSchema,
       sparkline_in_7d: z.nullish(z.object({ price: z.array(priceSchema).max(1000) })),
     }),
   )
@@ -82,7 +90,7 @@ const historySchema = z.object({
 
 /** Each call may throw MarketServiceAwayError or MarketAnswerUnusableError, and nothing else. */
 export function createMarketService(settings: MarketDataSettings, closing: AbortSignal): MarketService {
-  const askCoins = async (query: Readonly<Record<string, string>>): Promise<MarketCoin[]> => {
+  const askCoins = async (query: Readonly<Record<string, string>>): Promise<PricedCoins> => {
     const answer = await ask(settings, {
       path: 'coins/markets',
       query: {
@@ -96,13 +104,18 @@ export function createMarketService(settings: MarketDataSettings, closing: Abort
       schema: coinsSchema,
       closing,
     });
-    return answer.flatMap(presentCoin);
+    return {
+      coins: answer.flatMap(presentCoin),
+      pricedAt: Object.fromEntries(
+        answer.flatMap(({ id, last_updated: at }) => (at === undefined ? [] : [[id, at]])),
+      ),
+    };
   };
 
   return {
     async findLargest() {
-      const coins = await askCoins({ per_page: String(limits.marketCoinCount) });
-      if (coins.length > 0) return coins.slice(0, limits.marketCoinCount);
+      const { coins, pricedAt } = await askCoins({ per_page: String(limits.marketCoinCount) });
+      if (coins.length > 0) return { coins: coins.slice(0, limits.marketCoinCount), pricedAt };
       throw new MarketAnswerUnusableError('the market-data service knows no coins');
     },
     findByIds: (ids) => askCoins({ ids: ids.join(','), per_page: String(ids.length) }),

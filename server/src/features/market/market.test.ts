@@ -148,6 +148,16 @@ describe('another process', () => {
     await restarted.close();
   });
 
+  it('asks anew where what is kept is of another shape, as an older version of the program wrote it', async () => {
+    await market.testApp.db.pool.query(
+      `update market_answer set answer = answer -> 'coins' where key in ('largest', 'ours')`,
+    );
+    const sibling = await createSiblingApp(market.testApp, market.standIn.environment);
+    expect((await findCoin(sibling, 'the-open-network')).source).toBe('live');
+    expect(market.standIn.calls.filter(({ path }) => path.endsWith('/coins/markets'))).toHaveLength(2);
+    await sibling.close();
+  });
+
   it('adopts what another has heard later', async () => {
     const sibling = await createSiblingApp(market.testApp, market.standIn.environment);
     await listCoins(sibling);
@@ -177,6 +187,22 @@ describe('what a wallet is worth', () => {
     expect(stale).toMatchObject({ isUsdValueIndicative: true });
     expect(stale?.usdValue).not.toBe('128784.25');
   });
+
+  it.each([
+    ['older than five minutes', () => JSON.stringify(new Date(Date.now() - limits.marketStaleAfterMs - 1))],
+    ['of a time that the service does not say', () => 'null'],
+  ])(
+    'is indicative where the price is %s, however often the service repeats it',
+    async (_when, lastUpdated) => {
+      const person = await registerVerifiedPerson(market.testApp);
+      await giveMoney(market.testApp, person, 'BTC', '2');
+      market.standIn.coin('bitcoin').lastUpdated = lastUpdated();
+      market.pass(minuteMs);
+      await findCoin(market.testApp, 'bitcoin');
+      expect(await bitcoinOf(person)).toMatchObject({ isUsdValueIndicative: true });
+      market.standIn.coin('bitcoin').lastUpdated = undefined;
+    },
+  );
 
   it('without a service is what the pretended market shows', async () => {
     const pretendApp = await createTestApp();

@@ -6,6 +6,7 @@ import { createSiblingApp, createTestApp, succeeded, type TestApp } from '../../
 import { listCoins, startLiveMarket, type LiveMarket } from '../../test/live-market.ts';
 import { runJob } from '../../test/money.ts';
 import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { settlesAfterMs } from '../trade/price-jump.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
@@ -210,5 +211,25 @@ describe('beside a market-data service', () => {
       { id, state: 'triggered' },
       { id: low, state: 'active' },
     ]);
+  });
+
+  test('a price that has jumped reaches no line before it has settled', async () => {
+    person = await registerVerifiedPerson(market.testApp);
+    await vi.waitFor(async () => expect((await listCoins(market.testApp)).source).toBe('live'));
+    await make({ currency: 'SOL', direction: 'above', price: '200' }, market.testApp);
+    await market.begin();
+    try {
+      await watch(market.testApp);
+      market.standIn.coin('solana').price = '900';
+      market.pass(60_000);
+      await listCoins(market.testApp);
+      await watch(market.testApp, 2);
+      expect(await noticesOf(person, market.testApp)).toEqual([]);
+      market.pass(settlesAfterMs);
+      await watch(market.testApp);
+      expect(await noticesOf(person, market.testApp)).toMatchObject([{ price: '900.00' }]);
+    } finally {
+      market.end();
+    }
   });
 });

@@ -2,8 +2,8 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Price } from '@mercury/contract/money/price.ts';
 import { inTransaction } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
-import { presentPriceOf } from '../market/price-of.ts';
 import { writeNotice } from '../notices/write-notice.ts';
+import { findFirmPrice } from '../trade/firm-price.ts';
 import { lockPerson } from '../users/lock-user.ts';
 import { alertColumns, type PriceAlertRow } from './queries.ts';
 
@@ -21,11 +21,13 @@ export async function watchPrices(services: Services): Promise<void> {
   }
 }
 
+/** Those that are traded at: of a price that has jumped nobody is told before it has settled. */
 async function findWatchedPrices(services: Services): Promise<readonly Price[]> {
   const { rows } = await services.db.pool.query<{ asset: AssetCode }>(
     `select distinct asset from price_alert where state = 'active' order by asset`,
   );
-  return rows.flatMap(({ asset }) => presentPriceOf(services, asset) ?? []);
+  const prices = await Promise.all(rows.map(({ asset }) => findFirmPrice(services, asset)));
+  return prices.filter((price) => price !== undefined);
 }
 
 const isReached = `asset = $1 and state = 'active'

@@ -3,7 +3,7 @@ import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
 import type { Services } from '../../services.ts';
 import { lockUser } from '../users/lock-user.ts';
-import { arrangeRun } from './arrange-run.ts';
+import { arrangeRun, takeBackRun } from './arrange-run.ts';
 import { findNextTime } from './next-time.ts';
 import { lockRecurringBuy, recurringBuyColumns, type RecurringBuyRow } from './queries.ts';
 
@@ -12,10 +12,11 @@ interface OwnRecurringBuy {
   readonly id: string;
 }
 
-/** The job of its next time finds it paused, and does nothing. @throws DomainError NotFound */
+/** A job that runs just now finds it paused, and does nothing. @throws DomainError NotFound */
 export function pauseRecurringBuy(services: Services, own: OwnRecurringBuy): Promise<RecurringBuyRow> {
-  return changeOwn(services, own, async ({ client }, { id }) => {
-    const { rows } = await client.query<RecurringBuyRow>(
+  return changeOwn(services, own, async (trx, { id }) => {
+    await takeBackRun(trx, { id });
+    const { rows } = await trx.client.query<RecurringBuyRow>(
       `update recurring_buy set state = 'paused', waits_since = null where id = $1 returning ${recurringBuyColumns}`,
       [id],
     );
@@ -41,8 +42,9 @@ export function resumeRecurringBuy(services: Services, own: OwnRecurringBuy): Pr
 
 /** What it bought stays. @throws DomainError NotFound */
 export async function deleteRecurringBuy(services: Services, own: OwnRecurringBuy): Promise<void> {
-  await changeOwn(services, own, async ({ client }, recurringBuy) => {
-    await client.query('delete from recurring_buy where id = $1', [recurringBuy.id]);
+  await changeOwn(services, own, async (trx, recurringBuy) => {
+    await takeBackRun(trx, recurringBuy);
+    await trx.client.query('delete from recurring_buy where id = $1', [recurringBuy.id]);
     return recurringBuy;
   });
 }

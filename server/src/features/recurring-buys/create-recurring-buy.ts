@@ -69,8 +69,9 @@ function invalid(fieldError: FieldError): DomainError {
 }
 
 /** The same input, however its JSON was written. */
-function fingerprintOf({ toCurrency, every, firstAt }: RecurringBuyInput, amount: Amount): string {
-  const terms = [amount.asset, amount.minorUnits.toString(), toCurrency, every, firstAt ?? null];
+function fingerprintOf({ toCurrency, every, firstAt, timeZone }: RecurringBuyInput, amount: Amount): string {
+  const minorUnits = amount.minorUnits.toString();
+  const terms = [amount.asset, minorUnits, toCurrency, every, firstAt ?? null, timeZone ?? null];
   return createHash('sha256')
     .update(JSON.stringify(['recurring-buy', ...terms]))
     .digest('hex');
@@ -106,9 +107,10 @@ async function insert(
   const { input, idempotencyKey } = request;
   const firstAt = input.firstAt === undefined ? null : new Date(input.firstAt);
   const { rows } = await trx.client.query<RecurringBuyRow>(
-    `insert into recurring_buy (id, user_id, from_asset, amount, to_asset, every, first_at, next_at,
+    `insert into recurring_buy (id, user_id, from_asset, amount, to_asset, every, first_at, time_zone, next_at,
                                 idempotency_key, idempotency_fingerprint, created_at)
-     select $1, $2, $3, $4, $5, $6, first_at, first_at, $8, $9, now()
+     select $1, $2, $3, $4, $5, $6, first_at,
+            coalesce((select name from pg_timezone_names where name = $12), 'UTC'), first_at, $8, $9, now()
        from (select coalesce($7::timestamptz, date_trunc('milliseconds', now())) as first_at) as plan
       where first_at between now() - make_interval(secs => $10) and now() + make_interval(secs => $11)
      returning ${recurringBuyColumns}`,
@@ -124,6 +126,7 @@ async function insert(
       idempotencyKey === undefined ? null : fingerprint,
       pastMsMax / 1000,
       limits.recurringFirstAtMaxMs / 1000,
+      input.timeZone ?? null,
     ],
   );
   const [row] = rows;

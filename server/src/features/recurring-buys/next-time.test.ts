@@ -11,10 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function next(every: RecurringPeriod, firstAt: string, after: string, timeZone = 'UTC') {
-  const plan = { every, first_at: new Date(firstAt) };
+interface Zones {
+  /** Of the plan. */
+  readonly own?: string;
+  /** Where the database lives. */
+  readonly database?: string;
+}
+
+async function next(every: RecurringPeriod, firstAt: string, after: string, zones: Zones = {}) {
+  const plan = { every, first_at: new Date(firstAt), time_zone: zones.own ?? 'UTC' };
   return inTransaction(database.db, async (trx) => {
-    await trx.client.query(`set local time zone '${timeZone}'`);
+    await trx.client.query(`set local time zone '${zones.database ?? 'UTC'}'`);
     return (await findNextTime(trx, plan, new Date(after))).toISOString();
   });
 }
@@ -61,11 +68,26 @@ describe('the next time', () => {
   test('keeps its hour of UTC where the database lives by a clock that is put forward and back', async () => {
     const firstAt = '2026-03-28T01:30:00.000Z';
     for (const timeZone of ['Europe/Berlin', 'America/New_York', 'Asia/Tehran']) {
-      expect(await next('day', firstAt, firstAt, timeZone)).toBe('2026-03-29T01:30:00.000Z');
-      expect(await next('month', '2026-01-31T23:30:00.000Z', '2026-02-01T00:00:00.000Z', timeZone)).toBe(
-        '2026-02-28T23:30:00.000Z',
-      );
+      expect(await next('day', firstAt, firstAt, { database: timeZone })).toBe('2026-03-29T01:30:00.000Z');
+      expect(
+        await next('month', '2026-01-31T23:30:00.000Z', '2026-02-01T00:00:00.000Z', { database: timeZone }),
+      ).toBe('2026-02-28T23:30:00.000Z');
     }
+  });
+
+  test('keeps its hour where clocks are put forward and back', async () => {
+    // Nine in the morning, in winter and in summer.
+    const berlin = { own: 'Europe/Berlin' };
+    const firstAt = '2026-03-27T08:00:00.000Z';
+    expect(await next('day', firstAt, '2026-03-28T08:00:00.000Z', berlin)).toBe('2026-03-29T07:00:00.000Z');
+    expect(await next('week', firstAt, firstAt, berlin)).toBe('2026-04-03T07:00:00.000Z');
+    expect(await next('day', firstAt, '2026-10-24T07:00:00.000Z', berlin)).toBe('2026-10-25T08:00:00.000Z');
+  });
+
+  test('is on its day of the month by its own calendar', async () => {
+    // One in the morning of the first of March in Tehran, where UTC still has February.
+    const firstAt = '2026-02-28T21:30:00.000Z';
+    expect(await next('month', firstAt, firstAt, { own: 'Asia/Tehran' })).toBe('2026-03-31T21:30:00.000Z');
   });
 
   test('is one of many years later also found at once', async () => {

@@ -3,17 +3,18 @@ import type { RecurringBuyRow } from './queries.ts';
 
 /**
  * The first of its times that is later than `after`. Each is counted from the first one, and not from the one before: what
- * began on the 31st comes on the last day of a shorter month and on the 31st again after it. Days are those of UTC.
+ * began on the 31st comes on the last day of a shorter month and on the 31st again after it. Days and hours are those of its
+ * time zone, so that it keeps its hour where clocks are put forward and back.
  */
 export async function findNextTime(
   { client }: Pick<Transaction, 'client'>,
-  { first_at, every }: Pick<RecurringBuyRow, 'first_at' | 'every'>,
+  { first_at, every, time_zone }: Pick<RecurringBuyRow, 'first_at' | 'every' | 'time_zone'>,
   after: Date,
 ): Promise<Date> {
   // How many periods have passed since is known but for one, because months are not all as long.
   const { rows } = await client.query<{ next_at: Date | null }>(
     `with plan as (
-       select $1::timestamptz at time zone 'UTC' as first_at, $3::timestamptz at time zone 'UTC' as after,
+       select $1::timestamptz at time zone $4 as first_at, $3::timestamptz at time zone $4 as after,
               case $2::text when 'day' then interval '1 day' when 'week' then interval '7 days'
                             when 'month' then interval '1 month' end as period
      ), passed as (
@@ -24,11 +25,11 @@ export async function findNextTime(
                  end::integer as periods
          from plan
      )
-     select min(due_at) at time zone 'UTC' as next_at
+     select min(due_at at time zone $4) as next_at
        from passed, generate_series(greatest(periods, 0), greatest(periods, 0) + 1) as count,
             lateral (select first_at + count * period as due_at) as time
-      where due_at > after`,
-    [first_at, every, after],
+      where due_at at time zone $4 > $3::timestamptz`,
+    [first_at, every, after, time_zone],
   );
   const next = rows[0]?.next_at;
   if (!next) throw new Error(`what is due every ${every} has no next time`);

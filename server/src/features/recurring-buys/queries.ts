@@ -14,6 +14,7 @@ export interface RecurringBuyRow {
   readonly every: RecurringPeriod;
   readonly state: RecurringBuy['state'];
   readonly first_at: Date;
+  readonly time_zone: string;
   readonly next_at: Date;
   /** Since when it is due and finds no price. */
   readonly waits_since: Date | null;
@@ -30,7 +31,7 @@ export interface RecurringBuyRow {
 
 /** For whoever writes a row and wants it back. */
 export const recurringBuyColumns = `
-  id, user_id, from_asset, amount, to_asset, every, state, first_at, next_at, waits_since, failures, last_run_at,
+  id, user_id, from_asset, amount, to_asset, every, state, first_at, time_zone, next_at, waits_since, failures, last_run_at,
   last_transaction_id, last_refusal, idempotency_fingerprint, created_at, now() as present`;
 
 /** The newest first. */

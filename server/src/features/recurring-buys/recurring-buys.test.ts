@@ -163,6 +163,14 @@ describe('POST /recurring-buys/:id/pause and /recurring-buys/:id/resume', () => 
     expect((await change(made.id, 'pause')).body).toEqual((await change(made.id, 'pause')).body);
     expect((await change(made.id, 'resume')).body.recurringBuy).toEqual(made);
   });
+
+  test('leave one job at most, however often they are pressed, and none of one that is paused', async () => {
+    const { id } = await makeRecurringBuy(testApp, person);
+    for (const what of ['pause', 'resume', 'pause', 'resume'] as const) await change(id, what);
+    expect(await waitingTimesOf(testApp, id)).toHaveLength(1);
+    await change(id, 'pause');
+    expect(await waitingTimesOf(testApp, id)).toEqual([]);
+  });
 });
 
 describe('DELETE /recurring-buys/:id', () => {
@@ -170,6 +178,7 @@ describe('DELETE /recurring-buys/:id', () => {
     const { id } = await makeRecurringBuy(testApp, person);
     const remove = () => testApp.call('DELETE', `/recurring-buys/${id}`, { token: person.token });
     expect((await remove()).status).toBe(204);
+    expect(await waitingTimesOf(testApp, id)).toEqual([]);
     expect(refused(await remove())).toMatchObject({ status: 404, error: 'NotFound' });
     expect(await countOwn()).toBe(0);
   });

@@ -118,6 +118,8 @@ async function credit(
   const asset = creditAssetOf(topUp);
   const credit = creditFor(payment.usd_amount, creditPriceOf(services.config, asset));
   const transferId = uuidv7();
+  // Before the posting, which goes on to the house's positions: accounts are locked first, always.
+  const before = await lockBalances(trx, request.userId);
   const [outcome] = await post(trx, [
     {
       ...creditPosting(topUp, {
@@ -142,16 +144,21 @@ async function credit(
     },
   ]);
   if (outcome?.isPosted !== true) throw new Error(`the claim of payment ${payment.id} was refused`);
-  const balances = await lockBalances(trx, request.userId);
-  const balance = balances.find((each) => each.asset === asset);
-  if (balance === undefined) throw new Error('a credit left no balance');
+  const available = outcome.receipt.balances.find((each) => each.asset === asset)?.balance;
+  if (available === undefined) throw new Error('a credit left no balance');
+  const held = before.find((each) => each.asset === asset)?.held ?? 0n;
   const reply: ClaimReply = {
     success: true,
     transaction: presentTransaction(await findRow(trx, request.transactionId)),
     wallet: presentWallet({
       userId: request.userId,
       walletAddress: claimant.address,
-      holding: { ...balance, pending: sumOnItsWay(claimant.on_their_way, asset) },
+      holding: {
+        asset,
+        available: BigInt(available),
+        held,
+        pending: sumOnItsWay(claimant.on_their_way, asset),
+      },
       known: priceOf(services, asset),
       rail: services.rail,
     }),

@@ -11,15 +11,26 @@ export type PriceServices = Pick<Services, 'config' | 'db' | 'rail' | 'market' |
 
 /**
  * What a whole unit costs, so surely that the house may be held to it: of the own coin as the operator says, of others as the
- * market does, if it said so just now and not another thing altogether than before. May ask the market: never in a transaction.
+ * market does, if it was so within minutes and not another thing altogether than before. May ask the market: never in a transaction.
  * @throws DomainError PriceMissing, PriceStale, PriceJumped
  */
 export async function firmPriceOf(services: PriceServices, asset: AssetCode): Promise<FirmPrice> {
   if (asset === coinCode) return { ...services.config.coinPriceUsd, source: 'operator', asOf: new Date() };
   if (asset === 'USD') return { ...dollar(), source: 'par', asOf: new Date() };
-  const price = await marketPriceOf(services, asset);
-  await requireTrusted(services, price);
-  return price;
+  return requireTrusted(services, await marketPriceOf(services, asset));
+}
+
+/** The same; undefined where it is missing, stale or has jumped. */
+export async function findFirmPrice(
+  services: PriceServices,
+  asset: AssetCode,
+): Promise<FirmPrice | undefined> {
+  try {
+    return await firmPriceOf(services, asset);
+  } catch (error) {
+    if (error instanceof DomainError) return undefined;
+    throw error;
+  }
 }
 
 function dollar() {

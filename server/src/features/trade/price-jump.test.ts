@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgePrice, settlesAfterMs, type PriceReference } from './price-jump.ts';
+import { judgePrice, settlesAfterMs, type PriceReference, type TimedPrice } from './price-jump.ts';
 
 /** A tenth up or down is no jump. */
 const jumpBps = 1_000;
@@ -7,20 +7,20 @@ const minuteMs = 60_000;
 const beganMs = Date.parse('2026-11-21T12:00:00.000Z');
 const at = (minutes: number): Date => new Date(beganMs + minutes * minuteMs);
 
-/** What is remembered after prices were heard at these minutes, and whether the last of them may be traded at. */
+/** What is remembered after prices were heard at these minutes, and what is traded at then. */
 function hear(...heard: readonly (readonly [minutes: number, price: bigint])[]) {
   let reference: PriceReference | undefined;
-  let isTrusted = false;
+  let trusted: TimedPrice | undefined;
   for (const [minutes, scaledUsd] of heard) {
     const verdict = judgePrice(reference, { scaledUsd, asOf: at(minutes) }, jumpBps);
     reference = verdict.next ?? reference;
-    isTrusted = verdict.isTrusted;
+    trusted = verdict.trusted;
   }
-  return { reference, isTrusted };
+  return { reference, trusted };
 }
 
 const trustedAt = (minutes: number, scaledUsd: bigint) => ({
-  isTrusted: true,
+  trusted: expect.objectContaining({ scaledUsd, asOf: at(minutes) }),
   reference: { scaledUsd, asOf: at(minutes), candidate: null },
 });
 
@@ -34,8 +34,8 @@ describe('a price', () => {
   });
 
   it.each([111n, 89n, 1n, 10_000n])('beyond the bound is not traded at: %d after 100', (price) => {
-    const { isTrusted, reference } = hear([0, 100n], [1, price]);
-    expect(isTrusted).toBe(false);
+    const { trusted, reference } = hear([0, 100n], [1, price]);
+    expect(trusted).toBeUndefined();
     expect(reference).toEqual({
       scaledUsd: 100n,
       asOf: at(0),
@@ -48,13 +48,13 @@ describe('a price', () => {
   });
 
   it('is not believed sooner because the trusted one is old', () => {
-    expect(hear([0, 100n], [3 * 24 * 60, 150n]).isTrusted).toBe(false);
+    expect(hear([0, 100n], [3 * 24 * 60, 150n]).trusted).toBeUndefined();
   });
 
   it('that is known already teaches nothing', () => {
     const known = { scaledUsd: 100n, asOf: at(0), candidate: null };
     expect(judgePrice(known, { scaledUsd: 100n, asOf: at(0) }, jumpBps)).toEqual({
-      isTrusted: true,
+      trusted: known,
       next: undefined,
     });
   });
@@ -63,7 +63,7 @@ describe('a price', () => {
 describe('a price that has jumped', () => {
   it('is trusted once it has stayed for ten minutes, and not a moment before', () => {
     expect(settlesAfterMs).toBe(10 * minuteMs);
-    expect(hear([0, 100n], [1, 150n], [10.999, 150n]).isTrusted).toBe(false);
+    expect(hear([0, 100n], [1, 150n], [10.999, 150n]).trusted).toBeUndefined();
     expect(hear([0, 100n], [1, 150n], [5, 160n], [11, 140n])).toEqual(trustedAt(11, 140n));
   });
 
@@ -73,28 +73,28 @@ describe('a price that has jumped', () => {
       [1, 150n],
       [9, 200n],
     ] as const;
-    expect(hear(...moved, [12, 200n]).isTrusted).toBe(false);
+    expect(hear(...moved, [12, 200n]).trusted).toBeUndefined();
     expect(hear(...moved, [19, 200n])).toEqual(trustedAt(19, 200n));
   });
 
   it('is forgotten once the market says something near the trusted one again', () => {
     expect(hear([0, 100n], [1, 150n], [2, 105n])).toEqual(trustedAt(2, 105n));
-    expect(hear([0, 100n], [1, 150n], [2, 105n], [3, 150n], [11, 150n]).isTrusted).toBe(false);
+    expect(hear([0, 100n], [1, 150n], [2, 105n], [3, 150n], [11, 150n]).trusted).toBeUndefined();
   });
 });
 
 describe('a price that was said before the newest that is known', () => {
-  it('is traded at where it is near the trusted one, and takes no place', () => {
+  it('gives way to the trusted one that it is near, and takes no place', () => {
     expect(hear([5, 100n], [4, 95n])).toEqual(trustedAt(5, 100n));
   });
 
   it('is not traded at while a later one has jumped, near as it may be', () => {
-    const { isTrusted, reference } = hear([0, 100n], [5, 150n], [4, 100n]);
-    expect(isTrusted).toBe(false);
+    const { trusted, reference } = hear([0, 100n], [5, 150n], [4, 100n]);
+    expect(trusted).toBeUndefined();
     expect(reference?.candidate).toEqual({ scaledUsd: 150n, since: at(5) });
   });
 
   it('is no jump of its own', () => {
-    expect(hear([5, 150n], [4, 100n])).toEqual({ ...trustedAt(5, 150n), isTrusted: false });
+    expect(hear([5, 150n], [4, 100n])).toEqual({ ...trustedAt(5, 150n), trusted: undefined });
   });
 });

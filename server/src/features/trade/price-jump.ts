@@ -5,9 +5,13 @@ export interface PriceReference {
   readonly candidate: { readonly scaledUsd: bigint; readonly since: Date } | null;
 }
 
+/** What something cost, and when. */
+export type TimedPrice = Pick<PriceReference, 'scaledUsd' | 'asOf'>;
+
 /** What becomes of a price that was heard. */
 export interface PriceVerdict {
-  readonly isTrusted: boolean;
+  /** What is traded at now: the newest price that is trusted. Undefined while nothing is. */
+  readonly trusted: TimedPrice | undefined;
   /** What is to be remembered from now on; undefined where nothing new was learned. */
   readonly next: PriceReference | undefined;
 }
@@ -22,22 +26,26 @@ export const settlesAfterMs = 10 * 60 * 1000;
  */
 export function judgePrice(
   reference: PriceReference | undefined,
-  { scaledUsd, asOf }: Pick<PriceReference, 'scaledUsd' | 'asOf'>,
+  heard: TimedPrice,
   jumpBps: number,
 ): PriceVerdict {
-  const believed: PriceReference = { scaledUsd, asOf, candidate: null };
-  if (reference === undefined) return { isTrusted: true, next: believed };
+  const { scaledUsd, asOf } = heard;
+  const believed: PriceVerdict = { trusted: heard, next: { scaledUsd, asOf, candidate: null } };
+  if (reference === undefined) return believed;
   const { candidate } = reference;
   const isNearTrusted = isWithin(scaledUsd, reference.scaledUsd, jumpBps);
-  // Processes hear in their own order. From what was said before the newest that is known nothing is learned.
+  // Processes hear in their own order. From what was said before the newest that is known nothing is learned, and nobody
+  // trades at it: the newest counts in all of them.
   const isNews = asOf > (candidate?.since ?? reference.asOf);
-  if (!isNews) return { isTrusted: candidate === null && isNearTrusted, next: undefined };
-  if (isNearTrusted) return { isTrusted: true, next: believed };
+  if (!isNews) {
+    return { trusted: candidate === null && isNearTrusted ? reference : undefined, next: undefined };
+  }
+  if (isNearTrusted) return believed;
   if (candidate === null || !isWithin(scaledUsd, candidate.scaledUsd, jumpBps)) {
-    return { isTrusted: false, next: { ...reference, candidate: { scaledUsd, since: asOf } } };
+    return { trusted: undefined, next: { ...reference, candidate: { scaledUsd, since: asOf } } };
   }
   const hasSettled = asOf.getTime() - candidate.since.getTime() >= settlesAfterMs;
-  return hasSettled ? { isTrusted: true, next: believed } : { isTrusted: false, next: undefined };
+  return hasSettled ? believed : { trusted: undefined, next: undefined };
 }
 
 function isWithin(price: bigint, middle: bigint, bps: number): boolean {

@@ -28,14 +28,14 @@ export interface QuoteRow {
   readonly created_at: Date;
   readonly expires_at: Date;
   readonly used_at: Date | null;
-  /** By the database's clock. */
+  /** By the database's clock when it is read: whoever had to wait for a lock was late all the same. */
   readonly is_expired: boolean;
 }
 
 const columns = `
   id, user_id, type, from_asset, from_amount, fee, to_asset, to_amount, rate_base, rate_scaled,
   from_price_scaled_usd, from_price_source, from_price_as_of, to_price_scaled_usd, to_price_source, to_price_as_of,
-  usd_value, created_at, expires_at, used_at, expires_at <= now() as is_expired`;
+  usd_value, created_at, expires_at, used_at, expires_at <= clock_timestamp() as is_expired`;
 
 /** Either the pool, for what is one statement, or the connection of a transaction. */
 type Queryable = Pick<pg.Pool, 'query'>;

@@ -6,24 +6,26 @@ import { judgePrice, type PriceReference } from './price-jump.ts';
 import { findReference, replaceReference } from './price-references.ts';
 
 /**
- * Lets a price of the market pass that is near the last trusted one, and remembers it. All processes share what they know by
- * the database, where nothing is written for a price that is known already. Of each jump the operator hears once.
+ * Lets a price of the market pass that is near the last trusted one, and remembers it; where a newer one is trusted already,
+ * that is the answer. All processes share what they know by the database, where nothing is written for a price that is known
+ * already. Of each jump the operator hears once.
  * @throws DomainError PriceJumped
  */
 export async function requireTrusted(
   services: Pick<Services, 'config' | 'db' | 'log'>,
   price: FirmPrice,
-): Promise<void> {
+): Promise<FirmPrice> {
   const { config, db, log } = services;
   const known = await findReference(db.pool, price.asset);
-  const { isTrusted, next } = judgePrice(known, price, config.trade.priceJumpBps);
+  const { trusted, next } = judgePrice(known, price, config.trade.priceJumpBps);
   if (next !== undefined) {
     const isWritten = await replaceReference(db.pool, price.asset, { known, next });
     // Somebody heard of it at the same moment. What is known only ever grows newer, so this ends.
     if (!isWritten) return requireTrusted(services, price);
-    tellOperator(log, price, { known, isTrusted });
+    tellOperator(log, price, { known, isTrusted: trusted !== undefined });
   }
-  if (!isTrusted) throw new DomainError('PriceJumped');
+  if (trusted === undefined) throw new DomainError('PriceJumped');
+  return { ...price, scaledUsd: trusted.scaledUsd, asOf: trusted.asOf };
 }
 
 function tellOperator(

@@ -1,6 +1,5 @@
 import { assetCodes } from '@mercury/contract/money/asset.ts';
-import { DomainError } from '../../errors.ts';
-import { firmPriceOf, type PriceServices } from './firm-price.ts';
+import { findFirmPrice, type PriceServices } from './firm-price.ts';
 
 /**
  * Every minute: hears what each asset costs, so that a price which has jumped settles also where nobody asks for an offer, and
@@ -8,11 +7,7 @@ import { firmPriceOf, type PriceServices } from './firm-price.ts';
  */
 export async function settlePrices(services: PriceServices): Promise<void> {
   for (const asset of assetCodes) {
-    try {
-      await firmPriceOf(services, asset);
-    } catch (error) {
-      // Missing, stale or jumped: whoever asks for an offer is told so, and the next minute comes.
-      if (!(error instanceof DomainError)) throw error;
-    }
+    // Where there is none, whoever asks for an offer is told why, and the next minute comes.
+    await findFirmPrice(services, asset);
   }
 }

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { IndicativeMark } from '../../ui/indicative-mark.tsx';
 import { Money } from '../../ui/money.tsx';
 import { OriginNote } from '../../ui/origin-note.tsx';
-import { TimeAgo } from '../../ui/time-text.tsx';
+import { PriceSource } from '../../ui/price-source.tsx';
 import { Profit } from './profit.tsx';
 import styles from './total-value.module.css';
 
@@ -44,7 +44,7 @@ export function TotalValue({ portfolio }: { portfolio: Portfolio }) {
       </dl>
       <div className={styles.origin}>
         <p>
-          {t(`portfolio.source.${source}`)} · <TimeAgo at={asOf} />
+          <PriceSource source={source} asOf={asOf} />
         </p>
         <OriginNote source={source} asOf={asOf} isStale={isStale} />
       </div>

@@ -23,6 +23,7 @@ it('finds nothing wrong with an amount that begins at once, and names no time', 
     fromCurrency: 'USD',
     toCurrency: 'BTC',
     every: 'week',
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
 });
 

@@ -46,6 +46,8 @@ export function orderOf(draft: Draft, now: Date): BodyOf<typeof createRecurringB
     toCurrency,
     every,
     ...(firstAt && { firstAt: firstAt.toISOString() }),
+    // The days that the person was told are those of this browser.
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
 }
 

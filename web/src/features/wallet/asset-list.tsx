@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state-message.tsx';
 import styles from './asset-list.module.css';
 import { AssetRow } from './asset-row.tsx';
+import { PriceOrigin } from './price-origin.tsx';
 
 interface AssetListProps {
   onDeposit: (currency: AssetCode) => void;
@@ -30,16 +31,19 @@ export function AssetList({ onDeposit, onWithdraw }: AssetListProps) {
         />
       )}
       {data && (
-        <ul className={styles.list}>
-          {data.wallets.map((wallet) => (
-            <AssetRow
-              key={wallet.currency}
-              wallet={wallet}
-              onDeposit={wallet.canDeposit ? () => onDeposit(wallet.currency) : undefined}
-              onWithdraw={wallet.canWithdraw ? () => onWithdraw(wallet.currency) : undefined}
-            />
-          ))}
-        </ul>
+        <>
+          <ul className={styles.list}>
+            {data.wallets.map((wallet) => (
+              <AssetRow
+                key={wallet.currency}
+                wallet={wallet}
+                onDeposit={wallet.canDeposit ? () => onDeposit(wallet.currency) : undefined}
+                onWithdraw={wallet.canWithdraw ? () => onWithdraw(wallet.currency) : undefined}
+              />
+            ))}
+          </ul>
+          <PriceOrigin wallets={data.wallets} />
+        </>
       )}
     </Card>
   );
