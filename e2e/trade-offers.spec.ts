@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { hold } from './hold.ts';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
 import { acceptByApi, availableOf, fundDollars, quoteIn, quotePath, shown, TradeScreen } from './trades.ts';
@@ -135,6 +136,29 @@ test('figures that have changed are told, and want another confirmation', async 
   await expect(trade.outcome('buy')).toContainText(shown(texts, '69.65', 'MRCY'));
 });
 
+/** What of each try to accept would make it another intent. */
+function watchTries(page: Page): { path: string; key: string | undefined }[] {
+  const tries: { path: string; key: string | undefined }[] = [];
+  page.on('request', (sent) => {
+    if (!sent.url().endsWith('/accept')) return;
+    tries.push({ path: new URL(sent.url()).pathname, key: sent.headers()['idempotency-key'] });
+  });
+  return tries;
+}
+
+/** The server does what the next try asks for, and its answer is lost. */
+async function loseNextAnswer(page: Page, until: Promise<void> = Promise.resolve()): Promise<void> {
+  await page.route(
+    '**/accept',
+    async (route) => {
+      await route.fetch();
+      await until;
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
+
 test('a lost answer is tried again as it was, and trades once', async ({
   signedIn,
   texts,
@@ -142,27 +166,111 @@ test('a lost answer is tried again as it was, and trades once', async ({
   watch,
 }) => {
   watch.expectLostConnection('/accept');
+  const { person, page } = await signedIn();
+  await fundDollars(request, person, '100');
+  const tries = watchTries(page);
+  await loseNextAnswer(page);
+  const { trade, dialog } = await reviewPurchase(page, texts);
+  await trade.confirmIn(dialog).click();
+  await expect(dialog.getByText(texts.t('trade.answerLost'))).toBeVisible();
+  await trade.tryAgainIn(dialog).click();
+  await expect(trade.outcome('buy')).toBeVisible();
+  expect(tries).toHaveLength(2);
+  expect(tries[1]).toEqual(tries[0]);
+  expect(await availableOf(request, person, 'USD')).toBe('60.00');
+});
+
+test('a renewal that was on its way does not take the place of what was confirmed', async ({
+  signedIn,
+  texts,
+  request,
+  watch,
+}) => {
+  watch.expectLostConnection('/accept');
+  const { person, page } = await signedIn();
+  await fundDollars(request, person, '100');
+  const tries = watchTries(page);
+  // Over soon for the browser, so that it asks anew while the server still keeps its word.
+  await page.route(`**${quotePath}`, async (route) => {
+    const response = await route.fetch();
+    const reply = await response.json();
+    reply.quote.expiresAt = new Date(Date.parse(reply.quote.createdAt) + 6000).toISOString();
+    await route.fulfill({ response, json: reply });
+  });
+  const { trade, dialog } = await reviewPurchase(page, texts);
+  await page.unroute(`**${quotePath}`);
+  const releaseRenewal = await hold(page, `**${quotePath}`);
+  await page.waitForRequest((sent) => sent.url().endsWith(quotePath));
+  let lose = () => {};
+  await loseNextAnswer(page, new Promise((resolve) => (lose = resolve)));
+  await trade.confirmIn(dialog).click();
+  await expect.poll(() => availableOf(request, person, 'USD')).toBe('60.00');
+  releaseRenewal();
+  // The time in which a renewal would have come.
+  await page.waitForTimeout(1000);
+  lose();
+  await trade.tryAgainIn(dialog).click();
+  await expect(trade.outcome('buy')).toBeVisible();
+  expect(tries).toHaveLength(2);
+  expect(tries[1]).toEqual(tries[0]);
+  expect(await availableOf(request, person, 'USD')).toBe('60.00');
+});
+
+test('an offer whose answer was lost keeps its place outside the review until the server has said what became of it', async ({
+  signedIn,
+  texts,
+  request,
+  watch,
+}) => {
+  watch.expectLostConnection('/accept');
+  watch.expectRefusal(429, '/accept');
   const { t } = texts;
   const { person, page } = await signedIn();
   await fundDollars(request, person, '100');
-  const keys: (string | undefined)[] = [];
-  page.on('request', (sent) => {
-    if (sent.url().endsWith('/accept')) keys.push(sent.headers()['idempotency-key']);
-  });
-  await page.route(
-    '**/accept',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  const tries = watchTries(page);
+  await loseNextAnswer(page);
   const { trade, dialog } = await reviewPurchase(page, texts);
+  const main = page.locator('main');
   await trade.confirmIn(dialog).click();
   await expect(dialog.getByText(t('trade.answerLost'))).toBeVisible();
-  await trade.confirmIn(dialog).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(main.getByText(t('trade.answerLost'))).toBeVisible();
+  await expect(trade.reviewButton).toHaveCount(0);
+  await expectAccessible(page, 'an offer whose answer was lost');
+
+  // Whoever leaves the page finds it as it was.
+  await page
+    .getByRole('link', { name: t('nav.dashboard'), exact: true })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/dashboard$/);
+  await page.goBack();
+  await trade.tryAgainIn(main).click();
+  // That it was too early is said of this try only.
+  await page.route(
+    '**/accept',
+    (route) =>
+      route.fulfill({
+        status: 429,
+        json: { success: false, message: 'Too many tries.', error: 'RateLimitExceeded' },
+      }),
+    { times: 1 },
+  );
+  await trade.tryAgainIn(dialog).click();
+  await expect(dialog.getByText('Too many tries.')).toBeVisible();
+  await dialog.getByRole('button', { name: t('trade.back'), exact: true }).click();
+  await trade.tryAgainIn(main).click();
+  await trade.tryAgainIn(dialog).click();
   await expect(trade.outcome('buy')).toBeVisible();
-  expect(keys).toHaveLength(2);
-  expect(keys[0]).toBe(keys[1]);
+  expect(tries).toHaveLength(3);
+  expect(tries[1]).toEqual(tries[0]);
+  expect(tries[2]).toEqual(tries[0]);
   expect(await availableOf(request, person, 'USD')).toBe('60.00');
+  await trade
+    .outcome('buy')
+    .getByRole('button', { name: t('trade.again'), exact: true })
+    .click();
+  await trade.type(trade.given('buy'), '10');
+  await expect(trade.reviewButton).toBeEnabled();
 });

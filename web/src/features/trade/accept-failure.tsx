@@ -7,7 +7,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { type AddMoney, AddMoneyButton } from './add-money.tsx';
 import styles from './trade.module.css';
-import { isAnswerLost } from './use-accept-offer.ts';
 
 interface AcceptFailureProps {
   error: Error;
@@ -19,7 +18,6 @@ interface AcceptFailureProps {
 /** Why nothing was traded, and what to do about it. */
 export function AcceptFailure({ error, currency, onAddMoney }: AcceptFailureProps) {
   const { t } = useTranslation();
-  if (isAnswerLost(error)) return <Notice tone="failed">{t('trade.answerLost')}</Notice>;
   const code = error instanceof ApiError ? error.code : undefined;
   return (
     <div className={styles.failure}>

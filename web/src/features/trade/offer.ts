@@ -43,10 +43,13 @@ export function nextAskMs(
   return offer ? Math.max(pauseMinMs, offer.goodUntilMs - nowMs) : false;
 }
 
+/** All that were asked for. */
+export const offersKey = [personalKey, 'offer'] as const;
+
 /** The offer for what was typed. It renews itself while somebody looks: a hidden page asks nothing. */
 export function offerQuery(order: QuoteOrder | undefined) {
   return queryOptions({
-    queryKey: [personalKey, 'offer', order],
+    queryKey: [...offersKey, order],
     queryFn: order === undefined ? skipToken : ({ signal }) => askFor(order, signal),
     // Whoever comes back to the page, be it only a moment before its offer runs out, has a new one.
     staleTime: limits.quoteLifetimeMs / 2,

@@ -1,4 +1,4 @@
-import { type TradeType, tradeTypes } from '@mercury/contract/api/trade.ts';
+import { type Quote, type TradeType, tradeTypes } from '@mercury/contract/api/trade.ts';
 import { assetCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 
@@ -10,6 +10,10 @@ export interface Pair {
 }
 
 export type Side = 'from' | 'to';
+
+export function pairOf({ type, fromCurrency, toCurrency }: Quote): Pair {
+  return { type, from: fromCurrency, to: toCurrency };
+}
 
 /** What somebody asked for so far: the address of the page, or one choice of two. */
 export interface WantedPair {

@@ -6,14 +6,15 @@ import type { AddMoney } from './add-money.tsx';
 import { TradeOutcome } from './trade-outcome.tsx';
 import { TradeReview } from './trade-review.tsx';
 import { typeKeys } from './trade-words.ts';
-import { isAnswerLost, type useAcceptOffer } from './use-accept-offer.ts';
+import { readUnsettledOffer } from './unsettled-offer.ts';
+import type { AcceptOffer } from './use-accept-offer.ts';
 import type { OfferState } from './use-offer.ts';
 
 interface TradeDialogProps {
   isOpen: boolean;
   onClose: () => void;
   state: OfferState;
-  accept: ReturnType<typeof useAcceptOffer>;
+  accept: AcceptOffer;
   onAddMoney: AddMoney;
 }
 
@@ -22,15 +23,15 @@ export function TradeDialog({ isOpen, onClose, state, accept, onAddMoney }: Trad
   const { t } = useTranslation();
   // The last offer stays to be seen while there is no newer one, and while the dialog leaves the screen.
   const [lastQuote, setLastQuote] = useState<Quote>();
-  const quote = state.offer?.quote ?? lastQuote;
+  const quote = accept.confirmed ?? state.offer?.quote ?? lastQuote;
   if (isOpen && quote !== undefined && quote !== lastQuote) setLastQuote(quote);
   if (quote === undefined) return null;
 
   function confirm(agreed: Quote) {
     accept.mutate(agreed, {
-      onError: (error) => {
+      onError: () => {
         // Refused: the offer is good for nothing any more, whatever the reason was.
-        if (!isAnswerLost(error)) state.askAgain();
+        if (readUnsettledOffer() === undefined) state.askAgain();
       },
     });
   }
@@ -64,6 +65,7 @@ export function TradeDialog({ isOpen, onClose, state, accept, onAddMoney }: Trad
           state={state}
           error={accept.error}
           isProcessing={accept.isPending}
+          isLost={accept.isLost}
           onConfirm={confirm}
           onBack={onClose}
           onAddMoney={leaveToAddMoney}

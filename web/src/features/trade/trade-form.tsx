@@ -1,3 +1,4 @@
+import type { Quote } from '@mercury/contract/api/trade.ts';
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { ArrowUpDown } from 'lucide-react';
@@ -7,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { moneyText } from '../../ui/money-text.ts';
 import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { useDialog } from '../../ui/use-dialog.ts';
@@ -15,12 +17,13 @@ import { type Draft, emptyDraft, exceeds } from './draft.ts';
 import { OfferCountdown } from './offer-countdown.tsx';
 import { OfferDetails } from './offer-details.tsx';
 import { OfferFailure } from './offer-failure.tsx';
-import { choicesOf, type Pair, type Side, swapped, withAsset } from './pair.ts';
+import { choicesOf, type Pair, pairOf, type Side, swapped, withAsset } from './pair.ts';
+import { QuoteSummary } from './quote-summary.tsx';
 import { TradeDialog } from './trade-dialog.tsx';
 import { TradeSide } from './trade-side.tsx';
 import { typeKeys } from './trade-words.ts';
 import styles from './trade.module.css';
-import { isAnswerLost, useAcceptOffer } from './use-accept-offer.ts';
+import { useAcceptOffer } from './use-accept-offer.ts';
 import { type OfferState, useOffer } from './use-offer.ts';
 import { useAmountProblem } from './use-amount-problem.ts';
 
@@ -40,16 +43,20 @@ export function TradeForm(props: TradeFormProps) {
   const accept = useAcceptOffer();
   // What is being accepted, or may have been, is not replaced by another offer until its fate is known.
   const review = useDialog();
-  const isHeld = review.isOpen && (accept.isPending || accept.isSuccess || isAnswerLost(accept.error));
+  const isDone = accept.isSuccess && !review.isOpen;
+  const isHeld = accept.confirmed !== undefined && !isDone;
   const state = useOffer({ pair, draft, isHeld });
   const { offer } = state;
   const available = wallets.find(({ currency }) => currency === pair.from)?.availableBalance ?? '0';
   // Once it is accepted, the balance has it no more.
   const isTooMuch = !isHeld && offer !== undefined && exceeds(offer.quote, available);
-  const canReview = state.isFirm && offer !== undefined && !isTooMuch;
+  // Outside the review, too, it keeps its place until somebody has tried it again.
+  const waiting = accept.isLost && !review.isOpen ? accept.confirmed : undefined;
+  const canReview = waiting !== undefined || (state.isFirm && offer !== undefined && !isTooMuch);
 
   function open() {
     if (!canReview) return;
+    if (waiting) props.onPairChange(pairOf(waiting));
     accept.reset();
     review.open();
   }
@@ -71,10 +78,17 @@ export function TradeForm(props: TradeFormProps) {
         }}
       >
         <OfflineNotice />
-        <Sides {...props} available={available} state={state} isTooMuch={isTooMuch} />
-        <OfferView state={state} />
+        {waiting ? (
+          <Waiting quote={waiting} />
+        ) : (
+          <>
+            <Sides {...props} available={available} state={state} isTooMuch={isTooMuch} />
+            <OfferView state={state} />
+          </>
+        )}
         <Action
-          isEmpty={held.length === 0}
+          isEmpty={held.length === 0 && !waiting}
+          isRepeat={waiting !== undefined}
           isTooMuch={isTooMuch}
           canReview={canReview}
           currency={pair.from}
@@ -89,6 +103,17 @@ export function TradeForm(props: TradeFormProps) {
         accept={accept}
         onAddMoney={onAddMoney}
       />
+    </>
+  );
+}
+
+/** What may have been traded stands in the place of anything else that could be. */
+function Waiting({ quote }: { quote: Quote }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Notice tone="warning">{t('trade.answerLost')}</Notice>
+      <QuoteSummary quote={quote} />
     </>
   );
 }
@@ -174,6 +199,8 @@ function OfferView({ state }: { state: OfferState }) {
 interface ActionProps {
   /** There is nothing at all to give away. */
   isEmpty: boolean;
+  /** An offer whose answer was lost comes first. */
+  isRepeat: boolean;
   isTooMuch: boolean;
   canReview: boolean;
   currency: AssetCode;
@@ -181,7 +208,7 @@ interface ActionProps {
 }
 
 /** The one thing to do next. */
-function Action({ isEmpty, isTooMuch, canReview, currency, onAddMoney }: ActionProps) {
+function Action({ isEmpty, isRepeat, isTooMuch, canReview, currency, onAddMoney }: ActionProps) {
   const { t } = useTranslation();
   if (isEmpty && onAddMoney('USD')) {
     return (
@@ -194,7 +221,7 @@ function Action({ isEmpty, isTooMuch, canReview, currency, onAddMoney }: ActionP
   return (
     <>
       <OnlineButton type="submit" size="large" isFullWidth disabled={!canReview}>
-        {t('trade.review')}
+        {isRepeat ? t('common.retry') : t('trade.review')}
       </OnlineButton>
       {isTooMuch && (
         <AddMoneyButton currency={currency} onAddMoney={onAddMoney} variant="secondary" isFullWidth />

@@ -3,20 +3,17 @@ import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
-import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { moneyText } from '../../ui/money-text.ts';
-import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
-import { RateText } from '../../ui/rate-text.tsx';
 import type { AddMoney } from './add-money.tsx';
 import { AcceptFailure } from './accept-failure.tsx';
 import { termsOf } from './draft.ts';
 import { OfferCountdown } from './offer-countdown.tsx';
 import { OfferFailure } from './offer-failure.tsx';
+import { QuoteSummary } from './quote-summary.tsx';
 import styles from './trade.module.css';
-import { typeKeys } from './trade-words.ts';
-import { isAnswerLost } from './use-accept-offer.ts';
+import { isAnswerLost } from './unsettled-offer.ts';
 import { useHasRested } from './use-has-rested.ts';
 import { useLastChange } from './use-last-change.ts';
 import type { OfferState } from './use-offer.ts';
@@ -30,6 +27,8 @@ interface TradeReviewProps {
   /** Of the last try to accept. */
   error: Error | null;
   isProcessing: boolean;
+  /** It may have been accepted already. */
+  isLost: boolean;
   onConfirm: (quote: Quote) => void;
   onBack: () => void;
   onAddMoney: AddMoney;
@@ -37,18 +36,21 @@ interface TradeReviewProps {
 
 /** What happens on a press, to the last unit: what is shown here is what is accepted. */
 export function TradeReview(props: TradeReviewProps) {
-  const { quote, state, error, isProcessing, onConfirm, onBack } = props;
+  const { quote, state, error, isProcessing, isLost, onConfirm, onBack } = props;
   const { t } = useTranslation();
   const before = useLastChange(quote);
-  const hasRested = useHasRested(termsOf(quote), changeRestMs);
-  const isLost = isAnswerLost(error);
+  // To try again and to confirm something new are not the same press either.
+  const hasRested = useHasRested(`${isLost} ${termsOf(quote)}`, changeRestMs);
   // An offer that may have been accepted is tried once more as it is, however old it is by now.
   const canConfirm = hasRested && (isLost || state.isFirm);
   return (
     <div className={styles.form}>
-      <Summary quote={quote} />
+      <QuoteSummary quote={quote} />
       {state.offer && !isLost && !isProcessing && <OfferCountdown offer={state.offer} />}
-      {error && <AcceptFailure error={error} currency={quote.fromCurrency} onAddMoney={props.onAddMoney} />}
+      {isLost && <Notice tone="failed">{t('trade.answerLost')}</Notice>}
+      {error && !isAnswerLost(error) && (
+        <AcceptFailure error={error} currency={quote.fromCurrency} onAddMoney={props.onAddMoney} />
+      )}
       {before && !isLost && <Change before={before} now={quote} />}
       {state.error && !isLost && (
         <OfferFailure error={state.error} isRetrying={state.isFetching} onRetry={state.askAgain} />
@@ -61,7 +63,7 @@ export function TradeReview(props: TradeReviewProps) {
           isBlocked={!canConfirm}
           onClick={() => onConfirm(quote)}
         >
-          {t('trade.confirm')}
+          {isLost ? t('common.retry') : t('trade.confirm')}
         </OnlineButton>
         <Button
           variant="ghost"
@@ -77,27 +79,6 @@ export function TradeReview(props: TradeReviewProps) {
         {isProcessing ? t('trade.processing') : ''}
       </span>
     </div>
-  );
-}
-
-function Summary({ quote }: { quote: Quote }) {
-  const { t } = useTranslation();
-  const { type, fromAmount, fromCurrency, fee, toAmount, toCurrency, rate } = quote;
-  return (
-    <DetailList>
-      <Detail label={t(`trade.give.${typeKeys[type]}`)} isStrong>
-        <Money amount={fromAmount} asset={fromCurrency} />
-      </Detail>
-      <Detail label={t('trade.feeWithin')}>
-        <Money amount={fee} asset={fromCurrency} />
-      </Detail>
-      <Detail label={t('trade.rate')}>
-        <RateText rate={rate} />
-      </Detail>
-      <Detail label={t('trade.get')} isStrong>
-        <Money amount={toAmount} asset={toCurrency} />
-      </Detail>
-    </DetailList>
   );
 }
 
