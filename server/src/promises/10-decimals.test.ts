@@ -180,35 +180,37 @@ describe('a call that takes money', () => {
   async function callsOf(name: EndpointName): Promise<MoneyCall[]> {
     const { path } = endpoints[name];
     const otherThan = (asset: AssetCode): AssetCode => (asset === 'BTC' ? 'ETH' : 'BTC');
-    switch (name) {
-      case 'createPriceAlert':
-        return [
-          { path, body: { currency: 'BTC', direction: 'above' }, decimals: priceDecimals, field: 'price' },
-        ];
-      case 'createQuote':
-        return chainAssets.flatMap((asset): MoneyCall[] => {
-          const [type, decimals] = ['EXCHANGE', assetTraits[asset].decimals];
-          const given = { type, fromCurrency: asset, toCurrency: otherThan(asset) };
-          const wanted = { type, fromCurrency: otherThan(asset), toCurrency: asset };
-          return [
-            { path, body: given, decimals, field: 'fromAmount' },
-            { path, body: wanted, decimals, field: 'toAmount' },
-          ];
-        });
-      case 'createRecurringBuy':
-        return assetCodes.map((asset) => ({
-          path,
-          body: { fromCurrency: asset, toCurrency: otherThan(asset), every: 'day' },
-          decimals: assetTraits[asset].decimals,
-          field: 'amount',
-        }));
-      default:
-        return (await paymentsOf(name)).map(({ asset, ...call }) => ({
-          ...call,
-          decimals: assetTraits[asset].decimals,
-          field: 'amount',
-        }));
+    if (name === 'createPriceAlert') {
+      return [
+        { path, body: { currency: 'BTC', direction: 'above' }, decimals: priceDecimals, field: 'price' },
+      ];
     }
+    if (name === 'createQuote') {
+      return chainAssets.flatMap((asset): MoneyCall[] => {
+        const [type, decimals] = ['EXCHANGE', assetTraits[asset].decimals];
+        const given = { type, fromCurrency: asset, toCurrency: otherThan(asset) };
+        const wanted = { type, fromCurrency: otherThan(asset), toCurrency: asset };
+        return [
+          { path, body: given, decimals, field: 'fromAmount' },
+          { path, body: wanted, decimals, field: 'toAmount' },
+        ];
+      });
+    }
+    if (name === 'createRecurringBuy') {
+      return assetCodes.map((asset) => ({
+        path,
+        body: { fromCurrency: asset, toCurrency: otherThan(asset), every: 'day' },
+        decimals: assetTraits[asset].decimals,
+        field: 'amount',
+      }));
+    }
+    const payments = await paymentsOf(name);
+    return payments.map((payment) => ({
+      path: payment.path,
+      body: payment.body,
+      decimals: assetTraits[payment.asset].decimals,
+      field: 'amount',
+    }));
   }
 
   async function paymentsOf(name: EndpointName): Promise<{ path: string; body: object; asset: AssetCode }[]> {
