@@ -200,14 +200,14 @@ test('a renewal that was on its way does not take the place of what was confirme
   const { trade, dialog } = await reviewPurchase(page, texts);
   await page.unroute(`**${quotePath}`);
   const releaseRenewal = await hold(page, `**${quotePath}`);
-  await page.waitForRequest((sent) => sent.url().endsWith(quotePath));
+  const renewal = await page.waitForRequest((sent) => sent.url().endsWith(quotePath));
   let lose = () => {};
   await loseNextAnswer(page, new Promise((resolve) => (lose = resolve)));
   await trade.confirmIn(dialog).click();
   await expect.poll(() => availableOf(request, person, 'USD')).toBe('60.00');
   releaseRenewal();
-  // The time in which a renewal would have come.
-  await page.waitForTimeout(1000);
+  // It has come by now, or was given up.
+  await renewal.response();
   lose();
   await trade.tryAgainIn(dialog).click();
   await expect(trade.outcome('buy')).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Holding } from '@mercury/contract/api/portfolio.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { formatDecimal, parseDecimal } from '@mercury/contract/money/decimal.ts';
 
 /** A part of the whole; null stands for all that are too small for a part of their own. */
 export interface Part {
@@ -11,9 +12,11 @@ export interface Part {
 /** More parts than these nobody tells apart. */
 const partsMax = 6;
 
-/** Shares have two decimals, which makes whole numbers of their hundredths. */
+const percentDecimals = 2;
+
+/** Whole hundredths, at most 10,000 of them. */
 function shareOf({ sharePercent }: Pick<Holding, 'sharePercent'>): number {
-  return Math.round(Number(sharePercent ?? '0') * 100);
+  return Number(parseDecimal(sharePercent ?? '0', percentDecimals) ?? 0n);
 }
 
 /** What the whole is made of, the largest first. What is worth nothing, or nobody knows what, is no part of it. */
@@ -30,5 +33,5 @@ export function partsOf(holdings: readonly Pick<Holding, 'currency' | 'sharePerc
 
 /** A share as the decimal that percentages are written as. */
 export function percentText(share: number): string {
-  return (share / 100).toFixed(2);
+  return formatDecimal(BigInt(share), percentDecimals);
 }
