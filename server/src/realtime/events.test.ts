@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eventTopics } from '@mercury/contract/api/events.ts';
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { registerFundedPerson } from '../test/money.ts';
 import { registerVerifiedPerson, type SignedInPerson } from '../test/person.ts';
+import { createTicket } from './tickets.ts';
 
 let testApp: TestApp;
 let sender: SignedInPerson;
@@ -103,6 +105,11 @@ describe('the stream of changes', () => {
     const ticket = await ticketOf({ ...recipient, token: login.body.token });
     await testApp.call('POST', '/auth/logout', { token: login.body.token });
     expect((await openStream(ticket)).status).toBe(401);
+  });
+
+  it('is given to no session that has ended since it was recognized', async () => {
+    const ended = { id: randomUUID(), userId: recipient.user.id };
+    await expect(createTicket(testApp.db, ended)).rejects.toMatchObject({ code: 'Unauthenticated' });
   });
 
   it('ends at once when its session signs out', async () => {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { limits } from '@mercury/contract/limits.ts';
 import type { Session } from '../http/caller.ts';
 import type { Database } from '../db/database.ts';
+import { DomainError } from '../errors.ts';
 
 export interface Ticket {
   readonly ticket: string;
@@ -9,16 +10,18 @@ export interface Ticket {
 }
 
 /** A browser can't send a header when it opens a stream, and a session's token belongs in no URL: hence a ticket. */
-export async function createTicket(db: Database, session: Session): Promise<Ticket> {
+export async function createTicket(db: Database, session: Pick<Session, 'id' | 'userId'>): Promise<Ticket> {
   const ticket = randomBytes(32).toString('base64url');
   const { rows } = await db.pool.query<{ expires_at: Date }>(
     `with swept as (delete from event_ticket where expires_at < now())
      insert into event_ticket (token_hash, user_id, session_id, expires_at)
-     values ($1, $2, $3, now() + make_interval(secs => $4)) returning expires_at`,
+     select $1, $2, id, now() + make_interval(secs => $4) from session where id = $3 for key share
+     returning expires_at`,
     [hashOf(ticket), session.userId, session.id, limits.eventTicketLifetimeMs / 1000],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('an insert returned no row');
+  // Signed out since it was recognized.
+  if (row === undefined) throw new DomainError('Unauthenticated');
   return { ticket, expiresAt: row.expires_at };
 }
 
