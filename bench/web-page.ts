@@ -51,7 +51,10 @@ export async function measurePage(targets: PageTargets, options: PageOptions): P
   };
 }
 
-/** Lighthouse's own profile: a mid phone on a slow mobile line, with nothing cached. */
+/**
+ * Lighthouse's own profile: a mid phone on a slow mobile line, with nothing cached and no service worker. It leaves local
+ * storage alone, and so the session.
+ */
 async function visit(
   targets: PageTargets,
   { origin, port }: Pick<PageOptions, 'origin' | 'port'>,
@@ -62,8 +65,6 @@ async function visit(
     output: 'json',
     logLevel: 'error',
     onlyCategories: Object.keys(targets.scores),
-    // The session in local storage belongs to the visit.
-    disableStorageReset: true,
   });
   if (result === undefined) throw new Error(`Lighthouse has no report of ${targets.path}`);
   const { lhr } = result;
