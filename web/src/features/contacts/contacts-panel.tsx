@@ -29,7 +29,8 @@ interface ContactsPanelProps {
 
 export function ContactsPanel({ onSend }: ContactsPanelProps) {
   const { t } = useTranslation();
-  const { data: contacts, error, isFetching, refetch } = useQuery(allContactsQuery);
+  const query = useQuery(allContactsQuery);
+  const { data: contacts, error, refetch } = query;
   const [dialog, setDialog] = useState<PanelDialog | null>(null);
   const [isDialogOpen, setIsDialogOpen] = useState(false);
 
@@ -61,7 +62,7 @@ export function ContactsPanel({ onSend }: ContactsPanelProps) {
           title={t('contacts.failedToLoadContacts')}
           message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
           onRetry={() => void refetch()}
-          isRetrying={isFetching}
+          isRetrying={query.isFetching}
         />
       )}
       {contacts?.length === 0 && (

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { usePressedPart } from '../../ui/use-pressed-part.ts';
 import type { AccountActions } from './header.tsx';
 import type { HeaderMenuKind } from './header-buttons.tsx';
 
@@ -7,12 +8,6 @@ const loadMenus = () => import('./header-menus.tsx');
 const loadMobileMenu = () => import('./mobile-menu.tsx');
 const HeaderMenu = lazyPart(async () => (await loadMenus()).HeaderMenu);
 const MobileMenu = lazyPart(async () => (await loadMobileMenu()).MobileMenu);
-
-/** A pointer or the focus on its way announces a press. Whether it failed is told by the press itself. */
-function preload(kind: HeaderMenuKind) {
-  const load = kind === 'everything' ? loadMobileMenu : loadMenus;
-  void load().catch(() => undefined);
-}
 
 interface ButtonHandlers {
   onPointerEnter: () => void;
@@ -29,15 +24,11 @@ interface HeaderMenuSlotProps extends AccountActions {
 
 /** Menus are fetched when the first is opened; the button looks and works the same before and after. */
 export function HeaderMenuSlot({ kind, renderButton, ...account }: HeaderMenuSlotProps) {
-  const [isPressed, setIsPressed] = useState(false);
-  const button = renderButton({
-    onPointerEnter: () => preload(kind),
-    onFocus: () => preload(kind),
-    onClick: () => setIsPressed(true),
-    'aria-haspopup': kind === 'everything' ? 'dialog' : 'menu',
-  });
+  const isEverything = kind === 'everything';
+  const { isPressed, giveUp, handlers } = usePressedPart(isEverything ? loadMobileMenu : loadMenus);
+  const button = renderButton({ ...handlers, 'aria-haspopup': isEverything ? 'dialog' : 'menu' });
   if (!isPressed) return button;
-  const loading = { whileLoading: button, onGiveUp: () => setIsPressed(false) };
+  const loading = { whileLoading: button, onGiveUp: giveUp };
   if (kind === 'everything') return <MobileMenu {...account} {...loading} />;
   return <HeaderMenu kind={kind} {...account} {...loading} />;
 }

@@ -70,8 +70,12 @@ export function Header({ isFixed, bell, ...account }: HeaderProps) {
           <Logo />
         </PageLink>
         <nav aria-label={t('nav.main')} className={styles.links}>
-          {user && (
-            <PageLink marksCurrent to={paths.dashboard} className={clsx(styles.link, styles.wideOnly)}>
+          {(user || isLoading) && (
+            <PageLink
+              marksCurrent
+              to={paths.dashboard}
+              className={clsx(styles.link, styles.wideOnly, isLoading && styles.awaited)}
+            >
               <LayoutDashboard size={18} aria-hidden="true" />
               {t('nav.dashboard')}
             </PageLink>
@@ -94,7 +98,8 @@ export function Header({ isFixed, bell, ...account }: HeaderProps) {
             />
           </span>
           {!user && !isLoading && <SignedOutActions {...account} />}
-          {bell && <span className={styles.bell}>{bell}</span>}
+          {(bell || isLoading) && <span className={styles.place}>{bell}</span>}
+          {isLoading && <span className={clsx(styles.place, styles.wideOnly)} />}
           {user && (
             <span className={styles.wideOnly}>
               <HeaderMenuSlot

@@ -33,12 +33,14 @@ export function TransactionList({ nameOf, onTopUp, onEnterCode }: TransactionLis
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
   const query = useQuery({ ...recentTransactionsQuery(page), ...liveQueryOptions });
-  const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  const { data, error, isPlaceholderData, refetch } = query;
   const hasMore = data !== undefined && data.total > limits.transactionPageSize;
   return (
     <Card title={t('transaction.recent')} action={data && data.total > 0 && <SeeAll />}>
       {!data && !error && <TransactionSkeleton />}
-      {!data && error && <LoadFailure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {!data && error && (
+        <LoadFailure error={error} onRetry={() => void refetch()} isRetrying={query.isFetching} />
+      )}
       {/* What is not among the latest would be overlooked. */}
       {hasMore && <ClaimBanner />}
       {data?.total === 0 && <NoTransactions onTopUp={onTopUp} />}

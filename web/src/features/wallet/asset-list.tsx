@@ -1,7 +1,9 @@
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
+import { readLastKnown } from '../../api/last-known.ts';
 import { walletsQuery } from '../../api/wallets-query.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -18,7 +20,8 @@ interface AssetListProps {
 /** Every wallet of the account. */
 export function AssetList({ onDeposit, onWithdraw }: AssetListProps) {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useQuery(walletsQuery);
+  const query = useQuery(walletsQuery);
+  const { data, error, refetch } = query;
   return (
     <Card title={t('assets.title')}>
       {!data && !error && <AssetSkeleton />}
@@ -27,7 +30,7 @@ export function AssetList({ onDeposit, onWithdraw }: AssetListProps) {
           title={t('assets.failedToLoad')}
           message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
           onRetry={() => void refetch()}
-          isRetrying={isFetching}
+          isRetrying={query.isFetching}
         />
       )}
       {data && (
@@ -49,20 +52,38 @@ export function AssetList({ onDeposit, onWithdraw }: AssetListProps) {
   );
 }
 
+/** As many rows as there were last, each as tall as it will be: nothing below moves when they come. */
 function AssetSkeleton() {
   const { t } = useTranslation();
+  const [rowCount] = useState(() => readLastKnown()?.balance.wallets.length ?? 1);
   return (
     <div aria-busy="true">
       <span className="visually-hidden" role="status">
         {t('assets.loading')}
       </span>
-      {Array.from({ length: 2 }, (_, index) => (
-        <div key={index} className={styles.skeletonRow}>
+      {Array.from({ length: rowCount }, (_, index) => (
+        <div key={index} className={styles.row}>
           <Skeleton width="2.25rem" height="2.25rem" shape="circle" />
-          <Skeleton width="6rem" />
-          <Skeleton width="7rem" />
+          <span className={styles.names}>
+            <span>
+              <Skeleton width="5rem" />
+            </span>
+            <span>
+              <Skeleton width="3rem" />
+            </span>
+          </span>
+          <span className={styles.amounts}>
+            <span>
+              <Skeleton width="7rem" />
+            </span>
+            <span>
+              <Skeleton width="4rem" />
+            </span>
+          </span>
+          <span className={styles.menuPlace} />
         </div>
       ))}
+      <div className={styles.originPlace} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { coinCode } from '@mercury/contract/product.ts';
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { getBalance } from '@mercury/contract/api/wallets.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletsQuery } from '../../api/wallets-query.ts';
@@ -27,22 +27,27 @@ interface BalanceCardProps extends WalletActionHandlers {
 
 export function BalanceCard({ badge, ...actions }: BalanceCardProps) {
   const { t } = useTranslation();
-  const { data: balance, dataUpdatedAt, error, isFetching, refetch } = useQuery(walletsQuery);
+  const query = useQuery(walletsQuery);
+  const { data: balance, error, refetch } = query;
   return (
-    <section className={styles.card} aria-labelledby="balance-heading" aria-busy={!balance && isFetching}>
+    <section
+      className={styles.card}
+      aria-labelledby="balance-heading"
+      aria-busy={!balance && (!error || query.isFetching)}
+    >
       <header className={styles.header}>
         <h2 id="balance-heading" className={styles.heading}>
           {t('wallet.balance')}
         </h2>
         {badge}
       </header>
-      {balance && <LoadedBalance balance={balance} atMs={dataUpdatedAt} actions={actions} />}
+      {balance && <LoadedBalance balance={balance} query={query} actions={actions} />}
       {!balance && error && (
         <ErrorState
           title={t('wallet.failedToLoadBalance')}
           message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
           onRetry={() => void refetch()}
-          isRetrying={isFetching}
+          isRetrying={query.isFetching}
         />
       )}
       {!balance && !error && <BalanceSkeleton />}
@@ -52,12 +57,12 @@ export function BalanceCard({ badge, ...actions }: BalanceCardProps) {
 
 interface LoadedBalanceProps {
   balance: ReplyOf<typeof getBalance>;
-  /** When the server said so. */
-  atMs: number;
+  /** Knows when the server said so. */
+  query: Pick<UseQueryResult, 'dataUpdatedAt'>;
   actions: WalletActionHandlers;
 }
 
-function LoadedBalance({ balance, atMs, actions }: LoadedBalanceProps) {
+function LoadedBalance({ balance, query, actions }: LoadedBalanceProps) {
   const { wallet, wallets, totalUsdValue } = balance;
   const { t } = useTranslation();
   const counted = useCountedAmount(wallet.currency, wallet.balance);
@@ -66,7 +71,7 @@ function LoadedBalance({ balance, atMs, actions }: LoadedBalanceProps) {
       <p className={styles.balance} data-testid="balance" data-amount={wallet.balance}>
         <Money amount={counted} asset={wallet.currency} size="display" />
       </p>
-      <BalanceAge atMs={atMs} />
+      <BalanceAge query={query} />
       <div className={styles.aside}>
         <UsdValue wallet={wallet} />
         {wallets.length > 1 && (
