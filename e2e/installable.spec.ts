@@ -177,7 +177,7 @@ test('a new version is offered, and taken over by one reload; whoever has it is 
     await expect(offer).toBeVisible();
     expect(loadCount).toBe(0);
     await page.getByRole('button', { name: t('errors.reload') }).click();
-    await expect(page.locator('script[src$="-next.js"]')).toHaveCount(1);
+    await expect(page.locator('script[data-app$="-next.js"]')).toHaveCount(1);
     await expect(page.getByTestId('balance')).toBeVisible();
     await expect(offer).toHaveCount(0);
     expect(loadCount).toBe(1);

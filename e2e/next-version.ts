@@ -9,10 +9,10 @@ interface TwoVersions {
   stop: () => Promise<void>;
 }
 
-/** The script of the app itself is the last that its page names. */
+/** The script of the app itself is the last that boot.js is told to start. */
 async function presentScript(product: string): Promise<string> {
   const shell = await (await fetch(`${product}/app.html`)).text();
-  const script = [...shell.matchAll(/<script type="module"[^>]*src="([^"]+)"/g)].at(-1)?.[1];
+  const script = / data-app="([^"]+)"/.exec(shell)?.[1]?.split(' ').at(-1);
   if (script === undefined) throw new Error('the page names its script');
   return script;
 }

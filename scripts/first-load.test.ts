@@ -15,16 +15,22 @@ it('counts what the page names and what that imports, once each, and nothing tha
   await mkdir(join(folder, 'assets'));
   const files = {
     'index.html':
-      '<script src="/boot.js" data-en="/a.woff2"></script><script type="module" crossorigin src="/assets/a.js"></script>' +
-      '<link rel="modulepreload" crossorigin href="/assets/b.js">',
+      '<script src="/boot.js" data-app="/assets/a.js /assets/b.js" data-page="/assets/e.js" data-en="/a.woff2"></script>',
     'boot.js': 'hello()',
     'assets/a.js': 'import{x}from"./b.js";import"./c.js";const later=()=>import("./d.js");',
     'assets/b.js': 'export const x=1',
     'assets/c.js': 'import{x}from"./b.js"',
     'assets/d.js': 'export{}',
+    'assets/e.js': 'export{}',
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const paths = (await firstLoadOf(folder)).map(({ path }) => path);
   await rm(folder, { recursive: true });
-  expect(paths.toSorted()).toEqual(['/assets/a.js', '/assets/b.js', '/assets/c.js', '/boot.js']);
+  expect(paths.toSorted()).toEqual([
+    '/assets/a.js',
+    '/assets/b.js',
+    '/assets/c.js',
+    '/assets/e.js',
+    '/boot.js',
+  ]);
 });

@@ -19,9 +19,10 @@ export const firstLoadBytesMax = 110_000;
  */
 export async function firstLoadOf(distFolder: string): Promise<LoadedScript[]> {
   const html = await readFile(join(distFolder, 'index.html'), 'utf8');
-  const waiting = [
-    ...html.matchAll(/<(?:script|link rel="modulepreload")[^>]*?(?:src|href)="([^"]+\.js)"/g),
-  ].map(([, path = '']) => path);
+  // boot.js is named by its address, and what it starts beside it.
+  const waiting = [...html.matchAll(/\b(?:src|data-app|data-page)="([^"]+\.js)"/g)].flatMap(
+    ([, paths = '']) => paths.split(' '),
+  );
   const scripts = new Map<string, LoadedScript>();
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (scripts.has(path)) continue;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Rolldown } from 'vite';
+import { hintApp, hintSignedIn } from './app-hints.ts';
 import { composePage, moveStylesOut } from './prerendered-page.ts';
 
 interface PrerenderOptions {
@@ -68,7 +69,7 @@ export async function prerenderPages({ webFolder, distFolder, output }: Prerende
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, html);
     }
-    await writeFile(join(distFolder, 'app.html'), shell);
+    await writeFile(join(distFolder, 'app.html'), hintApp(hintSignedIn(shell, output)));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

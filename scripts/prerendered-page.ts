@@ -12,6 +12,7 @@ interface PrerenderedPage {
   scriptHref: string | undefined;
 }
 
+const bootTag = '<script src="/boot.js"';
 const emptyRoot = '<div id="root"></div>';
 
 /** Puts together the HTML of one page: the shell with the page's head, styles and content in their places. */
@@ -23,11 +24,10 @@ export function composePage({ shell, path, content, styles, scriptHref }: Preren
   const links = stylesOf(body, styles)
     .filter(({ href }) => !shell.includes(href))
     .map(({ href }) => `<link rel="stylesheet" href="${href}">`);
-  if (scriptHref !== undefined && !shell.includes(scriptHref)) {
-    links.push(`<link rel="modulepreload" crossorigin href="${scriptHref}">`);
-  }
+  const isScriptNew = scriptHref !== undefined && !shell.includes(scriptHref);
   return withoutReplaced(shell, head)
     .replace('<html ', () => `<html data-prerendered="${path}" `)
+    .replace(bootTag, (tag) => (isScriptNew ? `${tag} data-page="${scriptHref}"` : tag))
     .replace('</head>', () => `${head}${links.join('')}</head>`)
     .replace(emptyRoot, () => `<div id="root">${body}</div>`);
 }

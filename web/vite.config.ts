@@ -1,8 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { manifestPlugin } from './build/manifest.ts';
+import { closedChunk, signedInModules } from './build/closed-chunk.ts';
 import { fontHints } from './build/font-hints.ts';
+import { fontFileNames, fontWeights } from './build/font-weights.ts';
 import { leanRouter } from './build/lean-router.ts';
+import { lateStart } from './build/late-start.ts';
 
 // Where `npm run dev` starts the server: the same setting tells both.
 const apiOrigin = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
@@ -10,7 +13,7 @@ const apiOrigin = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 export default defineConfig({
   // The configuration is run from the root of the repository too, so the folder is named here.
   root: import.meta.dirname,
-  plugins: [leanRouter(), fontHints(), manifestPlugin(), react()],
+  plugins: [leanRouter(), fontWeights(), fontHints(), lateStart(), manifestPlugin(), react()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -21,15 +24,24 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.woff2')) ? fontFileNames : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
             // What the landing page loads first is packed as one: together it is a tenth smaller than in forty files.
             { name: 'first', tags: ['$initial'] },
             // What many later pages share. It saves names too: the first script lists each file that one of them needs.
             { name: 'contract', test: /\/contract\/src\/|\/node_modules\/zod\//, minShareCount: 4 },
+            closedChunk('signed-in', signedInModules),
             { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 2 },
             { name: 'forms', test: /\/node_modules\/(react-hook-form|@hookform)\//, minShareCount: 2 },
-            { name: 'interface', test: /\/web\/src\/(ui|api|i18n)\//, minShareCount: 5 },
+            // What opens above a page is fetched when something does: it weighs more than any page.
+            {
+              name: 'overlays',
+              test: /\/node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\/|\/ui\/(modal|drawer|tabs|select-field|menu|popover)\./,
+              minShareCount: 4,
+            },
+            { name: 'interface', test: /\/web\/src\/(ui|api|i18n)\//, minShareCount: 3 },
           ],
         },
       },

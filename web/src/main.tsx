@@ -1,46 +1,66 @@
 import './ui/fonts.css';
 import './ui/theme.css';
 import './ui/base.css';
-import { StrictMode } from 'react';
-import { flushSync } from 'react-dom';
+import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { queryClient } from './api/query-client.ts';
+import { session } from './api/session.ts';
 import { App } from './app.tsx';
 import { hasDefaultTexts, startTranslations } from './i18n/i18n.ts';
 import { preloadPublicPage } from './public-pages.ts';
+import { fetchSignedIn } from './routes/signed-in.ts';
 
-/** Texts that don't come must not keep the app away: it renders by then at the latest. */
+/** What does not come must not keep the app away: it renders by then at the latest. */
 const renderAfterMs = 3000;
 
-const container = document.getElementById('root');
-if (!container) throw new Error('index.html has no #root');
-
-const patience = new Promise<void>((resolve) => {
-  setTimeout(resolve, renderAfterMs);
-});
-const texts = startTranslations().catch((error: unknown) => {
-  // The app renders without them; whoever looks into it finds the reason here.
-  // oxlint-disable-next-line no-console
-  console.warn('The texts could not be loaded', error);
-});
-const page = document.documentElement.dataset;
-const code = preloadPublicPage(location.pathname);
-await Promise.race([Promise.allSettled([texts, code]), patience]);
-
-const app = (
-  <StrictMode>
-    <App Routing={BrowserRouter} />
-  </StrictMode>
-);
-// boot.js has judged before the first paint whether the prerendered page is the one that this visitor is to see.
-if (page['waiting'] === undefined && hasDefaultTexts()) {
-  hydrateRoot(container, app);
-} else {
-  container.replaceChildren();
-  for (const tag of document.head.querySelectorAll('[data-prerendered]')) tag.remove();
-  const root = createRoot(container);
-  // At once, so that 'Loading' is followed by the app and not by nothing.
-  flushSync(() => root.render(app));
-  delete page['waiting'];
+/** 'Loading' makes way when the app stands, and is followed by it and not by nothing. */
+function Arrival() {
+  useLayoutEffect(() => {
+    delete document.documentElement.dataset['waiting'];
+    document.querySelector('.app-loading')?.remove();
+  }, []);
+  return null;
 }
-document.querySelector('.app-loading')?.remove();
+
+/** Fetches what the first page can't be shown without: its texts, its code, and whose it is. */
+function fetchFirst(): Promise<unknown> {
+  const texts = startTranslations().catch((error: unknown) => {
+    // The app renders without them; whoever looks into it finds the reason here.
+    // oxlint-disable-next-line no-console
+    console.warn('The texts could not be loaded', error);
+  });
+  const begin =
+    session.read().token === null ? preloadPublicPage(location.pathname) : fetchSignedIn(queryClient);
+  return Promise.allSettled([texts, begin]);
+}
+
+// In a function: what a module awaits holds up whoever imports it, and the page's code imports from this file.
+async function start(): Promise<void> {
+  const container = document.getElementById('root');
+  if (!container) throw new Error('index.html has no #root');
+  const patience = new Promise((resolve) => {
+    setTimeout(resolve, renderAfterMs);
+  });
+  await Promise.race([fetchFirst(), patience]);
+  const app = (
+    <StrictMode>
+      <App Routing={BrowserRouter} />
+      <Arrival />
+    </StrictMode>
+  );
+  // Either way in slices, between which the browser paints and answers.
+  // boot.js has judged before the first paint whether the prerendered page is the one that this visitor is to see.
+  if (document.documentElement.dataset['waiting'] === undefined && hasDefaultTexts()) {
+    startTransition(() => {
+      hydrateRoot(container, app);
+    });
+  } else {
+    container.replaceChildren();
+    for (const tag of document.head.querySelectorAll('[data-prerendered]')) tag.remove();
+    const root = createRoot(container);
+    startTransition(() => root.render(app));
+  }
+}
+
+void start();

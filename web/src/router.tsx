@@ -5,6 +5,7 @@ import { devUiPath, paths } from './paths.ts';
 import { publicPages } from './public-pages.ts';
 import { LandingRoute } from './routes/landing.tsx';
 import { LiveLayout } from './routes/live-layout.tsx';
+import { DashboardRoute } from './routes/signed-in.ts';
 import { SiteLayout } from './routes/site-layout.tsx';
 
 // The landing page is most people's first; every other page is fetched when it is gone to.
@@ -30,9 +31,6 @@ const CancelWithdrawalRoute = lazy(async () => ({
 }));
 const WithdrawalAddressesRoute = lazy(async () => ({
   default: (await import('./routes/withdrawal-addresses.tsx')).WithdrawalAddressesRoute,
-}));
-const DashboardRoute = lazy(async () => ({
-  default: (await import('./routes/dashboard.tsx')).DashboardRoute,
 }));
 const TransactionsRoute = lazy(async () => ({
   default: (await import('./routes/transactions.tsx')).TransactionsRoute,

@@ -2,6 +2,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@mercury/cont
 import { connection } from '../connection.ts';
 import { readErrorReply } from './error-reply.ts';
 import { ApiError } from './api-error.ts';
+import { takeEarlyAnswer } from './early-answers.ts';
 import { session } from './session.ts';
 
 const basePath = '/v1';
@@ -51,12 +52,15 @@ function headersOf(endpoint: Endpoint, input: LooseInput): Headers {
 async function send(endpoint: Endpoint, input: LooseInput): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(urlOf(endpoint, input), {
-      method: endpoint.method,
-      headers: headersOf(endpoint, input),
-      signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
-      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
-    });
+    const url = urlOf(endpoint, input);
+    const early = endpoint.method === 'GET' ? takeEarlyAnswer(url, session.read().token) : undefined;
+    const response = await (early ??
+      fetch(url, {
+        method: endpoint.method,
+        headers: headersOf(endpoint, input),
+        signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+        ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      }));
     connection.reportAnswer();
     return response;
   } catch (error) {

@@ -1,13 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { LiveUpdatesPart } from './signed-in.ts';
 
-// Fetched beside the page, which never waits for it.
-const LiveUpdatesPart = lazy(async () => ({
-  default: (await import('../features/live/live-updates-part.tsx')).LiveUpdatesPart,
-}));
-
-/** The signed-in area hears of changes, on whichever of its pages. Without its part it only hears of them later. */
+/** The signed-in area hears of changes, on whichever of its pages, which never wait for it. Without its part it only hears of them later. */
 export function LiveLayout() {
   return (
     <>

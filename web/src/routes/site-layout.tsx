@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { useSession } from '../api/use-session.ts';
@@ -14,23 +14,9 @@ import { paths } from '../paths.ts';
 import { Awake } from '../ui/awake.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { NoticesBell, ProofDialogHost, UpdateNotice } from './signed-in.ts';
 import { useScrollToStart } from './use-scroll-to-start.ts';
-
-const ProofDialogHost = lazyPart(
-  async () => (await import('../features/proof/proof-dialog-host.tsx')).ProofDialogHost,
-);
-
-// Whoever only looks in is spared the whole app: it is kept for those who have an account.
-const UpdateNotice = lazy(async () => ({
-  default: (await import('../features/offline/update-notice.tsx')).UpdateNotice,
-}));
-
-// Likewise: nothing has happened to who has no account.
-const NoticesBell = lazy(async () => ({
-  default: (await import('../features/notices/notices-bell.tsx')).NoticesBell,
-}));
 
 /** The signed-in area keeps its header in sight, and takes it along to the two pages that its menu leads to. */
 function isHeaderFixed(pathname: string, isVerified: boolean): boolean {

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 import { PartFailure } from './part-failure.tsx';
 
 interface LazyPartProps {
@@ -15,8 +16,8 @@ interface LazyPartProps {
  * that it could not fetch for as long as the page lives.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Part = lazy(async () => ({ default: await load() }));
-  return function LazyPart({ whileLoading, onGiveUp, ...props }: Props & LazyPartProps): ReactNode {
+  const Part = lazyComponent(load);
+  function LazyPart({ whileLoading, onGiveUp, ...props }: Props & LazyPartProps): ReactNode {
     return (
       <ErrorBoundary
         fallback={
@@ -32,5 +33,6 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
         </Suspense>
       </ErrorBoundary>
     );
-  };
+  }
+  return Object.assign(LazyPart, { preload: Part.preload });
 }

@@ -4,7 +4,10 @@ import { useEffect } from 'react';
 import { call } from '../../api/client.ts';
 import { setLive } from '../../api/live-state.ts';
 import { topicKey } from '../../api/topic-key.ts';
-import { startLiveUpdates } from './live-updates.ts';
+import { type LiveUpdates, startLiveUpdates } from './live-updates.ts';
+
+/** The page is seen first. What changes until the stream is open is asked for then. */
+const startAfterMs = 100;
 
 async function fetchTicket(): Promise<string> {
   const { ticket } = await call(createEventTicket, {});
@@ -19,14 +22,18 @@ function openStream(ticket: string): EventSource {
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const { stop, wake } = startLiveUpdates({
-      fetchTicket,
-      openStream,
-      onLive: setLive,
-      onTopics: (topics) => {
-        for (const topic of topics) void queryClient.invalidateQueries({ queryKey: topicKey(topic) });
-      },
-    });
+    let updates: LiveUpdates | undefined;
+    const begin = setTimeout(() => {
+      updates = startLiveUpdates({
+        fetchTicket,
+        openStream,
+        onLive: setLive,
+        onTopics: (topics) => {
+          for (const topic of topics) void queryClient.invalidateQueries({ queryKey: topicKey(topic) });
+        },
+      });
+    }, startAfterMs);
+    const wake = () => updates?.wake();
     const wakeWhenSeen = () => {
       if (document.visibilityState === 'visible') wake();
     };
@@ -35,7 +42,8 @@ export function useLiveUpdates(): void {
     return () => {
       removeEventListener('online', wake);
       document.removeEventListener('visibilitychange', wakeWhenSeen);
-      stop();
+      clearTimeout(begin);
+      updates?.stop();
     };
   }, [queryClient]);
 }

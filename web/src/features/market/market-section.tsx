@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { marketSectionId } from './market-links.ts';
 import styles from './market-section.module.css';
 import { MarketSkeleton } from './market-skeleton.tsx';
-import { useIsNear } from './use-is-near.ts';
+import { useIsNear } from '../../ui/use-is-near.ts';
 
 const MarketBoard = lazyPart(async () => (await import('./market-board.tsx')).MarketBoard);
 

@@ -24,14 +24,14 @@ interface NoticeListProps {
 /** The latest notices, newest first. */
 export function NoticeList({ query, unreadIds, onLeave }: NoticeListProps) {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = query;
+  const { data, error, refetch } = query;
   if (!data && error) {
     return (
       <ErrorState
         title={t('notices.failedToLoad')}
         message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
         onRetry={() => void refetch()}
-        isRetrying={isFetching}
+        isRetrying={query.isFetching}
       />
     );
   }

@@ -20,12 +20,11 @@ interface KeepOptions {
 }
 
 /**
- * The page's own scripts, by which a worker can tell whether it brings this app or another. All of them, since the first
- * may be one that no version changes.
+ * The scripts that boot.js started this page with, by which a worker can tell whether it brings this app or another. All of
+ * them, since the first may be one that no version changes.
  */
 function ownScripts(): readonly string[] {
-  const scripts = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]');
-  return Array.from(scripts, ({ src }) => new URL(src).pathname);
+  return document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset['app']?.split(' ') ?? [];
 }
 
 function ask(worker: ServiceWorker, question: WorkerQuestion): Promise<unknown> {

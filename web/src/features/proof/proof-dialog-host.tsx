@@ -1,8 +1,10 @@
 import type { User } from '@mercury/contract/api/users.ts';
 import { useEffect, useRef } from 'react';
 import { attachProofDialog } from '../../api/proof.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useDialog } from '../../ui/use-dialog.ts';
-import { ProofDialog } from './proof-dialog.tsx';
+
+const ProofDialog = lazyPart(async () => (await import('./proof-dialog.tsx')).ProofDialog);
 
 /** Stands ready on every page of a signed-in person, and asks when a command needs a proof. */
 export function ProofDialogHost({ user }: { user: User }) {
@@ -29,6 +31,8 @@ export function ProofDialogHost({ user }: { user: User }) {
     close();
   }
 
+  // Most visits never ask for one.
+  if (key === 0) return null;
   return (
     <ProofDialog
       key={key}
@@ -36,6 +40,7 @@ export function ProofDialogHost({ user }: { user: User }) {
       isOpen={isOpen}
       onProved={() => answer(true)}
       onCancel={() => answer(false)}
+      onGiveUp={() => answer(false)}
     />
   );
 }

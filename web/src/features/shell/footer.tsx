@@ -1,15 +1,19 @@
-import { lazy, Suspense, useId, useRef } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsOnline } from '../../connection.ts';
 import { paths } from '../../paths.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { useIsNear } from '../../ui/use-is-near.ts';
 import styles from './footer.module.css';
 import type { AccountActions } from './header.tsx';
-import { useIsNear } from './use-is-near.ts';
 
 // What the operator set is asked for when the footer comes near: few scroll that far, and nobody waits for it.
 const FooterSocial = lazy(async () => ({ default: (await import('./footer-social.tsx')).FooterSocial }));
+
+/** Below a page that is on its way the footer is in sight, and out of it once the page is there. */
+const settledAfterMs = 300;
 
 interface LinkGroupProps {
   title: string;
@@ -37,7 +41,11 @@ function LinkGroup({ title, links }: LinkGroupProps) {
 export function Footer({ user }: Pick<AccountActions, 'user'>) {
   const { t } = useTranslation();
   const footer = useRef<HTMLElement>(null);
-  const isNear = useIsNear(footer);
+  const isNear = useIsNear(footer, { forMs: settledAfterMs });
+  const isOnline = useIsOnline();
+  const [isSocialWanted, setIsSocialWanted] = useState(false);
+  // What failed once is not fetched again by a browser.
+  if (isNear && isOnline && !isSocialWanted) setIsSocialWanted(true);
   return (
     <footer ref={footer} className={styles.footer}>
       <div className={styles.inner}>
@@ -45,7 +53,7 @@ export function Footer({ user }: Pick<AccountActions, 'user'>) {
           <Logo />
           <p className={styles.tagline}>{t('nav.tagline')}</p>
           <div className={styles.social}>
-            {isNear && (
+            {isSocialWanted && (
               <ErrorBoundary fallback={null}>
                 <Suspense fallback={null}>
                   <FooterSocial />

@@ -1,15 +1,11 @@
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
-import { type AssetCode, assetTraits, networkOf } from '@mercury/contract/money/asset.ts';
-import { ArrowDownToLine, ArrowUpFromLine, Ellipsis, Repeat } from 'lucide-react';
+import { assetTraits, networkOf } from '@mercury/contract/money/asset.ts';
 import { useTranslation } from 'react-i18next';
-import { useIsOnline } from '../../connection.ts';
 import { assetName } from '../../i18n/coin-name.ts';
-import { paths } from '../../paths.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu, MenuItem, MenuLink, MenuNote } from '../../ui/menu.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './asset-list.module.css';
+import { AssetMenuSlot } from './asset-menu-slot.tsx';
 import { BalanceParts } from './balance-parts.tsx';
 import { UsdValue } from './usd-value.tsx';
 
@@ -42,48 +38,9 @@ export function AssetRow({ wallet, onDeposit, onWithdraw }: AssetRowProps) {
       <span className={styles.parts}>
         <BalanceParts wallet={wallet} />
       </span>
-      <AssetMenu name={name} currency={currency} onDeposit={onDeposit} onWithdraw={onWithdraw} />
+      <span className={styles.menu}>
+        <AssetMenuSlot name={name} currency={currency} onDeposit={onDeposit} onWithdraw={onWithdraw} />
+      </span>
     </li>
-  );
-}
-
-type AssetMenuProps = Omit<AssetRowProps, 'wallet'> & { name: string; currency: AssetCode };
-
-function AssetMenu({ name, currency, onDeposit, onWithdraw }: AssetMenuProps) {
-  const { t } = useTranslation();
-  const isOnline = useIsOnline();
-  return (
-    <span className={styles.menu}>
-      <Menu
-        trigger={
-          <IconButton label={t('assets.actions', { name })}>
-            <Ellipsis size={20} aria-hidden="true" />
-          </IconButton>
-        }
-      >
-        <MenuLink to={`${paths.trade}?from=${currency}`} icon={<Repeat size={18} aria-hidden="true" />}>
-          {t('trade.title')}
-        </MenuLink>
-        {onDeposit && (
-          <MenuItem
-            icon={<ArrowDownToLine size={18} aria-hidden="true" />}
-            onSelect={onDeposit}
-            isDisabled={!isOnline}
-          >
-            {t('wallet.deposit')}
-          </MenuItem>
-        )}
-        {onWithdraw && (
-          <MenuItem
-            icon={<ArrowUpFromLine size={18} aria-hidden="true" />}
-            onSelect={onWithdraw}
-            isDisabled={!isOnline}
-          >
-            {t('wallet.withdraw')}
-          </MenuItem>
-        )}
-        {!isOnline && (onDeposit || onWithdraw) && <MenuNote>{t('offline.reason')}</MenuNote>}
-      </Menu>
-    </span>
   );
 }

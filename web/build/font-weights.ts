@@ -1,0 +1,26 @@
+import subsetFont from 'subset-font';
+import type { Plugin } from 'vite';
+
+/** The weights that the interface is set in (ui/theme.css), and those that fonts.css declares. */
+const weights = { min: 400, max: 700 };
+
+/** What the weights leave of a file belongs into its name: files are kept for ever. */
+export const fontFileNames = `assets/[name]-${weights.min}-${weights.max}-[hash][extname]`;
+
+/** Leaves out of the variable fonts the weights that nothing is set in, which are more than a quarter of their bytes. */
+export function fontWeights(): Plugin {
+  return {
+    name: 'mercury:font-weights',
+    apply: 'build',
+    async generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !file.fileName.endsWith('.woff2')) continue;
+        file.source = await subsetFont(Buffer.from(file.source), undefined, {
+          targetFormat: 'woff2',
+          keepAllGlyphs: true,
+          variationAxes: { wght: weights },
+        });
+      }
+    },
+  };
+}

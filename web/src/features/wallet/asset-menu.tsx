@@ -1,0 +1,48 @@
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { ArrowDownToLine, ArrowUpFromLine, Repeat } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useIsOnline } from '../../connection.ts';
+import { paths } from '../../paths.ts';
+import { Menu, MenuItem, MenuLink, MenuNote } from '../../ui/menu.tsx';
+import { AssetMenuButton } from './asset-menu-button.tsx';
+
+export interface AssetMenuProps {
+  /** The asset's name, in the person's language. */
+  name: string;
+  currency: AssetCode;
+  /** Undefined where the rail can't do it: then it isn't offered. */
+  onDeposit: (() => void) | undefined;
+  onWithdraw: (() => void) | undefined;
+}
+
+/** Opens as it arrives: a press has fetched it. */
+export function AssetMenu({ name, currency, onDeposit, onWithdraw }: AssetMenuProps) {
+  const { t } = useTranslation();
+  const isOnline = useIsOnline();
+  return (
+    <Menu isInitiallyOpen trigger={<AssetMenuButton assetName={name} />}>
+      <MenuLink to={`${paths.trade}?from=${currency}`} icon={<Repeat size={18} aria-hidden="true" />}>
+        {t('trade.title')}
+      </MenuLink>
+      {onDeposit && (
+        <MenuItem
+          icon={<ArrowDownToLine size={18} aria-hidden="true" />}
+          onSelect={onDeposit}
+          isDisabled={!isOnline}
+        >
+          {t('wallet.deposit')}
+        </MenuItem>
+      )}
+      {onWithdraw && (
+        <MenuItem
+          icon={<ArrowUpFromLine size={18} aria-hidden="true" />}
+          onSelect={onWithdraw}
+          isDisabled={!isOnline}
+        >
+          {t('wallet.withdraw')}
+        </MenuItem>
+      )}
+      {!isOnline && (onDeposit || onWithdraw) && <MenuNote>{t('offline.reason')}</MenuNote>}
+    </Menu>
+  );
+}

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { profileQuery } from '../api/use-session.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+
+// Whoever only looks in is spared all of it.
+const load = () => import('./signed-in-parts.ts');
+
+export const DashboardRoute = lazyComponent(async () => (await load()).DashboardRoute);
+export const LiveUpdatesPart = lazyComponent(async () => (await load()).LiveUpdatesPart);
+export const NoticesBell = lazyComponent(async () => (await load()).NoticesBell);
+export const UpdateNotice = lazyComponent(async () => (await load()).UpdateNotice);
+export const ProofDialogHost = lazyPart(async () => (await load()).ProofDialogHost);
+
+/** Fetches what a signed-in person's visit begins with: its code, and what boot.js has asked for already. */
+export async function fetchSignedIn(queryClient: QueryClient): Promise<void> {
+  const parts = [DashboardRoute, LiveUpdatesPart, NoticesBell, UpdateNotice, ProofDialogHost];
+  await Promise.all([queryClient.prefetchQuery(profileQuery), ...parts.map(({ preload }) => preload())]);
+  await (await load()).takeEarlyDashboard(queryClient);
+}
