@@ -3,10 +3,15 @@ import { signedInModules } from '../web/build/closed-chunk.ts';
 
 type Output = Rolldown.RolldownOutput['output'];
 
-/** The page without content has nothing to show before the app is there, so it asks for that itself, before boot.js runs. */
+/**
+ * The page without content has nothing to show before the app is there, so it asks for that itself, before boot.js runs. It
+ * lets the style go first, which the first paint waits for; for the app it waits with all else that the app needs.
+ */
 export function hintApp(shell: string): string {
   const [, scripts = ''] = / data-app="([^"]+)"/.exec(shell) ?? [];
-  const links = scripts.split(' ').map((href) => `<link rel="modulepreload" crossorigin href="${href}">`);
+  const links = scripts
+    .split(' ')
+    .map((href) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${href}">`);
   return shell.replace('<script src="/boot.js"', (tag) => `${links.join('')}${tag}`);
 }
 
