@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { field, fieldMessage } from './people.ts';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
+import { withoutNews } from './without-news.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -89,6 +90,7 @@ test('alerts that could not be loaded say so beside the trade, which goes on', a
 }) => {
   watch.expectRefusal(400, '/v1/price-alerts');
   const { page } = await signedIn();
+  await withoutNews(page);
   await page.route('**/v1/price-alerts', (route) => route.fulfill({ status: 400, body: '{}' }));
   await page.goto('/dashboard/trade');
   await expect(page.getByRole('alert')).toContainText(t('priceAlerts.failedToLoad'));

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { toast } from './people.ts';
 import { expect, test } from './test.ts';
 import { openTopUp } from './top-ups.ts';
+import { withoutNews } from './without-news.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -53,6 +54,7 @@ test('a history that can not be loaded says so, and is loaded when tried again',
   watch.expectRefusal(422, '/v1/transactions');
   const { t } = texts;
   const { page } = await signedIn();
+  await withoutNews(page);
   await page.route('**/v1/transactions?**', (route) =>
     route.fulfill({
       status: 422,

@@ -1,6 +1,7 @@
 import { fund } from './accounts.ts';
 import { expectAccessibleOnEachWidth } from './accessible.ts';
 import { expect, test } from './test.ts';
+import { withoutNews } from './without-news.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -78,6 +79,7 @@ test('a portfolio that could not be loaded says so, and is there when it is aske
   watch.expectRefusal(400, portfolioPath);
   const { person, page } = await signedIn();
   await fund(request, person, '57');
+  await withoutNews(page);
   await page.route(`**${portfolioPath}?*`, (route) => route.fulfill({ status: 400, body: '{}' }));
   await page.goto('/dashboard/portfolio');
   await expect(page.getByRole('alert')).toContainText(t('portfolio.failedToLoad'));
