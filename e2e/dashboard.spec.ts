@@ -128,6 +128,21 @@ test('hears of money without asking for it, and of what came while it did not li
   await expect(page.getByTestId('balance')).toHaveText(money('3', 'MRCY'));
 });
 
+test('whoever has seen it before finds all that was asked for before the app was there taken up by it', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn();
+  await page.goto('/dashboard');
+  await expect(page.getByTestId('balance')).toBeVisible();
+  await page.reload();
+  await expect(page.getByTestId('balance')).toBeVisible();
+  const untaken = () => {
+    const { earlyAnswers } = globalThis as { earlyAnswers?: { responses: Map<string, unknown> } };
+    return earlyAnswers && [...earlyAnswers.responses.keys()];
+  };
+  await expect.poll(() => page.evaluate(untaken)).toEqual([]);
+});
+
 test('on a phone the actions stand within reach and nothing scrolls sideways', async ({
   signedIn,
   texts,
