@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { openDatabase, type Database } from '../server/src/db/database.ts';
 import { createLedger, type Posting } from '../server/src/ledger/ledger.ts';
@@ -36,7 +37,7 @@ export function choosePair(isHot: boolean): [from: number, to: number] {
 }
 
 export function peerTransfer([from, to]: [number, number]): PeerTransfer {
-  return { transferId: uuidv7(), fromId: from + 1, toId: to + 1, amount: 7n, key: uuidv7() };
+  return { transferId: uuidv7(), fromId: from + 1, toId: to + 1, amount: 7n, key: randomUUID() };
 }
 
 /** `refusedShare` of them ask for more than anybody has. */
@@ -49,6 +50,6 @@ export function ourPosting(
   const amount = Math.random() < refusedShare ? 10n ** 30n : 7n;
   return {
     ...payment(available(ownerId), available(userIds[to] ?? ''), amount),
-    idempotency: { ownerId, key: uuidv7(), fingerprint: 'f'.repeat(32), context: null },
+    idempotency: { ownerId, key: randomUUID(), fingerprint: 'f'.repeat(32), context: null },
   };
 }

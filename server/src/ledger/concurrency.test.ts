@@ -1,5 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import {
   closeDatabase,
@@ -225,6 +226,51 @@ describe('a bad item in a batch', () => {
       await expect(kept).rejects.toMatchObject({ code: 'Busy' });
     });
     expect(await availableOf(person)).toBe(9n);
+  });
+});
+
+describe('a batch beside another', () => {
+  const [mainLane, sideLane] = [6230570001n, 6230570002n];
+  let keeper: pg.PoolClient;
+
+  beforeEach(async () => {
+    keeper = await secondDb.pool.connect();
+  });
+  afterEach(async () => {
+    await keeper.query('select pg_advisory_unlock_all()');
+    keeper.release();
+  });
+
+  /** One that has to wait for its turn on the main lane, and then as many as are worth a call beside it. */
+  async function postBehindOne(): Promise<{
+    first: Promise<PostingOutcome>;
+    others: Promise<PostingOutcome[]>;
+  }> {
+    const [firstPerson, ...people] = await Promise.all(Array.from({ length: 70 }, () => personWith(10n)));
+    const pay = (person = '') => ledgers[0].postTogether(payment(available(person), house(), 1n));
+    await keeper.query('select pg_advisory_lock($1)', [mainLane]);
+    const first = pay(firstPerson);
+    await waitingBackend();
+    return { first, others: Promise.all(people.map((person) => pay(person))) };
+  }
+
+  test('is posted while that waits for its turn', async () => {
+    const { first, others } = await postBehindOne();
+    const earlier = await Promise.race([first.then(() => 'the first'), others.then(() => 'the others')]);
+    expect(earlier).toBe('the others');
+    expect(posted(await others)).toHaveLength(69);
+    await keeper.query('select pg_advisory_unlock($1)', [mainLane]);
+    receiptOf(await first);
+  });
+
+  test('waits with that where another process has the side lane', async () => {
+    await keeper.query('select pg_advisory_lock($1)', [sideLane]);
+    const { first, others } = await postBehindOne();
+    const isEarly = await Promise.race([others.then(() => true), wait(300).then(() => false)]);
+    expect(isEarly).toBe(false);
+    await keeper.query('select pg_advisory_unlock($1)', [mainLane]);
+    receiptOf(await first);
+    expect(posted(await others)).toHaveLength(69);
   });
 });
 

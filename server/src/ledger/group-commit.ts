@@ -1,17 +1,26 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import { CommitUnknownError, isConflict, type Database } from '../db/database.ts';
 import { askUnprepared, createPreparedStatements } from '../db/prepared.ts';
 import { busy } from './errors.ts';
-import { callPost, callPostOne, isPlainTransfer, type CallOutcome } from './post-call.ts';
+import {
+  callBatch,
+  callPost,
+  callPostOne,
+  isPlainTransfer,
+  type CallOutcome,
+  type Lane,
+} from './post-call.ts';
 import { assertValidPosting } from './posting.ts';
 import type { Posting, PostingOutcome } from './types.ts';
-import { type Waiting, WaitingLine } from './waiting.ts';
+import { peopleOf, type Waiting, WaitingLine } from './waiting.ts';
 
 /**
  * Commits postings that arrive together with one call and one commit, because commits and row locks are what the
  * database has least of. A posting that finds nobody on the way leaves at once; those that come meanwhile leave
- * together when it is back. So nobody waits for company, and the more come, the larger the batches. Of those that share
- * an account or an idempotency key none overtakes another: it is as if all had come one after the other.
+ * together when it is back, or before that beside it, when they are many and concern nobody that it concerns. So nobody
+ * waits for company, and the more come, the larger the batches. Of those that concern the same person none overtakes
+ * another: it is as if all had come one after the other.
  */
 export interface Ledger {
   /**
@@ -38,7 +47,13 @@ export interface LedgerOptions {
 const WAITING_MAX = 8192;
 
 // Larger ones are hardly faster by the posting and make everybody in them wait longer.
-const BATCH_MAX = 512;
+const BATCH_MAX = 256;
+
+// As many as are worth a call of their own beside another.
+const BESIDE_MIN = 64;
+
+// Another process that has the side lane mostly keeps it busy for a while.
+const SIDE_PAUSE_MS = 50;
 
 // Postings by themselves may wait for a lock: a few at once, so that they can't take the pool's connections.
 const ALONE_MAX = 4;
@@ -46,8 +61,9 @@ const ALONE_MAX = 4;
 // A conflict with another transaction is over when that one is; one that comes back this often is no coincidence.
 const ATTEMPTS_MAX = 5;
 
-// A transaction that keeps an account is mostly over at once; who was in its way this often waits for it by itself.
-const LOCKED_MAX = 2;
+// Whoever keeps an account, another process's batch or a transaction, is mostly done soon; who was in the way this often
+// waits for it by itself.
+const LOCKED_MAX = 8;
 
 export function createLedger(db: Database, options: LedgerOptions = {}): Ledger {
   return new GroupCommitLedger(db, options);
@@ -62,7 +78,10 @@ class GroupCommitLedger implements Ledger {
   /** Taken and not yet answered, wherever they are. */
   #takenCount = 0;
   #aloneCount = 0;
-  #isBatchOnItsWay = false;
+  /** The lanes on which a batch of ours is on its way. */
+  readonly #busyLanes = new Set<Lane>();
+  #isOtherAsked = false;
+  #sideClosedUntil = 0;
   readonly #prepared = createPreparedStatements();
   #isClosed = false;
   #onDrained: (() => void) | undefined;
@@ -79,8 +98,9 @@ class GroupCommitLedger implements Ledger {
     this.#takenCount += 1;
     try {
       return await new Promise((resolve, reject) => {
-        this.#together.join({ posting, lockedCount: 0, resolve, reject });
-        if (!this.#isBatchOnItsWay) void this.#runBatches();
+        this.#together.join({ posting, people: peopleOf(posting), lockedCount: 0, resolve, reject });
+        if (this.#busyLanes.size === 0) void this.#runLane('main');
+        else this.#considerOtherLane();
       });
     } finally {
       this.#takenCount -= 1;
@@ -93,22 +113,54 @@ class GroupCommitLedger implements Ledger {
     if (this.#takenCount > 0) await new Promise<void>((resolve) => (this.#onDrained = resolve));
   }
 
-  async #runBatches(): Promise<void> {
-    this.#isBatchOnItsWay = true;
-    while (this.#together.length > 0) {
-      const batch = this.#together.take(this.#batchMax);
-      try {
-        this.#answer(batch, await this.#postBatch(batch));
-      } catch (error) {
-        // One that the database refuses takes the statement down for all: each gets its own verdict by itself.
-        if (isVerdictOnStatement(error)) batch.forEach((waiting) => this.#postAlone(waiting));
-        else batch.forEach(({ reject }) => reject(error));
-      }
+  async #runLane(lane: Lane): Promise<void> {
+    this.#busyLanes.add(lane);
+    for (let batch = this.#take(); batch.length > 0; batch = this.#take()) {
+      if (!(await this.#serve(batch, lane))) break;
     }
-    this.#isBatchOnItsWay = false;
+    this.#busyLanes.delete(lane);
+    if (this.#busyLanes.size === 0 && this.#together.length > 0) void this.#runLane('main');
   }
 
-  async #postBatch(batch: readonly Waiting[]): Promise<CallOutcome[]> {
+  #take(): Waiting[] {
+    const batch = this.#together.take(this.#batchMax);
+    this.#considerOtherLane();
+    return batch;
+  }
+
+  /** In the next turn of the event loop, when all that come in this one have joined. */
+  #considerOtherLane(): void {
+    if (this.#isOtherAsked || this.#busyLanes.size !== 1 || this.#together.readyCount < BESIDE_MIN) return;
+    const lane = this.#busyLanes.has('main') ? 'side' : 'main';
+    if (lane === 'side' && performance.now() < this.#sideClosedUntil) return;
+    this.#isOtherAsked = true;
+    setImmediate(() => {
+      this.#isOtherAsked = false;
+      if (!this.#busyLanes.has(lane)) void this.#runLane(lane);
+    });
+  }
+
+  /** False where the lane was not free: all wait as before. */
+  async #serve(batch: readonly Waiting[], lane: Lane): Promise<boolean> {
+    try {
+      const outcomes = await this.#postBatch(batch, lane);
+      this.#together.release(batch);
+      if (outcomes === undefined) {
+        this.#together.rejoin(batch);
+        this.#sideClosedUntil = performance.now() + SIDE_PAUSE_MS;
+        return false;
+      }
+      await this.#answer(batch, outcomes);
+    } catch (error) {
+      this.#together.release(batch);
+      // One that the database refuses takes the statement down for all: each gets its own verdict by itself.
+      if (isVerdictOnStatement(error)) batch.forEach((waiting) => this.#postAlone(waiting));
+      else batch.forEach(({ reject }) => reject(error));
+    }
+    return true;
+  }
+
+  async #postBatch(batch: readonly Waiting[], lane: Lane): Promise<CallOutcome[] | undefined> {
     const [first] = batch;
     const isShort =
       first !== undefined && batch.length === 1 && first.lockedCount === 0 && isPlainTransfer(first.posting);
@@ -116,12 +168,12 @@ class GroupCommitLedger implements Ledger {
       const ask = this.#prepared(client);
       if (isShort) return [(await callPostOne(ask, first.posting)) ?? 'locked'];
       const postings = batch.map(({ posting }) => posting);
-      return callPost(ask, postings, { isBatch: true });
+      return callBatch(ask, postings, lane);
     });
   }
 
   /** Sorts out those that have to go again, and tells the others once what waits has been sent on its way. */
-  #answer(batch: readonly Waiting[], outcomes: readonly CallOutcome[]): void {
+  async #answer(batch: readonly Waiting[], outcomes: readonly CallOutcome[]): Promise<void> {
     const again: Waiting[] = [];
     const answers: (() => void)[] = [];
     batch.forEach((waiting, index) => {
@@ -139,9 +191,16 @@ class GroupCommitLedger implements Ledger {
     });
     this.#together.rejoin(again);
     const tell = () => answers.forEach((answer) => answer());
-    // What callers do with their answers takes longer than sending the next batch, and the database need not wait for it.
-    if (this.#together.length > 0) setImmediate(tell);
-    else tell();
+    if (batch.length > 1 && this.#together.length * 4 < batch.length) {
+      // Who calls next are mostly those who are answered now: a batch without them would be hardly worth its call.
+      tell();
+      await nextTurn();
+    } else if (this.#together.length > 0) {
+      // What callers do with their answers takes longer than sending the next batch, and the database need not wait for it.
+      setImmediate(tell);
+    } else {
+      tell();
+    }
   }
 
   #postAlone(waiting: Waiting): void {
@@ -154,7 +213,7 @@ class GroupCommitLedger implements Ledger {
     for (let waiting = this.#alone.shift(); waiting; waiting = this.#alone.shift()) {
       try {
         const [outcome] = await attempt(this.#db, async (client) =>
-          callPost(askUnprepared(client), [waiting.posting], { isBatch: false }),
+          callPost(askUnprepared(client), [waiting.posting]),
         );
         if (outcome === undefined || outcome === 'locked')
           throw new Error('The ledger did not answer a posting');
@@ -169,10 +228,10 @@ class GroupCommitLedger implements Ledger {
 }
 
 /** One statement is one transaction: it commits before it answers, without a round trip of its own for COMMIT. */
-async function attempt(
+async function attempt<Answer>(
   db: Database,
-  call: (client: pg.PoolClient) => Promise<CallOutcome[]>,
-): Promise<CallOutcome[]> {
+  call: (client: pg.PoolClient) => Promise<Answer>,
+): Promise<Answer> {
   for (let attemptNumber = 1; ; attemptNumber += 1) {
     const client = await connect(db);
     let isConnectionSound = false;

@@ -5,17 +5,24 @@ import { accountKey, type AnyPosting } from './posting.ts';
 /** The call that posts any number. Arrays are cast to text because splitting that is all the reading they need. */
 const POST_SQL = `
   select posted_at, outcomes::text, entry_balances::text, receipts
-  from ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`;
+  from ledger_post(${placeholders(32)})`;
 
 /** The short way for one transfer between two customers, which is most of what is posted when few call. */
 const POST_ONE_SQL = `
-  select ledger_post_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as answer`;
+  select ledger_post_one(${placeholders(24)}) as answer`;
+
+/** Writes rows of history that belong to no transfer. */
+const RECORD_SQL = `select ledger_record(null, null, ${placeholders(14)})`;
 
 interface PostRow {
   posted_at: string;
   outcomes: string;
   entry_balances: string;
   receipts: (Receipt | null)[] | null;
+}
+
+interface NoAnswer {
+  outcomes: null;
 }
 
 /** When it was posted, and the balances after it; null where it was not. */
@@ -26,17 +33,35 @@ interface PostOneRow {
 /** In a batch: another transaction keeps one of the accounts, so the posting is to be made by itself. */
 export type CallOutcome = PostingOutcome | 'locked';
 
-/** Posts all in one statement, in their order. No idempotency key may come twice; each posting is valid. */
-export async function callPost(
+/** Batches take turns on the main lane. One more runs on the side lane, if that is free of everybody's. */
+export type Lane = 'main' | 'side';
+
+/** Posts all in one statement, in their order, waiting for their accounts. No key comes twice; each posting is valid. */
+export async function callPost(ask: Ask, postings: readonly AnyPosting[]): Promise<CallOutcome[]> {
+  const outcomes = await callAny(ask, postings, null);
+  if (outcomes === undefined) throw new Error('The ledger did not answer');
+  return outcomes;
+}
+
+/** Likewise as a batch, which waits for nobody's accounts; undefined where the side lane was not free. */
+export async function callBatch(
   ask: Ask,
   postings: readonly AnyPosting[],
-  { isBatch }: { isBatch: boolean },
-): Promise<CallOutcome[]> {
+  lane: Lane,
+): Promise<CallOutcome[] | undefined> {
+  return callAny(ask, postings, lane);
+}
+
+async function callAny(
+  ask: Ask,
+  postings: readonly AnyPosting[],
+  lane: Lane | null,
+): Promise<CallOutcome[] | undefined> {
   const contexts = postings.map(({ idempotency }) => JSON.stringify(idempotency?.context ?? null));
-  const rows = await ask(POST_SQL, [isBatch, ...encode(postings, contexts)]);
+  const rows = await ask(POST_SQL, [lane, ...encode(postings, contexts)]);
   // The shape is that of the function's out parameters in the migration.
-  const row = rows[0] as PostRow;
-  return decode(postings, contexts, row);
+  const row = rows[0] as PostRow | NoAnswer;
+  return row.outcomes === null ? undefined : decode(postings, contexts, row);
 }
 
 /** What the short way can post: one asset, from what one customer has to what another has. */
@@ -69,7 +94,7 @@ export async function callPostOne(ask: Ask, posting: AnyPosting): Promise<Postin
     posting.idempotency?.key,
     posting.idempotency?.fingerprint,
     context,
-    encodeRecords([posting]),
+    ...recordColumns(numberedRecords([posting])),
   ]);
   // What the function in the migration returns.
   const { answer } = rows[0] as PostOneRow;
@@ -94,8 +119,8 @@ function encode(postings: readonly AnyPosting[], contexts: readonly string[]): u
     ...accounts.columns,
     plainArray(postings.map((posting) => posting.transferId)),
     plainArray(postings.map((posting) => posting.kind)),
-    plainArray(postings.map((posting) => posting.referenceId)),
-    plainArray(postings.map((posting) => posting.reversesId)),
+    someArray(postings.map((posting) => posting.referenceId)),
+    someArray(postings.map((posting) => posting.reversesId)),
     plainArray(postings.map((posting) => posting.idempotency?.ownerId)),
     textArray(postings.map((posting) => posting.idempotency?.key)),
     textArray(postings.map((posting) => posting.idempotency?.fingerprint)),
@@ -104,7 +129,7 @@ function encode(postings: readonly AnyPosting[], contexts: readonly string[]): u
     plainArray(lines),
     plainArray(accounts.positions),
     plainArray(amounts),
-    encodeRecords(postings),
+    ...recordColumns(numberedRecords(postings)),
   ];
 }
 
@@ -137,31 +162,42 @@ function positionAccounts(postings: readonly AnyPosting[]): { columns: string[];
   };
 }
 
-function encodeRecords(postings: readonly AnyPosting[]): string | null {
-  const rows = postings.flatMap(({ records }, index) =>
-    (records ?? []).map((record) => recordRow(record, index + 1)),
+/** A history row with its place in the call: the transfer that it belongs to, from 1. */
+type NumberedRecord = readonly [item: number, record: WalletTransactionRecord];
+
+function numberedRecords(postings: readonly AnyPosting[]): NumberedRecord[] {
+  return postings.flatMap(({ records }, index) =>
+    (records ?? []).map((record): NumberedRecord => [index + 1, record]),
   );
-  return rows.length === 0 ? null : JSON.stringify(rows);
 }
 
-/** A history row as the database function reads it. Amounts as text: a JSON number of this size is no integer. */
-export function recordRow(record: WalletTransactionRecord, item: number): JsonValue {
-  return {
-    item,
-    id: record.id,
-    user_id: record.userId,
-    type: record.type,
-    asset: record.asset,
-    amount: record.amount.toString(),
-    fee: (record.fee ?? 0n).toString(),
-    direction: record.direction,
-    status: record.status,
-    state: record.state,
-    counterparty: record.counterparty ?? null,
-    note: record.note ?? null,
-    reference_id: record.referenceId ?? null,
-    usd_value: record.usdValue?.toString() ?? null,
-  };
+/** Writes history rows, or moves pending ones on, that belong to no transfer. */
+export async function callRecord(ask: Ask, records: readonly WalletTransactionRecord[]): Promise<void> {
+  await ask(RECORD_SQL, recordColumns(records.map((record) => [1, record])));
+}
+
+/** History rows as the database function reads them, a column each. */
+function recordColumns(rows: readonly NumberedRecord[]): string[] {
+  const plain = (value: (record: WalletTransactionRecord) => string | bigint | undefined) =>
+    plainArray(rows.map(([, record]) => value(record)));
+  const text = (value: (record: WalletTransactionRecord) => string | undefined) =>
+    textArray(rows.map(([, record]) => value(record)));
+  return [
+    plainArray(rows.map(([item]) => item)),
+    plain(({ id }) => id),
+    plain(({ userId }) => userId),
+    plain(({ type }) => type),
+    plain(({ asset }) => asset),
+    plain(({ amount }) => amount),
+    plain(({ fee }) => fee ?? 0n),
+    plain(({ direction }) => direction),
+    plain(({ status }) => status),
+    plain(({ state }) => state),
+    text(({ counterparty }) => counterparty),
+    text(({ note }) => note),
+    plain(({ referenceId }) => referenceId),
+    plain(({ usdValue }) => usdValue),
+  ];
 }
 
 function decode(postings: readonly AnyPosting[], contexts: readonly string[], row: PostRow): CallOutcome[] {
@@ -228,9 +264,19 @@ function balancesAfter(posting: AnyPosting, balances: readonly string[]): Balanc
   });
 }
 
+/** `$1, $2, $3` and so on. */
+function placeholders(count: number): string {
+  return Array.from({ length: count }, (_none, index) => `$${index + 1}`).join(', ');
+}
+
 /** An array literal of values that need no quotes: numbers, ids, and words of our own. */
 function plainArray(values: readonly (string | number | bigint | undefined)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+}
+
+/** Likewise; null where there is no value at all, which most often is so. */
+function someArray(values: readonly (string | undefined)[]): string | null {
+  return values.some((value) => value !== undefined) ? plainArray(values) : null;
 }
 
 /** An array literal of any text. */

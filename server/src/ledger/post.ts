@@ -1,7 +1,7 @@
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Transaction } from '../db/database.ts';
 import { askUnprepared } from '../db/prepared.ts';
-import { callPost, recordRow, textArray } from './post-call.ts';
+import { callPost, callRecord, textArray } from './post-call.ts';
 import { assertValidPosting, assertValidRecord, idempotencyKeyOf, type AnyPosting } from './posting.ts';
 import type { AssetBalance, Posting, PostingOutcome, WalletTransactionRecord } from './types.ts';
 
@@ -23,7 +23,7 @@ async function postAny(trx: Transaction, postings: readonly AnyPosting[]): Promi
   let first = 0;
   while (first < postings.length) {
     const call = takeDistinctKeys(postings, first);
-    const callOutcomes = await callPost(ask, call, { isBatch: false });
+    const callOutcomes = await callPost(ask, call);
     for (const outcome of callOutcomes) {
       if (outcome === 'locked') throw new Error('Only a batch may answer that an account is locked');
       outcomes.push(outcome);
@@ -92,6 +92,5 @@ export async function recordTransactions(
   records: readonly WalletTransactionRecord[],
 ): Promise<void> {
   records.forEach(assertValidRecord);
-  const rows = records.map((record) => recordRow(record, 1));
-  await trx.client.query('select ledger_record($1, null, null)', [JSON.stringify(rows)]);
+  await callRecord(askUnprepared(trx.client), records);
 }

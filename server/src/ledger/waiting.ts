@@ -1,61 +1,88 @@
-import { accountKey, idempotencyKeyOf } from './posting.ts';
+import { idempotencyKeyOf } from './posting.ts';
 import type { Posting, PostingOutcome } from './types.ts';
 
 export interface Waiting {
   readonly posting: Posting;
+  /** Whom it concerns: the order of two that share a person matters. */
+  readonly people: readonly string[];
   /** How often an account of it was found locked. */
   lockedCount: number;
   readonly resolve: (outcome: PostingOutcome) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Postings in the order in which they came. */
+/** Whose accounts and whose idempotency key it names. The house has no balance that could be too low. */
+export function peopleOf({ entries, idempotency }: Posting): string[] {
+  const people: string[] = idempotency === undefined ? [] : [idempotency.ownerId];
+  for (const { account } of entries) if (account.owner !== 'house') people.push(account.owner);
+  return people;
+}
+
+/**
+ * Postings in the order in which they came. Those that were taken keep their people from the others until they are
+ * released: batches that are on their way at once share nobody.
+ */
 export class WaitingLine {
   #line: Waiting[] = [];
+  readonly #taken = new Set<string>();
+  #readyCount = 0;
 
   get length(): number {
     return this.#line.length;
   }
 
+  /** About how many wait for nothing but to be taken. */
+  get readyCount(): number {
+    return this.#readyCount;
+  }
+
   join(waiting: Waiting): void {
     this.#line.push(waiting);
+    if (!this.#isTaken(waiting)) this.#readyCount += 1;
   }
 
   /** Those who were taken and could not be served come first again. */
   rejoin(waiting: readonly Waiting[]): void {
     this.#line.unshift(...waiting);
+    this.#readyCount += waiting.length;
   }
 
   /**
-   * Takes the longest waiting. One whose idempotency key is taken already stays for the next time, as its repeat, and so
-   * does whatever came after that one and shares an account or a key with it.
+   * Takes the longest waiting. One that concerns somebody who is taken stays, and so does what came after it and concerns
+   * the same people. Within a batch postings may share people, because they are made in their order, but no key.
    */
   take(countMax: number): Waiting[] {
     const batch: Waiting[] = [];
     const left: Waiting[] = [];
     const keys = new Set<string>();
     const wanted = new Set<string>();
-    for (const waiting of this.#line.splice(0, countMax)) {
+    let looked = 0;
+    while (looked < this.#line.length && batch.length < countMax && left.length < countMax) {
+      const waiting = this.#line[looked];
+      if (waiting === undefined) break;
+      looked += 1;
       const key = idempotencyKeyOf(waiting.posting);
       const isRepeat = key !== undefined && keys.has(key);
-      // Mostly nobody stays, and then there is nothing to look for.
-      if (isRepeat || (wanted.size > 0 && namesOf(waiting.posting).some((name) => wanted.has(name)))) {
+      if (isRepeat || this.#isTaken(waiting) || waiting.people.some((person) => wanted.has(person))) {
         left.push(waiting);
-        for (const name of namesOf(waiting.posting)) wanted.add(name);
+        for (const person of waiting.people) wanted.add(person);
       } else {
         batch.push(waiting);
         if (key !== undefined) keys.add(key);
       }
     }
-    this.#line.unshift(...left);
+    this.#readyCount = this.#line.length - looked;
+    this.#line = [...left, ...this.#line.slice(looked)];
+    for (const { people } of batch) for (const person of people) this.#taken.add(person);
     return batch;
   }
-}
 
-/** What two postings may share so that their order matters. The house has no balance that could be too low. */
-function namesOf(posting: Posting): string[] {
-  const accounts = posting.entries.filter(({ account }) => account.owner !== 'house');
-  const names = accounts.map(({ account }) => accountKey(account));
-  const key = idempotencyKeyOf(posting);
-  return key === undefined ? names : [...names, `key ${key}`];
+  /** Lets others have what a batch kept. */
+  release(batch: readonly Waiting[]): void {
+    for (const { people } of batch) for (const person of people) this.#taken.delete(person);
+  }
+
+  #isTaken({ people }: Waiting): boolean {
+    return this.#taken.size > 0 && people.some((person) => this.#taken.has(person));
+  }
 }
