@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { openDatabase, type Database } from '../server/src/db/database.ts';
+import { createPreparedStatements } from '../server/src/db/prepared.ts';
 import { createLedger, type Posting } from '../server/src/ledger/ledger.ts';
+import { callPostOne } from '../server/src/ledger/post-call.ts';
 import { available, house, insertPeople, payment } from '../server/src/ledger/testing/postings.ts';
 import { PEER_SCHEMA_SQL, type PeerTransfer } from './ledger-peers.ts';
 
 export const ACCOUNT_COUNT = 2000;
+
+const prepared = createPreparedStatements();
 
 export interface Books {
   readonly db: Database;
@@ -38,6 +42,17 @@ export function choosePair(isHot: boolean): [from: number, to: number] {
 
 export function peerTransfer([from, to]: [number, number]): PeerTransfer {
   return { transferId: uuidv7(), fromId: from + 1, toId: to + 1, amount: 7n, key: randomUUID() };
+}
+
+/** Our database function for one transfer, called by itself. */
+export async function postByOurFunction({ db, userIds }: Books, pair: [number, number]): Promise<void> {
+  const client = await db.pool.connect();
+  try {
+    const outcome = await callPostOne(prepared(client), ourPosting(userIds, pair));
+    if (outcome === undefined) throw new Error('a transfer of a lone caller was not posted');
+  } finally {
+    client.release();
+  }
 }
 
 /** `refusedShare` of them ask for more than anybody has. */

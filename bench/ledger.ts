@@ -11,7 +11,14 @@ import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { checkLedger, createLedger, type Ledger } from '../server/src/ledger/ledger.ts';
 import { compare, durationMs } from './compare.ts';
-import { choosePair, fillBooks, ourPosting, peerTransfer, type Books } from './ledger-books.ts';
+import {
+  choosePair,
+  fillBooks,
+  ourPosting,
+  peerTransfer,
+  postByOurFunction,
+  type Books,
+} from './ledger-books.ts';
 import { postByFunction, postByRoundTrips } from './ledger-peers.ts';
 import { measure, median, type Run } from './measure.ts';
 
@@ -57,6 +64,10 @@ async function compareAll(books: Books, ledger: Ledger): Promise<void> {
         name: 'ours',
         run: () => run(() => ledger.postTogether(ourPosting(books.userIds, choosePair(isHot)))),
       },
+      // What waiting for nobody costs: the same rules, without anybody to gather who calls.
+      ...(callerCount === 1
+        ? [{ name: 'our function alone', run: () => run(() => postByOurFunction(books, choosePair(false))) }]
+        : []),
     ]);
   }
   const refusing = (share: number) => () =>

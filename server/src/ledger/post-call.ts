@@ -5,14 +5,14 @@ import { accountKey, type AnyPosting } from './posting.ts';
 /** The call that posts any number. Arrays are cast to text because splitting that is all the reading they need. */
 const POST_SQL = `
   select posted_at, outcomes::text, entry_balances::text, receipts
-  from ledger_post(${placeholders(32)})`;
+  from ledger_post(${placeholders(19)})`;
 
 /** The short way for one transfer between two customers, which is most of what is posted when few call. */
 const POST_ONE_SQL = `
-  select ledger_post_one(${placeholders(24)}) as answer`;
+  select ledger_post_one(${placeholders(11)}) as answer`;
 
 /** Writes rows of history that belong to no transfer. */
-const RECORD_SQL = `select ledger_record(null, null, ${placeholders(14)})`;
+const RECORD_SQL = `select ledger_record($1, null, null)`;
 
 interface PostRow {
   posted_at: string;
@@ -94,7 +94,7 @@ export async function callPostOne(ask: Ask, posting: AnyPosting): Promise<Postin
     posting.idempotency?.key,
     posting.idempotency?.fingerprint,
     context,
-    ...recordColumns(numberedRecords([posting])),
+    encodeRecords(numberedRecords([posting])),
   ]);
   // What the function in the migration returns.
   const { answer } = rows[0] as PostOneRow;
@@ -129,7 +129,7 @@ function encode(postings: readonly AnyPosting[], contexts: readonly string[]): u
     plainArray(lines),
     plainArray(accounts.positions),
     plainArray(amounts),
-    ...recordColumns(numberedRecords(postings)),
+    encodeRecords(numberedRecords(postings)),
   ];
 }
 
@@ -173,31 +173,33 @@ function numberedRecords(postings: readonly AnyPosting[]): NumberedRecord[] {
 
 /** Writes history rows, or moves pending ones on, that belong to no transfer. */
 export async function callRecord(ask: Ask, records: readonly WalletTransactionRecord[]): Promise<void> {
-  await ask(RECORD_SQL, recordColumns(records.map((record) => [1, record])));
+  await ask(RECORD_SQL, [encodeRecords(records.map((record) => [1, record]))]);
 }
 
-/** History rows as the database function reads them, a column each. */
-function recordColumns(rows: readonly NumberedRecord[]): string[] {
-  const plain = (value: (record: WalletTransactionRecord) => string | bigint | undefined) =>
-    plainArray(rows.map(([, record]) => value(record)));
-  const text = (value: (record: WalletTransactionRecord) => string | undefined) =>
-    textArray(rows.map(([, record]) => value(record)));
-  return [
-    plainArray(rows.map(([item]) => item)),
-    plain(({ id }) => id),
-    plain(({ userId }) => userId),
-    plain(({ type }) => type),
-    plain(({ asset }) => asset),
-    plain(({ amount }) => amount),
-    plain(({ fee }) => fee ?? 0n),
-    plain(({ direction }) => direction),
-    plain(({ status }) => status),
-    plain(({ state }) => state),
-    text(({ counterparty }) => counterparty),
-    text(({ note }) => note),
-    plain(({ referenceId }) => referenceId),
-    plain(({ usdValue }) => usdValue),
+/** An array of the database's type history_record; null where there is none. */
+function encodeRecords(rows: readonly NumberedRecord[]): string | null {
+  return rows.length === 0 ? null : textArray(rows.map(encodeRecord));
+}
+
+/** As a row literal: a value stands alone where it needs no quotes, and an absent one is nothing at all. */
+function encodeRecord([item, record]: NumberedRecord): string {
+  const values = [
+    item,
+    record.id,
+    record.userId,
+    record.type,
+    record.asset,
+    record.amount,
+    record.fee ?? 0n,
+    record.direction,
+    record.status,
+    record.state,
+    quoted(record.counterparty),
+    quoted(record.note),
+    record.referenceId,
+    record.usdValue,
   ];
+  return `(${values.map((value) => value ?? '').join(',')})`;
 }
 
 function decode(postings: readonly AnyPosting[], contexts: readonly string[], row: PostRow): CallOutcome[] {
@@ -281,7 +283,9 @@ function someArray(values: readonly (string | undefined)[]): string | null {
 
 /** An array literal of any text. */
 export function textArray(values: readonly (string | undefined)[]): string {
-  return `{${values
-    .map((value) => (value === undefined ? 'NULL' : `"${value.replaceAll(/["\\]/g, '\\$&')}"`))
-    .join(',')}}`;
+  return `{${values.map((value) => quoted(value) ?? 'NULL').join(',')}}`;
+}
+
+function quoted(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 }

@@ -45,6 +45,9 @@ async function availableOf(userId: string): Promise<bigint | undefined> {
   return mrcy?.available;
 }
 
+// Every character that means something in a row or an array of the database.
+const oddNote = 'a "note", (with) {all} \\ of it,\n NULL and nothing: ""';
+
 /** A transfer from one person to another with a key of the first and a row of history for each. */
 function keyedTransfer(from: string, to: string, amount: bigint, key: string): Posting {
   const record = {
@@ -53,7 +56,8 @@ function keyedTransfer(from: string, to: string, amount: bigint, key: string): P
     amount,
     status: 'COMPLETED',
     state: 'completed',
-    counterparty: 'somebody',
+    counterparty: '',
+    note: oddNote,
     usdValue: 12n,
   } as const;
   return {
@@ -132,6 +136,12 @@ test('stores and answers what the long way does', async () => {
   expect(longOutcome).toEqual(about(long));
   const stored = await storedOf(short);
   expect(stored).toMatchObject([{ entries: [{}, {}], keys: [{}], records: [{}, {}] }]);
+  const { rows } = await database.db.pool.query(
+    'select counterparty, note, reference_id from wallet_transaction where transfer_id = $1',
+    [short.transferId],
+  );
+  const record = { counterparty: '', note: oddNote, reference_id: null };
+  expect(rows).toEqual([record, record]);
   expect(stored).toEqual(await storedOf(long));
 });
 

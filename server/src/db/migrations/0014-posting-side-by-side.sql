@@ -1,4 +1,4 @@
--- Posting with two batches side by side, history rows as columns, and one look at each account.
+-- Posting with two batches side by side, history rows as rows instead of a document, and one look at each account.
 
 drop function ledger_post(
   boolean, uuid[], text[], text[], text[], text[], uuid[], text[], uuid[], uuid[], uuid[], text[], text[], text[],
@@ -8,15 +8,16 @@ drop function ledger_post_one(uuid, text, uuid, uuid, text, numeric, uuid, text,
 drop function ledger_record(jsonb, text[], uuid[]);
 drop function ledger_accounts(uuid[], text[], text[], text[], text[]);
 
--- Writes history rows, or moves rows that are still pending on. The records come in columns, one element each, because a
--- column is read several times faster than a document. `outcomes` and `transfer_ids` are per item, null for records
--- without a transfer.
-create function ledger_record(
-  outcomes text[], transfer_ids uuid[],
-  record_items integer[], record_ids uuid[], record_users uuid[], record_types text[], record_assets text[],
-  record_amounts numeric[], record_fees numeric[], record_directions text[], record_statuses text[], record_states text[],
-  record_counterparties text[], record_notes text[], record_references uuid[], record_usd_values numeric[]
-) returns void language plpgsql as $$
+-- A row of history as it is asked for: of the transfer at that place in the call, from 1.
+create type history_record as (
+  item integer, id uuid, user_id uuid, type text, asset text, amount numeric, fee numeric, direction text,
+  status text, state text, counterparty text, note text, reference_id uuid, usd_value numeric
+);
+
+-- Writes history rows, or moves rows that are still pending on. `outcomes` and `transfer_ids` are per item, null for
+-- records without a transfer.
+create function ledger_record(records history_record[], outcomes text[], transfer_ids uuid[])
+returns void language plpgsql as $$
 declare
   at_once constant text := to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
   asked_count bigint;
@@ -28,13 +29,7 @@ begin
       transfer_ids[record.item] as transfer_id,
       case when record.status = 'PENDING' then null else now() end as completed_at,
       jsonb_build_array(jsonb_build_object('state', record.state, 'at', at_once)) as timeline
-    from unnest(
-      record_items, record_ids, record_users, record_types, record_assets, record_amounts, record_fees, record_directions,
-      record_statuses, record_states, record_counterparties, record_notes, record_references, record_usd_values
-    ) as record (
-      item, id, user_id, type, asset, amount, fee, direction,
-      status, state, counterparty, note, reference_id, usd_value
-    )
+    from unnest(records) as record
     where outcomes is null or outcomes[record.item] = 'posted'
   ), written as (
     insert into wallet_transaction (
@@ -88,9 +83,7 @@ create function ledger_post(
   transfer_ids uuid[], transfer_kinds text[], reference_ids uuid[], reverses_ids uuid[],
   key_owners uuid[], keys text[], fingerprints text[], contexts text[],
   entry_items integer[], entry_lines integer[], entry_accounts integer[], entry_amounts numeric[],
-  record_items integer[], record_ids uuid[], record_users uuid[], record_types text[], record_assets text[],
-  record_amounts numeric[], record_fees numeric[], record_directions text[], record_statuses text[], record_states text[],
-  record_counterparties text[], record_notes text[], record_references uuid[], record_usd_values numeric[],
+  records history_record[],
   out posted_at text, out outcomes text[], out entry_balances numeric[], out receipts json[]
 ) language plpgsql
 -- A plan made while the tables were empty would read them from end to end until the next ANALYZE. So the plans here
@@ -283,12 +276,8 @@ begin
   where asked.key is not null and outcomes[asked.item] = 'posted'
   order by asked.owner_id, asked.key;
 
-  if cardinality(record_ids) > 0 then
-    perform ledger_record(
-      outcomes, transfer_ids,
-      record_items, record_ids, record_users, record_types, record_assets, record_amounts, record_fees, record_directions,
-      record_statuses, record_states, record_counterparties, record_notes, record_references, record_usd_values
-    );
+  if records is not null then
+    perform ledger_record(records, outcomes, transfer_ids);
   end if;
 end
 $$;
@@ -299,9 +288,7 @@ $$;
 create function ledger_post_one(
   transfer_id uuid, kind text, from_owner uuid, to_owner uuid, moved_asset text, moved numeric,
   key_owner uuid, asked_key text, fingerprint text, context text,
-  record_items integer[], record_ids uuid[], record_users uuid[], record_types text[], record_assets text[],
-  record_amounts numeric[], record_fees numeric[], record_directions text[], record_statuses text[], record_states text[],
-  record_counterparties text[], record_notes text[], record_references uuid[], record_usd_values numeric[]
+  records history_record[]
 ) returns text[] language plpgsql
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
@@ -341,12 +328,8 @@ begin
   values
     (transfer_id, 1, from_id, moved_asset, -moved, from_balance, from_version),
     (transfer_id, 2, to_id, moved_asset, moved, to_balance, to_version);
-  if cardinality(record_ids) > 0 then
-    perform ledger_record(
-      null, array[transfer_id],
-      record_items, record_ids, record_users, record_types, record_assets, record_amounts, record_fees, record_directions,
-      record_statuses, record_states, record_counterparties, record_notes, record_references, record_usd_values
-    );
+  if records is not null then
+    perform ledger_record(records, null, array[transfer_id]);
   end if;
   return array[
     to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), from_balance::text, to_balance::text
