@@ -1,7 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Logger } from 'pino';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { limits } from '@mercury/contract/limits.ts';
-import { v7 as uuidv7 } from 'uuid';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openSecretBox } from './encryption.ts';
@@ -75,7 +75,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
     bodyLimit: limits.bodyBytesMax,
-    genReqId: () => uuidv7(),
+    genReqId: () => randomUUIDv7(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     // A line a request would say little and cost much; what fails is logged where it fails.
     logController: new LogController({ disableRequestLogging: true }),
@@ -107,7 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installErrorReplies(app);
   installJsonOnly(app);
   await installDeviceCookie(app, config);
-  await installSecurityHeaders(app, config);
+  installSecurityHeaders(app, config);
   installHealth(app, db);
   installOpenApi(app);
   const rateLimiter = createRateLimiter(db.pool, config.rateLimitFactor);
