@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { registerUnverified, registerVerified, signInByApi } from './accounts.ts';
+import { expectTabToStayWithin } from './keyboard.ts';
 import { field, toast } from './people.ts';
 import { SecurityPage } from './security-page.ts';
 import { expect, test } from './test.ts';
@@ -44,10 +45,7 @@ test('a dialog begins at its first field, keeps the page still, and gives the fo
     await expect(field(dialog, t('auth.fields.email'))).toBeFocused();
     await page.mouse.wheel(0, 600);
     expect(await scrolledBy(page)).toBe(0);
-    for (let presses = 0; presses < 14; presses += 1) {
-      await page.keyboard.press('Tab');
-      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-    }
+    await expectTabToStayWithin(dialog, 14);
     await dismiss();
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();

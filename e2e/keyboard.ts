@@ -43,6 +43,18 @@ export async function expectFocusWithin(scope: Locator): Promise<void> {
     .toBe(true);
 }
 
+/** The Tab key goes round within: behind the last stop a dialog puts the focus back on its first with the next frame. */
+export async function expectTabToStayWithin(scope: Locator, pressCount: number): Promise<void> {
+  for (let presses = 0; presses < pressCount; presses += 1) {
+    await scope.page().keyboard.press('Tab');
+    const isWithin = await scope.evaluate(async (element) => {
+      await new Promise(requestAnimationFrame);
+      return element.contains(document.activeElement);
+    });
+    expect(isWithin).toBe(true);
+  }
+}
+
 interface Stop {
   name: string;
   top: number;

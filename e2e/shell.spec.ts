@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { localeTraits, locales } from '@mercury/contract/locales.ts';
 import { coinCode, productName } from '@mercury/contract/product.ts';
+import { expectTabToStayWithin } from './keyboard.ts';
 import { expect, test } from './test.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
@@ -106,10 +107,7 @@ for (const language of ['en', 'fa'] as const) {
       const end = language === 'fa' ? box?.x : (box?.x ?? 0) + (box?.width ?? 0);
       expect(end).toBe(language === 'fa' ? 0 : phone.viewport.width);
 
-      for (let presses = 0; presses < 16; presses += 1) {
-        await page.keyboard.press('Tab');
-        expect(await menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-      }
+      await expectTabToStayWithin(menu, 16);
       await page.mouse.wheel(0, 400);
       expect(await page.evaluate(() => window.scrollY)).toBe(0);
 
