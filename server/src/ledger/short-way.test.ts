@@ -4,7 +4,7 @@ import { inTransaction } from '../db/database.ts';
 import { askUnprepared } from '../db/prepared.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { balancesOf, createLedger, post, type Posting, type PostingOutcome } from './ledger.ts';
-import { callBatch, callPostOne, isPlainTransfer, type CallOutcome } from './post-call.ts';
+import { callBatch, callPostOne, isPlainTransfer, type CallOutcome, type Lane } from './post-call.ts';
 import {
   available,
   claimOf,
@@ -216,5 +216,13 @@ test('taken by the ledger, a transfer to an account that is closed is refused as
     isPosted: false,
     refusal: 'AccountClosed',
   });
+  expect(await availableOf(first)).toBe(10n);
+});
+
+test('a batch on a lane that there is not is refused, such as a former version would ask for', async () => {
+  const [first, second] = [await personWith(10n), await personWith(1n)];
+  const elsewhere = 'true' as Lane;
+  const posting = payment(available(first), available(second), 4n);
+  await expect(callBatch(askUnprepared(database.db.pool), [posting], elsewhere)).rejects.toThrow('no lane');
   expect(await availableOf(first)).toBe(10n);
 });

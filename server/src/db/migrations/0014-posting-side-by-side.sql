@@ -127,6 +127,8 @@ begin
     if not pg_try_advisory_xact_lock(6230570002) then
       return;
     end if;
+  elsif is_batch then
+    raise exception 'there is no lane %', lane using errcode = 'invalid_parameter_value';
   else
     -- In the order of their ids, as everybody does who waits.
     perform from account a
