@@ -1,10 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { addressByteCount, encodeAddress } from '../contract/src/money/address.ts';
 import { openDatabase, type Database } from '../server/src/db/database.ts';
 import { createLedger } from '../server/src/ledger/ledger.ts';
 import { available, house, insertPeople, payment } from '../server/src/ledger/testing/postings.ts';
+import { peerTransfer } from './ledger-books.ts';
 import { PEER_SCHEMA_SQL, postByFunction } from './ledger-peers.ts';
 
 /** Somebody signed in, as the load needs to know them. */
@@ -43,15 +44,7 @@ export async function fillWorld(connectionString: string): Promise<{ db: Databas
   await ledger.close();
   // As many in the peer's books: a plan made for an empty table, analyzed or not, reads it from end to end.
   for (let count = 0; count < peopleCount; count += 1) {
-    const fromId = count + 1;
-    const transfer = {
-      transferId: uuidv7(),
-      fromId,
-      toId: (fromId % peopleCount) + 1,
-      amount: 7n,
-      key: randomUUID(),
-    };
-    await postByFunction(db.pool, transfer);
+    await postByFunction(db.pool, peerTransfer([count, (count + 1) % peopleCount]));
   }
   await db.pool.query('analyze');
   return { db, people };

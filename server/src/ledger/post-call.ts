@@ -30,7 +30,7 @@ interface PostOneRow {
   answer: [postedAt: string, fromBalance: string, toBalance: string] | null;
 }
 
-/** In a batch: another transaction keeps one of the accounts, so the posting is to be made by itself. */
+/** In a batch: another transaction keeps one of the accounts, so the posting is to be asked for again. */
 export type CallOutcome = PostingOutcome | 'locked';
 
 /** Batches take turns on the main lane. One more runs on the side lane, if that is free of everybody's. */
