@@ -7,7 +7,8 @@ import { callPostOne } from '../server/src/ledger/post-call.ts';
 import { available, house, insertPeople, payment } from '../server/src/ledger/testing/postings.ts';
 import { PEER_SCHEMA_SQL, type PeerTransfer } from './ledger-peers.ts';
 
-export const ACCOUNT_COUNT = 2000;
+/** So many that 512 transfers at once, as they are chosen here, rarely concern the same people. */
+export const ACCOUNT_COUNT = 40_000;
 
 const prepared = createPreparedStatements();
 
@@ -24,7 +25,7 @@ export async function fillBooks(connectionString: string): Promise<Books> {
   await db.pool.query(
     `insert into peer.account select n, 'MRCY', 1e15 from generate_series(1, ${ACCOUNT_COUNT}) as n`,
   );
-  const ledger = createLedger(db);
+  const ledger = createLedger(db, { waitingMax: ACCOUNT_COUNT });
   await Promise.all(
     userIds.map((userId) => ledger.postTogether(payment(house(), available(userId), 10n ** 15n))),
   );

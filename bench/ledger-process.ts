@@ -10,26 +10,25 @@ interface Order {
   durationMs: number;
 }
 
-// Started by ledger.ts, which sends one message and waits for one.
-process.once('message', (message) => {
-  // What it sends is an Order.
-  void report(message as Order);
-});
-
-async function report(order: Order): Promise<void> {
-  process.send?.(await work(order));
-  process.disconnect?.();
+/** What ledger.ts sends: first an Order, and "go" once all processes have answered it. */
+function nextMessage(): Promise<unknown> {
+  return new Promise((resolve) => process.once('message', resolve));
 }
 
-async function work({ connectionString, userIds, callerCount, durationMs }: Order): Promise<Run> {
-  const db = openDatabase({ connectionString });
-  const ledger = createLedger(db);
-  const run = await measure({
+const { connectionString, userIds, callerCount, durationMs } = (await nextMessage()) as Order;
+const db = openDatabase({ connectionString });
+const ledger = createLedger(db);
+const run = (): Promise<Run> =>
+  measure({
     callerCount,
     durationMs,
     call: () => ledger.postTogether(ourPosting(userIds, choosePair(false))),
   });
-  await ledger.close();
-  await closeDatabase(db);
-  return run;
-}
+// A process that has just been started compiles its code and fills its caches at the expense of the others.
+await run();
+process.send?.('ready');
+await nextMessage();
+process.send?.(await run());
+await ledger.close();
+await closeDatabase(db);
+process.disconnect?.();

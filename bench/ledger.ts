@@ -2,7 +2,7 @@
  * How fast the ledger posts, against the two usual ways on the same PostgreSQL with fsync on, run in turn.
  * Figures shift from machine to machine; the ratios are what counts. BENCH_SECONDS sets the length of a run.
  */
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess, type Serializable } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -95,20 +95,33 @@ async function runProcesses(books: Books, processCount: number): Promise<Run> {
     callerCount: Math.floor(512 / processCount),
     durationMs,
   };
-  const results = await Promise.all(
-    Array.from({ length: processCount }, () => {
-      const child = fork(new URL('./ledger-process.ts', import.meta.url));
-      child.send(order);
-      return new Promise<Run>((resolve, reject) => {
-        // The child sends one message, and it is a Run.
-        child.once('message', (run) => resolve(run as Run));
-        child.once('exit', (code) => reject(new Error(`A bench process ended with code ${code}`)));
-      });
-    }),
+  const children = Array.from({ length: processCount }, () =>
+    fork(new URL('./ledger-process.ts', import.meta.url)),
   );
+  const ask = (message: Serializable): Promise<unknown[]> =>
+    Promise.all(
+      children.map((child) => {
+        child.send(message);
+        return answerOf(child);
+      }),
+    );
+  await ask(order);
+  // What they send in answer to "go" are Runs.
+  const results = (await ask('go')) as Run[];
   return {
     perSecond: results.reduce((sum, { perSecond }) => sum + perSecond, 0),
     p50Ms: median(results.map(({ p50Ms }) => p50Ms)),
     p99Ms: Math.max(...results.map(({ p99Ms }) => p99Ms)),
   };
+}
+
+function answerOf(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const fail = (code: number | null) => reject(new Error(`A bench process ended with code ${code}`));
+    child.once('exit', fail);
+    child.once('message', (answer) => {
+      child.off('exit', fail);
+      resolve(answer);
+    });
+  });
 }

@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import {
   closeDatabase,
@@ -21,6 +20,7 @@ import {
   payment,
   receiptOf,
   proveBooks,
+  waitingBackend,
 } from './testing/postings.ts';
 
 /** Two pools and two ledgers, as two processes on one database have them. */
@@ -52,18 +52,6 @@ async function personWith(amount: bigint): Promise<string> {
 async function availableOf(userId: string): Promise<bigint | undefined> {
   const [mrcy] = await balancesOf(database.db, userId);
   return mrcy?.available;
-}
-
-/** Resolves with the id of a backend that waits for a lock to post, as soon as there is one. */
-async function waitingBackend(): Promise<number> {
-  for (;;) {
-    const { rows } = await secondDb.pool.query<{ pid: number }>(
-      `select pid from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'
-         and (query like '%ledger_post%' or query like '%pg_advisory_xact_lock%')`,
-    );
-    if (rows[0]) return rows[0].pid;
-  }
 }
 
 describe('parallel postings through two ledgers', () => {
@@ -174,7 +162,7 @@ describe('one idempotency key used 50 times at once', () => {
       const outcomes = await post(trx, [{ ...payment(available(first), house(), 1n), idempotency }]);
       const repeat = { ...payment(available(second), house(), 1n), idempotency };
       later = inTransaction(secondDb, (other) => post(other, [repeat]));
-      await waitingBackend();
+      await waitingBackend(secondDb);
       return outcomes;
     });
     const [outcome] = (await later) ?? [];
@@ -229,51 +217,6 @@ describe('a bad item in a batch', () => {
   });
 });
 
-describe('a batch beside another', () => {
-  const [mainLane, sideLane] = [6230570001n, 6230570002n];
-  let keeper: pg.PoolClient;
-
-  beforeEach(async () => {
-    keeper = await secondDb.pool.connect();
-  });
-  afterEach(async () => {
-    await keeper.query('select pg_advisory_unlock_all()');
-    keeper.release();
-  });
-
-  /** One that has to wait for its turn on the main lane, and then as many as are worth a call beside it. */
-  async function postBehindOne(): Promise<{
-    first: Promise<PostingOutcome>;
-    others: Promise<PostingOutcome[]>;
-  }> {
-    const [firstPerson, ...people] = await Promise.all(Array.from({ length: 70 }, () => personWith(10n)));
-    const pay = (person = '') => ledgers[0].postTogether(payment(available(person), house(), 1n));
-    await keeper.query('select pg_advisory_lock($1)', [mainLane]);
-    const first = pay(firstPerson);
-    await waitingBackend();
-    return { first, others: Promise.all(people.map((person) => pay(person))) };
-  }
-
-  test('is posted while that waits for its turn', async () => {
-    const { first, others } = await postBehindOne();
-    const earlier = await Promise.race([first.then(() => 'the first'), others.then(() => 'the others')]);
-    expect(earlier).toBe('the others');
-    expect(posted(await others)).toHaveLength(69);
-    await keeper.query('select pg_advisory_unlock($1)', [mainLane]);
-    receiptOf(await first);
-  });
-
-  test('waits with that where another process has the side lane', async () => {
-    await keeper.query('select pg_advisory_lock($1)', [sideLane]);
-    const { first, others } = await postBehindOne();
-    const isEarly = await Promise.race([others.then(() => true), wait(300).then(() => false)]);
-    expect(isEarly).toBe(false);
-    await keeper.query('select pg_advisory_unlock($1)', [mainLane]);
-    receiptOf(await first);
-    expect(posted(await others)).toHaveLength(69);
-  });
-});
-
 describe('a connection that dies', () => {
   test('mid-batch is never a success, and the next batch has another connection', async () => {
     const person = await personWith(100n);
@@ -289,7 +232,7 @@ describe('a connection that dies', () => {
       ledgers[0].postTogether({ ...pay(), idempotency: claimOf(person, 'kept') }),
       ...Array.from({ length: 9 }, () => ledgers[0].postTogether(pay())),
     ]);
-    await secondDb.pool.query('select pg_terminate_backend($1)', [await waitingBackend()]);
+    await secondDb.pool.query('select pg_terminate_backend($1)', [await waitingBackend(secondDb)]);
     // The first left alone and died; the nine behind it shared the next batch.
     const [first, ...others] = await results;
     await blocker.query('rollback');

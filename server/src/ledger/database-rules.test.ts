@@ -32,6 +32,13 @@ async function accountId(owner: string, asset = 'MRCY'): Promise<bigint> {
   return rows[0]?.id ?? 0n;
 }
 
+async function houseAccountId(): Promise<bigint> {
+  const { rows } = await database.db.pool.query<{ id: bigint }>(
+    `select id from account where owner_id is null and asset = 'MRCY'`,
+  );
+  return rows[0]?.id ?? 0n;
+}
+
 interface Line {
   account: bigint;
   amount: number;
@@ -88,6 +95,30 @@ describe('the entries of a transfer', () => {
     await expect(write(lines, fundingId)).rejects.toThrow('entry_pkey');
     const later = lines.map((line, index) => changed(line, { line: index + 3 }));
     await expect(write(later, fundingId)).rejects.toThrow('not written whole');
+    const apart = lines.map((line, index) => changed(line, { line: index * 3 }));
+    await expect(write(apart)).rejects.toThrow('not written whole');
+  });
+
+  test('are refused when one more comes with a pair that is whole', async () => {
+    const lines = await rightLines();
+    const further = { account: await houseAccountId(), amount: 1, balanceAfter: null, version: null };
+    await expect(write([...lines, further])).rejects.toThrow('sum to zero');
+  });
+
+  test('are refused when two transfers have a half each', async () => {
+    const lines = await rightLines();
+    const ids = [uuidv7(), uuidv7()];
+    const values = lines.map(
+      ({ account, amount, balanceAfter, version }, index) =>
+        `('${ids[index]}', ${index + 1}, ${account}, 'MRCY', ${amount}, ${balanceAfter}, ${version})`,
+    );
+    await expect(
+      database.db.pool.query(
+        `with t as (insert into transfer (id, kind) select id, 'transfer' from unnest('{${ids.join()}}'::uuid[]) as id)
+         insert into entry (transfer_id, line, account_id, asset, amount, balance_after, account_version)
+         values ${values.join(', ')}`,
+      ),
+    ).rejects.toThrow('sum to zero');
   });
 
   test('are refused in another asset than their account', async () => {
@@ -140,10 +171,7 @@ describe('a balance', () => {
     await expect(write([debit, { ...credit, balanceAfter: null, version: null }])).rejects.toThrow(
       'carries no balance',
     );
-    const { rows } = await database.db.pool.query<{ id: bigint }>(
-      `select id from account where owner_id is null and asset = 'MRCY'`,
-    );
-    const houseLine = { account: rows[0]?.id ?? 0n, amount: 1, balanceAfter: 1, version: 1 };
+    const houseLine = { account: await houseAccountId(), amount: 1, balanceAfter: 1, version: 1 };
     await expect(write([debit, houseLine])).rejects.toThrow(
       /does not follow|account_of_house_has_no_balance/,
     );

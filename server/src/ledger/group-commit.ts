@@ -9,7 +9,7 @@ import {
   callPostOne,
   isPlainTransfer,
   type CallOutcome,
-  type Lane,
+  type Turn,
 } from './post-call.ts';
 import { assertValidPosting } from './posting.ts';
 import type { Posting, PostingOutcome } from './types.ts';
@@ -52,8 +52,8 @@ const BATCH_MAX = 256;
 // As many as are worth a call of their own beside another.
 const BESIDE_MIN = 64;
 
-// Another process that has the side lane mostly keeps it busy for a while.
-const SIDE_PAUSE_MS = 50;
+// Other processes that leave no room beside, or keep the accounts that ours need, mostly go on so for a while.
+const OTHERS_BUSY_MS = 50;
 
 // Postings by themselves may wait for a lock: a few at once, so that they can't take the pool's connections.
 const ALONE_MAX = 4;
@@ -69,6 +69,9 @@ export function createLedger(db: Database, options: LedgerOptions = {}): Ledger 
   return new GroupCommitLedger(db, options);
 }
 
+/** The first of the batches that are on their way waits for its turn; the second goes only where there is room beside. */
+type Lane = 'first' | 'second';
+
 class GroupCommitLedger implements Ledger {
   readonly #db: Database;
   readonly #waitingMax: number;
@@ -81,7 +84,8 @@ class GroupCommitLedger implements Ledger {
   /** The lanes on which a batch of ours is on its way. */
   readonly #busyLanes = new Set<Lane>();
   #isOtherAsked = false;
-  #sideClosedUntil = 0;
+  #noRoomUntil = 0;
+  #aloneUntil = 0;
   readonly #prepared = createPreparedStatements();
   #isClosed = false;
   #onDrained: (() => void) | undefined;
@@ -99,7 +103,7 @@ class GroupCommitLedger implements Ledger {
     try {
       return await new Promise((resolve, reject) => {
         this.#together.join({ posting, people: peopleOf(posting), lockedCount: 0, resolve, reject });
-        if (this.#busyLanes.size === 0) void this.#runLane('main');
+        if (this.#busyLanes.size === 0) void this.#runLane('first');
         else this.#considerOtherLane();
       });
     } finally {
@@ -119,7 +123,7 @@ class GroupCommitLedger implements Ledger {
       if (!(await this.#serve(batch, lane))) break;
     }
     this.#busyLanes.delete(lane);
-    if (this.#busyLanes.size === 0 && this.#together.length > 0) void this.#runLane('main');
+    if (this.#busyLanes.size === 0 && this.#together.length > 0) void this.#runLane('first');
   }
 
   #take(): Waiting[] {
@@ -131,8 +135,8 @@ class GroupCommitLedger implements Ledger {
   /** In the next turn of the event loop, when all that come in this one have joined. */
   #considerOtherLane(): void {
     if (this.#isOtherAsked || this.#busyLanes.size !== 1 || this.#together.readyCount < BESIDE_MIN) return;
-    const lane = this.#busyLanes.has('main') ? 'side' : 'main';
-    if (lane === 'side' && performance.now() < this.#sideClosedUntil) return;
+    const lane = this.#busyLanes.has('first') ? 'second' : 'first';
+    if (lane === 'second' && performance.now() < this.#noRoomUntil) return;
     this.#isOtherAsked = true;
     setImmediate(() => {
       this.#isOtherAsked = false;
@@ -140,14 +144,14 @@ class GroupCommitLedger implements Ledger {
     });
   }
 
-  /** False where the lane was not free: all wait as before. */
+  /** False where there was no room: all wait as before. */
   async #serve(batch: readonly Waiting[], lane: Lane): Promise<boolean> {
     try {
       const outcomes = await this.#postBatch(batch, lane);
       this.#together.release(batch);
       if (outcomes === undefined) {
         this.#together.rejoin(batch);
-        this.#sideClosedUntil = performance.now() + SIDE_PAUSE_MS;
+        this.#noRoomUntil = performance.now() + OTHERS_BUSY_MS;
         return false;
       }
       await this.#answer(batch, outcomes);
@@ -168,8 +172,16 @@ class GroupCommitLedger implements Ledger {
       const ask = this.#prepared(client);
       if (isShort) return [(await callPostOne(ask, first.posting)) ?? 'locked'];
       const postings = batch.map(({ posting }) => posting);
-      return callBatch(ask, postings, lane);
+      const outcomes = await callBatch(ask, postings, this.#turnOf(lane));
+      if (isMostlyLocked(outcomes)) this.#aloneUntil = performance.now() + OTHERS_BUSY_MS;
+      return outcomes;
     });
+  }
+
+  /** Where others keep what ours need, such as an account that everybody pays to, ours would be sent back again and again. */
+  #turnOf(lane: Lane): Turn {
+    if (lane === 'second') return 'free';
+    return performance.now() < this.#aloneUntil ? 'alone' : 'next';
   }
 
   /** Sorts out those that have to go again, and tells the others once what waits has been sent on its way. */
@@ -225,6 +237,10 @@ class GroupCommitLedger implements Ledger {
     }
     this.#aloneCount -= 1;
   }
+}
+
+function isMostlyLocked(outcomes: readonly CallOutcome[] = []): boolean {
+  return outcomes.filter((outcome) => outcome === 'locked').length * 2 > outcomes.length;
 }
 
 /** One statement is one transaction: it commits before it answers, without a round trip of its own for COMMIT. */

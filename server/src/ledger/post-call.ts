@@ -33,8 +33,11 @@ interface PostOneRow {
 /** In a batch: another transaction keeps one of the accounts, so the posting is to be asked for again. */
 export type CallOutcome = PostingOutcome | 'locked';
 
-/** Batches take turns on the main lane. One more runs on the side lane, if that is free of everybody's. */
-export type Lane = 'main' | 'side';
+/**
+ * Two batches run at a time, whoever sends them. One more waits for the next to end, or is sent back if it asked for a
+ * place that is free at once; one that is to run alone waits for both.
+ */
+export type Turn = 'next' | 'free' | 'alone';
 
 /** Posts all in one statement, in their order, waiting for their accounts. No key comes twice; each posting is valid. */
 export async function callPost(ask: Ask, postings: readonly AnyPosting[]): Promise<CallOutcome[]> {
@@ -43,22 +46,22 @@ export async function callPost(ask: Ask, postings: readonly AnyPosting[]): Promi
   return outcomes;
 }
 
-/** Likewise as a batch, which waits for nobody's accounts; undefined where the side lane was not free. */
+/** Likewise as a batch, which waits for nobody's accounts; undefined where no place was free at once. */
 export async function callBatch(
   ask: Ask,
   postings: readonly AnyPosting[],
-  lane: Lane,
+  turn: Turn,
 ): Promise<CallOutcome[] | undefined> {
-  return callAny(ask, postings, lane);
+  return callAny(ask, postings, turn);
 }
 
 async function callAny(
   ask: Ask,
   postings: readonly AnyPosting[],
-  lane: Lane | null,
+  turn: Turn | null,
 ): Promise<CallOutcome[] | undefined> {
   const contexts = postings.map(({ idempotency }) => JSON.stringify(idempotency?.context ?? null));
-  const rows = await ask(POST_SQL, [lane, ...encode(postings, contexts)]);
+  const rows = await ask(POST_SQL, [turn, ...encode(postings, contexts)]);
   // The shape is that of the function's out parameters in the migration.
   const row = rows[0] as PostRow | NoAnswer;
   return row.outcomes === null ? undefined : decode(postings, contexts, row);

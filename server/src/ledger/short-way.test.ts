@@ -4,7 +4,7 @@ import { inTransaction } from '../db/database.ts';
 import { askUnprepared } from '../db/prepared.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { balancesOf, createLedger, post, type Posting, type PostingOutcome } from './ledger.ts';
-import { callBatch, callPostOne, isPlainTransfer, type CallOutcome, type Lane } from './post-call.ts';
+import { callBatch, callPostOne, isPlainTransfer, type CallOutcome, type Turn } from './post-call.ts';
 import {
   available,
   claimOf,
@@ -74,7 +74,7 @@ const byShortWay = async (posting: Posting): Promise<PostingOutcome | undefined>
   callPostOne(askUnprepared(database.db.pool), posting);
 
 async function byLongWay(posting: Posting): Promise<CallOutcome | undefined> {
-  const outcomes = await callBatch(askUnprepared(database.db.pool), [posting], 'main');
+  const outcomes = await callBatch(askUnprepared(database.db.pool), [posting], 'next');
   return outcomes?.[0];
 }
 
@@ -219,10 +219,10 @@ test('taken by the ledger, a transfer to an account that is closed is refused as
   expect(await availableOf(first)).toBe(10n);
 });
 
-test('a batch on a lane that there is not is refused, such as a former version would ask for', async () => {
+test('a batch that asks for no known turn is refused, such as a former version would ask for', async () => {
   const [first, second] = [await personWith(10n), await personWith(1n)];
-  const elsewhere = 'true' as Lane;
+  const unknown = 'true' as Turn;
   const posting = payment(available(first), available(second), 4n);
-  await expect(callBatch(askUnprepared(database.db.pool), [posting], elsewhere)).rejects.toThrow('no lane');
+  await expect(callBatch(askUnprepared(database.db.pool), [posting], unknown)).rejects.toThrow('no turn');
   expect(await availableOf(first)).toBe(10n);
 });

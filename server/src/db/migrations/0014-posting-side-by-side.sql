@@ -69,15 +69,16 @@ drop index idempotency_by_age;
 -- no other. Accounts come once each, customers' before the house's, and entries name them by position. Items are
 -- transfers; entries are sorted by item. No key comes twice.
 --
--- Batches of several callers fight over rows and commits when they overlap, so they take turns, whoever sends them. One
--- more may run beside, on the side lane, if nobody else's does: two keep two cores busy. Those that one process has on
--- their way share no account of a customer. What is no batch waits for whoever keeps an account.
+-- Batches fight over rows and commits when they overlap, and one alone leaves a core idle. So there are two lanes, whoever
+-- sends them, and each batch takes one: the next that is free, or one only if it is free now, or, where another keeps what
+-- it needs, both. Those that one process has on their way share no account of a customer. What is no batch has no turn, and
+-- waits for whoever keeps an account.
 --
 -- Answers by item: 'posted', 'repeat' (with the first receipt), 'IdempotencyKeyReused', 'InsufficientBalance', or, in a
 -- batch only, 'locked': another transaction keeps an account of it, so it is to be asked again rather than all wait. By
--- entry: the balance after it, null for the house. No answers at all: the side lane was not free, nothing was done.
+-- entry: the balance after it, null for the house. No answers at all: no lane was free, nothing was done.
 create function ledger_post(
-  lane text,
+  turn text,
   customer_owners uuid[], customer_assets text[], customer_kinds text[],
   house_assets text[], house_kinds text[],
   transfer_ids uuid[], transfer_kinds text[], reference_ids uuid[], reverses_ids uuid[],
@@ -95,7 +96,7 @@ set jit = off
 set lock_timeout = '2s'
 as $$
 declare
-  is_batch constant boolean := lane is not null;
+  is_batch constant boolean := turn is not null;
   item_count constant integer := cardinality(transfer_ids);
   customer_count constant integer := cardinality(customer_owners);
   -- Copies that can be read by position without walking the array from its start.
@@ -121,14 +122,23 @@ declare
   known record;
 begin
   -- The numbers are arbitrary, they only have to be nobody else's.
-  if lane = 'main' then
-    perform pg_advisory_xact_lock(6230570001);
-  elsif lane = 'side' then
-    if not pg_try_advisory_xact_lock(6230570002) then
-      return;
+  if turn = 'next' then
+    if not pg_try_advisory_xact_lock(6230570001) then
+      if not pg_try_advisory_xact_lock(6230570002) then
+        perform pg_advisory_xact_lock(6230570001);
+      end if;
     end if;
+  elsif turn = 'free' then
+    if not pg_try_advisory_xact_lock(6230570001) then
+      if not pg_try_advisory_xact_lock(6230570002) then
+        return;
+      end if;
+    end if;
+  elsif turn = 'alone' then
+    perform pg_advisory_xact_lock(6230570001);
+    perform pg_advisory_xact_lock(6230570002);
   elsif is_batch then
-    raise exception 'there is no lane %', lane using errcode = 'invalid_parameter_value';
+    raise exception 'there is no turn %', turn using errcode = 'invalid_parameter_value';
   else
     -- In the order of their ids, as everybody does who waits.
     perform from account a

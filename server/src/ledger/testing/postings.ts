@@ -70,3 +70,15 @@ export async function proveBooks(db: Database): Promise<void> {
   const { findings } = await checkLedger(db);
   if (findings.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(findings)}`);
 }
+
+/** Resolves with the id of a backend that waits for a lock to post, as soon as there is one. */
+export async function waitingBackend(db: Database): Promise<number> {
+  for (;;) {
+    const { rows } = await db.pool.query<{ pid: number }>(
+      `select pid from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'
+         and (query like '%ledger_post%' or query like '%pg_advisory_xact_lock%')`,
+    );
+    if (rows[0]) return rows[0].pid;
+  }
+}
