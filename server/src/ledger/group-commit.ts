@@ -20,7 +20,7 @@ import { peopleOf, type Waiting, WaitingLine } from './waiting.ts';
  * database has least of. A posting that finds nobody on the way leaves at once; those that come meanwhile leave
  * together when it is back, or before that beside it, when they are many and concern nobody that it concerns. So nobody
  * waits for company, and the more come, the larger the batches. Of those that concern the same person none overtakes
- * another: it is as if all had come one after the other.
+ * another, but for one that finds an account of it kept by another process or transaction: that one goes again.
  */
 export interface Ledger {
   /**
@@ -121,6 +121,8 @@ class GroupCommitLedger implements Ledger {
     this.#busyLanes.add(lane);
     for (let batch = this.#take(); batch.length > 0; batch = this.#take()) {
       if (!(await this.#serve(batch, lane))) break;
+      // To be alone is for the first to ask.
+      if (lane === 'second' && this.#isToBeAlone()) break;
     }
     this.#busyLanes.delete(lane);
     if (this.#busyLanes.size === 0 && this.#together.length > 0) void this.#runLane('first');
@@ -136,7 +138,7 @@ class GroupCommitLedger implements Ledger {
   #considerOtherLane(): void {
     if (this.#isOtherAsked || this.#busyLanes.size !== 1 || this.#together.readyCount < BESIDE_MIN) return;
     const lane = this.#busyLanes.has('first') ? 'second' : 'first';
-    if (lane === 'second' && performance.now() < this.#noRoomUntil) return;
+    if (lane === 'second' && (performance.now() < this.#noRoomUntil || this.#isToBeAlone())) return;
     this.#isOtherAsked = true;
     setImmediate(() => {
       this.#isOtherAsked = false;
@@ -181,10 +183,14 @@ class GroupCommitLedger implements Ledger {
   /** Where others keep what ours need, such as an account that everybody pays to, ours would be sent back again and again. */
   #turnOf(lane: Lane): Turn {
     if (lane === 'second') return 'free';
-    return performance.now() < this.#aloneUntil ? 'alone' : 'next';
+    return this.#isToBeAlone() ? 'alone' : 'next';
   }
 
-  /** Sorts out those that have to go again, and tells the others once what waits has been sent on its way. */
+  #isToBeAlone(): boolean {
+    return performance.now() < this.#aloneUntil;
+  }
+
+  /** Sorts out those that have to go again, and tells the others what came of theirs. */
   async #answer(batch: readonly Waiting[], outcomes: readonly CallOutcome[]): Promise<void> {
     const again: Waiting[] = [];
     const answers: (() => void)[] = [];

@@ -34,8 +34,8 @@ interface PostOneRow {
 export type CallOutcome = PostingOutcome | 'locked';
 
 /**
- * Two batches run at a time, whoever sends them. One more waits for the next to end, or is sent back if it asked for a
- * place that is free at once; one that is to run alone waits for both.
+ * Two batches run at a time, each on a lane of its own, whoever sends them. One more waits for the first lane, or is sent
+ * back if it asked for one that is free at once; one that is to run alone among the batches waits for both.
  */
 export type Turn = 'next' | 'free' | 'alone';
 

@@ -2,8 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeDatabase, openDatabase, type Database } from '../db/database.ts';
+import { askUnprepared } from '../db/prepared.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { createLedger, type Ledger, type PostingOutcome } from './ledger.ts';
+import { balancesOf, createLedger, type Ledger, type PostingOutcome } from './ledger.ts';
+import { callBatch } from './post-call.ts';
 import {
   available,
   claimOf,
@@ -52,6 +54,11 @@ async function peopleWithMoney(count: number): Promise<string[]> {
   return people;
 }
 
+async function availableOf(person: string): Promise<bigint | undefined> {
+  const [mrcy] = await balancesOf(database.db, person);
+  return mrcy?.available;
+}
+
 const keepLane = (lane: bigint) => keeper.query('select pg_advisory_lock($1)', [lane]);
 const leaveLane = (lane: bigint) => keeper.query('select pg_advisory_unlock($1)', [lane]);
 const pay = (person: string) => ledger.postTogether(payment(available(person), house(), 1n));
@@ -66,6 +73,31 @@ test.for(lanes)('one is posted where another process keeps lane %i', async (lane
   const posting = pay(person);
   expect(await isPostedWithin(lockPatienceMs - 500, posting)).toBe(true);
   receiptOf(await posting);
+});
+
+test('one that asks for a lane that is free now is sent back where none is, and nothing has moved', async () => {
+  const [person = ''] = await peopleWithMoney(1);
+  const ask = () =>
+    callBatch(askUnprepared(database.db.pool), [payment(available(person), house(), 1n)], 'free');
+  for (const lane of lanes) await keepLane(lane);
+  expect(await ask()).toBeUndefined();
+  expect(await availableOf(person)).toBe(10n);
+  await leaveLane(lanes[1]);
+  expect(await ask()).toMatchObject([{ isPosted: true }]);
+  expect(await availableOf(person)).toBe(9n);
+});
+
+test.for(lanes)('one that is to be alone waits for who keeps lane %i', async (lane) => {
+  const [person = ''] = await peopleWithMoney(1);
+  await keepLane(lane);
+  const alone = callBatch(
+    askUnprepared(database.db.pool),
+    [payment(available(person), house(), 1n)],
+    'alone',
+  );
+  expect(await isPostedWithin(300, alone)).toBe(false);
+  await leaveLane(lane);
+  expect(await alone).toMatchObject([{ isPosted: true }]);
 });
 
 test('one waits where other processes keep both lanes', async () => {
@@ -112,6 +144,28 @@ test('many wait with it where another process has the other lane', async () => {
   await keeper.query('rollback');
   receiptOf(await first);
   expect((await others).map(receiptOf)).toHaveLength(69);
+});
+
+test('many that find their account kept do not go on beside one that is on its way', async () => {
+  const [keptPerson = ''] = await peopleWithMoney(1);
+  const { first, others } = await postBehindOne();
+  await others;
+  const otherKeeper = await otherDb.pool.connect();
+  await otherKeeper.query('begin');
+  await otherKeeper.query('select from account where owner_id = $1 for no key update', [keptPerson]);
+  const kept = Promise.all(Array.from({ length: 70 }, () => pay(keptPerson)));
+  await wait(300);
+  const { rows } = await otherDb.pool.query(
+    `select count(*)::integer as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  // The one that is on its way; had they gone on, they would each wait for the account by themselves.
+  expect(rows).toEqual([{ count: 1 }]);
+  await otherKeeper.query('rollback');
+  otherKeeper.release();
+  await keeper.query('rollback');
+  receiptOf(await first);
+  await kept;
 });
 
 test('one that finds its account kept by the other waits for it, instead of asking again and again', async () => {

@@ -70,9 +70,9 @@ drop index idempotency_by_age;
 -- transfers; entries are sorted by item. No key comes twice.
 --
 -- Batches fight over rows and commits when they overlap, and one alone leaves a core idle. So there are two lanes, whoever
--- sends them, and each batch takes one: the next that is free, or one only if it is free now, or, where another keeps what
--- it needs, both. Those that one process has on their way share no account of a customer. What is no batch has no turn, and
--- waits for whoever keeps an account.
+-- sends them, and each batch takes one that is free. Where none is, it waits for the first, or is sent back if it asked
+-- for one that is free now. Where another keeps what it needs, it takes both. Batches that one process has on their way
+-- share no account of a customer. What is no batch has no turn, and waits for whoever keeps an account.
 --
 -- Answers by item: 'posted', 'repeat' (with the first receipt), 'IdempotencyKeyReused', 'InsufficientBalance', or, in a
 -- batch only, 'locked': another transaction keeps an account of it, so it is to be asked again rather than all wait. By
@@ -157,6 +157,7 @@ begin
   outcomes := array_fill(null::text, array[item_count]);
   entry_balances := array_fill(null::numeric, array[cardinality(entry_items)]);
 
+  -- In the order asked for: rows that are locked one by one can only be looked up in a loop over what asks for them.
   select array_agg(a.id), array_agg(coalesce(a.balance, 0)), array_agg(coalesce(a.version, 0)), count(a.id)
   from unnest(customer_owners, customer_assets, customer_kinds) as asked (owner_id, asset, kind)
   left join lateral (
@@ -295,8 +296,8 @@ end
 $$;
 
 -- The short way for what is asked most: one transfer of one asset from what one customer has to what another has. It
--- stores what ledger_post would, and answers when, and the two balances after it. Where it would have to wait for anybody,
--- to open an account, or to refuse, it has done nothing and answers null: ledger_post then decides.
+-- stores what ledger_post would, and answers when, and the two balances after it. Where it would have to wait for an
+-- account, to open one, or to refuse, it has done nothing and answers null: ledger_post then decides.
 create function ledger_post_one(
   transfer_id uuid, kind text, from_owner uuid, to_owner uuid, moved_asset text, moved numeric,
   key_owner uuid, asked_key text, fingerprint text, context text,
@@ -304,6 +305,8 @@ create function ledger_post_one(
 ) returns text[] language plpgsql
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
+-- For whoever stores the same key at the same moment.
+set lock_timeout = '2s'
 as $$
 #variable_conflict use_variable
 declare

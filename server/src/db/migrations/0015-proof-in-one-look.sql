@@ -19,8 +19,9 @@ declare
   has_several_assets boolean;
   has_entries_without_balance boolean;
 begin
-  -- Most statements write one transfer of one asset between two customers: two entries, each of which finds the other,
-  -- which makes it whole, and its account as it was before.
+  -- Most statements write one transfer of one asset between two accounts of customers: two entries, each of which finds
+  -- the other, which makes it whole, and its account as it was before. Where only one of the two does, its account does not
+  -- stand any more where its entry begins, and the whole statement is refused below.
   update account
   set balance = written.balance_after, version = written.account_version
   from new_entry as written, new_entry as other
