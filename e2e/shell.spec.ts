@@ -205,10 +205,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('the chosen appearance is kept', async ({ page, texts: { t } }) => {
+  const backToLight = page.getByRole('button', { name: t('nav.themeToLight') });
   await page.goto('/');
   await page.getByRole('button', { name: t('nav.themeToDark') }).click();
+  // What is pressed before the app is awake is chosen once it is.
+  await expect(backToLight).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('button', { name: t('nav.themeToLight') })).toBeVisible();
+  await expect(backToLight).toBeVisible();
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
 });
 
