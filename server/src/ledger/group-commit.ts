@@ -85,7 +85,7 @@ class GroupCommitLedger implements Ledger {
   readonly #busyLanes = new Set<Lane>();
   #isOtherAsked = false;
   #noRoomUntil = 0;
-  #aloneUntil = 0;
+  #keptElsewhereUntil = 0;
   readonly #prepared = createPreparedStatements();
   #isClosed = false;
   #onDrained: (() => void) | undefined;
@@ -121,8 +121,8 @@ class GroupCommitLedger implements Ledger {
     this.#busyLanes.add(lane);
     for (let batch = this.#take(); batch.length > 0; batch = this.#take()) {
       if (!(await this.#serve(batch, lane))) break;
-      // To be alone is for the first to ask.
-      if (lane === 'second' && this.#isToBeAlone()) break;
+      // To run alone is for the first to ask.
+      if (lane === 'second' && this.#isKeptElsewhere()) break;
     }
     this.#busyLanes.delete(lane);
     if (this.#busyLanes.size === 0 && this.#together.length > 0) void this.#runLane('first');
@@ -138,7 +138,7 @@ class GroupCommitLedger implements Ledger {
   #considerOtherLane(): void {
     if (this.#isOtherAsked || this.#busyLanes.size !== 1 || this.#together.readyCount < BESIDE_MIN) return;
     const lane = this.#busyLanes.has('first') ? 'second' : 'first';
-    if (lane === 'second' && (performance.now() < this.#noRoomUntil || this.#isToBeAlone())) return;
+    if (lane === 'second' && (performance.now() < this.#noRoomUntil || this.#isKeptElsewhere())) return;
     this.#isOtherAsked = true;
     setImmediate(() => {
       this.#isOtherAsked = false;
@@ -175,7 +175,7 @@ class GroupCommitLedger implements Ledger {
       if (isShort) return [(await callPostOne(ask, first.posting)) ?? 'locked'];
       const postings = batch.map(({ posting }) => posting);
       const outcomes = await callBatch(ask, postings, this.#turnOf(lane));
-      if (isMostlyLocked(outcomes)) this.#aloneUntil = performance.now() + OTHERS_BUSY_MS;
+      if (isMostlyLocked(outcomes)) this.#keptElsewhereUntil = performance.now() + OTHERS_BUSY_MS;
       return outcomes;
     });
   }
@@ -183,11 +183,11 @@ class GroupCommitLedger implements Ledger {
   /** Where others keep what ours need, such as an account that everybody pays to, ours would be sent back again and again. */
   #turnOf(lane: Lane): Turn {
     if (lane === 'second') return 'free';
-    return this.#isToBeAlone() ? 'alone' : 'next';
+    return this.#isKeptElsewhere() ? 'alone' : 'next';
   }
 
-  #isToBeAlone(): boolean {
-    return performance.now() < this.#aloneUntil;
+  #isKeptElsewhere(): boolean {
+    return performance.now() < this.#keptElsewhereUntil;
   }
 
   /** Sorts out those that have to go again, and tells the others what came of theirs. */
