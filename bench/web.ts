@@ -5,10 +5,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, request } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { launch } from 'chrome-launcher';
-import { registerVerified } from '../e2e/accounts.ts';
+import { makePerson } from '../e2e/accounts.ts';
 import { startProduct } from '../e2e/product.ts';
+import { useProduct } from '../e2e/shared-product.ts';
 import { findBrowser } from '../scripts/browser.mjs';
 import { bytesOf, firstLoadBytesMax, firstLoadOf } from '../scripts/first-load.ts';
 import { measurePage, type PageTargets, printPage } from './web-page.ts';
@@ -34,6 +35,7 @@ if (chromePath === undefined)
   throw new Error('there is no Chromium: install one, or name it with CHROMIUM_PATH');
 const userDataDir = await mkdtemp(join(tmpdir(), 'mercury-bench-'));
 const product = await startProduct();
+useProduct(product);
 const chrome = await launch({ chromePath, userDataDir, chromeFlags: ['--headless=new', '--no-sandbox'] });
 try {
   const options = { origin: product.origin, port: chrome.port, runCount };
@@ -57,9 +59,7 @@ try {
 
 /** Leaves the session of a new person in the browser, as their own sign-in would. */
 async function signIn(origin: string, port: number): Promise<void> {
-  const api = await request.newContext({ baseURL: origin });
-  const { token } = await registerVerified(api, { locale: 'en' });
-  await api.dispose();
+  const { token } = await makePerson({ locale: 'en' });
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const [context] = browser.contexts();
   const page = await context?.newPage();

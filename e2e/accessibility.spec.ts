@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { expectAccessibleOnEachWidth } from './accessible.ts';
-import { registerVerified } from './accounts.ts';
+import { makePerson } from './accounts.ts';
 import type { BrowserWatch } from './browser-watch.ts';
 import { accountScreens } from './screens/account-screens.ts';
 import { liveThrough } from './screens/history.ts';
@@ -41,7 +41,7 @@ for (const language of ['en', 'fa'] as const) {
 
     test('what everybody can see keeps nobody out', async ({ openBrowser, texts, request, watch }) => {
       test.setTimeout(groupTimeoutMs);
-      const person = await registerVerified(request, { locale: language });
+      const person = await makePerson({ locale: language });
       const context = await openBrowser({ viewport });
       await visitAll(publicScreens, { context, visit: { texts, request, person, other: person }, watch });
     });
@@ -53,7 +53,7 @@ for (const language of ['en', 'fa'] as const) {
     ] as const) {
       test(`${name} keeps nobody out`, async ({ signedIn, texts, request, watch }) => {
         test.setTimeout(groupTimeoutMs);
-        const other = await registerVerified(request, { locale: language });
+        const other = await makePerson({ locale: language });
         const { person, page } = await signedIn(undefined, { viewport });
         await liveThrough(request, person, other);
         const visit = { texts, request, person, other };

@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
 import type { Locale } from '@mercury/contract/locales.ts';
-import { codeIn, mailTo } from './mails.ts';
+import { parseAmount } from '@mercury/contract/money/amount.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { openDatabase, type Database } from '../server/src/db/database.ts';
+import { insertPerson, type Registration } from '../server/src/test/insert-person.ts';
+import { fund as fundCallers } from '../server/src/test/signed-in-people.ts';
+import { productDatabase } from './shared-product.ts';
 
-/** What somebody registers with. */
-export interface Registration {
-  readonly username: string;
-  readonly email: string;
-  readonly password: string;
-}
+export type { Registration };
 
 export interface Person extends Registration {
+  readonly id: string;
   readonly token: string;
   readonly address: string;
 }
@@ -37,18 +38,32 @@ export async function registerUnverified(
   return registration;
 }
 
-/** Somebody whose email is proved, for tests that are about what comes after. */
-export async function registerVerified(
-  request: APIRequestContext,
-  { locale }: { locale: Locale },
-): Promise<Person> {
-  const registration = await registerUnverified(request, { locale });
-  const { email } = registration;
-  const code = codeIn(await mailTo(request, email));
-  const reply = await bodyOf<{ token: string; user: { walletAddress: string } }>(
-    await request.post('/v1/auth/verify-code', { data: { email, code } }),
-  );
-  return { ...registration, token: reply.token, address: reply.user.walletAddress };
+/** Somebody verified and signed in, without registering, in some milliseconds: for tests that are not about that. */
+export async function makePerson({ locale }: { locale: Locale }): Promise<Person> {
+  const person = await insertPerson(database(), { ...newRegistration(), locale });
+  return { ...person, id: person.user.id, address: person.user.walletAddress };
+}
+
+/**
+ * Gives somebody so much of an asset, a decimal of whole units, through the ledger and without a row of history: for tests
+ * that are not about where the money came from.
+ */
+export async function giveMoney(person: Person, asset: AssetCode, amountText: string): Promise<void> {
+  const amount = parseAmount(asset, amountText);
+  if (amount === undefined) throw new Error(`${amountText} is no amount in ${asset}`);
+  await fundCallers(database(), [{ userId: person.id }], amount.minorUnits, asset);
+}
+
+const databases = new Map<string, Database>();
+
+function database(): Database {
+  const connectionString = productDatabase();
+  let db = databases.get(connectionString);
+  if (db === undefined) {
+    db = openDatabase({ connectionString, connectionsMax: 2 });
+    databases.set(connectionString, db);
+  }
+  return db;
 }
 
 /** The token of a new session. */

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { originVariable, productOrigin } from './origin.ts';
+import { testOn } from './other-product.ts';
 import { field, fieldMessage, pressTwice, toast } from './people.ts';
-import { startProduct } from './product.ts';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
 
@@ -188,21 +187,7 @@ test('says so when the contact details do not come, and fetches them again', asy
   await expect(main.getByRole('link', { name: 'hello@example.com' })).toBeVisible();
 });
 
-const simulatedTest = test.extend<object, { demoOrigin: string }>({
-  demoOrigin: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures that are needed here.
-    async ({}, use) => {
-      const shared = productOrigin();
-      const { origin, stop } = await startProduct({ MONEY_MODE: 'simulated' });
-      process.env[originVariable] = origin;
-      await use(origin);
-      process.env[originVariable] = shared;
-      await stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  baseURL: async ({ demoOrigin }, use) => use(demoOrigin),
-});
+const simulatedTest = testOn({ MONEY_MODE: 'simulated' });
 
 simulatedTest('in simulated mode takes two seconds and makes no call', async ({ page, texts }) => {
   await page.goto('/contact');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { fund, type Person, registerVerified } from './accounts.ts';
+import { fund, type Person, makePerson } from './accounts.ts';
 import { expect, test } from './test.ts';
 
 const usdForHundred = '57.00';
@@ -101,7 +101,7 @@ test('hears of money without asking for it, and of what came while it did not li
   watch,
 }) => {
   const { money } = texts;
-  const giver = await registerVerified(request, { locale: 'en' });
+  const giver = await makePerson({ locale: 'en' });
   await fund(request, giver, usdForHundred);
   const { person, page } = await signedIn();
   const calls = countCalls(page);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { registerUnverified, registerVerified, signInByApi } from './accounts.ts';
+import { registerUnverified, makePerson, signInByApi } from './accounts.ts';
 import { expectTabToStayWithin } from './keyboard.ts';
 import { field, toast } from './people.ts';
 import { SecurityPage } from './security-page.ts';
@@ -60,7 +60,7 @@ test('a dialog without fields begins at its heading where its action can not be 
   request,
 }) => {
   const { person, page } = await signedIn();
-  const other = await registerVerified(request, { locale: 'en' });
+  const other = await makePerson({ locale: 'en' });
   const saved = await request.post('/v1/contacts', {
     headers: { authorization: `Bearer ${person.token}` },
     data: { name: 'Ada', walletAddress: other.address },

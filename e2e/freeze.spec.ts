@@ -1,4 +1,4 @@
-import { registerVerified, signInByApi } from './accounts.ts';
+import { makePerson, signInByApi } from './accounts.ts';
 import { turnOnTwoFactor } from './authenticator.ts';
 import { codeIn, linkIn, mailTo } from './mails.ts';
 import { toast } from './people.ts';
@@ -126,7 +126,7 @@ test('an email change is proved by its mailed link, and undone by the one that t
 
 test('the link of a foreign account freezes that one alone', async ({ signedIn, texts, request }) => {
   const { t } = texts;
-  const other = await registerVerified(request, { locale: 'en' });
+  const other = await makePerson({ locale: 'en' });
   await turnOnTwoFactor(request, other);
   const mail = await mailTo(request, other.email, { holding: '/freeze-account?' });
   const { person, page } = await signedIn();

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { originVariable } from './origin.ts';
 import { startProduct } from './product.ts';
+import { useProduct } from './shared-product.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -17,7 +17,7 @@ function buildWebApp(): void {
 /** Starts the product that nearly all tests share; what it answers ends it again. */
 export default async function startSharedProduct(): Promise<() => Promise<void>> {
   if (!existsSync(join(root, 'web', 'dist', 'index.html'))) buildWebApp();
-  const { origin, stop } = await startProduct();
-  process.env[originVariable] = origin;
-  return stop;
+  const product = await startProduct();
+  useProduct(product);
+  return product.stop;
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './accessible.ts';
-import { fund, registerVerified } from './accounts.ts';
+import { fund, makePerson } from './accounts.ts';
 import { turnOnTwoFactor } from './authenticator.ts';
 import { randomBytes } from 'node:crypto';
 import { toast } from './people.ts';
@@ -127,7 +127,7 @@ test('a withdrawal that has not been sent is cancelled after asking once more', 
   texts,
 }) => {
   const { t } = texts;
-  const person = await registerVerified(request, { locale: 'en' });
+  const person = await makePerson({ locale: 'en' });
   await fund(request, person, '57');
   const { authenticator } = await turnOnTwoFactor(request, person);
   const headers = { authorization: `Bearer ${person.token}` };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { fund, registerVerified } from './accounts.ts';
+import { fund, makePerson } from './accounts.ts';
 import { serveTwoVersions } from './next-version.ts';
-import { productOrigin } from './origin.ts';
+import { productOrigin } from './shared-product.ts';
 import { field } from './people.ts';
 import { expect, test } from './test.ts';
 
@@ -107,7 +107,7 @@ test('a form whose next step sends nothing yet says so too, and keeps what was t
   watch.expectLostConnection('');
   const { t } = texts;
   const { person, page } = await signedIn();
-  const other = await registerVerified(request, { locale: 'en' });
+  const other = await makePerson({ locale: 'en' });
   await fund(request, person, '57');
   await page.goto('/dashboard');
   await expect(page.getByRole('region', { name: t('ui.notifications') })).toBeAttached();
@@ -152,9 +152,8 @@ test('a form whose next step sends nothing yet says so too, and keeps what was t
 test('a new version is offered, and taken over by one reload; whoever has it is offered nothing', async ({
   openBrowser,
   texts: { t },
-  request,
 }) => {
-  const person = await registerVerified(request, { locale: 'en' });
+  const person = await makePerson({ locale: 'en' });
   const versions = await serveTwoVersions(productOrigin());
   const page = await (await openBrowser({ serviceWorkers: 'allow' })).newPage();
   try {

@@ -1,6 +1,6 @@
 import { localeTraits } from '@mercury/contract/locales.ts';
 import { productName } from '@mercury/contract/product.ts';
-import { fund, registerVerified } from './accounts.ts';
+import { fund, makePerson } from './accounts.ts';
 import { expectFocusWithin, outOfOrder, stopsWithin, tabAndPress, tabAndType, tabTo } from './keyboard.ts';
 import { field, toast } from './people.ts';
 import { expect, test } from './test.ts';
@@ -13,8 +13,8 @@ for (const language of ['en', 'fa'] as const) {
 
     test('somebody signs in, sends money and signs out', async ({ page, texts, request }) => {
       const { t } = texts;
-      const person = await registerVerified(request, { locale: language });
-      const friend = await registerVerified(request, { locale: language });
+      const person = await makePerson({ locale: language });
+      const friend = await makePerson({ locale: language });
       await fund(request, person, '57');
 
       await page.goto('/');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { encodeAddress } from '@mercury/contract/money/address.ts';
-import { balanceOf, fund, registerVerified } from './accounts.ts';
+import { balanceOf, fund, makePerson } from './accounts.ts';
 import { field, fieldMessage, pressTwice, toast } from './people.ts';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
@@ -126,7 +126,7 @@ test.describe('the transfer form', () => {
     const { t } = texts;
     const { person, page } = await signedIn();
     await fund(request, person, usdForHundred);
-    const other = await registerVerified(request, { locale: 'en' });
+    const other = await makePerson({ locale: 'en' });
     const form = await openTransfer(page, texts);
     const amount = field(form, t('transfer.amount'));
     const address = field(form, t('transfer.recipientAddress'));
@@ -173,7 +173,7 @@ test.describe('the transfer form', () => {
     await expect(review.getByText('No account has this address.')).toBeVisible();
     await review.getByRole('button', { name: t('transfer.back') }).click();
 
-    const other = await registerVerified(request, { locale: 'en' });
+    const other = await makePerson({ locale: 'en' });
     const form = page.getByRole('dialog', { name: t('transfer.title') });
     await expect(field(form, t('transfer.amount'))).toHaveValue('60');
     await field(form, t('transfer.recipientAddress')).fill(other.address);
@@ -196,7 +196,7 @@ test.describe('the transfer form', () => {
     const { t } = texts;
     const { person, page } = await signedIn();
     await fund(request, person, usdForHundred);
-    const other = await registerVerified(request, { locale: 'en' });
+    const other = await makePerson({ locale: 'en' });
     let sentCount = 0;
     page.on('request', (sent) => {
       if (sent.url().endsWith(transferPath)) sentCount += 1;
@@ -220,7 +220,7 @@ test.describe('the transfer form', () => {
     const { t } = texts;
     const { person, page } = await signedIn();
     await fund(request, person, usdForHundred);
-    const other = await registerVerified(request, { locale: 'en' });
+    const other = await makePerson({ locale: 'en' });
     const keys: (string | undefined)[] = [];
     page.on('request', (sent) => {
       if (sent.url().endsWith(transferPath)) keys.push(sent.headers()['idempotency-key']);
@@ -251,13 +251,12 @@ test.describe('contacts', () => {
   test('are saved with a name and a whole address, starred, chosen for a transfer, and removed', async ({
     signedIn,
     texts,
-    request,
     watch,
   }) => {
     watch.expectRefusal(409, '/v1/contacts');
     const { t } = texts;
     const { page } = await signedIn();
-    const other = await registerVerified(request, { locale: 'en' });
+    const other = await makePerson({ locale: 'en' });
     await page.goto('/dashboard');
 
     await test.step('the form names what is wrong', async () => {

@@ -1,4 +1,4 @@
-import { type Person, registerVerified, signInByApi } from './accounts.ts';
+import { type Person, makePerson, signInByApi } from './accounts.ts';
 import { turnOnTwoFactor } from './authenticator.ts';
 import { addPasskeyDevice } from './passkey-device.ts';
 import { fieldMessage, Newcomer, toast } from './people.ts';
@@ -15,7 +15,7 @@ interface PasskeyFixtures {
 
 const test = base.extend<PasskeyFixtures>({
   freshPerson: async ({ request, language }, use) => {
-    const person = await registerVerified(request, { locale: language });
+    const person = await makePerson({ locale: language });
     await use({ ...person, token: await signInByApi(request, person) });
   },
 });

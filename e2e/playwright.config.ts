@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.mjs';
-import { originVariable } from './origin.ts';
+import { originVariable } from './shared-product.ts';
 
 const executablePath = findBrowser(`${import.meta.dirname}/..`);
 

@@ -1,23 +1,44 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort, spawnServer } from '../server/src/test/process.ts';
+import {
+  administer,
+  onDatabase,
+  startTestPostgres,
+  TEMPLATE_DATABASE,
+  type TestPostgres,
+} from '../server/src/test/test-postgres.ts';
+import { databaseVariable } from './shared-product.ts';
 
 const readyTimeoutMs = 60_000;
 
 interface RunningProduct {
   origin: string;
+  /** Of its database, for what tests put there beforehand. */
+  connectionString: string;
   stop: () => Promise<void>;
 }
 
-/** Starts the product as an operator would, on a data folder of its own, with these settings beside the usual ones. */
+/**
+ * Starts the product as an operator would, with a data folder and a database of its own, and these settings beside the
+ * usual ones. Within a run of browser tests all products share the PostgreSQL that the global set-up has started.
+ */
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mercury-e2e-'));
+  const postgres = await findOrStartPostgres();
+  const connectionString = await createDatabase(postgres.connectionString);
   const port = await findFreePort();
   // By its name: browsers make no passkey for a bare address.
   const origin = `http://localhost:${port}`;
   // Every test comes from one address, which no limit was made for.
-  const env = { PUBLIC_URL: origin, RATE_LIMIT_FACTOR: '1000000', ...settings };
+  const env = {
+    PUBLIC_URL: origin,
+    RATE_LIMIT_FACTOR: '1000000',
+    DATABASE_URL: connectionString,
+    ...settings,
+  };
   const server = spawnServer({ dataDir, port, env });
   const patience = AbortSignal.timeout(readyTimeoutMs);
   await Promise.race([
@@ -28,11 +49,25 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
   ]);
   return {
     origin,
+    connectionString,
     stop: async () => {
       server.kill('SIGTERM');
       const exitCode = await server.exitCode;
+      await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
       if (exitCode !== 0) throw new Error(`the product ended with ${exitCode}:\n${server.output()}`);
     },
   };
+}
+
+async function findOrStartPostgres(): Promise<TestPostgres> {
+  const shared = process.env[databaseVariable];
+  if (shared === undefined) return startTestPostgres();
+  return { connectionString: shared, stop: () => Promise.resolve() };
+}
+
+async function createDatabase(server: string): Promise<string> {
+  const name = `product_${randomUUID().replaceAll('-', '')}`;
+  await administer(server, [`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`]);
+  return onDatabase(server, name);
 }

@@ -1,4 +1,4 @@
-import { fund, registerVerified } from './accounts.ts';
+import { fund, makePerson } from './accounts.ts';
 import { turnOnTwoFactor } from './authenticator.ts';
 import { field, fieldMessage, toast } from './people.ts';
 import { expect, test } from './test.ts';
@@ -66,7 +66,7 @@ test.describe('deleting the account', () => {
     watch.expectRefusal(422, accountPath);
     const { t } = texts;
     const { person, page } = await signedIn();
-    const other = await registerVerified(request, { locale: 'en' });
+    const other = await makePerson({ locale: 'en' });
     await fund(request, person, '57');
     await request.post('/v1/wallets/transfer', {
       headers: {

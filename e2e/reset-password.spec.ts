@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator } from '@playwright/test';
-import { type Registration, registerVerified, signInByApi } from './accounts.ts';
+import { type Registration, makePerson, signInByApi } from './accounts.ts';
 import { hold } from './hold.ts';
 import { linkIn, longCodeIn, mailTo } from './mails.ts';
 import { field, fieldMessage, pressTwice, toast } from './people.ts';
@@ -37,7 +37,7 @@ for (const language of ['en', 'fa'] as const) {
       request,
     }) => {
       const { t } = texts;
-      const person = await registerVerified(request, { locale: language });
+      const person = await makePerson({ locale: language });
       await page.goto('/?auth=login');
       await page
         .getByRole('dialog', { name: t('auth.signIn.title') })
@@ -129,7 +129,7 @@ test.describe('the reset link', () => {
     request,
   }) => {
     const { t } = texts;
-    const link = linkIn(await askForReset(request, await registerVerified(request, { locale: 'en' })));
+    const link = linkIn(await askForReset(request, await makePerson({ locale: 'en' })));
     let askedCount = 0;
     page.on('request', (sent) => {
       if (sent.url().endsWith(validatePath)) askedCount += 1;
@@ -158,7 +158,7 @@ test.describe('the reset link', () => {
     request,
   }) => {
     const { t } = texts;
-    const link = linkIn(await askForReset(request, await registerVerified(request, { locale: 'en' })));
+    const link = linkIn(await askForReset(request, await makePerson({ locale: 'en' })));
     const newPasswordField = field(page.getByRole('main'), t('resetPassword.newPassword'));
     await page.goto(link);
     await expect(newPasswordField).toBeVisible();
@@ -179,7 +179,7 @@ test.describe('the reset link', () => {
   }) => {
     watch.expectRefusal(422, resetPath);
     const { t } = texts;
-    const person = await registerVerified(request, { locale: 'en' });
+    const person = await makePerson({ locale: 'en' });
     const first = await askForReset(request, person);
     const second = await askForReset(request, person, first.id);
     const form = page.getByRole('main');
@@ -209,7 +209,7 @@ test.describe('the reset link', () => {
   test('that got no answer can be asked about again', async ({ page, texts, request, watch }) => {
     watch.expectLostConnection(validatePath);
     const { t } = texts;
-    const link = linkIn(await askForReset(request, await registerVerified(request, { locale: 'en' })));
+    const link = linkIn(await askForReset(request, await makePerson({ locale: 'en' })));
     await page.route(`**${validatePath}`, (route) => route.abort());
     await page.goto(link);
     const form = page.getByRole('main');
@@ -245,7 +245,7 @@ test.describe('the mailed code', () => {
   }) => {
     watch.expectRefusal(422, resetPath);
     const { t } = texts;
-    const person = await registerVerified(request, { locale: 'en' });
+    const person = await makePerson({ locale: 'en' });
     const code = longCodeIn(await askForReset(request, person));
     await page.goto('/reset-password');
     const form = page.getByRole('main');
@@ -267,7 +267,7 @@ test.describe('the mailed code', () => {
 
   test('can be typed in the dialog, straight from asking for it', async ({ page, texts, request }) => {
     const { t } = texts;
-    const person = await registerVerified(request, { locale: 'en' });
+    const person = await makePerson({ locale: 'en' });
     await page.goto('/forgot-password');
     const forgot = page.getByRole('main');
     await field(forgot, t('auth.fields.email')).fill(person.email);
@@ -334,7 +334,7 @@ test.describe('the new password', () => {
   }) => {
     watch.expectRefusal(400, resetPath);
     const { t } = texts;
-    const person = await registerVerified(request, { locale: 'en' });
+    const person = await makePerson({ locale: 'en' });
     const form = page.getByRole('main');
     await field(form, t('resetPassword.manualCode')).fill(longCodeIn(await askForReset(request, person)));
     await choosePassword(form, texts, 'P@ssw0rd');

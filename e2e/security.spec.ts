@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { type Person, registerVerified, signInByApi } from './accounts.ts';
+import { type Person, makePerson, signInByApi } from './accounts.ts';
 import { mailTo } from './mails.ts';
 import { field, fieldMessage, toast } from './people.ts';
 import { SecurityPage } from './security-page.ts';
@@ -133,7 +133,7 @@ test('the history is shown page by page, and a page that does not come can be as
 }) => {
   watch.expectLostConnection(eventsPath);
   const { t } = texts;
-  const person = await registerVerified(request, { locale: 'en' });
+  const person = await makePerson({ locale: 'en' });
   let { token } = person;
   // More than a page of them. The oldest sessions end as the newest begin.
   for (let count = 0; count < 22; count += 1) token = await signInByApi(request, person);
@@ -216,6 +216,6 @@ async function signedInAfresh({
   signedIn: (person?: Person) => Promise<{ person: Person; page: Page }>;
   request: APIRequestContext;
 }) {
-  const person = await registerVerified(request, { locale: 'en' });
+  const person = await makePerson({ locale: 'en' });
   return signedIn({ ...person, token: await signInByApi(request, person) });
 }

@@ -3,7 +3,7 @@ import { field, toast } from './people.ts';
 import { hold } from './hold.ts';
 import { expect, test } from './test.ts';
 import { type Texts, textsOf } from './texts.ts';
-import { type Registration, registerVerified } from './accounts.ts';
+import { type Registration, makePerson } from './accounts.ts';
 
 const profilePath = '/v1/users/profile';
 
@@ -26,8 +26,8 @@ async function markPage(page: Page): Promise<() => Promise<boolean>> {
 
 test.describe('a signed-out visit', () => {
   for (const path of ['/dashboard', '/profile?tab=name#card']) {
-    test(`to ${path} signs in and goes there`, async ({ page, texts, request }) => {
-      const person = await registerVerified(request, { locale: 'en' });
+    test(`to ${path} signs in and goes there`, async ({ page, texts }) => {
+      const person = await makePerson({ locale: 'en' });
       await page.goto(path);
       await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
       await signIn(page, texts, person);
@@ -102,9 +102,9 @@ test.describe('a session', () => {
     await expect(page.getByRole('dialog', { name: texts.t('auth.signIn.title') })).toBeVisible();
   });
 
-  test('is shared by the tabs of a browser, in and out', async ({ context, texts, request }) => {
+  test('is shared by the tabs of a browser, in and out', async ({ context, texts }) => {
     const { t } = texts;
-    const person = await registerVerified(request, { locale: 'en' });
+    const person = await makePerson({ locale: 'en' });
     const [first, second] = [await context.newPage(), await context.newPage()];
     await second.goto('/');
     await first.goto('/login');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { newRegistration, registerVerified } from './accounts.ts';
+import { newRegistration, makePerson } from './accounts.ts';
 import { field, fieldMessage, pressTwice, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
@@ -57,12 +57,11 @@ test.describe('the sign-in form', () => {
   test('says that email or username and password do not match, the same for a stranger', async ({
     page,
     texts,
-    request,
     watch,
   }) => {
     watch.expectRefusal(401, loginPath);
     const { t } = texts;
-    const known = await registerVerified(request, { locale: 'en' });
+    const known = await makePerson({ locale: 'en' });
     await page.goto('/login');
     const form = formOn(page);
     const submit = form.getByRole('button', { name: t('auth.signIn.submit') });
@@ -84,14 +83,13 @@ test.describe('the sign-in form', () => {
     page,
     context,
     texts,
-    request,
     watch,
   }) => {
     watch.expectLostConnection(loginPath);
     // What the page fetches ahead once it has come to rest.
     watch.expectLostConnection('/assets/');
     const { t } = texts;
-    const { email, password } = await registerVerified(request, { locale: 'en' });
+    const { email, password } = await makePerson({ locale: 'en' });
     // Messages are shown by a part of the app that comes once the page has come to rest.
     const toasterArrived = page.waitForResponse(/\/assets\/toaster-.*\.js$/);
     await page.goto('/login');
@@ -177,10 +175,10 @@ test.describe('the register form', () => {
     }
   });
 
-  test('says that a username is taken, at the field and once', async ({ page, texts, request, watch }) => {
+  test('says that a username is taken, at the field and once', async ({ page, texts, watch }) => {
     watch.expectRefusal(409, registerPath);
     const { t } = texts;
-    const taken = await registerVerified(request, { locale: 'en' });
+    const taken = await makePerson({ locale: 'en' });
     const registration = newRegistration();
     await page.goto('/register');
     const form = formOn(page);

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { type Person, registerVerified } from './accounts.ts';
+import { type Person, makePerson } from './accounts.ts';
 import { turnOnTwoFactor } from './authenticator.ts';
 import { hold } from './hold.ts';
 import { field, toast } from './people.ts';
@@ -12,7 +12,7 @@ const verifyPath = '/v1/auth/2fa/verify';
 const recoveryPath = '/v1/auth/2fa/recovery';
 
 async function protectedPerson(request: APIRequestContext, { locale }: Texts) {
-  const person = await registerVerified(request, { locale });
+  const person = await makePerson({ locale });
   return { person, ...(await turnOnTwoFactor(request, person)) };
 }
 

@@ -1,26 +1,11 @@
 import type { Page } from '@playwright/test';
 import { encodeAddress } from '@mercury/contract/money/address.ts';
-import { originVariable, productOrigin } from './origin.ts';
+import { testOn } from './other-product.ts';
 import { field } from './people.ts';
-import { startProduct } from './product.ts';
-import { expect, test as base } from './test.ts';
+import { expect } from './test.ts';
 
 /** A product in simulated mode, for the tests of this file. */
-const test = base.extend<object, { demoOrigin: string }>({
-  demoOrigin: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures that are needed here.
-    async ({}, use) => {
-      const shared = productOrigin();
-      const { origin, stop } = await startProduct({ MONEY_MODE: 'simulated' });
-      process.env[originVariable] = origin;
-      await use(origin);
-      process.env[originVariable] = shared;
-      await stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  baseURL: async ({ demoOrigin }, use) => use(demoOrigin),
-});
+const test = testOn({ MONEY_MODE: 'simulated' });
 
 const recipientAddress = encodeAddress(new Uint8Array(20).fill(7));
 

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import type { Locale } from '@mercury/contract/locales.ts';
-import { registerVerified, type Person } from './accounts.ts';
+import { makePerson, type Person } from './accounts.ts';
 import { BrowserWatch } from './browser-watch.ts';
-import { productOrigin } from './origin.ts';
+import { productOrigin } from './shared-product.ts';
 import { type Texts, textsOf } from './texts.ts';
 
 interface BrowserSettings {
@@ -68,9 +68,9 @@ export const test = base.extend<ProductOptions & ProductFixtures>({
 
   page: async ({ context }, use) => use(await context.newPage()),
 
-  signedIn: async ({ openBrowser, request, language }, use) => {
+  signedIn: async ({ openBrowser, language }, use) => {
     await use(async (known, settings) => {
-      const person = known ?? (await registerVerified(request, { locale: language }));
+      const person = known ?? (await makePerson({ locale: language }));
       const context = await openBrowser({
         ...settings,
         stored: { token: person.token, ...settings?.stored },

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { balanceOf, fund, registerVerified } from './accounts.ts';
+import { balanceOf, fund, makePerson } from './accounts.ts';
 import { turnOnTwoFactor } from './authenticator.ts';
 import { field } from './people.ts';
 import { expect, test } from './test.ts';
@@ -38,7 +38,7 @@ test('takes at least a second and a half, and ends with a receipt to keep', asyn
   const { t, money } = texts;
   const { person, page } = await signedIn();
   await fund(request, person, usdForHundred);
-  const other = await registerVerified(request, { locale: 'en' });
+  const other = await makePerson({ locale: 'en' });
   const dialog = await review(page, texts, { amount: '12.5', address: other.address, note: 'Rent' });
   const startedAt = Date.now();
   await dialog.getByRole('button', { name: t('transfer.confirm') }).click();
@@ -75,7 +75,7 @@ test('asks for a code where two-factor is on, says at its field that it is wrong
   const { t } = texts;
   const { person, page } = await signedIn();
   await fund(request, person, usdForHundred);
-  const other = await registerVerified(request, { locale: 'en' });
+  const other = await makePerson({ locale: 'en' });
   const { authenticator } = await turnOnTwoFactor(request, person);
   const keys: (string | undefined)[] = [];
   page.on('request', (sent) => {
@@ -161,7 +161,7 @@ test.describe('in Persian', () => {
     const { t } = texts;
     const { person, page } = await signedIn();
     await fund(request, person, usdForHundred);
-    const other = await registerVerified(request, { locale: 'fa' });
+    const other = await makePerson({ locale: 'fa' });
     const dialog = await review(page, texts, { amount: '۱۲٫۵', address: other.address });
     await dialog.getByRole('button', { name: t('transfer.confirm') }).click();
     await expect(page.getByText(t('transfer.completedText'))).toBeVisible();

@@ -250,7 +250,7 @@ test.describe('the mailed link', () => {
     const { t } = texts;
     const registration = await registerUnverified(request, { locale: 'en' });
     const token = await signInByApi(request, registration);
-    const { page } = await signedIn({ ...registration, token, address: '' });
+    const { page } = await signedIn({ ...registration, token, id: '', address: '' });
     await page.goto(linkIn(await mailTo(request, registration.email)));
     await expect(page.getByText(t('auth.link.successSignedOut'))).toBeVisible();
     await page.getByRole('button', { name: t('auth.link.goToDashboard') }).click();
@@ -269,7 +269,7 @@ test.describe('an unverified person', () => {
       const { t } = texts;
       const registration = await registerUnverified(request, { locale: 'en' });
       const token = await signInByApi(request, registration);
-      const { page } = await signedIn({ ...registration, token, address: '' });
+      const { page } = await signedIn({ ...registration, token, id: '', address: '' });
       const release = await hold(page, '**/v1/users/profile');
       await page.goto(path);
       await expect(page.getByText('Checking authentication...')).toBeVisible();

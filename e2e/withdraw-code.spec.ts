@@ -1,26 +1,11 @@
 import { balanceOf, fund } from './accounts.ts';
 import { codeIn, mailTo } from './mails.ts';
-import { originVariable, productOrigin } from './origin.ts';
+import { testOn } from './other-product.ts';
 import { field } from './people.ts';
-import { startProduct } from './product.ts';
-import { expect, test as base } from './test.ts';
+import { expect } from './test.ts';
 
 /** A product whose operator wants a code for every withdrawal, for the tests of this file. */
-const test = base.extend<object, { strictOrigin: string }>({
-  strictOrigin: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures that are needed here.
-    async ({}, use) => {
-      const shared = productOrigin();
-      const { origin, stop } = await startProduct({ WITHDRAWAL_CODE: 'always' });
-      process.env[originVariable] = origin;
-      await use(origin);
-      process.env[originVariable] = shared;
-      await stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  baseURL: async ({ strictOrigin }, use) => use(strictOrigin),
-});
+const test = testOn({ WITHDRAWAL_CODE: 'always' });
 
 test('a withdrawal wants the mailed code: a wrong one is told in place, a right one sends itself', async ({
   signedIn,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { balanceOf, fund, registerVerified } from './accounts.ts';
+import { balanceOf, fund, makePerson } from './accounts.ts';
 import { turnOnTwoFactor } from './authenticator.ts';
 import { field, fieldMessage, pressTwice, toast } from './people.ts';
 import { expect, test } from './test.ts';
@@ -134,7 +134,7 @@ test('what the server refuses of a destination stands under its field, and the r
   const { t } = texts;
   const { person, page } = await signedIn();
   await fund(request, person, usdForHundred);
-  const other = await registerVerified(request, { locale: 'en' });
+  const other = await makePerson({ locale: 'en' });
   const form = await openWithdraw(page, texts);
   const address = field(form, t('withdraw.address'));
   await field(form, t('withdraw.amount')).fill('5');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, request as requests } from '@playwright/test';
 import { isLocale, type Locale } from '@mercury/contract/locales.ts';
-import { registerVerified } from '../e2e/accounts.ts';
+import { makePerson } from '../e2e/accounts.ts';
 import { startProduct } from '../e2e/product.ts';
 import { accountScreens } from '../e2e/screens/account-screens.ts';
 import { liveThrough } from '../e2e/screens/history.ts';
@@ -13,6 +13,7 @@ import { developerScreens, publicScreens } from '../e2e/screens/public-screens.t
 import type { Screen } from '../e2e/screens/screen.ts';
 import { standingScreens } from '../e2e/screens/standing-screens.ts';
 import { walletScreens } from '../e2e/screens/wallet-screens.ts';
+import { useProduct } from '../e2e/shared-product.ts';
 import { textsOf } from '../e2e/texts.ts';
 import { findBrowser } from './browser.mjs';
 import { type Photograph, takeAll } from './photograph/camera.ts';
@@ -49,8 +50,8 @@ function isWanted({ name }: Screen): boolean {
 async function photographLanguage({ browser, origin, language }: Session): Promise<Photograph[]> {
   const request = await requests.newContext({ baseURL: origin });
   const texts = await textsOf(language);
-  const person = await registerVerified(request, { locale: language });
-  const other = await registerVerified(request, { locale: language });
+  const person = await makePerson({ locale: language });
+  const other = await makePerson({ locale: language });
   await liveThrough(request, person, other);
 
   const photographs: Photograph[] = [];
@@ -86,6 +87,7 @@ await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const executablePath = findBrowser(root);
 const product = await startProduct();
+useProduct(product);
 const browser = await chromium.launch({
   ...(executablePath !== undefined && { executablePath }),
   args: ['--no-sandbox'],

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { registerVerified } from '../accounts.ts';
+import { makePerson } from '../accounts.ts';
 import { field } from '../people.ts';
 import { quotePath, TradeScreen } from '../trades.ts';
 import { dialogOf, goTo, press, type Screen, type Visit } from './screen.ts';
@@ -45,8 +45,8 @@ async function openWithdrawal(visit: Visit) {
 }
 
 /** Signs somebody else in at the same browser, for as long as their screen is looked at. */
-async function asNewcomer({ page, request, texts }: Visit, path: string): Promise<void> {
-  const { token } = await registerVerified(request, { locale: texts.locale });
+async function asNewcomer({ page, texts }: Visit, path: string): Promise<void> {
+  const { token } = await makePerson({ locale: texts.locale });
   // Storage belongs to an address, so the browser has to be at it.
   await page.goto('/healthz');
   const own = await page.evaluate(() => localStorage.getItem('token'));

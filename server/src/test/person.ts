@@ -1,20 +1,15 @@
 import { signedInReply, type SignedIn } from '@mercury/contract/api/auth.ts';
 import { endpoints } from '@mercury/contract/api/index.ts';
-import type { User } from '@mercury/contract/api/users.ts';
 import type { KeptMail } from '../mail/outbox.ts';
 import { succeeded, type TestApp, type TestReply } from './app.ts';
+import {
+  insertPerson,
+  type PersonToInsert,
+  type Registration,
+  type SignedInPerson,
+} from './insert-person.ts';
 
-/** What somebody registers with. */
-export interface Registration {
-  readonly username: string;
-  readonly email: string;
-  readonly password: string;
-}
-
-export interface SignedInPerson extends Registration {
-  readonly token: string;
-  readonly user: User;
-}
+export type { Registration, SignedInPerson };
 
 let personCount = 0;
 
@@ -28,6 +23,14 @@ export function newRegistration(overrides: Partial<Registration> = {}): Registra
     password: 'correct horse 7',
     ...overrides,
   };
+}
+
+/** Somebody verified and signed in, without registering: for tests that are not about it. */
+export function makePerson(
+  { db }: Pick<TestApp, 'db'>,
+  overrides: Partial<PersonToInsert> = {},
+): Promise<SignedInPerson> {
+  return insertPerson(db, { ...overrides, ...newRegistration(overrides) });
 }
 
 /** A sign-in that must have opened a session, rather than asked for a second factor. */

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { encodeAddress } from '@mercury/contract/money/address.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Database } from '../db/database.ts';
-import { startSession } from '../features/auth/start-session.ts';
 import { post } from '../ledger/ledger.ts';
+import { insertPerson } from './insert-person.ts';
 
 /** Somebody who can call at once. */
 export interface Caller {
@@ -21,25 +20,21 @@ export async function insertSignedInPeople(db: Database, count: number): Promise
 }
 
 async function insertSignedInPerson(db: Database): Promise<Caller> {
-  const userId = uuidv7();
-  const walletAddress = encodeAddress(randomBytes(20));
-  const tag = userId.replaceAll('-', '');
-  return inTransaction(db, async (trx) => {
-    await trx.client.query(
-      `insert into app_user (id, username, email, name, password_hash, address, locale, email_verified_at)
-       values ($1, $2, $3, 'Somebody', '$argon2id$none', $4, 'en', now())`,
-      [userId, `u${tag.slice(-31)}`, `${tag}@example.test`, walletAddress],
-    );
-    const context = { networkAddress: '127.0.0.1', userAgent: 'test' };
-    const token = await startSession(trx, { userId, isRemembered: true, isProved: true, context });
-    return { userId, token, walletAddress };
+  const tag = randomBytes(15).toString('hex');
+  const { token, user } = await insertPerson(db, {
+    username: `u${tag}`,
+    email: `${tag}@example.test`,
+    password: 'correct horse 7',
+    isRemembered: true,
+    isProved: true,
   });
+  return { userId: user.id, token, walletAddress: user.walletAddress };
 }
 
 /** Gives each so much from the outside, in the smallest unit. */
 export async function fund(
   db: Database,
-  callers: readonly Caller[],
+  callers: readonly Pick<Caller, 'userId'>[],
   amount: bigint,
   asset: AssetCode = 'MRCY',
 ): Promise<void> {

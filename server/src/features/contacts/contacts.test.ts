@@ -2,7 +2,7 @@ import { limits } from '@mercury/contract/limits.ts';
 import { encodeAddress } from '@mercury/contract/money/address.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
 let testApp: TestApp;
 let person: SignedInPerson;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   testApp = await createTestApp();
 });
 beforeEach(async () => {
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
 });
 afterAll(() => testApp.close());
 
@@ -68,7 +68,7 @@ describe('contacts', () => {
 
   it("of somebody else's are absent", async () => {
     const { id } = (await create('Zoe', 1)).body.contact;
-    const stranger = await registerVerifiedPerson(testApp);
+    const stranger = await makePerson(testApp);
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       const body = method === 'PUT' ? { body: { name: 'mine' } } : {};
       expect((await testApp.call(method, `/contacts/${id}`, { token: stranger.token, ...body })).status).toBe(

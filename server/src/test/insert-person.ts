@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { User } from '@mercury/contract/api/users.ts';
+import type { Locale } from '@mercury/contract/locales.ts';
+import { addressByteCount, encodeAddress } from '@mercury/contract/money/address.ts';
+import { coinCode } from '@mercury/contract/product.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { inTransaction, type Database, type Transaction } from '../db/database.ts';
+import { hashPassword } from '../features/auth/password.ts';
+import { startSession } from '../features/auth/start-session.ts';
+import { recordSecurityEvent } from '../features/security/record-event.ts';
+import { getUser } from '../features/users/find-user.ts';
+import { presentUser } from '../features/users/present-user.ts';
+import { openCustomerAccounts } from '../ledger/ledger.ts';
+
+/** What somebody registers with. */
+export interface Registration {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface SignedInPerson extends Registration {
+  readonly token: string;
+  readonly user: User;
+}
+
+export interface PersonToInsert extends Registration {
+  readonly locale?: Locale;
+  /** Whether they have proved their email, as they have unless told. */
+  readonly isVerified?: boolean;
+  readonly isRemembered?: boolean;
+  /** Whether the session counts as a fresh proof, as after a sign-in. The code of a registration leaves none. */
+  readonly isProved?: boolean;
+}
+
+const origin = { networkAddress: '127.0.0.1', userAgent: 'test' };
+
+/**
+ * Somebody registered, verified and signed in, written into the database as those calls would leave them: for tests that
+ * are not about registering. `person.ts` has the people who really register.
+ */
+export async function insertPerson(db: Database, person: PersonToInsert): Promise<SignedInPerson> {
+  const { username, email, password, isVerified = true, isRemembered = false, isProved = false } = person;
+  const passwordHash = await hashOnce(password);
+  return inTransaction(db, async (trx) => {
+    const userId = uuidv7();
+    await trx.client.query(
+      `insert into app_user (id, username, email, name, password_hash, address, locale, email_verified_at)
+       values ($1, $2, $3, $2, $4, $5, $6, case when $7 then now() end)`,
+      [
+        userId,
+        username,
+        email,
+        passwordHash,
+        encodeAddress(randomBytes(addressByteCount)),
+        person.locale ?? 'en',
+        isVerified,
+      ],
+    );
+    await openCustomerAccounts(trx, userId, [coinCode]);
+    const token = await startSession(trx, { userId, isRemembered, isProved, context: origin });
+    await recordBeginning(trx, { userId, isVerified });
+    return { username, email, password, token, user: presentUser(await getUser(trx.kysely, userId)) };
+  });
+}
+
+/** Later sign-ins on another browser are told by mail, as they are to whoever has signed in before. */
+async function recordBeginning(
+  trx: Transaction,
+  { userId, isVerified }: { userId: string; isVerified: boolean },
+): Promise<void> {
+  if (isVerified) await recordSecurityEvent(trx, userId, { kind: 'email_verified', actor: 'person', origin });
+  await recordSecurityEvent(trx, userId, { kind: 'signed_in', actor: 'person', origin });
+}
+
+const hashes = new Map<string, Promise<string>>();
+
+/** A hash takes some 40 ms, and nearly all people of the tests share a password. */
+function hashOnce(password: string): Promise<string> {
+  let hash = hashes.get(password);
+  if (hash === undefined) {
+    hash = hashPassword(password);
+    hashes.set(password, hash);
+  }
+  return hash;
+}
