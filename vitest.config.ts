@@ -1,28 +1,39 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { plantedBugPlugin, plantedBugVariable } from './scripts/planted-bug-plugin.ts';
+import { findBrowser } from './scripts/browser.mjs';
 
-/** Compare how long replies take, or kill processes at moments that come late where others want the cores too. */
-const timed = ['server/src/promises/{03,04,05,06,07,11}-*.test.ts'];
+/** Kill processes at moments that come late where others want the cores too, or compare how long replies take. */
+const timed = ['server/src/promises/{05,06,07,11}-*.test.ts', 'server/src/process.test.ts'];
+
+const executablePath = findBrowser(import.meta.dirname);
+const browserLaunch = {
+  ...(executablePath !== undefined && { executablePath }),
+  args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+};
 
 export default defineConfig({
   test: {
-    // What was made of a module with a bug in it must be kept for no other run, nor the other way round.
-    fsModuleCache: process.env[plantedBugVariable] === undefined,
+    // One more than cores that tests are meant for: many wait, for minimum reply times, mails and jobs. The connections
+    // that test-postgres.ts allows are counted for three.
+    maxWorkers: 3,
     projects: [
       {
-        plugins: [plantedBugPlugin()],
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: timed,
           globalSetup: ['server/src/test/database-setup.ts'],
+          // Loading the product anew for each file would take as long as all tests of it. No module keeps anything that
+          // another file's tests, on a database of their own, could meet.
+          pool: 'threads',
+          isolate: false,
           // Passwords are hashed and processes started for real.
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
       },
       {
-        plugins: [plantedBugPlugin()],
         test: {
           name: 'timed',
           include: timed,
@@ -30,7 +41,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 30_000,
           fileParallelism: false,
-          // After all others: what is compared by its time must not share its cores with them.
+          // After all others: what takes every core by itself would only keep them from theirs.
           sequence: { groupOrder: 1 },
         },
       },
@@ -44,6 +55,40 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/src/**/*.test.ts'],
+        },
+      },
+      {
+        plugins: [react()],
+        publicDir: 'web/public',
+        // All that the web app uses, found before the first test: what is found later reloads the page under a test.
+        optimizeDeps: { entries: ['web/src/**/*.{ts,tsx}'] },
+        test: {
+          name: 'components',
+          include: ['web/src/**/*.test.tsx'],
+          setupFiles: ['web/src/test/set-up.ts'],
+          // One page for all files: set-up.ts clears between tests what modules remember.
+          isolate: false,
+          fileParallelism: false,
+          // Projects with other numbers of workers are run apart.
+          sequence: { groupOrder: 2 },
+          testTimeout: 10_000,
+          expect: { poll: { timeout: 3000, interval: 20 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({
+              launchOptions: browserLaunch,
+              // What moves would be waited for before each press.
+              contextOptions: { reducedMotion: 'reduce', locale: 'en-GB' },
+              actionTimeout: 3000,
+            }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1024, height: 800 },
+            ui: false,
+            traceView: false,
+            screenshotFailures: false,
+            dependencySourcemaps: false,
+          },
         },
       },
     ],

@@ -30,7 +30,7 @@ const dashboard: PageTargets = {
   cls: 0,
 };
 
-const chromePath = findBrowser(root);
+const chromePath = findBrowser(root, { isFull: true });
 if (chromePath === undefined)
   throw new Error('there is no Chromium: install one, or name it with CHROMIUM_PATH');
 const userDataDir = await mkdtemp(join(tmpdir(), 'mercury-bench-'));

@@ -3,10 +3,13 @@ import { type APIRequestContext, type APIResponse, expect } from '@playwright/te
 import type { Locale } from '@mercury/contract/locales.ts';
 import { parseAmount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
-import { openDatabase, type Database } from '../server/src/db/database.ts';
+import { readConfig } from '../server/src/config.ts';
+import { inTransaction, openDatabase, type Database } from '../server/src/db/database.ts';
+import { recordSecurityEvent } from '../server/src/features/security/record-event.ts';
+import { insertAuthenticator, type Authenticator } from '../server/src/test/insert-authenticator.ts';
 import { insertPerson, type Registration } from '../server/src/test/insert-person.ts';
 import { fund as fundCallers } from '../server/src/test/signed-in-people.ts';
-import { productDatabase } from './shared-product.ts';
+import { encryptionKey, productDatabase } from './shared-product.ts';
 
 export type { Registration };
 
@@ -38,9 +41,17 @@ export async function registerUnverified(
   return registration;
 }
 
+interface PersonToMake {
+  readonly locale: Locale;
+  /** Whether they have proved their email, as they have unless told. */
+  readonly isVerified?: boolean;
+  /** Whether they have just typed their password, so that nothing asks for it again. */
+  readonly isProved?: boolean;
+}
+
 /** Somebody verified and signed in, without registering, in some milliseconds: for tests that are not about that. */
-export async function makePerson({ locale }: { locale: Locale }): Promise<Person> {
-  const person = await insertPerson(database(), { ...newRegistration(), locale });
+export async function makePerson(wanted: PersonToMake): Promise<Person> {
+  const person = await insertPerson(database(), { ...newRegistration(), ...wanted });
   return { ...person, id: person.user.id, address: person.user.walletAddress };
 }
 
@@ -53,6 +64,22 @@ export async function giveMoney(person: Person, asset: AssetCode, amountText: st
   if (amount === undefined) throw new Error(`${amountText} is no amount in ${asset}`);
   await fundCallers(database(), [{ userId: person.id }], amount.minorUnits, asset);
 }
+
+/** Turns two-factor on for somebody, without a call and a code: for tests that are about what comes after. */
+export async function putTwoFactorInPlace(person: Person): Promise<Authenticator> {
+  const config = readConfig({ DATABASE_URL: productDatabase(), ENCRYPTION_KEY: encryptionKey });
+  return insertAuthenticator({ db: database(), config }, person);
+}
+
+/** Writes so many more sign-ins into somebody's security history, as from this browser. */
+export async function recordSignIns({ id }: Person, count: number): Promise<void> {
+  await inTransaction(database(), async (trx) => {
+    for (let index = 0; index < count; index += 1)
+      await recordSecurityEvent(trx, id, { kind: 'signed_in', actor: 'person', origin: thisBrowser });
+  });
+}
+
+const thisBrowser = { networkAddress: '127.0.0.1', userAgent: 'test' };
 
 const databases = new Map<string, Database>();
 
@@ -85,7 +112,29 @@ export async function balanceOf(request: APIRequestContext, { token }: Person): 
   return wallet.balance;
 }
 
-/** Tops up without a browser, and waits until the pretend chain has confirmed it. */
+/** What the server does by itself a moment later is looked for often. */
+export const soon = { timeout: 15_000, intervals: [20, 50, 100] };
+
+/** The pretend chain finds all the blocks that somebody's payments wait for at once, and tells of them. */
+export async function confirmPayments({ id }: Person): Promise<void> {
+  await database().pool.query(
+    `with confirmed as (
+       update sandbox_payment set confirmations = confirmations_needed
+        where not has_failed and confirmations < confirmations_needed
+          and (topup_id in (select id from topup where user_id = $1)
+               or address in (select address from deposit_address where user_id = $1))
+       returning id)
+     select graphile_worker.add_job('advance-sandbox-payment', json_build_object('paymentId', id)) from confirmed`,
+    [id],
+  );
+}
+
+/** An offer has run out, whatever the browser believes. */
+export async function expireQuote(quoteId: string): Promise<void> {
+  await database().pool.query('update quote set expires_at = clock_timestamp() where id = $1', [quoteId]);
+}
+
+/** Tops up without a browser, for tests of what a top-up leaves behind, and waits until it is there. */
 export async function fund(request: APIRequestContext, person: Person, amountUsd: string): Promise<void> {
   const headers = { authorization: `Bearer ${person.token}` };
   const before = await balanceOf(request, person);
@@ -97,5 +146,6 @@ export async function fund(request: APIRequestContext, person: Person, amountUsd
   );
   const paymentToken = new URL(paymentUrl).pathname.split('/').at(-1);
   await bodyOf(await request.post(`/v1/sandbox/payments/${paymentToken}/pay`, { data: { currency: 'BTC' } }));
-  await expect.poll(() => balanceOf(request, person), { timeout: 15_000 }).not.toBe(before);
+  await confirmPayments(person);
+  await expect.poll(() => balanceOf(request, person), soon).not.toBe(before);
 }

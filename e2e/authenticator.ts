@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { limits } from '@mercury/contract/limits.ts';
 import { Secret, TOTP } from 'otpauth';
-import type { Person } from './accounts.ts';
+import { type Person, putTwoFactorInPlace } from './accounts.ts';
 
 const stepMs = 30_000;
 /** The server takes the code of the step before too, but not for longer than that step's successor lasts. */
@@ -54,7 +54,7 @@ interface TwoFactorOn {
   recoveryCodes: readonly string[];
 }
 
-/** Turns two-factor on without a browser; the person's session stays. */
+/** Turns two-factor on without a browser, as its person does; the session stays. */
 export async function turnOnTwoFactor(request: APIRequestContext, person: Person): Promise<TwoFactorOn> {
   const headers = { authorization: `Bearer ${person.token}` };
   const setUp = await request.post('/v1/users/2fa/setup', { headers, data: { password: person.password } });
@@ -66,6 +66,12 @@ export async function turnOnTwoFactor(request: APIRequestContext, person: Person
   });
   expect(verified.ok(), await verified.text()).toBe(true);
   return { authenticator, recoveryCodes: (await verified.json()).data.recoveryCodes };
+}
+
+/** As if it had been turned on before; the person's sessions stay, and no mail is sent. */
+export async function withTwoFactor(person: Person): Promise<TwoFactorOn> {
+  const { secretKey, recoveryCodes } = await putTwoFactorInPlace(person);
+  return { authenticator: new Authenticator(secretKey), recoveryCodes };
 }
 
 /** The token of a session that a recovery code has opened. */

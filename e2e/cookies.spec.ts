@@ -19,16 +19,15 @@ async function shownChoice(page: Page, texts: Texts): Promise<Category[]> {
   return on;
 }
 
-test('starts with all but targeting, and essential can not be turned off', async ({ page, texts }) => {
+test('starts with all but targeting, can not turn essential off, and tells of each category on demand', async ({
+  page,
+  texts,
+}) => {
+  const { t } = texts;
   await page.goto('/cookie-policy');
   await expect(page.getByRole('switch')).toHaveCount(4);
   expect(await shownChoice(page, texts)).toEqual(['essential', 'analytics', 'functional']);
   await expect(switchOf(page, texts, 'essential')).toBeDisabled();
-});
-
-test('tells of each category on demand', async ({ page, texts }) => {
-  const { t } = texts;
-  await page.goto('/cookie-policy');
   for (const category of categories) {
     const purpose = page.getByText(t(`cookies.${category}.purpose`));
     const opener = page.getByRole('button', { name: t(`cookies.${category}.name`), exact: true });

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { APIRequestContext, Page } from '@playwright/test';
-import { fund, type Person, makePerson } from './accounts.ts';
+import type { APIRequestContext, Page, Request } from '@playwright/test';
+import { giveMoney, type Person, makePerson } from './accounts.ts';
 import { expect, test } from './test.ts';
-
-const usdForHundred = '57.00';
 
 async function send(request: APIRequestContext, from: Person, to: Person, amount: string): Promise<void> {
   const response = await request.post('/v1/wallets/transfer', {
@@ -13,24 +11,40 @@ async function send(request: APIRequestContext, from: Person, to: Person, amount
   expect(response.ok(), await response.text()).toBe(true);
 }
 
-/** How often each call was made from here on. */
-function countCalls(page: Page): (path: string) => number {
-  const counts = new Map<string, number>();
-  page.on('request', (sent) => {
-    const { pathname } = new URL(sent.url());
-    counts.set(pathname, (counts.get(pathname) ?? 0) + 1);
-  });
-  return (path) => counts.get(path) ?? 0;
+interface Calls {
+  /** How often a path was called. */
+  readonly to: (path: string) => number;
+  /** How many have not been answered. The stream never is. */
+  readonly open: () => number;
 }
 
-test('shows the balance, every wallet with what it is worth, and the four actions', async ({
+/** The calls that are made from here on. */
+function watchCalls(page: Page): Calls {
+  const paths: string[] = [];
+  let endedCount = 0;
+  const pathOf = (sent: Request) => new URL(sent.url()).pathname;
+  const isCall = (sent: Request) => pathOf(sent).startsWith('/v1/') && pathOf(sent) !== '/v1/events';
+  const end = (sent: Request) => {
+    if (isCall(sent)) endedCount += 1;
+  };
+  page.on('request', (sent) => {
+    if (isCall(sent)) paths.push(pathOf(sent));
+  });
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return {
+    to: (path) => paths.filter((called) => called === path).length,
+    open: () => paths.length - endedCount,
+  };
+}
+
+test('shows the balance, every wallet with what it is worth, the four actions, and leads to the other pages', async ({
   signedIn,
   texts,
-  request,
 }) => {
   const { t, money } = texts;
   const { person, page } = await signedIn();
-  await fund(request, person, usdForHundred);
+  await giveMoney(person, 'MRCY', '100');
   await page.goto('/dashboard');
   const card = page.getByRole('region', { name: t('wallet.balance') });
   await expect(card.getByTestId('balance')).toHaveText(money('100', 'MRCY'));
@@ -40,18 +54,6 @@ test('shows the balance, every wallet with what it is worth, and the four action
     await expect(card.getByRole('button', { name: t(action), exact: true })).toBeVisible();
   }
 
-  const asset = page.getByTestId('asset');
-  await expect(asset).toHaveCount(1);
-  await expect(asset).toContainText(money('100', 'MRCY'));
-  await asset.getByRole('button', { name: t('assets.actions', { name: 'Mercury' }) }).click();
-  await page.getByRole('menuitem', { name: t('wallet.deposit') }).click();
-  await expect(page.getByRole('dialog', { name: t('deposit.title') })).toBeVisible();
-});
-
-test('leads to the other pages of the wallet', async ({ signedIn, texts }) => {
-  const { t } = texts;
-  const { page } = await signedIn();
-  await page.goto('/dashboard');
   for (const [label, path] of [
     ['dashboard.allTransactions', '/dashboard/transactions'],
     ['dashboard.statement', '/dashboard/statement'],
@@ -59,6 +61,13 @@ test('leads to the other pages of the wallet', async ({ signedIn, texts }) => {
   ] as const) {
     await expect(page.getByRole('link', { name: t(label) })).toHaveAttribute('href', path);
   }
+
+  const asset = page.getByTestId('asset');
+  await expect(asset).toHaveCount(1);
+  await expect(asset).toContainText(money('100', 'MRCY'));
+  await asset.getByRole('button', { name: t('assets.actions', { name: 'Mercury' }) }).click();
+  await page.getByRole('menuitem', { name: t('wallet.deposit') }).click();
+  await expect(page.getByRole('dialog', { name: t('deposit.title') })).toBeVisible();
 });
 
 test('hides what the rail can not do', async ({ signedIn, texts }) => {
@@ -85,13 +94,22 @@ test('hides what the rail can not do', async ({ signedIn, texts }) => {
   await expect(page.getByRole('link', { name: t('dashboard.withdrawalAddresses') })).toHaveCount(0);
 });
 
-/** What a count comes to once nothing has been added to it for a while. */
-async function settled(count: () => number): Promise<number> {
-  const quietMs = 1500;
-  for (let last = count(); ; last = count()) {
-    await new Promise((resolve) => setTimeout(resolve, quietMs));
-    if (count() === last) return last;
-  }
+/** The page can be seen to listen once it does. */
+async function markOpenStream(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    globalThis.EventSource = class extends EventSource {
+      constructor(url: string | URL) {
+        super(url);
+        this.addEventListener('open', () => document.documentElement.setAttribute('data-live', ''));
+      }
+    };
+  });
+}
+
+/** Resolves once every call that was made is answered. What the page asked for in the same moment has been made by then. */
+async function untilAnswered(page: Page, calls: Calls): Promise<void> {
+  await page.evaluate(async () => (await fetch('/healthz')).text());
+  await expect.poll(calls.open, { intervals: [20] }).toBe(0);
 }
 
 test('hears of money without asking for it, and of what came while it did not listen', async ({
@@ -102,23 +120,27 @@ test('hears of money without asking for it, and of what came while it did not li
 }) => {
   const { money } = texts;
   const giver = await makePerson({ locale: 'en' });
-  await fund(request, giver, usdForHundred);
+  await giveMoney(giver, 'MRCY', '100');
   const { person, page } = await signedIn();
-  const calls = countCalls(page);
-  const streamOpens = page.waitForResponse((reply) => reply.url().includes('/v1/events?'));
+  await page.clock.install();
+  const calls = watchCalls(page);
+  const balanceCalls = () => calls.to('/v1/wallets/balance');
+  await markOpenStream(page);
   await page.goto('/dashboard');
   await expect(page.getByTestId('balance')).toBeVisible();
-  await streamOpens;
+  await expect(page.locator('html[data-live]')).toHaveCount(1);
+  await untilAnswered(page, calls);
   // Once for the page, and once more where the stream opened after it.
-  const before = await settled(() => calls('/v1/wallets/balance'));
+  const before = balanceCalls();
   expect(before).toBeLessThanOrEqual(2);
-  // From then on only when there is news.
-  await page.waitForTimeout(4000);
-  expect(calls('/v1/wallets/balance')).toBe(before);
+  // From then on only when there is news; whoever has no stream asks every 30 seconds.
+  await page.clock.fastForward(40_000);
+  await untilAnswered(page, calls);
+  expect(balanceCalls()).toBe(before);
 
   await send(request, giver, person, '1');
   await expect(page.getByTestId('balance')).toHaveText(money('1', 'MRCY'));
-  expect(calls('/v1/wallets/balance')).toBe(before + 1);
+  expect(balanceCalls()).toBe(before + 1);
 
   // News that still come through an open stream are asked after, in vain.
   watch.expectLostConnection('/v1/');
@@ -128,22 +150,7 @@ test('hears of money without asking for it, and of what came while it did not li
   await expect(page.getByTestId('balance')).toHaveText(money('3', 'MRCY'));
 });
 
-test('whoever has seen it before finds all that was asked for before the app was there taken up by it', async ({
-  signedIn,
-}) => {
-  const { page } = await signedIn();
-  await page.goto('/dashboard');
-  await expect(page.getByTestId('balance')).toBeVisible();
-  await page.reload();
-  await expect(page.getByTestId('balance')).toBeVisible();
-  const untaken = () => {
-    const { earlyAnswers } = globalThis as { earlyAnswers?: { responses: Map<string, unknown> } };
-    return earlyAnswers && [...earlyAnswers.responses.keys()];
-  };
-  await expect.poll(() => page.evaluate(untaken)).toEqual([]);
-});
-
-test('on a phone the actions stand within reach and nothing scrolls sideways', async ({
+test('on a phone the actions stand within reach and nothing scrolls sideways; on the second visit the app takes up all that was asked for before it was there', async ({
   signedIn,
   texts,
 }) => {
@@ -157,4 +164,12 @@ test('on a phone the actions stand within reach and nothing scrolls sideways', a
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(740);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+  await page.reload();
+  await expect(page.getByTestId('balance')).toBeVisible();
+  const untaken = () => {
+    const { earlyAnswers } = globalThis as { earlyAnswers?: { responses: Map<string, unknown> } };
+    return earlyAnswers && [...earlyAnswers.responses.keys()];
+  };
+  await expect.poll(() => page.evaluate(untaken)).toEqual([]);
 });

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { confirmPayments } from './accounts.ts';
+import { hold } from './hold.ts';
 import { field, fieldMessage, pressTwice, toast } from './people.ts';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
@@ -34,7 +36,7 @@ for (const { language, typed } of [
       texts,
     }) => {
       const { t, money } = texts;
-      const { page } = await signedIn();
+      const { person, page } = await signedIn();
       const dialog = await openDeposit(page, texts);
       await choose(page, dialog, texts, /BTC/);
       await field(dialog, t('deposit.amount')).fill(typed);
@@ -42,13 +44,17 @@ for (const { language, typed } of [
       page.on('request', (sent) => {
         if (sent.url().endsWith(depositPath)) sentCount += 1;
       });
+      // Not answered before somebody has tried to close it.
+      const release = await hold(page, `**${depositPath}`);
       const pressedAt = Date.now();
       await dialog.getByRole('button', { name: t('deposit.submit'), exact: true }).evaluate(pressTwice);
       await page.keyboard.press('Escape');
       await expect(toast(page, texts, t('deposit.cannotClose'))).toBeVisible();
+      release();
       await expect(dialog.getByRole('button', { name: t('deposit.done') })).toBeVisible();
       expect(Date.now() - pressedAt).toBeGreaterThanOrEqual(2000);
       // Whether it was still on its way before or not: the pretend chain confirms it while somebody looks.
+      await confirmPayments(person);
       await expect(dialog.getByText(t('deposit.completedText'))).toBeVisible({ timeout: 20_000 });
       await expect(dialog.getByText(money('0.015', 'BTC').replace(' ', '\u00a0'))).toBeVisible();
       expect(sentCount).toBe(1);
@@ -59,27 +65,7 @@ for (const { language, typed } of [
   });
 }
 
-test('the amount is above zero, and of no more decimals than the currency has', async ({
-  signedIn,
-  texts,
-}) => {
-  const { t } = texts;
-  const { page } = await signedIn();
-  const dialog = await openDeposit(page, texts);
-  await choose(page, dialog, texts, /TRX/);
-  const amount = field(dialog, t('deposit.amount'));
-  const submit = dialog.getByRole('button', { name: t('deposit.submit'), exact: true });
-  await submit.click();
-  await expect(fieldMessage(dialog, t('deposit.enterValidAmount'))).toBeVisible();
-  await amount.fill('0.000000');
-  await expect(fieldMessage(dialog, t('deposit.enterValidAmount'))).toBeVisible();
-  await amount.fill('');
-  await amount.pressSequentially('-1e2.3456789');
-  await expect(amount).toHaveValue('12.345678');
-  await expect(fieldMessage(dialog, t('deposit.enterValidAmount'))).toBeHidden();
-});
-
-test('each currency shows the own address, whole, with its network, and a tag where it needs one', async ({
+test('each currency shows the own address, whole, with its network, and a tag where it needs one; the amount is above zero, and of no more decimals than the currency has', async ({
   signedIn,
   texts,
 }) => {
@@ -100,6 +86,17 @@ test('each currency shows the own address, whole, with its network, and a tag wh
   await expect(dialog.getByText(t('deposit.tagWarning'))).toBeVisible();
   await expect(dialog.getByRole('button', { name: t('deposit.copyTag') })).toBeVisible();
   await expect(dialog.getByText('1 confirmation', { exact: true })).toBeVisible();
+
+  await choose(page, dialog, texts, /TRX/);
+  const amount = field(dialog, t('deposit.amount'));
+  await dialog.getByRole('button', { name: t('deposit.submit'), exact: true }).click();
+  await expect(fieldMessage(dialog, t('deposit.enterValidAmount'))).toBeVisible();
+  await amount.fill('0.000000');
+  await expect(fieldMessage(dialog, t('deposit.enterValidAmount'))).toBeVisible();
+  await amount.fill('');
+  await amount.pressSequentially('-1e2.3456789');
+  await expect(amount).toHaveValue('12.345678');
+  await expect(fieldMessage(dialog, t('deposit.enterValidAmount'))).toBeHidden();
 });
 
 test('an address that can not be loaded says so, and is loaded on demand', async ({
@@ -110,10 +107,15 @@ test('an address that can not be loaded says so, and is loaded on demand', async
   watch.expectLostConnection('/v1/wallets/deposit/address');
   const { t } = texts;
   const { page } = await signedIn();
+  await page.clock.install();
   await page.route('**/v1/wallets/deposit/address?*', (route) => route.abort());
   const dialog = await openDeposit(page, texts);
   const failure = dialog.getByRole('alert').filter({ hasText: t('deposit.failedToLoadAddress') });
-  await expect(failure).toBeVisible({ timeout: 20_000 });
+  // The product asks twice more by itself, a little later each time.
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    await expect(failure).toBeVisible({ timeout: 50 });
+  }).toPass();
   await page.unrouteAll();
   await failure.getByRole('button', { name: t('common.retry') }).click();
   await expect(dialog.getByRole('button', { name: t('deposit.copyAddress') })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { registerUnverified, makePerson, signInByApi } from './accounts.ts';
+import { makePerson } from './accounts.ts';
 import { expectTabToStayWithin } from './keyboard.ts';
 import { field, toast } from './people.ts';
 import { SecurityPage } from './security-page.ts';
@@ -76,32 +76,32 @@ test('a dialog without fields begins at its heading where its action can not be 
   await expect(opener).toBeFocused();
 });
 
-test.describe('a dialog that must not be dismissed', () => {
-  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-    test(`warns, and ${reducedMotion === 'reduce' ? 'flashes its edge' : 'shakes'}, for as long as the way in which it was tried`, async ({
-      openBrowser,
-      texts,
-      request,
-    }) => {
-      const { t } = texts;
-      const registration = await registerUnverified(request, { locale: 'en' });
-      const token = await signInByApi(request, registration);
-      const page = await (await openBrowser({ stored: { token } })).newPage();
-      await page.emulateMedia({ reducedMotion });
-      await page.goto('/dashboard');
-      const dialog = page.getByRole('dialog', { name: t('auth.verification.title') });
-      await expect(dialog).toBeVisible();
-      const motions = await recordMotions(dialog);
-      const kind = reducedMotion === 'reduce' ? 'flash' : 'shake';
-      await page.keyboard.press('Escape');
-      await expect.poll(motions).toEqual([`escape-key ${kind} 0.5s`]);
-      await expect(toast(page, texts, t('auth.verification.cannotDismiss'))).toBeVisible();
-      await expect(dialog).not.toHaveAttribute('data-shake');
-      await pressBackdrop(page);
-      await expect.poll(motions).toEqual([`escape-key ${kind} 0.5s`, `outside-press ${kind} 1s`]);
-      await expect(dialog).not.toHaveAttribute('data-shake');
-      await expect(dialog).toBeVisible();
-    });
+test('a dialog that must not be dismissed warns, and shakes or flashes its edge, for as long as the way in which it was tried', async ({
+  signedIn,
+  texts,
+}) => {
+  const { t } = texts;
+  const { page } = await signedIn(await makePerson({ locale: 'en', isVerified: false }));
+  await page.goto('/dashboard');
+  const dialog = page.getByRole('dialog', { name: t('auth.verification.title') });
+  await expect(dialog).toBeVisible();
+  const motions = await recordMotions(dialog);
+  const expected: string[] = [];
+  for (const { reducedMotion, kind } of [
+    { reducedMotion: 'no-preference', kind: 'shake' },
+    { reducedMotion: 'reduce', kind: 'flash' },
+  ] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.keyboard.press('Escape');
+    expected.push(`escape-key ${kind} 0.5s`);
+    await expect.poll(motions).toEqual(expected);
+    await expect(toast(page, texts, t('auth.verification.cannotDismiss'))).toBeVisible();
+    await expect(dialog).not.toHaveAttribute('data-shake');
+    await pressBackdrop(page);
+    expected.push(`outside-press ${kind} 1s`);
+    await expect.poll(motions).toEqual(expected);
+    await expect(dialog).not.toHaveAttribute('data-shake');
+    await expect(dialog).toBeVisible();
   }
 });
 

@@ -14,7 +14,8 @@ const kept = '33.35964912';
 
 for (const locale of locales.filter((each) => each === 'en' || each === 'fa')) {
   test.describe(`in ${locale}`, () => {
-    test.use({ language: locale });
+    // With all that moves, as most people have it.
+    test.use({ language: locale, contextOptions: { reducedMotion: 'no-preference' } });
 
     test('from registering to money at another person, without a reload', async ({
       openBrowser,

@@ -1,60 +1,96 @@
 import { localeTraits } from '@mercury/contract/locales.ts';
 import { productName } from '@mercury/contract/product.ts';
-import { fund, makePerson } from './accounts.ts';
+import { giveMoney, makePerson } from './accounts.ts';
 import { expectFocusWithin, outOfOrder, stopsWithin, tabAndPress, tabAndType, tabTo } from './keyboard.ts';
 import { field, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
 
+test.describe('without a pointer', () => {
+  test('somebody signs in, sends money and signs out', async ({ page, texts }) => {
+    const { t } = texts;
+    const person = await makePerson({ locale: 'en' });
+    const friend = await makePerson({ locale: 'en' });
+    await giveMoney(person, 'MRCY', '100');
+
+    await page.goto('/');
+    const header = page.getByRole('banner');
+    await tabAndPress(header.getByRole('button', { name: t('nav.login') }));
+    const signIn = page.getByRole('dialog', { name: t('auth.signIn.title') });
+    await tabAndType(field(signIn, t('auth.fields.email')), person.email);
+    await tabAndType(field(signIn, t('auth.fields.password')), person.password);
+    await tabAndPress(signIn.getByRole('button', { name: t('auth.signIn.submit'), exact: true }));
+    await expect(page).toHaveURL('/dashboard');
+
+    const opener = page.getByRole('main').getByRole('button', { name: t('wallet.transfer') });
+    await tabAndPress(opener);
+    const form = page.getByRole('dialog', { name: t('transfer.title') });
+    await tabAndType(field(form, t('transfer.amount')), '1');
+    await tabAndType(field(form, t('transfer.recipientAddress')), friend.address);
+    await tabAndPress(form.getByRole('checkbox', { name: t('transfer.saveToContacts') }), 'Space');
+    await tabAndType(field(form, t('transfer.contactName')), 'Ada');
+    await tabAndPress(form.getByRole('button', { name: t('transfer.review') }));
+    const review = page.getByRole('dialog', { name: t('transfer.reviewTitle') });
+    await tabAndPress(review.getByRole('button', { name: t('transfer.confirm') }));
+    await tabAndPress(page.getByRole('button', { name: t('transfer.done') }));
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(opener).toBeFocused();
+
+    // What has focus stays where it is while others are gone to: contacts come with a star each.
+    await tabAndPress(page.getByRole('button', { name: t('contacts.addFavorite', { name: 'Ada' }) }));
+    await expect(
+      page.getByRole('button', { name: t('contacts.removeFavorite', { name: 'Ada' }) }),
+    ).toBeFocused();
+
+    await page.keyboard.press('Control+Home');
+    await tabAndPress(header.getByRole('button', { name: t('nav.account') }));
+    const signOut = page.getByRole('menuitem', { name: t('nav.logout') });
+    await expectFocusWithin(page.getByRole('menu'));
+    await page.keyboard.press('End');
+    await expect(signOut).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/');
+  });
+
+  test('the one menu of a phone is opened, gone through and left', async ({ openBrowser, texts: { t } }) => {
+    const page = await (await openBrowser(phone)).newPage();
+    await page.goto('/');
+    const button = page.getByRole('button', { name: t('nav.menu') });
+    const menu = page.getByRole('dialog', { name: t('nav.menu') });
+    await tabAndPress(button);
+    await expect(menu).toBeVisible();
+    await tabAndPress(menu.getByRole('button', { name: t('ui.close') }));
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+    await tabAndPress(menu.getByRole('link', { name: t('nav.about') }));
+    await expect(page).toHaveURL('/about');
+    await expect(menu).toBeHidden();
+  });
+
+  test('a choice about cookies is read, made and kept', async ({ page, texts }) => {
+    const { t } = texts;
+    await page.goto('/cookie-policy');
+    const opener = page.getByRole('button', { name: t('cookies.functional.name'), exact: true });
+    await tabAndPress(opener, 'Space');
+    await expect(page.getByText(t('cookies.functional.purpose'))).toBeVisible();
+    const analytics = page.getByRole('switch', { name: t('cookies.analytics.name'), exact: true });
+    await expect(analytics).toBeChecked();
+    await page.keyboard.press('Control+Home');
+    await tabAndPress(analytics, 'Space');
+    await expect(analytics).not.toBeChecked();
+    await tabAndPress(page.getByRole('button', { name: t('cookies.save'), exact: true }));
+    await expect(toast(page, texts, t('cookies.saved'))).toBeVisible();
+    await page.reload();
+    await expect(analytics).not.toBeChecked();
+  });
+});
+
+// Arrows and stops go by the direction of the language.
 for (const language of ['en', 'fa'] as const) {
   test.describe(`without a pointer, in ${language}`, () => {
     test.use({ language });
-
-    test('somebody signs in, sends money and signs out', async ({ page, texts, request }) => {
-      const { t } = texts;
-      const person = await makePerson({ locale: language });
-      const friend = await makePerson({ locale: language });
-      await fund(request, person, '57');
-
-      await page.goto('/');
-      const header = page.getByRole('banner');
-      await tabAndPress(header.getByRole('button', { name: t('nav.login') }));
-      const signIn = page.getByRole('dialog', { name: t('auth.signIn.title') });
-      await tabAndType(field(signIn, t('auth.fields.email')), person.email);
-      await tabAndType(field(signIn, t('auth.fields.password')), person.password);
-      await tabAndPress(signIn.getByRole('button', { name: t('auth.signIn.submit'), exact: true }));
-      await expect(page).toHaveURL('/dashboard');
-
-      const opener = page.getByRole('main').getByRole('button', { name: t('wallet.transfer') });
-      await tabAndPress(opener);
-      const form = page.getByRole('dialog', { name: t('transfer.title') });
-      await tabAndType(field(form, t('transfer.amount')), '1');
-      await tabAndType(field(form, t('transfer.recipientAddress')), friend.address);
-      await tabAndPress(form.getByRole('checkbox', { name: t('transfer.saveToContacts') }), 'Space');
-      await tabAndType(field(form, t('transfer.contactName')), 'Ada');
-      await tabAndPress(form.getByRole('button', { name: t('transfer.review') }));
-      const review = page.getByRole('dialog', { name: t('transfer.reviewTitle') });
-      await tabAndPress(review.getByRole('button', { name: t('transfer.confirm') }));
-      await tabAndPress(page.getByRole('button', { name: t('transfer.done') }));
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(opener).toBeFocused();
-
-      // What has focus stays where it is while others are gone to: contacts come with a star each.
-      await tabAndPress(page.getByRole('button', { name: t('contacts.addFavorite', { name: 'Ada' }) }));
-      await expect(
-        page.getByRole('button', { name: t('contacts.removeFavorite', { name: 'Ada' }) }),
-      ).toBeFocused();
-
-      await page.keyboard.press('Control+Home');
-      await tabAndPress(header.getByRole('button', { name: t('nav.account') }));
-      const signOut = page.getByRole('menuitem', { name: t('nav.logout') });
-      await expectFocusWithin(page.getByRole('menu'));
-      await page.keyboard.press('End');
-      await expect(signOut).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL('/');
-    });
 
     test('the header’s menus open, are gone through by arrows, and lead on', async ({
       page,
@@ -94,42 +130,6 @@ for (const language of ['en', 'fa'] as const) {
       await expect(russian).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
-    });
-
-    test('the one menu of a phone is opened, gone through and left', async ({
-      openBrowser,
-      texts: { t },
-    }) => {
-      const page = await (await openBrowser(phone)).newPage();
-      await page.goto('/');
-      const button = page.getByRole('button', { name: t('nav.menu') });
-      const menu = page.getByRole('dialog', { name: t('nav.menu') });
-      await tabAndPress(button);
-      await expect(menu).toBeVisible();
-      await tabAndPress(menu.getByRole('button', { name: t('ui.close') }));
-      await expect(menu).toBeHidden();
-      await expect(button).toBeFocused();
-      await page.keyboard.press('Enter');
-      await tabAndPress(menu.getByRole('link', { name: t('nav.about') }));
-      await expect(page).toHaveURL('/about');
-      await expect(menu).toBeHidden();
-    });
-
-    test('a choice about cookies is read, made and kept', async ({ page, texts }) => {
-      const { t } = texts;
-      await page.goto('/cookie-policy');
-      const opener = page.getByRole('button', { name: t('cookies.functional.name'), exact: true });
-      await tabAndPress(opener, 'Space');
-      await expect(page.getByText(t('cookies.functional.purpose'))).toBeVisible();
-      const analytics = page.getByRole('switch', { name: t('cookies.analytics.name'), exact: true });
-      await expect(analytics).toBeChecked();
-      await page.keyboard.press('Control+Home');
-      await tabAndPress(analytics, 'Space');
-      await expect(analytics).not.toBeChecked();
-      await tabAndPress(page.getByRole('button', { name: t('cookies.save'), exact: true }));
-      await expect(toast(page, texts, t('cookies.saved'))).toBeVisible();
-      await page.reload();
-      await expect(analytics).not.toBeChecked();
     });
 
     test('the market shows more, a coin opens, and its ranges change', async ({ page, texts: { t } }) => {

@@ -21,6 +21,8 @@ export default defineConfig({
     // The global set-up has chosen it by the time a test asks.
     baseURL: process.env[originVariable],
     locale: 'en-GB',
+    // What moves is waited for before each press. Tests of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Without its own pictures, which would cost more than the tests themselves.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',

@@ -10,7 +10,7 @@ import {
   TEMPLATE_DATABASE,
   type TestPostgres,
 } from '../server/src/test/test-postgres.ts';
-import { databaseVariable } from './shared-product.ts';
+import { databaseVariable, encryptionKey } from './shared-product.ts';
 
 const readyTimeoutMs = 60_000;
 
@@ -37,6 +37,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
     PUBLIC_URL: origin,
     RATE_LIMIT_FACTOR: '1000000',
     DATABASE_URL: connectionString,
+    ENCRYPTION_KEY: encryptionKey,
     ...settings,
   };
   const server = spawnServer({ dataDir, port, env });

@@ -1,5 +1,5 @@
-import { fund, makePerson } from './accounts.ts';
-import { turnOnTwoFactor } from './authenticator.ts';
+import { giveMoney } from './accounts.ts';
+import { withTwoFactor } from './authenticator.ts';
 import { field, fieldMessage, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
@@ -39,11 +39,11 @@ test.describe('deleting the account', () => {
     expect(again.status()).toBe(401);
   });
 
-  test('waits for the money to be gone, and leads to it', async ({ signedIn, texts, request, watch }) => {
+  test('waits for the money to be gone, and leads to it', async ({ signedIn, texts, watch }) => {
     watch.expectRefusal(422, accountPath);
     const { t } = texts;
     const { person, page } = await signedIn();
-    await fund(request, person, '57');
+    await giveMoney(person, 'MRCY', '100');
     await page.goto('/profile');
     await page.getByRole('button', { name: t('profile.deleteAccount') }).click();
     const dialog = page.getByRole('dialog', { name: t('profile.deleteQuestion') });
@@ -60,22 +60,13 @@ test.describe('deleting the account', () => {
   test('gives up what is too little to withdraw only when told to, and takes a code where two-factor is on', async ({
     signedIn,
     texts,
-    request,
     watch,
   }) => {
     watch.expectRefusal(422, accountPath);
     const { t } = texts;
     const { person, page } = await signedIn();
-    const other = await makePerson({ locale: 'en' });
-    await fund(request, person, '57');
-    await request.post('/v1/wallets/transfer', {
-      headers: {
-        authorization: `Bearer ${person.token}`,
-        'idempotency-key': `leave-crumbs-${person.username}`,
-      },
-      data: { recipientAddress: other.address, amount: '99.5' },
-    });
-    const { authenticator } = await turnOnTwoFactor(request, person);
+    await giveMoney(person, 'MRCY', '0.5');
+    const { authenticator } = await withTwoFactor(person);
     await page.goto('/profile');
     await page.getByRole('button', { name: t('profile.deleteAccount') }).click();
     const dialog = page.getByRole('dialog', { name: t('profile.deleteQuestion') });

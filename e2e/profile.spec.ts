@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { newRegistration, signInByApi } from './accounts.ts';
-import { turnOnTwoFactor } from './authenticator.ts';
+import { withTwoFactor } from './authenticator.ts';
 import { codeIn, mailTo } from './mails.ts';
 import { codeBoxes, field, fieldMessage, toast } from './people.ts';
 import { expect, test } from './test.ts';
@@ -33,11 +33,11 @@ async function changePassword(page: Page, { t }: Texts, entry: PasswordEntry): P
 }
 
 test.describe('the name', () => {
-  test('asks for a code where two-factor is on', async ({ signedIn, texts, request, watch }) => {
+  test('asks for a code where two-factor is on', async ({ signedIn, texts, watch }) => {
     watch.expectRefusal(422, profilePath);
     const { t } = texts;
     const { person, page } = await signedIn();
-    const { authenticator } = await turnOnTwoFactor(request, person);
+    const { authenticator } = await withTwoFactor(person);
     await page.goto('/profile');
     const card = cardOf(page, t('profile.personalTitle'));
     await field(card, t('profile.name')).fill('Sara Karimi');
@@ -201,11 +201,11 @@ test.describe('the password', () => {
     await expect(fieldMessage(card, `${t('validation.passwordUnchanged')}.`)).toBeVisible();
   });
 
-  test('takes a code where two-factor is on', async ({ signedIn, texts, request, watch }) => {
+  test('takes a code where two-factor is on', async ({ signedIn, texts, watch }) => {
     watch.expectRefusal(422, passwordPath);
     const { t } = texts;
     const { person, page } = await signedIn();
-    const { authenticator } = await turnOnTwoFactor(request, person);
+    const { authenticator } = await withTwoFactor(person);
     await page.goto('/profile');
     const card = await changePassword(page, texts, { current: person.password, next: newPassword });
     await expect(fieldMessage(card, t('validation.twoFactorCodeRequired'))).toBeVisible();
@@ -286,13 +286,12 @@ test.describe('the email', () => {
   test('that is the present one is refused, and another can be asked for', async ({
     signedIn,
     texts,
-    request,
     watch,
   }) => {
     watch.expectRefusal(400, emailPath);
     const { t } = texts;
     const { person, page } = await signedIn();
-    const { authenticator } = await turnOnTwoFactor(request, person);
+    const { authenticator } = await withTwoFactor(person);
     await page.goto('/profile');
     await cardOf(page, t('profile.emailTitle'))
       .getByRole('button', { name: t('profile.changeEmail') })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
+import { walkTo } from './walk.ts';
 
 const legalPages = [
   { path: '/privacy-policy', document: 'privacy' },
@@ -140,15 +141,16 @@ test('another language comes without a reload, and Persian is laid out right to 
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
 });
 
-for (const language of ['en', 'fa', 'ru', 'zh'] as const) {
+// English and Persian are looked at with all other screens.
+for (const language of ['ru', 'zh'] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ language, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('public pages fit a small screen, and keep nobody out', async ({ openBrowser, watch }) => {
-      watch.expectRefusal(404, '/nowhere');
+    test('public pages fit a small screen, and keep nobody out', async ({ openBrowser }) => {
       const page = await (await openBrowser({ viewport: { width: 320, height: 640 } })).newPage();
+      await page.goto('/');
       for (const path of ['/about', '/contact', ...legalPages.map((legal) => legal.path), '/nowhere']) {
-        await page.goto(path);
+        await walkTo(page, path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(excess, `${path} scrolls sideways`).toBeLessThanOrEqual(0);

@@ -1,5 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
-import { type Person, makePerson, signInByApi } from './accounts.ts';
+import { makePerson, recordSignIns, signInByApi } from './accounts.ts';
 import { mailTo } from './mails.ts';
 import { field, fieldMessage, toast } from './people.ts';
 import { SecurityPage } from './security-page.ts';
@@ -10,42 +9,36 @@ const sessionsPath = '/v1/users/sessions';
 const eventsPath = '/v1/users/security-events';
 const phrasePath = '/v1/users/phrase';
 
-for (const language of ['en', 'fa'] as const) {
-  test.describe(`signed-in devices, in ${language}`, () => {
-    test.use({ language });
+test('signed-in devices are listed, the present one first, and another can be ended: it is led to sign in', async ({
+  signedIn,
+  texts,
+  request,
+  watch,
+}) => {
+  watch.expectRefusal(401, '/v1/');
+  const { t } = texts;
+  const { person, page } = await signedIn();
+  const elsewhere = await signedIn({ ...person, token: await signInByApi(request, person) });
+  await elsewhere.page.goto('/dashboard');
+  await expect(elsewhere.page.getByTestId('balance')).toBeVisible();
 
-    test('are listed, the present one first, and another can be ended: it is led to sign in', async ({
-      signedIn,
-      texts,
-      request,
-      watch,
-    }) => {
-      watch.expectRefusal(401, '/v1/');
-      const { t } = texts;
-      const { person, page } = await signedIn();
-      const elsewhere = await signedIn({ ...person, token: await signInByApi(request, person) });
-      await elsewhere.page.goto('/dashboard');
-      await expect(elsewhere.page.getByTestId('balance')).toBeVisible();
+  const here = new SecurityPage(page, texts);
+  await here.open();
+  await expect(here.sessions).toHaveCount(2);
+  await expect(here.sessions.first()).toContainText(t('security.sessions.thisDevice'));
+  await expect(here.sessions.first()).toContainText(t('security.sessions.activeNow'));
+  await expect(here.sessions.first().getByRole('button')).toHaveCount(0);
 
-      const here = new SecurityPage(page, texts);
-      await here.open();
-      await expect(here.sessions).toHaveCount(2);
-      await expect(here.sessions.first()).toContainText(t('security.sessions.thisDevice'));
-      await expect(here.sessions.first()).toContainText(t('security.sessions.activeNow'));
-      await expect(here.sessions.first().getByRole('button')).toHaveCount(0);
+  await here.sessions.nth(1).getByRole('button').click();
+  const dialog = page.getByRole('dialog', { name: t('security.sessions.endTitle') });
+  await dialog.getByRole('button', { name: t('security.sessions.end'), exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(here.sessions).toHaveCount(1);
+  await expect(here.events.first()).toContainText(t('security.events.kinds.session_ended'));
 
-      await here.sessions.nth(1).getByRole('button').click();
-      const dialog = page.getByRole('dialog', { name: t('security.sessions.endTitle') });
-      await dialog.getByRole('button', { name: t('security.sessions.end'), exact: true }).click();
-      await expect(dialog).toBeHidden();
-      await expect(here.sessions).toHaveCount(1);
-      await expect(here.events.first()).toContainText(t('security.events.kinds.session_ended'));
-
-      await expect(elsewhere.page).toHaveURL('/?auth=login');
-      await expect(elsewhere.page.getByRole('dialog', { name: t('auth.signIn.title') })).toBeVisible();
-    });
-  });
-}
+  await expect(elsewhere.page).toHaveURL('/?auth=login');
+  await expect(elsewhere.page.getByRole('dialog', { name: t('auth.signIn.title') })).toBeVisible();
+});
 
 test('all other devices are ended at once, after asking; this one goes on', async ({
   signedIn,
@@ -128,16 +121,13 @@ test('lists that can not be loaded say so, and come when they are asked for agai
 test('the history is shown page by page, and a page that does not come can be asked for again', async ({
   signedIn,
   texts,
-  request,
   watch,
 }) => {
   watch.expectLostConnection(eventsPath);
   const { t } = texts;
-  const person = await makePerson({ locale: 'en' });
-  let { token } = person;
-  // More than a page of them. The oldest sessions end as the newest begin.
-  for (let count = 0; count < 22; count += 1) token = await signInByApi(request, person);
-  const { page } = await signedIn({ ...person, token });
+  const { person, page } = await signedIn();
+  // More than a page of them.
+  await recordSignIns(person, 22);
   const here = new SecurityPage(page, texts);
   await withoutNews(page);
   await here.open();
@@ -163,7 +153,7 @@ test.describe('the phrase', () => {
     request,
   }) => {
     const { t } = texts;
-    const { person, page } = await signedInAfresh({ signedIn, request });
+    const { person, page } = await signedIn(await makePerson({ locale: 'en', isProved: true }));
     const here = new SecurityPage(page, texts);
     await here.open();
     await here.submitPhrase('ab');
@@ -185,8 +175,8 @@ test.describe('the phrase', () => {
     await expect(here.events.first()).toContainText(t('security.events.kinds.phrase_changed'));
   });
 
-  test('set in one tab shows in the other', async ({ signedIn, texts, request }) => {
-    const { page } = await signedInAfresh({ signedIn, request });
+  test('set in one tab shows in the other', async ({ signedIn, texts }) => {
+    const { page } = await signedIn(await makePerson({ locale: 'en', isProved: true }));
     const first = new SecurityPage(page, texts);
     await first.open();
     const second = new SecurityPage(await page.context().newPage(), texts);
@@ -195,10 +185,10 @@ test.describe('the phrase', () => {
     await expect(second.page.getByTestId('phrase')).toHaveText('two tabs');
   });
 
-  test('is kept in its field where it could not be saved', async ({ signedIn, texts, request, watch }) => {
+  test('is kept in its field where it could not be saved', async ({ signedIn, texts, watch }) => {
     watch.expectLostConnection(phrasePath);
     const { t } = texts;
-    const { page } = await signedInAfresh({ signedIn, request });
+    const { page } = await signedIn(await makePerson({ locale: 'en', isProved: true }));
     const here = new SecurityPage(page, texts);
     await here.open();
     await page.route(`**${phrasePath}`, (route) => route.abort());
@@ -207,15 +197,3 @@ test.describe('the phrase', () => {
     await expect(field(page.getByRole('main'), t('security.phrase.field'))).toHaveValue('silver fox');
   });
 });
-
-/** Somebody who has just typed their password: nothing asks for it again. */
-async function signedInAfresh({
-  signedIn,
-  request,
-}: {
-  signedIn: (person?: Person) => Promise<{ person: Person; page: Page }>;
-  request: APIRequestContext;
-}) {
-  const person = await makePerson({ locale: 'en' });
-  return signedIn({ ...person, token: await signInByApi(request, person) });
-}

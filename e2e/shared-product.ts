@@ -2,6 +2,9 @@
 export const originVariable = 'MERCURY_E2E_ORIGIN';
 export const databaseVariable = 'MERCURY_E2E_DATABASE';
 
+/** What every product of a run seals secrets with, so that tests can put some in place. */
+export const encryptionKey = 'e2'.repeat(32);
+
 export interface ProductPlace {
   readonly origin: string;
   /** Of its database. */

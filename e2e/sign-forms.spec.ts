@@ -11,47 +11,41 @@ function formOn(page: Page): Locator {
 }
 
 test.describe('the sign-in form', () => {
-  test('names what is wrong with an email sign-in, and takes it back once it is right', async ({
+  test('names what is wrong, takes it back once it is right, and shows the password on demand', async ({
     page,
     texts,
   }) => {
     const { t } = texts;
     await page.goto('/login');
     const form = formOn(page);
+    const password = field(form, t('auth.fields.password'));
+    const tooShort = fieldMessage(form, 'Password must be at least 8 characters');
+
     await form.getByRole('button', { name: t('auth.signIn.submit') }).click();
     await expect(fieldMessage(form, 'Please enter a valid email address')).toBeVisible();
-    await expect(fieldMessage(form, 'Password must be at least 8 characters')).toBeVisible();
+    await expect(tooShort).toBeVisible();
     const email = field(form, t('auth.fields.email'));
     await expect(email).toBeFocused();
     await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
     await email.fill('somebody@example.com');
     await expect(fieldMessage(form, 'Please enter a valid email address')).toHaveCount(0);
-    await field(form, t('auth.fields.password')).fill('1234567');
-    await expect(fieldMessage(form, 'Password must be at least 8 characters')).toBeVisible();
-    await field(form, t('auth.fields.password')).fill('12345678');
-    await expect(fieldMessage(form, 'Password must be at least 8 characters')).toHaveCount(0);
-  });
+    await password.fill('1234567');
+    await expect(tooShort).toBeVisible();
+    await password.fill('12345678');
+    await expect(tooShort).toHaveCount(0);
 
-  test('names what is wrong with a username sign-in', async ({ page, texts }) => {
-    const { t } = texts;
-    await page.goto('/login');
-    const form = formOn(page);
-    await form.getByRole('tab', { name: t('auth.signIn.byUsername') }).click();
-    await field(form, t('auth.fields.username')).fill('ab');
-    await form.getByRole('button', { name: t('auth.signIn.submit') }).click();
-    await expect(fieldMessage(form, 'Username must be at least 3 characters')).toBeVisible();
-    await expect(fieldMessage(form, 'Password must be at least 8 characters')).toBeVisible();
-  });
-
-  test('shows the password on demand', async ({ page, texts }) => {
-    const { t } = texts;
-    await page.goto('/login');
-    const password = field(formOn(page), t('auth.fields.password'));
     await expect(password).toHaveAttribute('type', 'password');
     await page.getByRole('button', { name: t('ui.password.show') }).click();
     await expect(password).toHaveAttribute('type', 'text');
     await page.getByRole('button', { name: t('ui.password.hide') }).click();
     await expect(password).toHaveAttribute('type', 'password');
+
+    await form.getByRole('tab', { name: t('auth.signIn.byUsername') }).click();
+    await field(form, t('auth.fields.username')).fill('ab');
+    await password.fill('1234567');
+    await form.getByRole('button', { name: t('auth.signIn.submit') }).click();
+    await expect(fieldMessage(form, 'Username must be at least 3 characters')).toBeVisible();
+    await expect(tooShort).toBeVisible();
   });
 
   test('says that email or username and password do not match, the same for a stranger', async ({
@@ -124,7 +118,10 @@ test.describe('the sign-in form', () => {
 });
 
 test.describe('the register form', () => {
-  test('names what is wrong with each field', async ({ page, texts }) => {
+  test('names what is wrong with each field, and measures the password as it is typed', async ({
+    page,
+    texts,
+  }) => {
     const { t } = texts;
     await page.goto('/register');
     const form = formOn(page);
@@ -144,24 +141,18 @@ test.describe('the register form', () => {
     ).toBeVisible();
     await username.fill('sara_k');
     await expect(username).toHaveAccessibleDescription(t('auth.signUp.usernameHint'));
-  });
 
-  test('finds passwords that differ as soon as the first one changes', async ({ page, texts }) => {
-    const { t } = texts;
-    await page.goto('/register');
-    const form = formOn(page);
-    await field(form, t('auth.fields.password')).fill('Quick-silver 7');
-    await field(form, t('auth.fields.confirmPassword')).fill('Quick-silver 8');
-    await form.getByRole('button', { name: t('auth.signUp.submit') }).click();
+    // Passwords that differ are found as soon as the first one changes too.
+    const [password, confirm] = [
+      field(form, t('auth.fields.password')),
+      field(form, t('auth.fields.confirmPassword')),
+    ];
+    await password.fill('Quick-silver 7');
+    await confirm.fill('Quick-silver 8');
     await expect(fieldMessage(form, 'Passwords do not match')).toBeVisible();
-    await field(form, t('auth.fields.password')).fill('Quick-silver 8');
+    await password.fill('Quick-silver 8');
     await expect(fieldMessage(form, 'Passwords do not match')).toHaveCount(0);
-  });
 
-  test('measures the password as it is typed', async ({ page, texts }) => {
-    await page.goto('/register');
-    const form = formOn(page);
-    const password = field(form, texts.t('auth.fields.password'));
     for (const [typed, label, score] of [
       ['abcdefgh', 'Weak password', '0/5'],
       ['Abcdefghi', 'Weak password', '2/5'],

@@ -1,6 +1,6 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type Person, makePerson } from './accounts.ts';
-import { turnOnTwoFactor } from './authenticator.ts';
+import { withTwoFactor } from './authenticator.ts';
 import { hold } from './hold.ts';
 import { field, toast } from './people.ts';
 import { enterPassword, SecondFactorDialog } from './sign-in.ts';
@@ -11,9 +11,9 @@ import { addPasskeyDevice } from './passkey-device.ts';
 const verifyPath = '/v1/auth/2fa/verify';
 const recoveryPath = '/v1/auth/2fa/recovery';
 
-async function protectedPerson(request: APIRequestContext, { locale }: Texts) {
+async function protectedPerson({ locale }: Texts) {
   const person = await makePerson({ locale });
-  return { person, ...(await turnOnTwoFactor(request, person)) };
+  return { person, ...(await withTwoFactor(person)) };
 }
 
 /** From the sign-in page to the second step. */
@@ -29,39 +29,31 @@ function storedToken(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('token'));
 }
 
-for (const language of ['en', 'fa'] as const) {
-  test.describe(`in ${language}`, () => {
-    test.use({ language });
-
-    test('the dialog asks for the code after the password, and then goes to the dashboard', async ({
-      page,
-      texts,
-      request,
-    }) => {
-      const { t } = texts;
-      const { person, authenticator } = await protectedPerson(request, texts);
-      await page.goto('/?auth=login');
-      await enterPassword(page.getByRole('dialog', { name: t('auth.signIn.title') }), texts, person);
-      await expect(toast(page, texts, t('toast.twoFactorRequired'))).toBeVisible();
-      const step = new SecondFactorDialog(page, texts);
-      await expect(step.code).toBeFocused();
-      expect(await storedToken(page)).toBeNull();
-      await step.code.fill(await authenticator.nextCode());
-      await step.code.press('Enter');
-      await expect(toast(page, texts, t('toast.loginSuccessful'))).toBeVisible();
-      await expect(page).toHaveURL('/dashboard');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(page.getByTestId('balance')).toBeVisible();
-    });
-  });
-}
+test('the dialog asks for the code after the password, and then goes to the dashboard', async ({
+  page,
+  texts,
+}) => {
+  const { t } = texts;
+  const { person, authenticator } = await protectedPerson(texts);
+  await page.goto('/?auth=login');
+  await enterPassword(page.getByRole('dialog', { name: t('auth.signIn.title') }), texts, person);
+  await expect(toast(page, texts, t('toast.twoFactorRequired'))).toBeVisible();
+  const step = new SecondFactorDialog(page, texts);
+  await expect(step.code).toBeFocused();
+  expect(await storedToken(page)).toBeNull();
+  await step.code.fill(await authenticator.nextCode());
+  await step.code.press('Enter');
+  await expect(toast(page, texts, t('toast.loginSuccessful'))).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByTestId('balance')).toBeVisible();
+});
 
 test('from the sign-in page the person goes where they wanted to, by the keyboard alone', async ({
   page,
   texts,
-  request,
 }) => {
-  const { person, authenticator } = await protectedPerson(request, texts);
+  const { person, authenticator } = await protectedPerson(texts);
   await page.goto('/profile');
   await expect(page).toHaveURL('/login?next=%2Fprofile');
   await enterPassword(page.getByRole('main'), texts, person);
@@ -72,9 +64,9 @@ test('from the sign-in page the person goes where they wanted to, by the keyboar
   await expect(page).toHaveURL('/profile');
 });
 
-test('remember me is kept through the second step', async ({ page, texts, request }) => {
+test('remember me is kept through the second step', async ({ page, texts }) => {
   const { t } = texts;
-  const { person, authenticator } = await protectedPerson(request, texts);
+  const { person, authenticator } = await protectedPerson(texts);
   await page.goto('/login');
   await page.getByRole('checkbox', { name: t('auth.signIn.rememberMe') }).check();
   const asked = page.waitForRequest('**/v1/auth/login');
@@ -91,10 +83,9 @@ test.describe('the code', () => {
     page,
     context,
     texts,
-    request,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const { person } = await protectedPerson(request, texts);
+    const { person } = await protectedPerson(texts);
     const step = await passPassword(page, texts, person);
     await expect(step.code).toHaveAttribute('autocomplete', 'one-time-code');
     await expect(step.code).toHaveAttribute('inputmode', 'numeric');
@@ -118,12 +109,11 @@ test.describe('the code', () => {
     page,
     openBrowser,
     texts,
-    request,
     watch,
   }) => {
     watch.expectRefusal(422, verifyPath);
     const { t } = texts;
-    const { person, authenticator } = await protectedPerson(request, texts);
+    const { person, authenticator } = await protectedPerson(texts);
     const step = await passPassword(page, texts, person);
     await step.code.fill(authenticator.wrongCode());
     await step.submit.click();
@@ -144,23 +134,18 @@ test.describe('the code', () => {
     expect(await storedToken(secondPage)).toBeNull();
   });
 
-  test('of another account opens nothing', async ({ page, texts, request, watch }) => {
+  test('of another account opens nothing', async ({ page, texts, watch }) => {
     watch.expectRefusal(422, verifyPath);
-    const [own, other] = [await protectedPerson(request, texts), await protectedPerson(request, texts)];
+    const [own, other] = [await protectedPerson(texts), await protectedPerson(texts)];
     const step = await passPassword(page, texts, own.person);
     await step.code.fill(await other.authenticator.nextCode());
     await step.submit.click();
     await expect(step.problem).toHaveText(texts.t('auth.twoFactor.invalidCode'));
   });
 
-  test('tried too often leads back to the password, whatever comes then', async ({
-    page,
-    texts,
-    request,
-    watch,
-  }) => {
+  test('tried too often leads back to the password, whatever comes then', async ({ page, texts, watch }) => {
     watch.expectRefusal(422, verifyPath);
-    const { person, authenticator } = await protectedPerson(request, texts);
+    const { person, authenticator } = await protectedPerson(texts);
     const step = await passPassword(page, texts, person);
     for (let count = 0; count < 5; count += 1) await step.tryCode(authenticator.wrongCode());
     await step.code.fill(await authenticator.nextCode());
@@ -173,15 +158,10 @@ test.describe('the code', () => {
     expect(await storedToken(page)).toBeNull();
   });
 
-  test('tried too often in the dialog leads back to the sign-in dialog', async ({
-    page,
-    texts,
-    request,
-    watch,
-  }) => {
+  test('tried too often in the dialog leads back to the sign-in dialog', async ({ page, texts, watch }) => {
     watch.expectRefusal(422, verifyPath);
     const { t } = texts;
-    const { person, authenticator } = await protectedPerson(request, texts);
+    const { person, authenticator } = await protectedPerson(texts);
     await page.goto('/?auth=login');
     const signIn = page.getByRole('dialog', { name: t('auth.signIn.title') });
     await enterPassword(signIn, texts, person);
@@ -194,49 +174,42 @@ test.describe('the code', () => {
   });
 });
 
-for (const language of ['en', 'fa'] as const) {
-  test.describe(`a recovery code, in ${language}`, () => {
-    test.use({ language });
+test('a recovery code signs in once, goes to the dashboard, and offers to set two-factor up anew', async ({
+  page,
+  openBrowser,
+  texts,
+  watch,
+}) => {
+  watch.expectRefusal(422, recoveryPath);
+  const { t } = texts;
+  const { person, recoveryCodes } = await protectedPerson(texts);
+  const step = await passPassword(page, texts, person, '/login?next=%2Fprofile');
+  await step.switchToRecovery();
+  await expect(step.recoveryCode).toBeFocused();
+  await expect(step.recoveryCode).toHaveAccessibleDescription(t('auth.twoFactor.recoveryHint'));
+  await step.recoveryCode.fill('   ');
+  await step.submit.click();
+  await expect(step.problem).toHaveText(t('auth.twoFactor.enterRecoveryCode'));
+  await step.recoveryCode.fill('AAAA-BBBB-CCCC-DDDD');
+  await step.submit.click();
+  await expect(step.problem).toHaveText(t('auth.twoFactor.invalidRecoveryCode'));
+  await expect(toast(page, texts, t('toast.invalidRecoveryCode'))).toBeVisible();
+  const [recoveryCode = ''] = recoveryCodes;
+  await step.recoveryCode.fill(` ${recoveryCode.toLowerCase()} `);
+  await step.submit.click();
+  await expect(page).toHaveURL('/dashboard');
+  expect(await page.evaluate(() => history.state?.usr)).toEqual({ renewsTwoFactor: true });
 
-    test('signs in once, goes to the dashboard, and offers to set two-factor up anew', async ({
-      page,
-      openBrowser,
-      texts,
-      request,
-      watch,
-    }) => {
-      watch.expectRefusal(422, recoveryPath);
-      const { t } = texts;
-      const { person, recoveryCodes } = await protectedPerson(request, texts);
-      const step = await passPassword(page, texts, person, '/login?next=%2Fprofile');
-      await step.switchToRecovery();
-      await expect(step.recoveryCode).toBeFocused();
-      await expect(step.recoveryCode).toHaveAccessibleDescription(t('auth.twoFactor.recoveryHint'));
-      await step.recoveryCode.fill('   ');
-      await step.submit.click();
-      await expect(step.problem).toHaveText(t('auth.twoFactor.enterRecoveryCode'));
-      await step.recoveryCode.fill('AAAA-BBBB-CCCC-DDDD');
-      await step.submit.click();
-      await expect(step.problem).toHaveText(t('auth.twoFactor.invalidRecoveryCode'));
-      await expect(toast(page, texts, t('toast.invalidRecoveryCode'))).toBeVisible();
-      const [recoveryCode = ''] = recoveryCodes;
-      await step.recoveryCode.fill(` ${recoveryCode.toLowerCase()} `);
-      await step.submit.click();
-      await expect(page).toHaveURL('/dashboard');
-      expect(await page.evaluate(() => history.state?.usr)).toEqual({ renewsTwoFactor: true });
+  const secondPage = await (await openBrowser()).newPage();
+  const secondStep = await passPassword(secondPage, texts, person);
+  await secondStep.switchToRecovery();
+  await secondStep.recoveryCode.fill(recoveryCode);
+  await secondStep.submit.click();
+  await expect(secondStep.problem).toHaveText(t('auth.twoFactor.invalidRecoveryCode'));
+});
 
-      const secondPage = await (await openBrowser()).newPage();
-      const secondStep = await passPassword(secondPage, texts, person);
-      await secondStep.switchToRecovery();
-      await secondStep.recoveryCode.fill(recoveryCode);
-      await secondStep.submit.click();
-      await expect(secondStep.problem).toHaveText(t('auth.twoFactor.invalidRecoveryCode'));
-    });
-  });
-}
-
-test('the two ways are switched between, each beginning anew', async ({ page, texts, request }) => {
-  const { person } = await protectedPerson(request, texts);
+test('the two ways are switched between, each beginning anew', async ({ page, texts }) => {
+  const { person } = await protectedPerson(texts);
   const step = await passPassword(page, texts, person);
   await step.code.fill('123');
   await step.submit.click();
@@ -249,9 +222,9 @@ test('the two ways are switched between, each beginning anew', async ({ page, te
   await expect(step.code).toHaveValue('');
 });
 
-test('while a code is checked the dialog stays: it warns and shakes', async ({ page, texts, request }) => {
+test('while a code is checked the dialog stays: it warns and shakes', async ({ page, texts }) => {
   const { t } = texts;
-  const { person, authenticator } = await protectedPerson(request, texts);
+  const { person, authenticator } = await protectedPerson(texts);
   const step = await passPassword(page, texts, person);
   const release = await hold(page, `**${verifyPath}`);
   await step.code.fill(await authenticator.nextCode());
@@ -271,11 +244,10 @@ test('a check that gets no answer says so in place, and can be tried again', asy
   page,
   context,
   texts,
-  request,
   watch,
 }) => {
   watch.expectLostConnection(verifyPath);
-  const { person, authenticator } = await protectedPerson(request, texts);
+  const { person, authenticator } = await protectedPerson(texts);
   const step = await passPassword(page, texts, person);
   await context.setOffline(true);
   await step.code.fill(await authenticator.nextCode());
@@ -289,9 +261,8 @@ test('a check that gets no answer says so in place, and can be tried again', asy
 test('a reload in the middle begins again with the password, and so does the back button', async ({
   page,
   texts,
-  request,
 }) => {
-  const { person } = await protectedPerson(request, texts);
+  const { person } = await protectedPerson(texts);
   await page.goto('/');
   const step = await passPassword(page, texts, person);
   await page.reload();
@@ -304,12 +275,8 @@ test('a reload in the middle begins again with the password, and so does the bac
   expect(await storedToken(page)).toBeNull();
 });
 
-test('two tabs in the middle of one sign-in are both signed in by either', async ({
-  context,
-  texts,
-  request,
-}) => {
-  const { person, authenticator } = await protectedPerson(request, texts);
+test('two tabs in the middle of one sign-in are both signed in by either', async ({ context, texts }) => {
+  const { person, authenticator } = await protectedPerson(texts);
   const [first, second] = [await context.newPage(), await context.newPage()];
   await passPassword(first, texts, person);
   const step = await passPassword(second, texts, person);

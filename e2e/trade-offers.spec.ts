@@ -1,25 +1,29 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { expireQuote, giveMoney } from './accounts.ts';
 import { hold } from './hold.ts';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
-import { acceptByApi, availableOf, fundDollars, quoteIn, quotePath, shown, TradeScreen } from './trades.ts';
+import { acceptByApi, availableOf, quoteIn, quotePath, shown, TradeScreen } from './trades.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('an offer counts down and renews itself while somebody looks, and not while the page is hidden', async ({
   signedIn,
   texts,
-  request,
 }) => {
   const { person, page } = await signedIn();
-  await fundDollars(request, person, '50');
+  await giveMoney(person, 'USD', '50');
+  await page.clock.install();
   const trade = new TradeScreen(page, texts);
   await trade.open('?type=BUY&to=MRCY');
   const first = await trade.type(trade.given('buy'), '50');
   await expect(trade.countdown).toHaveText(/1[0-5]/);
-  await expect(trade.countdown).toHaveText(/\b[1-5] /, { timeout: 15_000 });
-  const second = await quoteIn(await trade.nextQuote());
+  await page.clock.runFor(10_000);
+  await expect(trade.countdown).toHaveText(/\b[1-5] /);
+  const next = trade.nextQuote();
+  await page.clock.runFor(5000);
+  const second = await quoteIn(await next);
   expect(second.id).not.toBe(first.id);
   await expect(trade.countdown).toHaveText(/1[0-5]/);
 
@@ -28,7 +32,8 @@ test('an offer counts down and renews itself while somebody looks, and not while
   page.on('request', (sent) => {
     if (sent.url().endsWith(quotePath)) askedCount += 1;
   });
-  await expect(trade.countdown).toHaveText(texts.t('trade.renewing'), { timeout: 20_000 });
+  await page.clock.runFor(20_000);
+  await expect(trade.countdown).toHaveText(texts.t('trade.renewing'));
   expect(askedCount).toBe(0);
   const renewed = trade.nextQuote();
   await showAs(page, 'visible');
@@ -44,11 +49,11 @@ async function showAs(page: Page, state: 'hidden' | 'visible'): Promise<void> {
 }
 
 /** Up to the review of a purchase for 40 dollars: at the operator's price, after spread and fee, 69.65 MRCY. */
-async function reviewPurchase(page: Page, texts: Texts): Promise<{ trade: TradeScreen; dialog: Locator }> {
+async function reviewPurchase(page: Page, texts: Texts) {
   const trade = new TradeScreen(page, texts);
   await trade.open('?type=BUY&to=MRCY');
-  await trade.type(trade.given('buy'), '40');
-  return { trade, dialog: await trade.review('buy') };
+  const quote = await trade.type(trade.given('buy'), '40');
+  return { trade, quote, dialog: await trade.review('buy') };
 }
 
 test('an offer that ran out is refused, and the new one can be confirmed', async ({
@@ -59,18 +64,9 @@ test('an offer that ran out is refused, and the new one can be confirmed', async
 }) => {
   watch.expectRefusal(422, '/accept');
   const { person, page } = await signedIn();
-  await fundDollars(request, person, '50');
-  // The browser believes that the offer is good for a minute longer than it is.
-  await page.route(`**${quotePath}`, async (route) => {
-    const response = await route.fetch();
-    const reply = await response.json();
-    reply.quote.expiresAt = new Date(Date.parse(reply.quote.expiresAt) + 60_000).toISOString();
-    await route.fulfill({ response, json: reply });
-  });
-  const { trade, dialog } = await reviewPurchase(page, texts);
-  await page.unroute(`**${quotePath}`);
-  // Longer than any offer is good for.
-  await expect(trade.countdown).toHaveText(/5\d/, { timeout: 20_000 });
+  await giveMoney(person, 'USD', '50');
+  const { trade, quote, dialog } = await reviewPurchase(page, texts);
+  await expireQuote(quote.id);
   const renewed = trade.nextQuote();
   await trade.confirmIn(dialog).click();
   await expect(dialog.getByRole('alert')).toContainText('This offer has run out.');
@@ -90,7 +86,7 @@ test('an offer that another tab has used says so, and moves nothing again', asyn
   watch.expectRefusal(422, '/accept');
   const { t } = texts;
   const { person, page } = await signedIn();
-  await fundDollars(request, person, '100');
+  await giveMoney(person, 'USD', '100');
   const trade = new TradeScreen(page, texts);
   await trade.open('?type=BUY&to=MRCY');
   const quote = await trade.type(trade.given('buy'), '50');
@@ -102,28 +98,27 @@ test('an offer that another tab has used says so, and moves nothing again', asyn
   expect(await availableOf(request, person, 'USD')).toBe('50.00');
 });
 
-test('figures that have changed are told, and want another confirmation', async ({
-  signedIn,
-  texts,
-  request,
-}) => {
+test('figures that have changed are told, and want another confirmation', async ({ signedIn, texts }) => {
   const { t } = texts;
   const { person, page } = await signedIn();
-  await fundDollars(request, person, '50');
-  // The first offer looks better than any, and is over soon.
+  await giveMoney(person, 'USD', '50');
+  await page.clock.install();
+  // The first offer looks better than any.
   await page.route(
     `**${quotePath}`,
     async (route) => {
       const response = await route.fetch();
       const reply = await response.json();
       reply.quote.toAmount = '99.00000000';
-      reply.quote.expiresAt = new Date(Date.parse(reply.quote.createdAt) + 6000).toISOString();
       await route.fulfill({ response, json: reply });
     },
     { times: 1 },
   );
   const { trade, dialog } = await reviewPurchase(page, texts);
   await expect(dialog).toContainText(shown(texts, '99', 'MRCY'));
+  const renewed = trade.nextQuote();
+  await page.clock.runFor(15_000);
+  await renewed;
   await expect(
     dialog.getByText(
       t('trade.arrivalChanged', {
@@ -131,7 +126,7 @@ test('figures that have changed are told, and want another confirmation', async 
         before: `\u2066${shown(texts, '99', 'MRCY')}\u2069`,
       }),
     ),
-  ).toBeVisible({ timeout: 15_000 });
+  ).toBeVisible();
   await trade.confirmIn(dialog).click();
   await expect(trade.outcome('buy')).toContainText(shown(texts, '69.65', 'MRCY'));
 });
@@ -167,7 +162,7 @@ test('a lost answer is tried again as it was, and trades once', async ({
 }) => {
   watch.expectLostConnection('/accept');
   const { person, page } = await signedIn();
-  await fundDollars(request, person, '100');
+  await giveMoney(person, 'USD', '100');
   const tries = watchTries(page);
   await loseNextAnswer(page);
   const { trade, dialog } = await reviewPurchase(page, texts);
@@ -188,19 +183,15 @@ test('a renewal that was on its way does not take the place of what was confirme
 }) => {
   watch.expectLostConnection('/accept');
   const { person, page } = await signedIn();
-  await fundDollars(request, person, '100');
+  await giveMoney(person, 'USD', '100');
   const tries = watchTries(page);
-  // Over soon for the browser, so that it asks anew while the server still keeps its word.
-  await page.route(`**${quotePath}`, async (route) => {
-    const response = await route.fetch();
-    const reply = await response.json();
-    reply.quote.expiresAt = new Date(Date.parse(reply.quote.createdAt) + 6000).toISOString();
-    await route.fulfill({ response, json: reply });
-  });
+  await page.clock.install();
   const { trade, dialog } = await reviewPurchase(page, texts);
-  await page.unroute(`**${quotePath}`);
   const releaseRenewal = await hold(page, `**${quotePath}`);
-  const renewal = await page.waitForRequest((sent) => sent.url().endsWith(quotePath));
+  const asked = page.waitForRequest((sent) => sent.url().endsWith(quotePath));
+  // Over for the browser, while the server still keeps its word.
+  await page.clock.runFor(15_000);
+  const renewal = await asked;
   let lose = () => {};
   await loseNextAnswer(page, new Promise((resolve) => (lose = resolve)));
   await trade.confirmIn(dialog).click();
@@ -226,7 +217,7 @@ test('an offer whose answer was lost keeps its place outside the review until th
   watch.expectRefusal(429, '/accept');
   const { t } = texts;
   const { person, page } = await signedIn();
-  await fundDollars(request, person, '100');
+  await giveMoney(person, 'USD', '100');
   const tries = watchTries(page);
   await loseNextAnswer(page);
   const { trade, dialog } = await reviewPurchase(page, texts);

@@ -25,23 +25,6 @@ export async function availableOf(
   return wallets.find((wallet) => wallet.currency === currency)?.availableBalance ?? '0';
 }
 
-/** Tops up in US dollars that stay dollars, without a browser, and waits until they are there. */
-export async function fundDollars(request: APIRequestContext, person: Person, usd: string): Promise<void> {
-  const before = Number(await availableOf(request, person, 'USD'));
-  const response = await request.post('/v1/wallets/topup', {
-    headers: headersOf(person),
-    data: { amount: usd, currency: 'USD', paymentMethod: 'CRYPTO', creditCurrency: 'USD' },
-  });
-  expect(response.ok(), await response.text()).toBe(true);
-  const { paymentUrl }: { paymentUrl: string } = await response.json();
-  const token = new URL(paymentUrl).pathname.split('/').at(-1);
-  await request.post(`/v1/sandbox/payments/${token}/pay`, { data: { currency: 'BTC' } });
-  // Of a payment that is only seen, the wallet is there already, with nothing in it.
-  await expect
-    .poll(async () => Number(await availableOf(request, person, 'USD')), { timeout: 15_000 })
-    .toBeGreaterThan(before);
-}
-
 /** Takes an offer without a browser, as another tab would. */
 export async function acceptByApi(
   request: APIRequestContext,

@@ -1,14 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { balanceOf, fund, makePerson } from './accounts.ts';
-import { turnOnTwoFactor } from './authenticator.ts';
+import { balanceOf, giveMoney, makePerson } from './accounts.ts';
+import { withTwoFactor } from './authenticator.ts';
 import { field } from './people.ts';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
 
 const transferPath = '/v1/wallets/transfer';
-
-// 57 US dollars buy exactly 100 MRCY at 0.57 each.
-const usdForHundred = '57.00';
 
 // Two right addresses with the same first and last characters, as thieves make them.
 const friendAddress = 'mrcy1qv8pjfp08fz4qkmxw97g0y5a4zemajw5xan8kc';
@@ -30,14 +27,10 @@ async function review(page: Page, texts: Texts, order: { amount: string; address
   return page.getByRole('dialog', { name: t('transfer.reviewTitle') });
 }
 
-test('takes at least a second and a half, and ends with a receipt to keep', async ({
-  signedIn,
-  texts,
-  request,
-}) => {
+test('takes at least a second and a half, and ends with a receipt to keep', async ({ signedIn, texts }) => {
   const { t, money } = texts;
   const { person, page } = await signedIn();
-  await fund(request, person, usdForHundred);
+  await giveMoney(person, 'MRCY', '100');
   const other = await makePerson({ locale: 'en' });
   const dialog = await review(page, texts, { amount: '12.5', address: other.address, note: 'Rent' });
   const startedAt = Date.now();
@@ -74,9 +67,9 @@ test('asks for a code where two-factor is on, says at its field that it is wrong
   watch.expectRefusal(422, transferPath);
   const { t } = texts;
   const { person, page } = await signedIn();
-  await fund(request, person, usdForHundred);
+  await giveMoney(person, 'MRCY', '100');
   const other = await makePerson({ locale: 'en' });
-  const { authenticator } = await turnOnTwoFactor(request, person);
+  const { authenticator } = await withTwoFactor(person);
   const keys: (string | undefined)[] = [];
   page.on('request', (sent) => {
     if (sent.url().endsWith(transferPath)) keys.push(sent.headers()['idempotency-key']);
@@ -100,14 +93,14 @@ test('asks for a code where two-factor is on, says at its field that it is wrong
   expect(new Set(keys).size).toBe(1);
 });
 
-test('warns of an address made to look like a contact’s, and wants a tick before it goes on', async ({
+test('warns of an address made to look like a contact’s: wants a tick before it goes on, and before it becomes a contact under whose name nobody compares it again', async ({
   signedIn,
   texts,
   request,
 }) => {
   const { t } = texts;
   const { person, page } = await signedIn();
-  await fund(request, person, usdForHundred);
+  await giveMoney(person, 'MRCY', '100');
   await request.post('/v1/contacts', {
     headers: { authorization: `Bearer ${person.token}` },
     data: { name: 'Sara', walletAddress: friendAddress },
@@ -129,28 +122,16 @@ test('warns of an address made to look like a contact’s, and wants a tick befo
   await expect(confirm).toBeDisabled();
   await dialog.getByRole('checkbox', { name: t('transfer.lookAlikeConfirm') }).check();
   await expect(confirm).toBeEnabled();
-});
+  await dialog.getByRole('button', { name: t('ui.close') }).click();
 
-test('wants the same tick before such an address becomes a contact, under whose name nobody compares it again', async ({
-  signedIn,
-  texts,
-  request,
-}) => {
-  const { t } = texts;
-  const { person, page } = await signedIn();
-  await request.post('/v1/contacts', {
-    headers: { authorization: `Bearer ${person.token}` },
-    data: { name: 'Sara', walletAddress: friendAddress },
-  });
-  await page.goto('/dashboard');
   await page.getByRole('button', { name: t('contacts.add'), exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: t('contacts.addTitle') });
-  const save = dialog.getByRole('button', { name: t('contacts.save') });
-  await field(dialog, t('contacts.name')).fill('Sara, new');
-  await field(dialog, t('contacts.address')).fill(trapAddress);
-  await expect(dialog.getByRole('alert')).toContainText('Sara');
+  const contact = page.getByRole('dialog', { name: t('contacts.addTitle') });
+  const save = contact.getByRole('button', { name: t('contacts.save') });
+  await field(contact, t('contacts.name')).fill('Sara, new');
+  await field(contact, t('contacts.address')).fill(trapAddress);
+  await expect(contact.getByRole('alert')).toContainText('Sara');
   await expect(save).toBeDisabled();
-  await dialog.getByRole('checkbox', { name: t('contacts.lookAlikeConfirm') }).check();
+  await contact.getByRole('checkbox', { name: t('contacts.lookAlikeConfirm') }).check();
   await expect(save).toBeEnabled();
 });
 
@@ -160,7 +141,7 @@ test.describe('in Persian', () => {
   test('takes the amount in the person’s own digits', async ({ signedIn, texts, request }) => {
     const { t } = texts;
     const { person, page } = await signedIn();
-    await fund(request, person, usdForHundred);
+    await giveMoney(person, 'MRCY', '100');
     const other = await makePerson({ locale: 'fa' });
     const dialog = await review(page, texts, { amount: '۱۲٫۵', address: other.address });
     await dialog.getByRole('button', { name: t('transfer.confirm') }).click();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { signInByApi } from './accounts.ts';
-import { Authenticator, signInByRecoveryCode, turnOnTwoFactor } from './authenticator.ts';
+import { Authenticator, signInByRecoveryCode, turnOnTwoFactor, withTwoFactor } from './authenticator.ts';
 import { field, fieldMessage, toast } from './people.ts';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
@@ -131,10 +131,10 @@ test('two-factor is set up by password, secret and code, ends with ten codes, an
   await expect(card.getByText(t('twoFactor.enabled'), { exact: true })).toBeVisible();
 });
 
-test('recovery codes can be copied, downloaded and printed alone', async ({ signedIn, texts, request }) => {
+test('recovery codes can be copied, downloaded and printed alone', async ({ signedIn, texts }) => {
   const { t } = texts;
   const { person, page } = await signedIn();
-  const { authenticator } = await turnOnTwoFactor(request, person);
+  const { authenticator } = await withTwoFactor(person);
   await page.goto('/profile');
   await cardOf(page, texts)
     .getByRole('button', { name: t('twoFactor.newCodes') })
@@ -179,13 +179,12 @@ test('recovery codes can be copied, downloaded and printed alone', async ({ sign
 test('wrong answers to the question for new codes are told under their fields', async ({
   signedIn,
   texts,
-  request,
   watch,
 }) => {
   watch.expectRefusal(422, '/v1/users/2fa/recovery-codes');
   const { t } = texts;
   const { person, page } = await signedIn();
-  const { authenticator } = await turnOnTwoFactor(request, person);
+  const { authenticator } = await withTwoFactor(person);
   await page.goto('/profile');
   await cardOf(page, texts)
     .getByRole('button', { name: t('twoFactor.newCodes') })
@@ -205,13 +204,12 @@ test('wrong answers to the question for new codes are told under their fields', 
 test('disabling takes password and code, and its dialog closes whatever comes of it', async ({
   signedIn,
   texts,
-  request,
   watch,
 }) => {
   watch.expectRefusal(422, '/v1/users/2fa/disable');
   const { t } = texts;
   const { person, page } = await signedIn();
-  const { authenticator } = await turnOnTwoFactor(request, person);
+  const { authenticator } = await withTwoFactor(person);
   await page.goto('/profile');
   const card = cardOf(page, texts);
   const dialog = dialogOf(page, t('twoFactor.disableTitle'));
@@ -270,7 +268,7 @@ test.describe('whoever came in with a recovery code', () => {
   test('is offered to set two-factor up anew, at once', async ({ openBrowser, signedIn, texts, request }) => {
     const { t } = texts;
     const { person } = await signedIn();
-    const { recoveryCodes } = await turnOnTwoFactor(request, person);
+    const { recoveryCodes } = await withTwoFactor(person);
     const token = await signInByRecoveryCode(request, person, recoveryCodes[0] ?? '');
     const page = await (await openBrowser({ stored: { token } })).newPage();
     await arriveWithRecoveryCode(page);
@@ -297,7 +295,7 @@ test.describe('whoever came in with a recovery code', () => {
   }) => {
     const { t } = texts;
     const { person } = await signedIn();
-    const { recoveryCodes } = await turnOnTwoFactor(request, person);
+    const { recoveryCodes } = await withTwoFactor(person);
     const token = await signInByRecoveryCode(request, person, recoveryCodes[0] ?? '');
     const page = await (await openBrowser({ stored: { token } })).newPage();
     await arriveWithRecoveryCode(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newRegistration, registerUnverified, signInByApi } from './accounts.ts';
+import { makePerson, newRegistration, registerUnverified, signInByApi } from './accounts.ts';
 import { hold } from './hold.ts';
 import { codeIn, linkIn, mailTo } from './mails.ts';
 import { codeBoxes, field, Newcomer, toast } from './people.ts';
@@ -19,43 +19,42 @@ const wrongReply = {
 };
 
 test.describe('the six boxes', () => {
-  test.beforeEach(async ({ page, texts }) => {
-    await new Newcomer(page, texts, newRegistration()).register();
-    await expect(codeBoxes(page, texts).first()).toBeFocused();
+  const boxesTest = test.extend<{ page: Page }>({
+    page: async ({ signedIn, texts }, use) => {
+      const { page } = await signedIn(await makePerson({ locale: 'en', isVerified: false }));
+      await page.goto('/dashboard');
+      await expect(codeBoxes(page, texts).first()).toBeFocused();
+      await use(page);
+    },
   });
 
-  test('keep the last character typed, in capitals, and take letters and digits only', async ({
-    page,
-    texts,
-  }) => {
-    const boxes = codeBoxes(page, texts);
-    await boxes.first().fill('ab');
-    await expect(boxes.first()).toHaveValue('B');
-    await expect(boxes.nth(1)).toBeFocused();
-    await page.keyboard.type('-ж 7');
-    await expect(boxes.nth(1)).toHaveValue('7');
-    await expect(boxes.nth(2)).toHaveValue('');
-  });
+  boxesTest(
+    'take letters and digits only, the last one typed, and are walked through by arrows and backspace',
+    async ({ page, texts }) => {
+      const boxes = codeBoxes(page, texts);
+      await boxes.first().fill('ab');
+      await expect(boxes.first()).toHaveValue('B');
+      await expect(boxes.nth(1)).toBeFocused();
+      await page.keyboard.type('-ж 7');
+      await expect(boxes.nth(1)).toHaveValue('7');
+      await expect(boxes.nth(2)).toHaveValue('');
+      await expect(boxes.nth(2)).toBeFocused();
+      await page.keyboard.press('ArrowLeft');
+      await expect(boxes.nth(1)).toBeFocused();
+      await page.keyboard.press('ArrowRight');
+      await expect(boxes.nth(2)).toBeFocused();
+      await page.keyboard.press('Backspace');
+      await expect(boxes.nth(1)).toBeFocused();
+      await expect(boxes.nth(1)).toHaveValue('7');
+      await page.keyboard.press('Backspace');
+      await expect(boxes.nth(1)).toHaveValue('');
+      await expect(boxes.nth(1)).toBeFocused();
+    },
+  );
 
-  test('are walked through by arrows, and left backwards by backspace', async ({ page, texts }) => {
-    const boxes = codeBoxes(page, texts);
-    await page.keyboard.type('ab');
-    await expect(boxes.nth(2)).toBeFocused();
-    await page.keyboard.press('ArrowLeft');
-    await expect(boxes.nth(1)).toBeFocused();
-    await page.keyboard.press('ArrowRight');
-    await expect(boxes.nth(2)).toBeFocused();
-    await page.keyboard.press('Backspace');
-    await expect(boxes.nth(1)).toBeFocused();
-    await expect(boxes.nth(1)).toHaveValue('B');
-    await page.keyboard.press('Backspace');
-    await expect(boxes.nth(1)).toHaveValue('');
-    await expect(boxes.nth(1)).toBeFocused();
-  });
-
-  test('take a pasted code of 4 to 8 characters, its first six', async ({ page, context, texts, watch }) => {
+  boxesTest('take a pasted code of 4 to 8 characters, its first six', async ({ page, texts, watch }) => {
     watch.expectRefusal(422, verifyPath);
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     for (const unusable of ['abc', 'abcdefghi', 'ab-cd']) {
       await paste(page, unusable);
       expect(await valuesOf(page, texts)).toEqual(['', '', '', '', '', '']);
@@ -69,54 +68,52 @@ test.describe('the six boxes', () => {
     expect((await sent).postDataJSON()).toMatchObject({ code: 'ZYXW98' });
   });
 
-  test('send a full code by themselves half a second after its last character', async ({
-    page,
-    texts,
-    watch,
-  }) => {
-    watch.expectRefusal(422, verifyPath);
-    const sentAt = new Promise<number>((resolve) => {
-      void page.route(`**${verifyPath}`, (route) => {
-        resolve(Date.now());
-        return route.fulfill(wrongReply);
+  boxesTest(
+    'send a full code by themselves half a second after its last character',
+    async ({ page, texts, watch }) => {
+      watch.expectRefusal(422, verifyPath);
+      const sentAt = new Promise<number>((resolve) => {
+        void page.route(`**${verifyPath}`, (route) => {
+          resolve(Date.now());
+          return route.fulfill(wrongReply);
+        });
       });
-    });
-    await page.keyboard.type('ABCDE');
-    const typedAt = Date.now();
-    await page.keyboard.type('F');
-    const waitedMs = (await sentAt) - typedAt;
-    expect(waitedMs).toBeGreaterThanOrEqual(500);
-    // What a busy machine adds is no matter of the product.
-    expect(waitedMs).toBeLessThan(3000);
-    await expect(toast(page, texts, texts.t('auth.verification.invalidCode'))).toBeVisible();
-  });
+      await page.keyboard.type('ABCDE');
+      const typedAt = Date.now();
+      await page.keyboard.type('F');
+      const waitedMs = (await sentAt) - typedAt;
+      expect(waitedMs).toBeGreaterThanOrEqual(500);
+      // What a busy machine adds is no matter of the product.
+      expect(waitedMs).toBeLessThan(3000);
+      await expect(toast(page, texts, texts.t('auth.verification.invalidCode'))).toBeVisible();
+    },
+  );
 
-  test('are emptied after a wrong code, and begin again at the first', async ({ page, texts, watch }) => {
-    watch.expectRefusal(422, verifyPath);
-    await page.keyboard.type('000000');
-    await expect(toast(page, texts, texts.t('auth.verification.invalidCode'))).toBeVisible();
-    expect(await valuesOf(page, texts)).toEqual(['', '', '', '', '', '']);
-    await expect(codeBoxes(page, texts).first()).toBeFocused();
-  });
+  boxesTest(
+    'are emptied after a wrong code and where no answer comes; of less the rest is asked for',
+    async ({ page, texts, watch }) => {
+      watch.expectRefusal(422, verifyPath);
+      watch.expectLostConnection(verifyPath);
+      const { t } = texts;
+      const empty = ['', '', '', '', '', ''];
+      await page.keyboard.type('000000');
+      await expect(toast(page, texts, t('auth.verification.invalidCode'))).toBeVisible();
+      expect(await valuesOf(page, texts)).toEqual(empty);
+      await expect(codeBoxes(page, texts).first()).toBeFocused();
 
-  test('are emptied when no answer comes, with a message that blames nobody', async ({
-    page,
-    texts,
-    watch,
-  }) => {
-    watch.expectLostConnection(verifyPath);
-    await page.route(`**${verifyPath}`, (route) => route.abort());
-    await page.keyboard.type('ABCDEF');
-    await expect(toast(page, texts, texts.t('auth.verification.error'))).toBeVisible();
-    expect(await valuesOf(page, texts)).toEqual(['', '', '', '', '', '']);
-  });
+      // With a message that blames nobody.
+      await page.route(`**${verifyPath}`, (route) => route.abort());
+      await page.keyboard.type('ABCDEF');
+      await expect(toast(page, texts, t('auth.verification.error'))).toBeVisible();
+      expect(await valuesOf(page, texts)).toEqual(empty);
 
-  test('ask for the whole code when less is sent', async ({ page, texts }) => {
-    await page.keyboard.type('ABC');
-    await page.getByRole('button', { name: texts.t('auth.verification.submit'), exact: true }).click();
-    await expect(toast(page, texts, 'Please enter the full 6-character code')).toBeVisible();
-    expect(await valuesOf(page, texts)).toEqual(['A', 'B', 'C', '', '', '']);
-  });
+      await expect(codeBoxes(page, texts).first()).toBeFocused();
+      await page.keyboard.type('ABC');
+      await page.getByRole('button', { name: t('auth.verification.submit'), exact: true }).click();
+      await expect(toast(page, texts, 'Please enter the full 6-character code')).toBeVisible();
+      expect(await valuesOf(page, texts)).toEqual(['A', 'B', 'C', '', '', '']);
+    },
+  );
 });
 
 test('the dialog can not be dismissed by Escape or beside it: it warns and shakes', async ({

@@ -1,4 +1,4 @@
-import { balanceOf, fund } from './accounts.ts';
+import { balanceOf, giveMoney } from './accounts.ts';
 import { codeIn, mailTo } from './mails.ts';
 import { testOn } from './other-product.ts';
 import { field } from './people.ts';
@@ -16,8 +16,7 @@ test('a withdrawal wants the mailed code: a wrong one is told in place, a right 
   watch.expectRefusal(422, '/v1/wallets/withdraw/verify');
   const { t } = texts;
   const { person, page } = await signedIn();
-  // 57 US dollars buy exactly 100 MRCY at 0.57 each.
-  await fund(request, person, '57');
+  await giveMoney(person, 'MRCY', '100');
   await page.goto('/dashboard');
   await page
     .getByRole('button', { name: t('wallet.withdraw'), exact: true })

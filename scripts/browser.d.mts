@@ -1,2 +1,2 @@
-/** The path of a Chromium that runs here, or undefined. */
-export function findBrowser(root: string): string | undefined;
+/** The path of a Chromium that runs here, or undefined. `isFull`: the one that people use, for what measures it. */
+export function findBrowser(root: string, options?: { isFull?: boolean }): string | undefined;

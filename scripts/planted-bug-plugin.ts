@@ -1,22 +1,22 @@
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
-import { plant, readPlantedBug, type PlantedBug } from './planted-bug.ts';
+import type { Plugin } from 'vitest/config';
+import { plant, type PlantedBug } from './planted-bug.ts';
 
-/** Names the bug that a run of tests is to have, by the path of its file from the root of the project. */
+/** Names the bug that a process of a run is to have, by the path of its file from the root of the project. */
 export const plantedBugVariable = 'PLANTED_BUG';
 
 /** Changes one module as it is loaded; what is on disk stays as it is. */
-export function plantedBugPlugin(): Plugin {
-  const bugPath = process.env[plantedBugVariable];
-  let bug: PlantedBug | undefined;
+export function plantedBugPlugin(bug: PlantedBug): Plugin {
+  const file = join(import.meta.dirname, '..', bug.file);
   return {
     name: 'planted-bug',
     enforce: 'pre',
-    async configResolved() {
-      if (bugPath !== undefined) bug = await readPlantedBug(bugPath);
+    configureVitest({ defineCacheKeyGenerator }) {
+      // What was made of the module with the bug in it must be kept for no other run; all others may share theirs.
+      defineCacheKeyGenerator(({ id }) => (id === file ? JSON.stringify(bug) : undefined));
     },
     transform(source, id) {
-      if (bug === undefined || id !== join(import.meta.dirname, '..', bug.file)) return undefined;
+      if (id !== file) return undefined;
       return { code: plant(bug, source), map: null };
     },
   };

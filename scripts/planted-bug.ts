@@ -12,6 +12,10 @@ const plantedBugSchema = z.strictObject({
   replace: z.string(),
   /** What goes wrong with it, in a sentence. */
   why: z.string().min(1),
+  /** Each must notice it. Words of a test's full name, in which ` > ` parts a group from what stands in it. */
+  caughtBy: z.array(z.string().min(1)).min(1),
+  /** What must have run before those, noticing or not. */
+  after: z.array(z.string().min(1)).default([]),
 });
 export type PlantedBug = z.infer<typeof plantedBugSchema>;
 
@@ -45,10 +49,13 @@ export async function readPlantedBug(bugPath: string): Promise<PlantedBug> {
 }
 
 /** @throws Error where the text does not stand in the source exactly once. */
-export function plant(bug: PlantedBug, source = readFileSync(join(root, bug.file), 'utf8')): string {
-  const [before, after, ...more] = source.split(bug.find);
+export function plant(
+  { file, find, replace }: Pick<PlantedBug, 'file' | 'find' | 'replace'>,
+  source = readFileSync(join(root, file), 'utf8'),
+): string {
+  const [before, after, ...more] = source.split(find);
   if (before === undefined || after === undefined || more.length > 0) {
-    throw new Error(`the text to replace does not stand in ${bug.file} exactly once`);
+    throw new Error(`the text to replace does not stand in ${file} exactly once`);
   }
-  return `${before}${bug.replace}${after}`;
+  return `${before}${replace}${after}`;
 }

@@ -1,67 +1,20 @@
 // `npm run promises` proves every promise that has a suite, `npm run promises -- 14` one of them. Each suite must pass
 // on the product as it is, and must fail once its bug is planted: a suite that can't fail proves nothing.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import * as z from 'zod';
-import { listPromiseSuites, readPlantedBug, type PromiseSuite } from './planted-bug.ts';
-import { plantedBugVariable } from './planted-bug-plugin.ts';
+import { startVitest } from 'vitest/node';
+import { listPromiseSuites, type PromiseSuite } from './planted-bug.ts';
+import { runPlantedBugs } from './run-planted-bugs.ts';
 
-const root = join(import.meta.dirname, '..');
-const reportFolder = mkdtempSync(join(tmpdir(), 'mercury-promises-'));
-const reportSchema = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
-
-interface Outcome {
-  readonly passedCount: number;
-  readonly failedCount: number;
-}
-
-/** Its own output is shown where it is expected to pass; a failure that is meant would only frighten. */
-async function runSuite(suite: PromiseSuite, bugPath?: string): Promise<Outcome> {
-  const report = join(reportFolder, `${suite.number}-${bugPath === undefined ? 'as-it-is' : 'planted'}.json`);
-  const child = spawn(
-    process.execPath,
-    [
-      join(root, 'node_modules', '.bin', 'vitest'),
-      'run',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      ...(bugPath === undefined ? ['--reporter=default'] : []),
-      suite.testPath,
-    ],
-    {
-      cwd: root,
-      stdio: ['ignore', bugPath === undefined ? 'inherit' : 'ignore', 'inherit'],
-      env: { ...process.env, ...(bugPath !== undefined && { [plantedBugVariable]: bugPath }) },
-    },
+/** The numbers of those that fail on the product as it is. */
+async function runAsTheyAre(suites: readonly PromiseSuite[]): Promise<Set<string>> {
+  const vitest = await startVitest(
+    suites.map(({ testPath }) => testPath),
+    { watch: false },
   );
-  await new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
-  });
-  const { numPassedTests, numFailedTests } = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
-  return { passedCount: numPassedTests, failedCount: numFailedTests };
-}
-
-async function isProved(suite: PromiseSuite, isPlantedOnly: boolean): Promise<boolean> {
-  const bug = await readPlantedBug(suite.bugPath);
-  if (!isPlantedOnly) {
-    const asItIs = await runSuite(suite);
-    if (asItIs.failedCount > 0 || asItIs.passedCount === 0) {
-      console.log(`Promise ${suite.number}: broken (${asItIs.failedCount} tests failed)`);
-      return false;
-    }
-  }
-  const planted = await runSuite(suite, suite.bugPath);
-  if (planted.failedCount === 0) {
-    console.log(`Promise ${suite.number}: its suite did not notice the planted bug (${bug.why})`);
-    return false;
-  }
-  console.log(
-    `Promise ${suite.number}: holds; ${planted.failedCount} tests caught the planted bug: ${bug.why}`,
+  const passed = new Set(
+    vitest.state.getTestModules().flatMap((module) => (module.ok() ? module.relativeModuleId : [])),
   );
-  return true;
+  await vitest.close();
+  return new Set(suites.flatMap(({ number, testPath }) => (passed.has(testPath) ? [] : number)));
 }
 
 const words = process.argv.slice(2);
@@ -69,10 +22,19 @@ const words = process.argv.slice(2);
 const isPlantedOnly = words.includes('--planted-only');
 const numbers = words.filter((word) => word !== '--planted-only').map((word) => word.padStart(2, '0'));
 const suites = listPromiseSuites().filter(({ number }) => numbers.length === 0 || numbers.includes(number));
-const broken: string[] = [];
-for (const suite of suites) {
-  if (!(await isProved(suite, isPlantedOnly))) broken.push(suite.number);
+const broken = isPlantedOnly ? new Set<string>() : await runAsTheyAre(suites);
+for (const { suite, bug, complaints, seconds } of await runPlantedBugs(suites)) {
+  const time = `${seconds.toFixed(1)} s`;
+  if (broken.has(suite.number)) {
+    console.log(`Promise ${suite.number}: broken, as its suite says`);
+  } else if (complaints.length > 0) {
+    broken.add(suite.number);
+    console.log(
+      `Promise ${suite.number}: the planted bug was not caught (${bug.why}), ${time}\n  ${complaints.join('\n  ')}`,
+    );
+  } else {
+    console.log(`Promise ${suite.number}: holds; the planted bug was caught, ${time}: ${bug.why}`);
+  }
 }
-rmSync(reportFolder, { recursive: true, force: true });
-console.log(`\n${suites.length - broken.length} promises proved, ${broken.length} not`);
-process.exitCode = broken.length === 0 && suites.length > 0 ? 0 : 1;
+console.log(`\n${suites.length - broken.size} promises proved, ${broken.size} not`);
+process.exitCode = broken.size === 0 && suites.length > 0 ? 0 : 1;

@@ -1,123 +1,132 @@
-// Everything that must hold before a change is merged, each step with its own output. The last line counts: a test
-// is one, and so is each check.
+// Everything that must hold before a change is merged. The table at the end says where the time went, and the last line
+// counts: a test is one, and so is each check.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { setPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
-
-interface Count {
-  passed: number;
-  failed: number;
-}
+import {
+  type Count,
+  type PartTime,
+  printTimes,
+  readPlaywrightReport,
+  readVitestReport,
+  type TestReport,
+} from './test-report.ts';
 
 const root = join(import.meta.dirname, '..');
 const reportFolder = mkdtempSync(join(tmpdir(), 'mercury-report-'));
+const parts: PartTime[] = [];
+const reports: TestReport[] = [];
 
-function tool(name: string, words: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
-  return script(join('node_modules', '.bin', name), words, env);
+interface Run {
+  readonly words: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  /** Shown at the end instead of as it comes, and with less of the processor: for what runs beside something else. */
+  readonly isAside?: boolean;
 }
 
-function script(path: string, words: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
-  console.log(`\n> ${basename(path)} ${words.join(' ')}`);
+async function run(path: string, { words, env = {}, isAside = false }: Run): Promise<boolean> {
+  const command = `${path.split('/').at(-1)} ${words.join(' ')}`;
+  if (!isAside) console.log(`\n> ${command}`);
   const child = spawn(process.execPath, [join(root, path), ...words], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', isAside ? 'pipe' : 'inherit', isAside ? 'pipe' : 'inherit'],
     env: { ...process.env, ...env },
   });
+  if (isAside && child.pid !== undefined) setPriority(child.pid, 5);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => resolve(code === 0));
+    child.once('close', (code) => {
+      if (isAside) console.log(`\n> ${command}\n${output}`);
+      resolve(code === 0);
+    });
   });
 }
 
-async function check(name: string, words: string[]): Promise<Count> {
-  return (await tool(name, words)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+function tool(name: string, options: Run): Promise<boolean> {
+  return run(`node_modules/.bin/${name}`, options);
 }
 
-/** Their suites have just passed among the tests; this shows that each of them can fail. */
+/** Measures a part from its beginning to its end. */
+async function part(name: string, work: () => Promise<Count>): Promise<Count> {
+  const startedAt = performance.now();
+  const count = await work();
+  parts.push({ part: name, seconds: (performance.now() - startedAt) / 1000 });
+  return count;
+}
+
+/** One after another, so that they never take more than one of the cores from the tests. */
+async function staticChecks(): Promise<Count> {
+  const checks: readonly (readonly [string, readonly string[]])[] = [
+    ['oxfmt', ['--check']],
+    ['oxlint', ['--type-aware']],
+    ['knip', []],
+    ['knip', ['--production']],
+    ...['contract', 'server', 'web', '.'].map((room) => ['tsc', ['-p', room]] as const),
+  ];
+  const count = { passed: 0, failed: 0 };
+  for (const [name, words] of checks) {
+    if (await tool(name, { words, isAside: true })) count.passed += 1;
+    else count.failed += 1;
+  }
+  return count;
+}
+
+/** The suites of the promises have just passed; this shows that each of them can fail. */
 async function plantedBugs(): Promise<Count> {
-  const isGreen = await script(join('scripts', 'promises.ts'), ['--planted-only']);
+  const isGreen = await run('scripts/promises.ts', { words: ['--planted-only'] });
   return isGreen ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 async function unitTests(): Promise<Count> {
-  const report = join(reportFolder, 'vitest.json');
-  const isGreen = await tool('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
-  return judge(isGreen, readReport(report), (read) => ({
-    passed: numberAt(read, 'numPassedTests'),
-    failed: numberAt(read, 'numFailedTests'),
-  }));
+  const path = join(reportFolder, 'vitest.json');
+  const words = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${path}`];
+  const isGreen = await tool('vitest', { words });
+  return judge(isGreen, readVitestReport(path, root));
 }
 
 async function browserTests(): Promise<Count> {
-  const report = join(reportFolder, 'playwright.json');
+  const path = join(reportFolder, 'playwright.json');
   const browser = findBrowser(root);
-  const isGreen = await tool(
-    'playwright',
-    ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json'],
-    {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  const isGreen = await tool('playwright', {
+    words: ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json'],
+    env: {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: path,
       ...(browser !== undefined && { CHROMIUM_PATH: browser }),
     },
-  );
-  return judge(isGreen, readReport(report), (read) => {
-    const stats = isRecord(read['stats']) ? read['stats'] : {};
-    // A test that passes only the second time has failed: something in it is left to chance.
-    return {
-      passed: numberAt(stats, 'expected'),
-      failed: numberAt(stats, 'unexpected') + numberAt(stats, 'flaky'),
-    };
   });
+  return judge(isGreen, readPlaywrightReport(path));
 }
 
 /** A run that ended badly without a failed test (a file that can't be loaded), or that tested nothing, counts as one. */
-function judge(
-  isGreen: boolean,
-  report: Record<string, unknown> | undefined,
-  countOf: (report: Record<string, unknown>) => Count,
-): Count {
-  const count = report === undefined ? { passed: 0, failed: 0 } : countOf(report);
-  const hasSilentFailure = count.failed === 0 && (!isGreen || count.passed === 0);
-  return hasSilentFailure ? { ...count, failed: 1 } : count;
+function judge(isGreen: boolean, report: TestReport | undefined): Count {
+  if (report !== undefined) reports.push(report);
+  const { passed, failed } = report ?? { passed: 0, failed: 0 };
+  const hasSilentFailure = failed === 0 && (!isGreen || passed === 0);
+  return { passed, failed: hasSilentFailure ? 1 : failed };
 }
 
-function readReport(path: string): Record<string, unknown> | undefined {
-  if (!existsSync(path)) return undefined;
-  const report: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  return isRecord(report) ? report : undefined;
+/** What compares times or needs both cores comes after what can share them. */
+async function tests(): Promise<Count[]> {
+  return [
+    await part('Vitest', unitTests),
+    await part('planted bugs', plantedBugs),
+    await part('browser', browserTests),
+  ];
 }
 
-function numberAt(record: Record<string, unknown>, key: string): number {
-  const value = record[key];
-  return typeof value === 'number' ? value : 0;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-const steps = [
-  () => check('oxfmt', ['--check']),
-  () => check('oxlint', ['--type-aware']),
-  () => check('knip', []),
-  ...['contract', 'server', 'web', '.'].map((room) => () => check('tsc', ['-p', room])),
-  unitTests,
-  plantedBugs,
-  browserTests,
-];
-
-const total: Count = { passed: 0, failed: 0 };
-for (const step of steps) {
-  const count = await step();
-  total.passed += count.passed;
-  total.failed += count.failed;
-}
+const counts = (await Promise.all([part('static checks', staticChecks), tests()])).flat();
 rmSync(reportFolder, { recursive: true, force: true });
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+printTimes(
+  parts,
+  reports.flatMap(({ files }) => files),
+);
+const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

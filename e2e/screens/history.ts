@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type APIRequestContext, expect } from '@playwright/test';
-import { fund, type Person } from '../accounts.ts';
+import { fund, type Person, soon } from '../accounts.ts';
 import { openTopUp } from '../top-ups.ts';
 
 /** An address with a checksum, out of the Ethereum documents; it belongs to nobody here. */
@@ -8,9 +8,6 @@ const etherAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 /** As many digits as its chain has: the longest amount that a row ever holds. */
 const longestEther = '1234.123456789012345678';
-
-/** The pretend chain confirms in its own time. */
-const arrivalTimeoutMs = 15_000;
 
 async function holds(request: APIRequestContext, { token }: Person, currency: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${token}` };
@@ -31,9 +28,9 @@ export async function liveThrough(request: APIRequestContext, person: Person, ot
     });
     if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
   }
-  await fund(request, person, '1234.56');
   await post('/v1/wallets/deposit', { currency: 'ETH', amount: longestEther });
-  await expect.poll(() => holds(request, person, 'ETH'), { timeout: arrivalTimeoutMs }).toBe(true);
+  await fund(request, person, '1234.56');
+  await expect.poll(() => holds(request, person, 'ETH'), soon).toBe(true);
   await post('/v1/contacts', {
     name: 'Maryam Sadeghi',
     walletAddress: other.address,

@@ -22,7 +22,7 @@ export const publicScreens: readonly Screen[] = [
       await goTo(page, '/');
       // What lies below is fetched as it comes near.
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-      await page.getByRole('button', { name: t('market.showMore') }).waitFor();
+      await press(page, t('market.showMore'));
       await page.evaluate(() => window.scrollTo(0, 0));
     },
   },
@@ -32,7 +32,7 @@ export const publicScreens: readonly Screen[] = [
   page('terms and conditions', '/terms-and-conditions'),
   page('cookie policy', '/cookie-policy'),
   page('coin', '/market/bitcoin'),
-  page('not found', '/nowhere'),
+  { name: 'not found', isUnwell: true, open: async (visit) => goTo(visit.page, '/nowhere') },
   page('sign in', '/login'),
   {
     name: 'sign in, refused',

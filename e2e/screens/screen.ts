@@ -1,6 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { Person } from '../accounts.ts';
 import type { Texts } from '../texts.ts';
+import { walkTo } from '../walk.ts';
 
 /** Somebody who stands before the product's screens, with a history of their own. */
 export interface Visit {
@@ -20,6 +21,8 @@ export interface Screen {
   readonly isDialog?: boolean;
   /** What the browser complains of on this screen, and rightly: a refused or a lost call. */
   readonly isUnwell?: boolean;
+  /** What is left of it would be seen on the next: somebody else's session, a call that is never answered. */
+  readonly isAlone?: boolean;
   readonly open: (visit: Visit) => Promise<void>;
 }
 
@@ -34,7 +37,15 @@ export async function press(scope: Locator | Page, name: string): Promise<void> 
 
 /** A page is there when its heading is, and nothing of it is still on its way. */
 export async function goTo(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  if (await isInApp(page)) {
+    await walkTo(page, path);
+  } else {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+  }
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
+}
+
+function isInApp(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.querySelector('#root > *') !== null);
 }

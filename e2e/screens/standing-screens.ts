@@ -46,6 +46,7 @@ export const standingScreens: readonly Screen[] = [
   },
   {
     name: 'portfolio, loading',
+    isAlone: true,
     open: async ({ page }) => {
       // Never answered while it is looked at; given up with the route.
       await page.route('**/v1/portfolio?*', () => undefined);

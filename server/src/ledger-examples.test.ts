@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkLedger } from './ledger/ledger.ts';
 import { createTestApp, type TestApp } from './test/app.ts';
 import { ledgerExamples, type Cast, type LedgerExample } from './test/ledger-examples.ts';
-import { registerVerifiedPerson } from './test/person.ts';
+import { makePerson } from './test/person.ts';
 
 /**
  * The worked entries of docs/ledger.md are what the product writes when it is made to go through each flow. Where they
@@ -37,7 +37,7 @@ test('docs/ledger.md tells every flow with the entries that the product makes', 
 }, 60_000);
 
 async function tell(example: LedgerExample): Promise<string> {
-  const [ada, grace] = [await registerVerifiedPerson(testApp), await registerVerifiedPerson(testApp)];
+  const [ada, grace] = [await makePerson(testApp), await makePerson(testApp)];
   const cast: Cast = { testApp, ada, grace };
   await example.prepare?.(cast);
   const { rows: known } = await testApp.db.pool.query<{ id: string }>('select id from transfer');

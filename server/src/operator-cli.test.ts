@@ -1,52 +1,23 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventKinds, isSignedIn } from './test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp } from './test/app.ts';
-import { registerPerson, registerVerifiedPerson, signedIn, type SignedInPerson } from './test/person.ts';
-import { turnOnTwoFactor } from './test/two-factor.ts';
+import { makePerson, registerPerson, signedIn, type SignedInPerson } from './test/person.ts';
+import { operateInProcess, operateOn } from './test/operator.ts';
+import { giveAuthenticator } from './test/two-factor.ts';
 import { endpoints } from '@mercury/contract/api/index.ts';
 
 let testApp: TestApp;
-let databaseUrl: string;
 let person: SignedInPerson;
 
 beforeAll(async () => {
   testApp = await createTestApp();
-  const { rows } = await testApp.db.pool.query<{ name: string }>('select current_database() as name');
-  const url = new URL(inject('postgresConnectionString'));
-  url.pathname = `/${rows[0]?.name}`;
-  databaseUrl = url.href;
 });
 beforeEach(async () => {
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
 });
 afterAll(() => testApp.close());
 
-interface Ended {
-  readonly exitCode: number | null;
-  readonly output: string;
-  readonly complaint: string;
-}
-
-/** The real command in a process of its own, on the database of a server that is running. */
-async function operate(...words: string[]): Promise<Ended> {
-  return run(words, { DATABASE_URL: databaseUrl, DATA_DIR: testApp.config.dataDir });
-}
-
-async function run(words: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> {
-  const program = fileURLToPath(new URL('operator-cli.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, ...words], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...env },
-  });
-  let [output, complaint] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
-  await once(child, 'close');
-  return { exitCode: child.exitCode, output, complaint };
-}
+const operate = (...words: string[]) => operateOn(testApp, words);
 
 function logIn({ username, password }: SignedInPerson) {
   return testApp.call('POST', '/auth/login', { body: { username, password } });
@@ -54,21 +25,21 @@ function logIn({ username, password }: SignedInPerson) {
 
 describe('freeze', () => {
   test('ends every session and stays until unfreeze, both told to the person and written down', async () => {
-    expect(await operate('freeze', person.username.toUpperCase())).toEqual({
+    expect(await operateInProcess(testApp, ['freeze', person.username.toUpperCase()])).toEqual({
       exitCode: 0,
       output: `${person.username} is frozen\n`,
       complaint: '',
     });
     expect(await isSignedIn(testApp, person.token)).toBe(false);
     expect(refused(await logIn(person)).error).toBe('AccountFrozen');
-    expect(await testApp.mailsTo(person.email)).toHaveLength(2);
+    expect(await testApp.mailsTo(person.email)).toHaveLength(1);
     expect((await operate('freeze', person.email)).output).toBe(`${person.username} was frozen already\n`);
 
     expect(await operate('unfreeze', person.email)).toMatchObject({
       exitCode: 0,
       output: `${person.username} is open again\n`,
     });
-    expect(await testApp.mailsTo(person.email)).toHaveLength(3);
+    expect(await testApp.mailsTo(person.email)).toHaveLength(2);
     expect((await logIn(person)).status).toBe(200);
     expect(await operate('unfreeze', person.username)).toEqual({
       exitCode: 1,
@@ -96,7 +67,7 @@ describe('freeze', () => {
 });
 
 test('remove-two-factor lets in by the password alone, ends every session, and tells the person', async () => {
-  await turnOnTwoFactor(testApp, person);
+  await giveAuthenticator(testApp, person);
   expect((await logIn(person)).body).toMatchObject({ requiresTwoFactor: true });
   expect(await operate('remove-two-factor', person.username)).toEqual({
     exitCode: 0,
@@ -145,8 +116,8 @@ describe('what the command can’t do, it says in one line', () => {
   });
 
   test('of a database that is not there', async () => {
-    const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATA_DIR: testApp.config.dataDir };
-    const { exitCode, complaint } = await run(['freeze', 'ada'], env);
+    const elsewhere = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+    const { exitCode, complaint } = await operateInProcess(testApp, ['freeze', 'ada'], elsewhere);
     expect(exitCode).toBe(1);
     expect(complaint.trimEnd().split('\n')).toHaveLength(1);
   });
@@ -162,4 +133,10 @@ test.each([
   const ended = await operate(...words);
   expect(ended.exitCode).toBe(exitCode);
   expect(ended.output + ended.complaint).toContain('npm run operator -- <command>');
+});
+
+test('a process that was not understood ends with 2, and says on the side of errors how it is used', async () => {
+  const ended = await operateInProcess(testApp, ['melt', 'ada']);
+  expect(ended).toMatchObject({ exitCode: 2, output: '' });
+  expect(ended.complaint).toContain('npm run operator -- <command>');
 });

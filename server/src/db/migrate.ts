@@ -44,10 +44,22 @@ export async function migrate({
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK_KEY]);
     const appliedCount = await verifyApplied(client, migrations);
     for (const migration of migrations.slice(appliedCount)) await apply(client, migration);
-    await runMigrations({ connectionString, logger: silentLogger });
+    await migrateQueue(connectionString);
   } finally {
     // Ending the session gives the lock back, whatever happened before.
     await client.end();
+  }
+}
+
+/** With a pool of its own: the library's stops listening for errors before its connections are closed. */
+async function migrateQueue(connectionString: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString, max: 2, application_name: 'mercury migrate' });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  try {
+    await runMigrations({ pgPool: pool, logger: silentLogger });
+  } finally {
+    await pool.end();
   }
 }
 

@@ -41,3 +41,36 @@ test.each([
   expect(reply.json().error).toBe('ServerError');
   expect(reply.body).not.toContain('secret');
 });
+
+/** What a handler is given as the key of a call that sends this one; undefined where the call is refused. */
+async function keyTaken(key: string): Promise<string | undefined> {
+  const app = Fastify();
+  installErrorReplies(app);
+  await installDeviceCookie(app, readConfig({}));
+  const bind = createBind(app, {
+    findSession: async () => ({ id: 'session', userId: 'user', isEmailVerified: true, isProved: false }),
+    rateLimiter: { consume: async () => undefined },
+    checksReplies: false,
+  });
+  let taken: string | undefined;
+  bind(endpoints.transfer, {}, async ({ idempotencyKey }) => {
+    taken = idempotencyKey;
+    throw new Error('it need not answer');
+  });
+  await app.inject({
+    method: 'POST',
+    url: '/v1/wallets/transfer',
+    headers: { authorization: 'Bearer any', 'idempotency-key': key },
+    payload: { recipientAddress: 'anybody', amount: '1' },
+  });
+  return taken;
+}
+
+test.each([8, 128])('takes an idempotency key of %i characters', async (length) => {
+  const key = 'k'.repeat(length);
+  expect(await keyTaken(key)).toBe(key);
+});
+
+test.each([7, 129])('refuses an idempotency key of %i characters', async (length) => {
+  expect(await keyTaken('k'.repeat(length))).toBeUndefined();
+});

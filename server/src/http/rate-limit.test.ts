@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { createTestApp, refused, type TestApp } from '../test/app.ts';
 import { registerPerson } from '../test/person.ts';
 import { createRateLimiter, networkOf } from './rate-limit.ts';
@@ -139,5 +139,25 @@ describe('a budget that is taken by leases', () => {
     expect(allowed).toBeLessThanOrEqual(30);
     // What one of them has taken and not spent is all that can be missing.
     expect(allowed).toBeGreaterThan(24);
+  });
+
+  it('is not carried over: what is left of a lease ends with its minute', async () => {
+    const limiter = createRateLimiter(testApp.db.pool, 1);
+    const admittedOf = async (count: number) => {
+      const calls = Array.from({ length: count }, () => limiter.consume('transfer', 'later'));
+      const results = await Promise.allSettled(calls);
+      return results.filter(({ status }) => status === 'fulfilled').length;
+    };
+    const startedAt = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: startedAt });
+    try {
+      expect(await admittedOf(1)).toBe(1);
+      vi.setSystemTime(startedAt + 60_000 - 1);
+      expect(await admittedOf(1)).toBe(1);
+      vi.setSystemTime(startedAt + 60_000);
+      expect(await admittedOf(40)).toBe(30);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -21,7 +21,7 @@ const expiringTables = [
 ] as const;
 
 /** Removes what is kept for a time only, and would otherwise grow for ever. */
-export async function sweep({ db }: Services): Promise<void> {
+export async function sweep({ db }: Pick<Services, 'db'>): Promise<void> {
   await forgetIdempotencyKeys(db, limits.idempotencyKeptMs);
   await db.pool.query(
     'delete from sandbox_deposit_request where created_at < now() - make_interval(secs => $1)',

@@ -9,7 +9,8 @@ import {
   type Database,
 } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { balancesOf, createLedger, post, type Ledger, type Posting, type PostingOutcome } from './ledger.ts';
+import { createLedger, post, type Ledger, type Posting, type PostingOutcome } from './ledger.ts';
+import { balancesOf } from './testing/balances.ts';
 import {
   available,
   claimOf,

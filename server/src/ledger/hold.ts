@@ -73,7 +73,10 @@ export async function release(trx: Transaction, request: ReleaseRequest): Promis
   }));
 }
 
-/** Mirrors a transfer. Refused with InsufficientBalance where who received the money has spent it. */
+/**
+ * Mirrors a transfer. Refused with InsufficientBalance where who received the money has spent it.
+ * @public Mistakes are reversed, not erased, though no command of the product asks for it yet.
+ */
 export async function reverse(trx: Transaction, request: ReverseRequest): Promise<PostingOutcome> {
   const mirror = await mirrorEntries(trx, request.transferId);
   if (!mirror) {

@@ -3,21 +3,20 @@ import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Transaction } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import {
-  balancesOf,
   createLedger,
   hold,
   openCustomerAccounts,
   post,
-  PostingInvalidError,
   recordTransactions,
   release,
   reverse,
   settle,
-  trialBalance,
   type Ledger,
   type Posting,
   type WalletTransactionRecord,
 } from './ledger.ts';
+import { PostingInvalidError } from './errors.ts';
+import { balancesOf, trialBalance } from './testing/balances.ts';
 import {
   available,
   claimOf,

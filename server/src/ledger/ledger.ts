@@ -4,11 +4,11 @@
  */
 export { checkLedger, type Finding, type LedgerReport } from './check.ts';
 export { createLedger, type Ledger, type LedgerOptions } from './group-commit.ts';
-export { PostingInvalidError } from './errors.ts';
-export { hold, release, reverse, settle } from './hold.ts';
+export { hold, release, settle } from './hold.ts';
+/** @public See there. */
+export { reverse } from './hold.ts';
 export { findRepeat, forgetIdempotencyKeys } from './idempotency.ts';
 export { lockBalances, openCustomerAccounts, post, recordTransactions } from './post.ts';
-export { balancesOf, trialBalance, type TrialBalanceLine } from './balances.ts';
 export type {
   AccountRef,
   AssetBalance,

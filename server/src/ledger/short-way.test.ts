@@ -3,7 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { inTransaction } from '../db/database.ts';
 import { askUnprepared } from '../db/prepared.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { balancesOf, createLedger, post, type Posting, type PostingOutcome } from './ledger.ts';
+import { createLedger, post, type Posting, type PostingOutcome } from './ledger.ts';
+import { balancesOf } from './testing/balances.ts';
 import { callBatch, callPostOne, isPlainTransfer, type CallOutcome, type Turn } from './post-call.ts';
 import {
   available,

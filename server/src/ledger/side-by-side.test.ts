@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { closeDatabase, openDatabase, type Database } from '../db/database.ts';
 import { askUnprepared } from '../db/prepared.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { balancesOf, createLedger, type Ledger, type PostingOutcome } from './ledger.ts';
+import { createLedger, type Ledger, type PostingOutcome } from './ledger.ts';
+import { balancesOf } from './testing/balances.ts';
 import { callBatch } from './post-call.ts';
 import {
   available,

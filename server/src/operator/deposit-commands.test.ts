@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { balanceOf, runJob } from '../test/money.ts';
-import { registerVerifiedPerson } from '../test/person.ts';
+import { makePerson } from '../test/person.ts';
 import { openPretendChain } from '../test/pretend-chain.ts';
 import { depositCommands } from './deposit-commands.ts';
 
@@ -34,7 +34,7 @@ it('loads addresses from a file, and says why it does not', async () => {
 });
 
 it('shows money at nobody’s address until its owner is named, who is then credited', async () => {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   const chain = await openPretendChain(testApp);
   const nobodys = 'mrcy1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq';
   const paymentId = await chain.pay({ address: nobodys }, 'MRCY', '6');

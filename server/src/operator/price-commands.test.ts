@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Config } from '../config.ts';
 import { refused } from '../test/app.ts';
 import { startLiveMarket, type LiveMarket } from '../test/live-market.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../test/person.ts';
+import { makePerson, type SignedInPerson } from '../test/person.ts';
 import { priceCommands } from './price-commands.ts';
 
 let market: LiveMarket;
@@ -9,15 +10,24 @@ let person: SignedInPerson;
 
 beforeAll(async () => {
   market = await startLiveMarket();
-  person = await registerVerifiedPerson(market.testApp);
+  person = await makePerson(market.testApp);
 });
 beforeEach(() => market.begin());
 afterEach(() => market.end());
 afterAll(() => market.close());
 
 async function run(name: keyof typeof priceCommands, ...words: string[]): Promise<string> {
+  return runWith({}, name, ...words);
+}
+
+async function runWith(
+  settings: Partial<Config>,
+  name: keyof typeof priceCommands,
+  ...words: string[]
+): Promise<string> {
   const { db, config } = market.testApp;
-  return (await priceCommands[name]?.run({ db, config, operator: 'ada' }, words)) ?? 'no such command';
+  const context = { db, config: { ...config, ...settings }, operator: 'ada' };
+  return (await priceCommands[name]?.run(context, words)) ?? 'no such command';
 }
 
 /** The price that a quote is made of, or the error why there is none. */
@@ -60,6 +70,17 @@ it('shows since when a price that jumped is not traded at, and takes it at the o
   );
   expect(rows).toEqual([{ operator: 'ada', detail: 'BTC: 99000.00 after 64392.123456789012' }]);
 });
+
+it.each([
+  ['sandbox', 'pretend'],
+  ['btcpay', 'none'],
+] as const)(
+  'says of a %s rail without a market-data service that the source is: %s',
+  async (rail, source) => {
+    const shown = await runWith({ marketData: undefined, rail }, 'prices');
+    expect(shown).toMatch(new RegExp(`^SOL .* ${source} `, 'm'));
+  },
+);
 
 it('trusts nothing where nothing waits', async () => {
   await expect(run('trust-price', 'SOL')).rejects.toThrow('No price of SOL waits');

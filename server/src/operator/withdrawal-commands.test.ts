@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkLedger } from '../ledger/ledger.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../test/app.ts';
 import { giveMoney } from '../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../test/person.ts';
+import { operateOn } from '../test/operator.ts';
+import { makePerson, type SignedInPerson } from '../test/person.ts';
 import {
   breakNextPayout,
   countPayouts,
@@ -25,7 +23,7 @@ beforeAll(async () => {
   testApp = await createTestApp();
 });
 beforeEach(async () => {
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
   await giveMoney(testApp, person, 'BTC', '1');
 });
 afterAll(async () => {
@@ -33,31 +31,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-interface Ended {
-  readonly exitCode: number | null;
-  readonly output: string;
-  readonly complaint: string;
-}
-
-/** The real command in a process of its own, on the database of a server that is running. */
-async function operate(...words: string[]): Promise<Ended> {
-  const program = fileURLToPath(new URL('../operator-cli.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, ...words], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env['PATH'],
-      NODE_NO_WARNINGS: '1',
-      DATABASE_URL: testApp.connectionString,
-      DATA_DIR: testApp.config.dataDir,
-      OPERATOR_NAME: 'Grace',
-    },
-  });
-  let [output, complaint] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
-  await once(child, 'close');
-  return { exitCode: child.exitCode, output, complaint };
-}
+const operate = (...words: string[]) => operateOn(testApp, words);
 
 async function unclearWithdrawal(
   fault: 'payout-answer-lost' | 'payout-unreachable',
@@ -115,6 +89,13 @@ describe('an unclear withdrawal', () => {
   });
 });
 
+test('an unclear withdrawal is not started again: it may have been paid already', async () => {
+  const { id, transactionId } = await unclearWithdrawal('payout-answer-lost');
+  expect((await operate('withdrawal-started', id)).exitCode).toBe(1);
+  expect((await showTransaction(testApp, person, transactionId)).state).toBe('unclear');
+  expect(await actionsOn(id)).toEqual([]);
+});
+
 test('a withdrawal that goes its way by itself is not for an operator to settle', async () => {
   const { transaction } = succeeded(endpoints.withdraw, await withdrawWith(testApp, person));
   await untilState(testApp, person, { id: transaction.id, state: 'completed' });
@@ -127,7 +108,7 @@ test('a withdrawal that goes its way by itself is not for an operator to settle'
 test('what a rail without payouts leaves queued is paid by hand, and can’t be cancelled meanwhile', async () => {
   const rail = createRealRail({ isSandbox: true });
   const byHand = await createTestApp({}, { rail });
-  const [before, owner] = [testApp, await registerVerifiedPerson(byHand)];
+  const [before, owner] = [testApp, await makePerson(byHand)];
   try {
     // The command's own rail is the sandbox's: a withdrawal of another rail is nobody's but the operator's.
     testApp = byHand;

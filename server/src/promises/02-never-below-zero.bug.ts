@@ -3,4 +3,5 @@ export const bug = {
   find: "coalesce(current_setting('mercury.moves_accounts', true), '') <> 'yes'",
   replace: 'pg_trigger_depth() = 0',
   why: 'a trigger on some other table can move a balance without an entry, since it is as deep as the one on entries',
+  caughtBy: ['the database itself refuses, whoever writes, what > takes in a trigger'],
 };

@@ -3,4 +3,5 @@ export const bug = {
   find: "where hold.id = $1 and hold.state = 'open'",
   replace: 'where hold.id = $1',
   why: 'a hold that was settled or given back is settled again, out of what other holds have set aside',
+  caughtBy: ['random operations agree with the oracle'],
 };

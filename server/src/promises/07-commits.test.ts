@@ -38,6 +38,10 @@ const noteStray = (error: unknown) => void strays.push(error);
 beforeAll(async () => {
   process.on('uncaughtExceptionMonitor', noteStray);
   testApp = await createTestApp();
+  // As in production, from the next connection on: the other suites do not wait for their commits.
+  await testApp.db.pool.query(
+    `do $$ begin execute format('alter database %I set synchronous_commit = on', current_database()); end $$`,
+  );
   const [first, second] = await insertSignedInPeople(testApp.db, 2);
   if (first === undefined || second === undefined) throw new Error('nobody was inserted');
   [sender, recipient] = [first, second];

@@ -6,9 +6,9 @@ import { checkLedger } from '../ledger/ledger.ts';
 import { sandboxCallbackSecret } from '../rails/create-rail.ts';
 import type { CallbackSubject } from '../rails/rail.ts';
 import { signSandboxCallback } from '../rails/sandbox/callback.ts';
-import { confirmPayment, dropPayment, sendPayment, type PaymentTarget } from '../rails/sandbox/chain.ts';
+import { confirmPayment, sendPayment, type PaymentTarget } from '../rails/sandbox/chain.ts';
 import { createSiblingApp, createTestApp, type TestApp } from '../test/app.ts';
-import { callBack } from '../test/pretend-chain.ts';
+import { callBack, dropPayment } from '../test/pretend-chain.ts';
 import { seededRandom, seedOf } from '../test/seeded-random.ts';
 import { insertSignedInPeople, type Caller } from '../test/signed-in-people.ts';
 

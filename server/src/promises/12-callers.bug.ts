@@ -3,4 +3,5 @@ export const bug = {
   find: 'endpoint.needsProof && !session.isProved',
   replace: 'endpoint.needsProof && !session.isEmailVerified',
   why: 'whoever finds a browser signed in needs no password to add a passkey of their own',
+  caughtBy: ['createPasskey > called by: verified, without a proof'],
 };

@@ -3,4 +3,5 @@ export const bug = {
   find: 'kept.rowCount !== 1 || spent.rowCount !== 1',
   replace: 'kept.rowCount !== 1',
   why: 'nobody looks whether the reset was still there, so that of those who show it at once each sets a password',
+  caughtBy: ['works once, by the link or by the code, also when both are shown many times at once'],
 };

@@ -3,4 +3,5 @@ export const bug = {
   find: "'delete from session where id = $1 and user_id = $2'",
   replace: "'delete from session where id = $1 and $2::uuid is not null'",
   why: 'whoever knows the id of a session signs its person out',
+  caughtBy: ['an id that is somebody else’s > is 404 to endSession'],
 };

@@ -3,4 +3,5 @@ export const bug = {
   find: 'return endSessions(trx, { userId, ...(keptSessionId !== undefined && { exceptId: keptSessionId }) });',
   replace: 'return { endedSessionIds: [] };',
   why: 'whoever sits in a session that was opened with the former email stays signed in after it is replaced',
+  caughtBy: ['changing the email by code ends the sessions that it should, and no other'],
 };

@@ -3,4 +3,6 @@ export const bug = {
   find: 'isTooFarOut(position, movement, config.trade.exposureUsdMax)',
   replace: 'isTooFarOut(position - movement.change.minorUnits, movement, config.trade.exposureUsdMax)',
   why: 'the limit of the house is held against the position before a trade, so that whoever comes as it is reached crosses it',
+  after: ['a thousand quotes are accepted at once'],
+  caughtBy: ['the house comes up to its limit, to the last trade that fits, and not beyond'],
 };

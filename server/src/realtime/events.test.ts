@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { eventTopics } from '@mercury/contract/api/events.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
-import { registerFundedPerson } from '../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../test/person.ts';
+import { makeFundedPerson } from '../test/money.ts';
+import { makePerson, type SignedInPerson } from '../test/person.ts';
 import { createTicket } from './tickets.ts';
 
 let testApp: TestApp;
@@ -15,10 +15,7 @@ let port: number;
 
 beforeAll(async () => {
   testApp = await createTestApp();
-  [sender, recipient] = await Promise.all([
-    registerFundedPerson(testApp, '57'),
-    registerVerifiedPerson(testApp),
-  ]);
+  [sender, recipient] = await Promise.all([makeFundedPerson(testApp, '100'), makePerson(testApp)]);
   await testApp.app.listen({ host: '127.0.0.1', port: 0 });
   // Listening on an address and a port, the server has that shape of address.
   port = (testApp.app.server.address() as AddressInfo).port;
@@ -64,7 +61,7 @@ function send(amount: string) {
 
 describe('the stream of changes', () => {
   it('tells both people of a transfer, and nobody else', async () => {
-    const stranger = await registerVerifiedPerson(testApp);
+    const stranger = await makePerson(testApp);
     const streams = await Promise.all(
       [sender, recipient, stranger].map(async (person) => openStream(await ticketOf(person))),
     );
@@ -141,6 +138,21 @@ describe('the stream of changes', () => {
     await send('1');
     await vi.waitFor(() => expect(streams[10]?.text()).toContain('event: changed'), 5000);
     for (const stream of streams) stream.close();
+  });
+
+  it('ends where its session ran out while nothing was heard', async () => {
+    const visitor = await makePerson(testApp);
+    const streams = [await openStream(await ticketOf(visitor)), await openStream(await ticketOf(recipient))];
+    await testApp.db.pool.query('update session set idle_expires_at = now() where user_id = $1', [
+      visitor.user.id,
+    ]);
+    await testApp.db.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'mercury events' and datname = current_database()`,
+    );
+    await vi.waitFor(() => expect(streams[0]?.isEnded()).toBe(true), { timeout: 10_000, interval: 20 });
+    expect(streams[1]?.isEnded()).toBe(false);
+    streams[1]?.close();
   });
 
   it('goes on after the connection to the database was lost, and says that everything may have changed', async () => {

@@ -71,13 +71,29 @@ export async function createSiblingApp(
   );
 }
 
+interface AppPlace {
+  readonly database: Omit<TestDatabase, 'drop'>;
+  readonly dataDir: string;
+  readonly rail: Rail | undefined;
+}
+
 async function startApp(
   environment: Readonly<Record<string, string>>,
-  {
-    database,
-    dataDir,
-    rail,
-  }: { database: Omit<TestDatabase, 'drop'>; dataDir: string; rail: Rail | undefined },
+  { database, dataDir, rail }: AppPlace,
+  cleanUp: () => Promise<void>,
+): Promise<TestApp> {
+  try {
+    return await startOn(environment, { database, dataDir, rail }, cleanUp);
+  } catch (error) {
+    // An app that is expected not to start must leave no connections behind.
+    await cleanUp();
+    throw error;
+  }
+}
+
+async function startOn(
+  environment: Readonly<Record<string, string>>,
+  { database, dataDir, rail }: AppPlace,
   cleanUp: () => Promise<void>,
 ): Promise<TestApp> {
   const { db, connectionString } = database;

@@ -14,11 +14,13 @@ import { findFreePort, spawnServer, type ServerProcess } from './process.ts';
  * has a data folder of its own and fsync on.
  */
 export interface CrashLab {
-  /** Where each process listens, which stays so over its deaths. */
+  /** Where each process listens at this moment. */
   readonly origins: readonly string[];
   /** The test's own way into the database, which goes on after each of its deaths. */
   readonly db: Database;
   readonly connectionString: string;
+  /** Starts so many more, which wait until one that serves is killed, and then serve in its place without delay. */
+  prepareSpares(count: number): Promise<void>;
   /** With signal 9. Resolves when another one serves in its place. */
   killServer(index: number): Promise<void>;
   /** Each of its processes, with signal 9. Resolves when it has recovered. */
@@ -39,14 +41,14 @@ export async function openCrashLab({ serverCount }: { serverCount: number }): Pr
   const database = await openKillableDatabase(folder);
   await migrate({ connectionString: database.connectionString });
   const db = openDatabase({ connectionString: database.connectionString });
-  const ports = await Promise.all(Array.from({ length: serverCount }, findFreePort));
+  const spares: ServerProcess[] = [];
   const complaints: string[] = [];
   const expectedEnds = new Set<ServerProcess>();
 
-  async function launch(port: number): Promise<ServerProcess> {
+  async function launch(): Promise<ServerProcess> {
     const server = spawnServer({
       dataDir: join(folder, 'shared'),
-      port,
+      port: await findFreePort(),
       env: {
         DATABASE_URL: database.connectionString,
         RATE_LIMIT_FACTOR: '1000000',
@@ -62,13 +64,15 @@ export async function openCrashLab({ serverCount }: { serverCount: number }): Pr
     await server.untilOutput(READY);
     return server;
   }
-  const servers = await Promise.all(ports.map(launch)).catch(async (error: unknown) => {
-    // A database that nobody will end must not outlive a test that never began.
-    await closeDatabase(db);
-    await database.close();
-    await rm(folder, { recursive: true, force: true });
-    throw error;
-  });
+  const servers = await Promise.all(Array.from({ length: serverCount }, launch)).catch(
+    async (error: unknown) => {
+      // A database that nobody will end must not outlive a test that never began.
+      await closeDatabase(db);
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    },
+  );
 
   async function killOnly(index: number): Promise<void> {
     const server = servers[index];
@@ -80,13 +84,18 @@ export async function openCrashLab({ serverCount }: { serverCount: number }): Pr
   async function replace(index: number): Promise<void> {
     // A process takes a part of a person's budget of calls at once: so many deaths a minute would leave none.
     await db.pool.query('delete from rate_limit');
-    servers[index] = await launch(ports[index] ?? 0);
+    servers[index] = spares.pop() ?? (await launch());
   }
 
   return {
-    origins: servers.map(({ origin }) => origin),
+    get origins() {
+      return servers.map(({ origin }) => origin);
+    },
     db,
     connectionString: database.connectionString,
+    async prepareSpares(count) {
+      spares.push(...(await Promise.all(Array.from({ length: count - spares.length }, launch))));
+    },
     async killServer(index) {
       await killOnly(index);
       await replace(index);
@@ -98,11 +107,12 @@ export async function openCrashLab({ serverCount }: { serverCount: number }): Pr
     },
     complaints: () => [...complaints],
     async close() {
-      for (const server of servers) {
+      const alive = [...servers, ...spares];
+      for (const server of alive) {
         expectedEnds.add(server);
         server.kill('SIGTERM');
       }
-      await Promise.all(servers.map(({ exitCode }) => exitCode));
+      await Promise.all(alive.map(({ exitCode }) => exitCode));
       await closeDatabase(db);
       await database.close();
       await rm(folder, { recursive: true, force: true });

@@ -1,9 +1,10 @@
 import type { TestProject } from 'vitest/node';
-import { startTestPostgres } from './test-postgres.ts';
+import { startTestPostgres, TEMPLATE_DATABASE } from './test-postgres.ts';
 
 /** Starts one PostgreSQL for the whole run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres();
   project.provide('postgresConnectionString', postgres.connectionString);
+  project.provide('templateDatabase', TEMPLATE_DATABASE);
   return () => postgres.stop();
 }

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { closeDatabase, openDatabase } from '../db/database.ts';
 import type { Database } from '../db/database.ts';
-import { administer, onDatabase, TEMPLATE_DATABASE } from './test-postgres.ts';
+import { administer, onDatabase } from './test-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgresConnectionString: string;
+    /** Migrated and empty: what each test database is a copy of. */
+    templateDatabase: string;
   }
 }
 
@@ -21,7 +23,7 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgresConnectionString');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(server, [`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`]);
+  await administer(server, [`CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`]);
   const connectionString = onDatabase(server, name);
   const db = openDatabase({ connectionString });
   return {

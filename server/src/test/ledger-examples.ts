@@ -10,7 +10,7 @@ import { confirmPaymentsOf, giveMoney, openTestTopUp, runJob, topUpIdOf, type Te
 import type { SignedInPerson } from './person.ts';
 import { depositAddressOf, openPretendChain } from './pretend-chain.ts';
 import { trade } from './trades.ts';
-import { turnOnTwoFactor } from './two-factor.ts';
+import { giveAuthenticator } from './two-factor.ts';
 import { breakNextPayout, untilState } from './withdrawals.ts';
 
 /** Who there is in every example, new in each. */
@@ -158,7 +158,7 @@ export const ledgerExamples: readonly LedgerExample[] = [
       'Two-factor is on, so that the withdrawal waits for its code. Ada takes it back: the hold is released, whole.',
     async prepare({ testApp, ada }) {
       await giveMoney(testApp, ada, 'BTC', '0.5');
-      await turnOnTwoFactor(testApp, ada);
+      await giveAuthenticator(testApp, ada);
     },
     async play(cast) {
       const { testApp, ada } = cast;

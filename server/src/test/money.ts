@@ -7,7 +7,7 @@ import type { JobName, JobPayloads } from '../jobs/queue.ts';
 import { post } from '../ledger/ledger.ts';
 import { confirmPayment, findChainPaymentsOf, type ChainPayment } from '../rails/sandbox/chain.ts';
 import type { TestApp } from './app.ts';
-import { registerVerifiedPerson, type Registration, type SignedInPerson } from './person.ts';
+import { makePerson, type SignedInPerson } from './person.ts';
 
 export interface TestTopUp {
   readonly transactionId: string;
@@ -65,14 +65,10 @@ export async function topUpIdOf(testApp: TestApp, topUp: TestTopUp): Promise<str
   return row.id;
 }
 
-/** Somebody verified who has topped up. 57 US dollars are 100 MRCY at the price that tests leave as it is. */
-export async function registerFundedPerson(
-  testApp: TestApp,
-  amountUsd: string,
-  overrides: Partial<Registration> = {},
-): Promise<SignedInPerson> {
-  const person = await registerVerifiedPerson(testApp, overrides);
-  await payAndConfirm(testApp, await openTestTopUp(testApp, person, amountUsd));
+/** Somebody verified who has so many MRCY, with no row of history that says where from. */
+export async function makeFundedPerson(testApp: TestApp, amountText: string): Promise<SignedInPerson> {
+  const person = await makePerson(testApp);
+  await giveMoney(testApp, person, 'MRCY', amountText);
   return person;
 }
 

@@ -1,20 +1,25 @@
-import { cp, mkdtemp, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { plant, readPlantedBug } from '../../../scripts/planted-bug.ts';
-import { plantedBugVariable } from '../../../scripts/planted-bug-plugin.ts';
+import { plant, type PlantedBug } from '../../../scripts/planted-bug.ts';
+import { makeTemplate, type TestPostgres } from './test-postgres.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../db/migrations');
 
-/** Where the bug that this run is to have belongs into a migration: a copy of them all that has it. */
-export async function plantInMigrations(): Promise<URL | undefined> {
-  const bugPath = process.env[plantedBugVariable];
-  if (bugPath === undefined) return undefined;
-  const bug = await readPlantedBug(bugPath);
+/** Where a bug belongs into a migration, makes a template database that has it, and answers its name. */
+export async function plantInMigrations(
+  bug: PlantedBug,
+  { postgres, name }: { postgres: TestPostgres; name: string },
+): Promise<string | undefined> {
   if (dirname(bug.file) !== 'server/src/db/migrations') return undefined;
   const copy = await mkdtemp(join(tmpdir(), 'mercury-planted-'));
-  await cp(migrationsFolder, copy, { recursive: true });
-  await writeFile(join(copy, basename(bug.file)), plant(bug));
-  return pathToFileURL(`${copy}/`);
+  try {
+    await cp(migrationsFolder, copy, { recursive: true });
+    await writeFile(join(copy, basename(bug.file)), plant(bug));
+    await makeTemplate(postgres.connectionString, { name, folder: pathToFileURL(`${copy}/`) });
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+  return name;
 }

@@ -1,9 +1,10 @@
 import { parseAmount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import type { Database } from '../db/database.ts';
 import { openSecretBox } from '../encryption.ts';
 import { sandboxCallbackSecret } from '../rails/create-rail.ts';
 import { signSandboxCallback } from '../rails/sandbox/callback.ts';
-import { confirmPayment, dropPayment, sendPayment } from '../rails/sandbox/chain.ts';
+import { confirmPayment, sendPayment } from '../rails/sandbox/chain.ts';
 import type { TestApp, TestReply } from './app.ts';
 import type { SignedInPerson } from './person.ts';
 
@@ -39,6 +40,15 @@ export async function openPretendChain(testApp: TestApp): Promise<PretendChain> 
     forge: (paymentId, signature) =>
       callBack(testApp, { 'sandbox-signature': signature }, sign(paymentId).rawBody),
   };
+}
+
+/** The chain drops a payment that is not final, as after a double spend or a reorganisation. */
+export async function dropPayment(pool: Database['pool'], paymentId: string): Promise<void> {
+  await pool.query(
+    `update sandbox_payment set has_failed = true, confirmations = 0
+      where id = $1 and confirmations < confirmations_needed`,
+    [paymentId],
+  );
 }
 
 /** What posts to where the pretend chain posts. */

@@ -26,6 +26,7 @@ export interface ServerProcessOptions {
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const PLANT = fileURLToPath(new URL('./planted-bug-in-process.ts', import.meta.url));
+const COMPILE_CACHE = fileURLToPath(new URL('../../../node_modules/.cache/server-process', import.meta.url));
 const PARENT = `
   require('node:child_process').spawn(process.execPath, [process.argv[1]], { stdio: 'inherit' });
   setInterval(() => undefined, 60_000);
@@ -49,6 +50,8 @@ export function spawnServer({
       LOG_LEVEL: 'error',
       // A deprecation that a library tells of is not the product's output.
       NODE_NO_WARNINGS: '1',
+      // Most of a start is compiling what was compiled for the process before it.
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...(plantedBug !== undefined && { [plantedBugVariable]: plantedBug }),
       ...(isBehindNpm && { npm_lifecycle_event: 'start' }),
       ...env,

@@ -36,19 +36,25 @@ const unansweredPauseMs = 100;
 
 /** Keeps transfers between people on their way, as clients do that repeat what they got no answer to. */
 export function createTransferLoad(options: {
-  origins: readonly string[];
+  /** Those that serve at this moment. */
+  origins: () => readonly string[];
+  /** Resolves when what was killed last is back. */
+  recovery: () => Promise<void>;
   people: readonly [Caller, ...Caller[]];
   random: SeededRandom;
 }): TransferLoad {
-  const { origins, people, random } = options;
-  const [firstOrigin, ...otherOrigins] = origins;
-  if (firstOrigin === undefined) throw new Error('a load needs somebody to ask');
-  const anyOrigin = () => random.pick([firstOrigin, ...otherOrigins]);
+  const { origins, recovery, people, random } = options;
+  const anyOrigin = () => {
+    const [first, ...others] = origins();
+    if (first === undefined) throw new Error('a load needs somebody to ask');
+    return random.pick([first, ...others]);
+  };
   const asked: AskedTransfer[] = [];
   let pausing = new AbortController();
   let loops: Promise<void>[] = [];
 
   async function keepAsking({ signal }: AbortController): Promise<void> {
+    let unansweredInARow = 0;
     while (!signal.aborted) {
       const from = random.pick(people);
       const others = people.filter((person) => person !== from);
@@ -63,7 +69,10 @@ export function createTransferLoad(options: {
       };
       asked.push(transfer);
       await ask(anyOrigin(), transfer);
-      if (transfer.outcome === 'unknown') await pauseFor(unansweredPauseMs);
+      unansweredInARow = transfer.outcome === 'unknown' ? unansweredInARow + 1 : 0;
+      if (unansweredInARow > 0) await pauseFor(unansweredPauseMs);
+      // One came over the kill, one into the time after it; more would only have to be repeated.
+      if (unansweredInARow > 1) await recovery();
     }
   }
 

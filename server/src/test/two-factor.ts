@@ -2,13 +2,10 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { Secret, TOTP } from 'otpauth';
 import { succeeded, type TestApp } from './app.ts';
+import { type Authenticator, insertAuthenticator } from './insert-authenticator.ts';
 import type { SignedInPerson } from './person.ts';
 
-/** Somebody's authenticator app. */
-export interface Authenticator {
-  readonly secretKey: string;
-  readonly recoveryCodes: readonly string[];
-}
+export type { Authenticator };
 
 /** The code that an app shows now, or some steps of 30 seconds later. */
 export function codeOf({ secretKey }: { secretKey: string }, steps = 0): string {
@@ -28,6 +25,14 @@ export async function turnOnTwoFactor(testApp: TestApp, person: SignedInPerson):
   const { recoveryCodes } = succeeded(endpoints.verifyTwoFactor, verified).data;
   await forgetTimeSteps(testApp, person.user.id);
   return { secretKey, recoveryCodes };
+}
+
+/** Puts two-factor in place for somebody of a test's app, which is not about turning it on. */
+export async function giveAuthenticator(
+  testApp: Pick<TestApp, 'db' | 'config'>,
+  { user }: Pick<SignedInPerson, 'user'>,
+): Promise<Authenticator> {
+  return insertAuthenticator(testApp, user);
 }
 
 /** As if the last code had been used long ago, so that a test need not wait for the next. */

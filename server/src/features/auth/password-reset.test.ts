@@ -2,8 +2,8 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
 import { askForReset, newPassword, resetWith } from '../../test/password-reset.ts';
-import { codeIn, linkIn, registerPerson, registerVerifiedPerson, signedIn } from '../../test/person.ts';
-import { codeOf, turnOnTwoFactor } from '../../test/two-factor.ts';
+import { codeIn, linkIn, makePerson, registerPerson, signedIn } from '../../test/person.ts';
+import { codeOf, giveAuthenticator } from '../../test/two-factor.ts';
 
 let testApp: TestApp;
 
@@ -36,7 +36,7 @@ async function eventsOf(userId: string): Promise<string[]> {
 
 describe('asking for a reset', () => {
   test('mails a link to the page and a code to type, in the language of the account', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     await testApp.call('PUT', '/users/profile', { token: person.token, body: { locale: 'ru' } });
     const { token, code } = await askForReset(testApp, person.email.toUpperCase());
     const [mail] = await testApp.mailsTo(person.email);
@@ -48,7 +48,7 @@ describe('asking for a reset', () => {
   });
 
   test('mails three times an hour and says nothing of it, also when asked at once', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     const replies = await Promise.all(Array.from({ length: 6 }, () => forgot(person.email)));
     expect(replies.map((reply) => reply.status)).toEqual(Array(6).fill(200));
     const resets = (await testApp.mailsTo(person.email)).filter((mail) =>
@@ -60,7 +60,7 @@ describe('asking for a reset', () => {
   });
 
   test('leaves the mailed reset as it is where no more mails are sent', async () => {
-    const { email } = await registerVerifiedPerson(testApp);
+    const { email } = await makePerson(testApp);
     await forgot(email);
     await forgot(email);
     const { token } = await askForReset(testApp, email);
@@ -71,7 +71,7 @@ describe('asking for a reset', () => {
 
 describe('validating', () => {
   test('tells for how long a token or a code still works, and spends neither', async () => {
-    const { email } = await registerVerifiedPerson(testApp);
+    const { email } = await makePerson(testApp);
     const { token, code } = await askForReset(testApp, email);
     for (const shown of [token, code, token, code]) {
       const reply = await validate(shown);
@@ -97,7 +97,7 @@ describe('validating', () => {
   );
 
   test('reads a code however it is typed', async () => {
-    const { email } = await registerVerifiedPerson(testApp);
+    const { email } = await makePerson(testApp);
     const { code } = await askForReset(testApp, email);
     const plain = code.replaceAll('-', '');
     const lookAlike = plain.replaceAll('0', 'o').replaceAll('1', 'l');
@@ -109,7 +109,7 @@ describe('validating', () => {
 
 describe('a reset', () => {
   test('lets in with the new password alone, and tells the person by mail', async () => {
-    const { email, password, user } = await registerVerifiedPerson(testApp);
+    const { email, password, user } = await makePerson(testApp);
     const { token } = await askForReset(testApp, email);
     const reply = succeeded(endpoints.resetPassword, await resetWith(testApp, token));
     expect(reply.message).toBe('Password has been reset successfully');
@@ -121,8 +121,8 @@ describe('a reset', () => {
   });
 
   test('leaves two-factor on', async () => {
-    const person = await registerVerifiedPerson(testApp);
-    const authenticator = await turnOnTwoFactor(testApp, person);
+    const person = await makePerson(testApp);
+    const authenticator = await giveAuthenticator(testApp, person);
     const { token } = await askForReset(testApp, person.email);
     succeeded(endpoints.resetPassword, await resetWith(testApp, token));
     const credentials = { email: person.email, password: newPassword };
@@ -131,7 +131,7 @@ describe('a reset', () => {
   });
 
   test('forgets every browser but the one that it is made on', async () => {
-    const { email, password, user } = await registerVerifiedPerson(testApp);
+    const { email, password, user } = await makePerson(testApp);
     await logIn({ email, password });
     const { token } = await askForReset(testApp, email);
     const reply = await resetWith(testApp, token);
@@ -174,7 +174,7 @@ describe('a reset', () => {
   });
 
   test('opens nothing once the account has another email', async () => {
-    const { email, password, token: session } = await registerVerifiedPerson(testApp);
+    const { email, password, token: session } = await makePerson(testApp);
     const { token, code } = await askForReset(testApp, email);
     const newEmail = `new-${email}`;
     await testApp.call('PUT', '/users/email', { token: session, body: { newEmail, password } });
@@ -198,7 +198,7 @@ describe('a new password', () => {
     ['Password123!', 'This password is too common. Choose one that is harder to guess.'],
     [`A1!${'a'.repeat(126)}`, 'This is too long.'],
   ])('%j is refused, and spends nothing', async (password, message) => {
-    const { email } = await registerVerifiedPerson(testApp);
+    const { email } = await makePerson(testApp);
     const { token } = await askForReset(testApp, email);
     const reply = refused(await resetWith(testApp, token, { password }));
     expect(reply).toMatchObject({ status: 400, error: 'ValidationFailed' });
@@ -207,7 +207,7 @@ describe('a new password', () => {
   });
 
   test('is refused where it is what its person is called', async () => {
-    const person = await registerVerifiedPerson(testApp, { username: 'Marie_Curie' });
+    const person = await makePerson(testApp, { username: 'Marie_Curie' });
     const { token } = await askForReset(testApp, person.email);
     const reply = refused(await resetWith(testApp, token, { password: 'Marie_Curie 1867!' }));
     expect(reply.errors).toEqual([
@@ -239,14 +239,14 @@ describe('a frozen account', () => {
     ((await rowOf(username)).unfreezes_at.getTime() - Date.now()) / 3_600_000;
 
   test('says so only to the right password', async () => {
-    const { username, email, password } = await registerVerifiedPerson(testApp);
+    const { username, email, password } = await makePerson(testApp);
     await freeze(username, 'link');
     expect(refused(await logIn({ email, password: 'wrong horse' })).error).toBe('InvalidCredentials');
     expect(refused(await logIn({ email, password }))).toMatchObject({ status: 403, error: 'AccountFrozen' });
   });
 
   test('of a link opens a day after the reset, not sooner', async () => {
-    const { username, email } = await registerVerifiedPerson(testApp);
+    const { username, email } = await makePerson(testApp);
     await freeze(username, 'link');
     const { token } = await askForReset(testApp, email);
     succeeded(endpoints.resetPassword, await resetWith(testApp, token));
@@ -258,7 +258,7 @@ describe('a frozen account', () => {
   });
 
   test('waits a day from its latest reset', async () => {
-    const { username, email } = await registerVerifiedPerson(testApp);
+    const { username, email } = await makePerson(testApp);
     await freeze(username, 'link', '1 hour');
     const { token } = await askForReset(testApp, email);
     await resetWith(testApp, token);
@@ -266,7 +266,7 @@ describe('a frozen account', () => {
   });
 
   test('that opened already stays open', async () => {
-    const { username, email } = await registerVerifiedPerson(testApp);
+    const { username, email } = await makePerson(testApp);
     await freeze(username, 'link', '-1 hour');
     const { token } = await askForReset(testApp, email);
     await resetWith(testApp, token);
@@ -274,7 +274,7 @@ describe('a frozen account', () => {
   });
 
   test('of the operator stays frozen', async () => {
-    const { username, email } = await registerVerifiedPerson(testApp);
+    const { username, email } = await makePerson(testApp);
     await freeze(username, 'operator');
     const { token } = await askForReset(testApp, email);
     await resetWith(testApp, token);

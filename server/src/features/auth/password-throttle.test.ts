@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createSiblingApp, createTestApp, type TestApp, type TestReply } from '../../test/app.ts';
-import {
-  registerPerson,
-  registerVerifiedPerson,
-  type Registration,
-  type SignedInPerson,
-} from '../../test/person.ts';
-import { codeOf, turnOnTwoFactor } from '../../test/two-factor.ts';
+import { makePerson, registerPerson, type Registration, type SignedInPerson } from '../../test/person.ts';
+import { codeOf, giveAuthenticator } from '../../test/two-factor.ts';
 import { callOffPasswordTry, countPasswordTry, forgetPasswordTries } from './password-throttle.ts';
 
 // A password is hashed for every try, and other suites hash on the same cores.
@@ -92,7 +87,7 @@ async function deviceOf({ email, password }: SignedInPerson): Promise<string> {
 
 describe('from one network, five wrong passwords are free, then each waits twice as long, 15 minutes at most,', () => {
   test('for a name that somebody has', async () => {
-    const { email } = await registerVerifiedPerson(openApp);
+    const { email } = await makePerson(openApp);
     const host = newHost();
     const attempt = () => logIn({ email, password: wrong }, { host });
     expect(await statusesOf(5, attempt)).toEqual(fiveFree);
@@ -107,7 +102,7 @@ describe('from one network, five wrong passwords are free, then each waits twice
   });
 
   test('the right password among them', async () => {
-    const { email, password } = await registerVerifiedPerson(openApp);
+    const { email, password } = await makePerson(openApp);
     const host = newHost();
     await statusesOf(5, () => logIn({ email, password: wrong }, { host }));
     expect((await logIn({ email, password }, { host })).status).toBe(429);
@@ -116,7 +111,7 @@ describe('from one network, five wrong passwords are free, then each waits twice
   });
 
   test('also of those that arrive at once', async () => {
-    const { email } = await registerVerifiedPerson(openApp);
+    const { email } = await makePerson(openApp);
     const host = newHost();
     const burst = () =>
       Promise.all(Array.from({ length: 10 }, () => logIn({ email, password: wrong }, { host })));
@@ -126,7 +121,7 @@ describe('from one network, five wrong passwords are free, then each waits twice
   });
 
   test('whatever address of an IPv6 /64 they come from, and however the name is written', async () => {
-    const { username } = await registerVerifiedPerson(openApp);
+    const { username } = await makePerson(openApp);
     let count = 0;
     const attempt = () => {
       count += 1;
@@ -146,7 +141,7 @@ test('a wait does not grow by asking', async () => {
 });
 
 test('the right password makes its person’s own mistakes undone', async () => {
-  const { email, password } = await registerVerifiedPerson(openApp);
+  const { email, password } = await makePerson(openApp);
   const host = newHost();
   for (let day = 0; day < 8; day += 1) {
     expect(await statusesOf(4, () => logIn({ email, password: wrong }, { host }))).toEqual(fiveFree.slice(1));
@@ -171,7 +166,7 @@ describe('from many networks', () => {
   const tryFromEverywhere = (count: number, body: object) => statusesOf(count, () => logIn(body));
 
   test('25 are free, for names that nobody has as for others', async () => {
-    const { email } = await registerVerifiedPerson(openApp);
+    const { email } = await makePerson(openApp);
     for (const name of [email, 'nobody@example.com']) {
       const statuses = await tryFromEverywhere(26, { email: name, password: wrong });
       expect(statuses).toEqual([...Array<number>(25).fill(401), 429]);
@@ -179,10 +174,10 @@ describe('from many networks', () => {
   });
 
   test('strangers slow each other, and never a browser that its person signed in on before', async () => {
-    const person = await registerVerifiedPerson(openApp);
+    const person = await makePerson(openApp);
     const { username, password } = person;
     const cookie = await deviceOf(person);
-    const othersCookie = await deviceOf(await registerVerifiedPerson(openApp));
+    const othersCookie = await deviceOf(await makePerson(openApp));
     await tryFromEverywhere(26, { username, password: wrong });
     expect((await logIn({ username, password })).status).toBe(429);
     expect((await logIn({ username, password }, { cookie: othersCookie })).status).toBe(429);
@@ -191,14 +186,14 @@ describe('from many networks', () => {
   });
 
   test('a known browser is held to its own five all the same', async () => {
-    const person = await registerVerifiedPerson(openApp);
+    const person = await makePerson(openApp);
     const from = { host: newHost(), cookie: await deviceOf(person) };
     const attempt = () => logIn({ email: person.email, password: wrong }, from);
     expect(await statusesOf(6, attempt)).toEqual([...fiveFree, 429]);
   });
 
   test('a new browser of the owner waits 15 minutes at most, and forgives no stranger', async () => {
-    const { username, password } = await registerVerifiedPerson(openApp);
+    const { username, password } = await makePerson(openApp);
     await tryFromEverywhere(25, { username, password: wrong });
     for (let round = 0; round < 8; round += 1) {
       await pass(15 * minute);
@@ -219,7 +214,7 @@ describe('somebody who registered with an email that another has proved', () => 
   let owner: SignedInPerson;
   let rival: Registration;
   beforeAll(async () => {
-    owner = await registerVerifiedPerson(openApp);
+    owner = await makePerson(openApp);
     rival = await registerPerson(openApp, { email: owner.email, password: 'a rival horse 8' });
   });
 
@@ -260,7 +255,7 @@ describe('somebody who registered with an email that another has proved', () => 
 });
 
 test('names are counted as typed, so that none tells whose it is', async () => {
-  const { email, username } = await registerVerifiedPerson(openApp);
+  const { email, username } = await makePerson(openApp);
   const host = newHost();
   expect(await statusesOf(5, () => logIn({ email, password: wrong }, { host }))).toEqual(fiveFree);
   await pass(0);
@@ -268,8 +263,8 @@ test('names are counted as typed, so that none tells whose it is', async () => {
 });
 
 test('wrong second factors and wrong passwords are counted apart', async () => {
-  const person = await registerVerifiedPerson(openApp);
-  const authenticator = await turnOnTwoFactor(openApp, person);
+  const person = await makePerson(openApp);
+  const authenticator = await giveAuthenticator(openApp, person);
   const { email, password } = person;
   const twoFactorCode = codeOf(authenticator, 100);
   const host = newHost();
@@ -294,7 +289,7 @@ describe('who is signed in', () => {
     });
 
   test('has five free as well, and stays signed in', async () => {
-    const { token, password } = await registerVerifiedPerson(openApp);
+    const { token, password } = await makePerson(openApp);
     const host = newHost();
     const statuses = await statusesOf(6, () => prove(token, wrong, { host }));
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
@@ -303,7 +298,7 @@ describe('who is signed in', () => {
   });
 
   test('with a stolen token guesses no faster from many networks, and slows no known browser', async () => {
-    const person = await registerVerifiedPerson(openApp);
+    const person = await makePerson(openApp);
     const cookie = await deviceOf(person);
     for (let count = 0; count < 25; count += 1) {
       if (count % 10 === 0) await pass(0);

@@ -1,14 +1,13 @@
 import { isWalletAddress } from '@mercury/contract/money/address.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { securityParameters } from '../../security-parameters.ts';
 import { createTestApp, refused, type TestApp } from '../../test/app.ts';
-import { fastestOfEach } from '../../test/fastest.ts';
 import {
   codeIn,
   linkIn,
   newRegistration,
   registerPerson,
   registerVerifiedPerson,
-  type Registration,
 } from '../../test/person.ts';
 
 let testApp: TestApp;
@@ -20,12 +19,6 @@ afterAll(() => testApp.close());
 
 function register(body: object, headers: Record<string, string> = {}) {
   return testApp.call('POST', '/auth/register', { body, headers });
-}
-
-async function registerMeasured(body: object) {
-  const startedAt = performance.now();
-  const reply = await register(body);
-  return { reply, durationMs: performance.now() - startedAt };
 }
 
 const withConfirmation = <Person extends { password: string }>(person: Person) => ({
@@ -115,7 +108,10 @@ describe('a taken email', () => {
     await testApp.call('PUT', '/users/profile', { token: owner.token, body: { locale: 'fa' } });
     const attempt = newRegistration({ email: owner.email.toUpperCase() });
     const free = newRegistration();
+    const startedAt = performance.now();
     const takenReply = await register(withConfirmation(attempt));
+    // A timer may end a moment early. That all ways take as long, promises/11-unknown-emails.test.ts proves.
+    expect(performance.now() - startedAt).toBeGreaterThan(securityParameters.evenTimeMs.register - 5);
     const freeReply = await register(withConfirmation(free));
     expect(takenReply.status).toBe(freeReply.status);
     const asFree = JSON.stringify(takenReply.body)
@@ -141,18 +137,6 @@ describe('a taken email', () => {
       [attempt.username],
     );
     expect(rows).toEqual([{ email_verified_at: null, waiting: null }]);
-  });
-
-  test.each(['taken', 'pending'])('takes the same time to register where it is %s', async (state) => {
-    const other = await (state === 'taken' ? registerVerifiedPerson : registerPerson)(testApp);
-    const measure = async (overrides: Partial<Registration>) =>
-      (await registerMeasured(withConfirmation(newRegistration(overrides)))).durationMs;
-    const { one, ratio } = await fastestOfEach([() => measure({ email: other.email }), () => measure({})], {
-      ratioMax: 0.02,
-      roundsMax: 25,
-    });
-    expect(one).toBeGreaterThan(295);
-    expect(ratio).toBeLessThan(0.02);
   });
 
   test('keeps the username from others, as any registration does', async () => {

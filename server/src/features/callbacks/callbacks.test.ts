@@ -7,7 +7,7 @@ import { signSandboxCallback } from '../../rails/sandbox/callback.ts';
 import { confirmPayment } from '../../rails/sandbox/chain.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { balanceOf, chainPaymentsOf, openTestTopUp, topUpIdOf, type TestTopUp } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
 let testApp: TestApp;
 let person: SignedInPerson;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   testApp = await createTestApp();
 });
 beforeEach(async () => {
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
   topUp = await openTestTopUp(testApp, person, '57');
   await testApp.call('POST', `/sandbox/payments/${topUp.paymentToken}/pay`, { body: { currency: 'BTC' } });
   for (const { id: paymentId, confirmationsNeeded } of await chainPaymentsOf(testApp, topUp)) {

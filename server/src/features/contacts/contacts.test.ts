@@ -44,16 +44,19 @@ describe('contacts', () => {
 
   it('are renamed, starred, shown and removed', async () => {
     const { id } = (await create('Zoe', 1)).body.contact;
-    const path = `/contacts/${id}`;
-    const starred = await testApp.call('PUT', path, { token: person.token, body: { isFavorite: true } });
+    const { token } = person;
+    const change = (body: object) => testApp.call('PUT', `/contacts/${id}`, { token, body });
+    const show = () => testApp.call('GET', `/contacts/${id}`, { token });
+    const remove = () => testApp.call('DELETE', `/contacts/${id}`, { token });
+    const starred = await change({ isFavorite: true });
     expect(starred.body.contact).toMatchObject({ name: 'Zoe', isFavorite: true });
-    await testApp.call('PUT', path, { token: person.token, body: { name: 'Zoë' } });
-    const shown = await testApp.call('GET', path, { token: person.token });
+    await change({ name: 'Zoë' });
+    const shown = await show();
     expect(shown.body.contact).toMatchObject({ name: 'Zoë', isFavorite: true, walletAddress: addressOf(1) });
-    const removed = await testApp.call('DELETE', path, { token: person.token });
+    const removed = await remove();
     expect({ status: removed.status, body: removed.body }).toEqual({ status: 204, body: '' });
-    expect((await testApp.call('GET', path, { token: person.token })).status).toBe(404);
-    expect((await testApp.call('DELETE', path, { token: person.token })).status).toBe(404);
+    expect((await show()).status).toBe(404);
+    expect((await remove()).status).toBe(404);
   });
 
   it('hold an address once, and only a right one', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withCheckDigit } from '../../rails/check-digit.ts';
 import { readDestination } from '../../rails/destinations.ts';
 import { createSiblingApp, createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
 let testApp: TestApp;
 let sibling: TestApp;
@@ -27,7 +27,7 @@ async function addressOf(person: SignedInPerson, asset: AssetCode, app = testApp
 }
 
 it('gives every currency on a chain an address that is right for it, with its network', async () => {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   for (const asset of onChains) {
     const destination = await addressOf(person, asset);
     expect([asset, readDestination(asset, destination)]).toEqual([asset, destination]);
@@ -39,7 +39,7 @@ it('gives every currency on a chain an address that is right for it, with its ne
 });
 
 it('gives one address for a chain: that of ether is that of its tokens', async () => {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   const ether = await addressOf(person, 'ETH');
   expect(await addressOf(person, 'USDT')).toEqual(ether);
   expect(await addressOf(person, 'USDC')).toEqual(ether);
@@ -47,7 +47,7 @@ it('gives one address for a chain: that of ether is that of its tokens', async (
 });
 
 it('gives the same address to 50 calls at once through two processes, and ever after', async () => {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   for (const asset of ['BTC', 'XRP', 'SOL'] as const) {
     const calls = Array.from({ length: 50 }, (_, index) =>
       addressOf(person, asset, index % 2 === 0 ? testApp : sibling),
@@ -60,7 +60,7 @@ it('gives the same address to 50 calls at once through two processes, and ever a
 });
 
 it('gives no two accounts the same, on no chain and on no two that share a key', async () => {
-  const people = await Promise.all(Array.from({ length: 6 }, () => registerVerifiedPerson(testApp)));
+  const people = await Promise.all(Array.from({ length: 6 }, () => makePerson(testApp)));
   const given = await Promise.all(
     people.flatMap((person, index) =>
       onChains.map(async (asset) => {
@@ -78,7 +78,7 @@ it('gives no two accounts the same, on no chain and on no two that share a key',
 });
 
 it('tells accounts of a shared address apart by a number with a check digit', async () => {
-  const [one, other] = await Promise.all([registerVerifiedPerson(testApp), registerVerifiedPerson(testApp)]);
+  const [one, other] = await Promise.all([makePerson(testApp), makePerson(testApp)]);
   for (const asset of ['XRP', 'TON'] as const) {
     const [ofOne, ofOther] = await Promise.all([addressOf(one, asset), addressOf(other, asset)]);
     expect(ofOne.address).toBe(ofOther.address);
@@ -88,7 +88,7 @@ it('tells accounts of a shared address apart by a number with a check digit', as
 });
 
 it('offers none where there is no chain', async () => {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   const reply = await testApp.call('GET', '/wallets/deposit/address?currency=USD', { token: person.token });
   expect(refused(reply)).toMatchObject({ status: 422, error: 'DepositNotOffered' });
 });
@@ -98,7 +98,7 @@ it('derives from the key that the operator set, from its first index on', async 
     'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
   const configured = await createSiblingApp(testApp, { DEPOSIT_XPUB_BITCOIN: account });
   try {
-    const [one, other] = [await registerVerifiedPerson(testApp), await registerVerifiedPerson(testApp)];
+    const [one, other] = [await makePerson(testApp), await makePerson(testApp)];
     // BIP84's own vectors.
     expect((await addressOf(one, 'BTC', configured)).address).toBe(
       'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',

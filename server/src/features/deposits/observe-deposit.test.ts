@@ -13,7 +13,7 @@ import {
   type TestReply,
 } from '../../test/app.ts';
 import { runJob } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { depositAddressOf, openPretendChain, type PretendChain } from '../../test/pretend-chain.ts';
 import { assignDeposit } from './assign-deposit.ts';
 import { listUnassignedDeposits } from './list-unassigned.ts';
@@ -53,7 +53,7 @@ async function historyOf(person: SignedInPerson): Promise<readonly Transaction[]
 
 /** Somebody new, and a payment to their address that nothing has been told of yet. */
 async function payNewPerson(asset: AssetCode, amount: string) {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   const target = await depositAddressOf(testApp, person, asset);
   return { person, target, paymentId: await chain.pay(target, asset, amount) };
 }
@@ -122,6 +122,19 @@ it('needs no callback at all: the minutely look at the rail finds what was seen 
   await chain.confirm(paymentId, 6);
   await runJob(testApp, 'watch-rail', {});
   expect(await walletOf(person, 'LTC')).toEqual({ balance: '2', pending: '0' });
+});
+
+it('is looked at each minute also while the watch of something else is broken', async () => {
+  const { person, paymentId } = await payNewPerson('BTC', '0.1');
+  await chain.tell(paymentId);
+  await chain.confirm(paymentId, 3);
+  await testApp.db.pool.query('alter table withdrawal rename to withdrawal_away');
+  try {
+    await runJob(testApp, 'watch-rail', {});
+  } finally {
+    await testApp.db.pool.query('alter table withdrawal_away rename to withdrawal');
+  }
+  expect(await walletOf(person, 'BTC')).toEqual({ balance: '0.1', pending: '0' });
 });
 
 it('shows no fewer confirmations when an older answer of the rail comes after a newer one', async () => {
@@ -202,8 +215,26 @@ it('says that a dropped payment failed, and credits it under a row of its own if
   expect(await historyOf(person)).toMatchObject([{ status: 'COMPLETED' }, { status: 'FAILED' }]);
 });
 
+it.each([
+  ['within three days', '71 hours', '100'],
+  ['later than that', '73 hours', '0'],
+])('looks for itself at a dropped payment that the chain takes up again %s', async (_when, age, balance) => {
+  const { person, paymentId } = await payNewPerson('TRX', '100');
+  await chain.tell(paymentId);
+  await chain.drop(paymentId);
+  await chain.tell(paymentId);
+  await testApp.db.pool.query(
+    'update deposit set closed_at = closed_at - $2::interval where external_id = $1',
+    [paymentId, age],
+  );
+  await testApp.db.pool.query('update sandbox_payment set has_failed = false where id = $1', [paymentId]);
+  await chain.confirm(paymentId, 20);
+  await runJob(testApp, 'watch-rail', {});
+  expect(await walletOf(person, 'TRX')).toEqual({ balance, pending: '0' });
+});
+
 it('credits nobody for a wrong memo, and the one whom an operator names, once', async () => {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   const { address, memo } = await depositAddressOf(testApp, person, 'XRP');
   const wrongMemo = `${memo.slice(0, -1)}${(Number(memo.at(-1)) + 1) % 10}`;
   const paymentId = await chain.pay({ address, memo: wrongMemo }, 'XRP', '40');
@@ -226,12 +257,12 @@ it('credits nobody for a wrong memo, and the one whom an operator names, once', 
 });
 
 it('does not make an older payment somebody’s by giving its address out later', async () => {
-  const { address, memo } = await depositAddressOf(testApp, await registerVerifiedPerson(testApp), 'TON');
+  const { address, memo } = await depositAddressOf(testApp, await makePerson(testApp), 'TON');
   const nextMemo = withCheckDigit((BigInt(memo.slice(0, -1)) + 1n).toString());
   const paymentId = await chain.pay({ address, memo: nextMemo }, 'TON', '5');
   await chain.confirm(paymentId, 10);
   await chain.tell(paymentId);
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   expect(await depositAddressOf(testApp, person, 'TON')).toEqual({ address, memo: nextMemo });
   await chain.tell(paymentId);
   expect(await walletOf(person, 'TON')).toEqual({ balance: '0', pending: '0' });
@@ -267,7 +298,7 @@ it('keeps what the chain takes up again after its person has left, and credits w
     (await listUnassignedDeposits(testApp.db)).filter(({ externalId }) => externalId === paymentId);
   expect(await waiting()).toMatchObject([{ isFinal: false }]);
 
-  const heir = await registerVerifiedPerson(testApp);
+  const heir = await makePerson(testApp);
   expect(await assignTo(heir, paymentId)).toBe(true);
   expect(await waiting()).toEqual([]);
   await runJob(testApp, 'watch-rail', {});
@@ -297,7 +328,7 @@ it('lists what was to be credited to somebody who has left all the same, for ano
   expect(await listUnassignedDeposits(testApp.db)).toContainEqual(
     expect.objectContaining({ externalId: paymentId }),
   );
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   expect(await assignTo(person, paymentId)).toBe(true);
   await runJob(testApp, 'watch-rail', {});
   expect(await walletOf(person, 'XRP')).toEqual({ balance: '6', pending: '0' });
@@ -305,7 +336,7 @@ it('lists what was to be credited to somebody who has left all the same, for ano
 
 /** A final payment that was nobody's, and a new person whom an operator has named for it. */
 async function nameNewPerson() {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   const { address } = await depositAddressOf(testApp, person, 'XRP');
   const paymentId = await chain.pay({ address, memo: '12' }, 'XRP', '6');
   await chain.confirm(paymentId, 1);

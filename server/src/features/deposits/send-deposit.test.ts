@@ -2,7 +2,7 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { createSiblingApp, createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { depositAddressOf, openPretendChain, type PretendChain } from '../../test/pretend-chain.ts';
 
 let testApp: TestApp;
@@ -54,7 +54,7 @@ async function findBlocks(): Promise<void> {
 }
 
 it('answers with a deposit on its way to the person’s own address, which the chain then confirms', async () => {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   const { transaction, wallet } = succeeded(
     endpoints.deposit,
     await send(person, { currency: 'XRP', amount: '12.5' }),
@@ -81,7 +81,7 @@ it('answers with a deposit on its way to the person’s own address, which the c
 });
 
 it('sends once for 50 calls with one key through two processes, and answers all alike, also afterwards', async () => {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   const order = { currency: 'DOGE', amount: '25' };
   const answers = Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -102,7 +102,7 @@ it('sends once for 50 calls with one key through two processes, and answers all 
 });
 
 it('takes amounts above zero up to the most that the pretend chain sends', async () => {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   expect((await send(person, { currency: 'DOGE', amount: '1000000' })).status).toBe(200);
   expect((await send(person, { currency: 'DOGE', amount: '0.00000001' })).status).toBe(200);
   const refusals: readonly (readonly [object, string])[] = [

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createSiblingApp, createTestApp, refused, succeeded } from '../../test/app.ts';
 import { findCoin, listCoins, startLiveMarket, type LiveMarket } from '../../test/live-market.ts';
 import { giveMoney } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
 let market: LiveMarket;
 
@@ -178,7 +178,7 @@ describe('what a wallet is worth', () => {
   }
 
   it('is what the market says, firmly; indicative once that is stale', async () => {
-    const person = await registerVerifiedPerson(market.testApp);
+    const person = await makePerson(market.testApp);
     await giveMoney(market.testApp, person, 'BTC', '2');
     expect(await bitcoinOf(person)).toMatchObject({ usdValue: '128784.25', isUsdValueIndicative: false });
     market.standIn.outage = 500;
@@ -194,7 +194,7 @@ describe('what a wallet is worth', () => {
   ])(
     'is indicative where the price is %s, however often the service repeats it',
     async (_when, lastUpdated) => {
-      const person = await registerVerifiedPerson(market.testApp);
+      const person = await makePerson(market.testApp);
       await giveMoney(market.testApp, person, 'BTC', '2');
       market.standIn.coin('bitcoin').lastUpdated = lastUpdated();
       market.pass(minuteMs);
@@ -206,7 +206,7 @@ describe('what a wallet is worth', () => {
 
   it('without a service is what the pretended market shows', async () => {
     const pretendApp = await createTestApp();
-    const person = await registerVerifiedPerson(pretendApp);
+    const person = await makePerson(pretendApp);
     await giveMoney(pretendApp, person, 'BTC', '1');
     const price = parsePrice('BTC', (await findCoin(pretendApp, 'bitcoin')).coin.currentPrice);
     const oneBitcoin = amountOf('BTC', 100_000_000n);

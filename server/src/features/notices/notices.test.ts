@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, succeeded, type TestApp } from '../../test/app.ts';
 import { runJob } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
 let testApp: TestApp;
 let person: SignedInPerson;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   testApp = await createTestApp();
 });
 beforeEach(async () => {
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
 });
 afterAll(() => testApp.close());
 
@@ -63,7 +63,7 @@ describe('GET /notices', () => {
   });
 
   test(`lists the latest ${limits.noticesShownMax} of one’s own, and counts no more as unread`, async () => {
-    await write(await registerVerifiedPerson(testApp));
+    await write(await makePerson(testApp));
     const ids: string[] = [];
     for (let count = 0; count < limits.noticesShownMax + 1; count += 1) ids.push(await write());
     const { notices, unreadCount } = await list();
@@ -82,7 +82,7 @@ describe('POST /notices/read', () => {
   });
 
   test('marks nothing of anybody else', async () => {
-    const other = await registerVerifiedPerson(testApp);
+    const other = await makePerson(testApp);
     await write(other);
     const newest = await write();
     expect(await read(newest)).toBe(0);

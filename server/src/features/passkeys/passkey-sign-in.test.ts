@@ -8,8 +8,8 @@ import {
   type Misconduct,
   type PasskeyAuthenticator,
 } from '../../test/passkey-authenticator.ts';
-import { registerVerifiedPerson, signedIn, type SignedInPerson } from '../../test/person.ts';
-import { codeOf, turnOnTwoFactor, type Authenticator } from '../../test/two-factor.ts';
+import { makePerson, signedIn, type SignedInPerson } from '../../test/person.ts';
+import { codeOf, giveAuthenticator, type Authenticator } from '../../test/two-factor.ts';
 
 let testApp: TestApp;
 let origin: string;
@@ -26,7 +26,7 @@ interface Holder extends SignedInPerson {
 }
 
 async function personWithPasskey(passkey = createAuthenticator(origin)): Promise<Holder> {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   const token = await signInAnew(testApp, person);
   const { passkeyId } = await addPasskey(testApp, token, passkey);
   return { ...person, token, passkey, passkeyId };
@@ -59,7 +59,7 @@ describe('a sign-in by passkey', () => {
 
   test('opens a fresh session without password or code, also where two-factor is on', async () => {
     const person = await personWithPasskey();
-    await turnOnTwoFactor(testApp, person);
+    await giveAuthenticator(testApp, person);
     const { token, user } = succeeded(endpoints.passkeySignIn, await signIn(person.passkey));
     expect(user.id).toBe(person.user.id);
     const [used] = succeeded(
@@ -196,7 +196,7 @@ describe('a sign-in by passkey', () => {
 describe('a passkey as the second factor', () => {
   async function personWithBoth(): Promise<Holder & { authenticator: Authenticator }> {
     const person = await personWithPasskey();
-    return { ...person, authenticator: await turnOnTwoFactor(testApp, person) };
+    return { ...person, authenticator: await giveAuthenticator(testApp, person) };
   }
 
   async function startSignIn({ email, password }: SignedInPerson): Promise<string> {

@@ -10,7 +10,7 @@ import {
   type Misconduct,
   type PasskeyAuthenticator,
 } from '../../test/passkey-authenticator.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
 let testApp: TestApp;
 let origin: string;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 async function freshPerson(): Promise<SignedInPerson> {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   return { ...person, token: await signInAnew(testApp, person) };
 }
 
@@ -107,7 +107,7 @@ describe('making a passkey', () => {
   });
 
   test('needs a proof that is fresh', async () => {
-    const { token } = await registerVerifiedPerson(testApp);
+    const { token } = await makePerson(testApp);
     const reply = await testApp.call('POST', '/users/passkeys/options', { token });
     expect(refused(reply)).toMatchObject({ status: 403, error: 'ProofRequired' });
   });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { succeeded } from '../../test/app.ts';
 import { findCoin, startLiveMarket, type LiveMarket } from '../../test/live-market.ts';
 import { giveMoney } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
 const minuteMs = 60 * 1000;
 
@@ -12,7 +12,7 @@ let person: SignedInPerson;
 
 beforeAll(async () => {
   market = await startLiveMarket();
-  person = await registerVerifiedPerson(market.testApp);
+  person = await makePerson(market.testApp);
   await giveMoney(market.testApp, person, 'BTC', '1');
   // So long that nobody who passes a day needs to sign in again.
   await market.testApp.db.pool.query(
@@ -61,7 +61,7 @@ it('is valued at pretend prices on the sandbox while the market is away, and say
 });
 
 it('of nothing that the market prices is not stale, whatever the market is', async () => {
-  const other = await registerVerifiedPerson(market.testApp);
+  const other = await makePerson(market.testApp);
   market.standIn.outage = 503;
   await giveMoney(market.testApp, other, 'MRCY', '100');
   expect(await portfolio(other)).toMatchObject({ isStale: false, totalUsd: '57.00' });

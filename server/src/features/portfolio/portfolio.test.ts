@@ -9,9 +9,9 @@ import { checkLedger } from '../../ledger/ledger.ts';
 import { exampleAddressOf } from '../../rails/sandbox/example-addresses.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
 import { giveMoney, openTestTopUp, payAndConfirm } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
-import { turnOnTwoFactor } from '../../test/two-factor.ts';
-import { untilState } from '../../test/withdrawals.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
+import { giveAuthenticator } from '../../test/two-factor.ts';
+import { createRealRail, untilState } from '../../test/withdrawals.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   testApp = await createTestApp();
 });
 beforeEach(async () => {
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
 });
 afterEach(() => void vi.useRealTimers());
 afterAll(async () => {
@@ -120,12 +120,23 @@ describe('a portfolio', () => {
 
   it('is its person’s alone', async () => {
     await topUp('57');
-    const stranger = await registerVerifiedPerson(testApp);
+    const stranger = await makePerson(testApp);
     expect((await portfolio('day', stranger)).holdings).toEqual([]);
   });
 });
 
 describe('the value over time', () => {
+  it('where money is real and no service is set is that of its placeholder, and of no pretend course', async () => {
+    const real = await createTestApp({}, { rail: createRealRail() });
+    const owner = await makePerson(real);
+    await giveMoney(real, owner, 'BTC', '1');
+    pass(3 * hourMs);
+    const reply = await real.call('GET', '/portfolio?range=day', { token: owner.token });
+    const { points } = succeeded(endpoints.getPortfolio, reply);
+    expect(new Set(points.slice(-4).map(({ usd }) => usd))).toEqual(new Set(['45382.51']));
+    await real.close();
+  });
+
   it('is nothing before anything came, and from then on what there was at the price of the time', async () => {
     await topUp('57');
     const { rows } = await testApp.db.pool.query<{ hour: Date }>(
@@ -247,7 +258,7 @@ describe('what was paid', () => {
 
   it('moves with a transfer at what it was worth, for both', async () => {
     await topUp('57');
-    const other = await registerVerifiedPerson(testApp);
+    const other = await makePerson(testApp);
     await transfer('40', other);
     expect(await holding('MRCY')).toMatchObject({
       amount: '60.00000000',
@@ -270,7 +281,7 @@ describe('what was paid', () => {
       realizedUsd: '0.00',
     });
     expect(await portfolio()).toMatchObject({ totalUsd: '114.00', profitUsd: '0.00' });
-    await transfer('200', await registerVerifiedPerson(testApp));
+    await transfer('200', await makePerson(testApp));
     expect(await holding('MRCY')).toMatchObject({
       amount: '0.00000000',
       valueUsd: '0.00',
@@ -293,7 +304,7 @@ describe('what was paid', () => {
       costUsd: '34.20',
       realizedUsd: '0.00',
     });
-    await turnOnTwoFactor(testApp, person);
+    await giveAuthenticator(testApp, person);
     await untilState(testApp, person, { id: await withdraw('40'), state: 'awaiting_confirmation' });
     expect(await holding('MRCY')).toMatchObject({ amount: '60.00000000', costUsd: '34.20' });
   });

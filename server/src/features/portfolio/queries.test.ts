@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/database.ts';
 import { hold, settle } from '../../ledger/ledger.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { giveMoney } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { findBalances, findPortfolioRows } from './queries.ts';
 
 let testApp: TestApp;
@@ -12,7 +12,7 @@ let person: SignedInPerson;
 
 beforeAll(async () => {
   testApp = await createTestApp();
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
   for (const amount of ['1', '2', '3']) await giveMoney(testApp, person, 'BTC', amount);
 });
 afterAll(() => testApp.close());
@@ -40,7 +40,7 @@ it('of an account with more the latest are looked at, and it is told since when 
 });
 
 it('what is only set aside is no movement; what is then paid out is one', async () => {
-  const owner = await registerVerifiedPerson(testApp);
+  const owner = await makePerson(testApp);
   await giveMoney(testApp, owner, 'BTC', '1');
   const asked = { userId: owner.user.id, entriesMax: 10 };
   const holdId = uuidv7();

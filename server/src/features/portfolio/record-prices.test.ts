@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createSiblingApp, createTestApp, type TestApp } from '../../test/app.ts';
 import { startMarketStandIn } from '../../test/market-stand-in.ts';
 import { runJob } from '../../test/money.ts';
+import { createRealRail } from '../../test/withdrawals.ts';
 
 let testApp: TestApp;
 
@@ -47,6 +48,16 @@ it('keeps the first price of the hour, whichever process finds it, and however o
     expect(await kept(testApp)).toEqual(first);
   } finally {
     await dearer.close();
+  }
+});
+
+it('where money is real and no market-data service is set keeps the own coin’s price alone', async () => {
+  const real = await createTestApp({}, { rail: createRealRail() });
+  try {
+    await runJob(real, 'record-prices', {});
+    expect(await kept(real)).toMatchObject([{ asset: 'MRCY', source: 'operator' }]);
+  } finally {
+    await real.close();
   }
 });
 

@@ -3,7 +3,7 @@ import type { PriceAlert } from '@mercury/contract/api/price-alerts.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSiblingApp, createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   testApp = await createTestApp();
 });
 beforeEach(async () => {
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
 });
 afterAll(() => testApp.close());
 

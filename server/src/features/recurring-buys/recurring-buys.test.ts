@@ -3,7 +3,7 @@ import { limits } from '@mercury/contract/limits.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSiblingApp, createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
 import { giveMoney } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import {
   askForRecurringBuy,
   countTrades,
@@ -20,7 +20,7 @@ beforeAll(async () => {
   testApp = await createTestApp();
 });
 beforeEach(async () => {
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
 });
 afterAll(() => testApp.close());
 
@@ -136,7 +136,7 @@ describe('POST /recurring-buys', () => {
     expect(await countOwn()).toBe(1);
     const other = await askForRecurringBuy(testApp, person, { ...order, amount: '50.01' });
     expect(refused(other)).toMatchObject({ status: 422, error: 'IdempotencyKeyReused' });
-    const someoneElse = await registerVerifiedPerson(testApp);
+    const someoneElse = await makePerson(testApp);
     expect((await askForRecurringBuy(testApp, someoneElse, order)).body.recurringBuy.id).not.toBe(
       first?.body.recurringBuy.id,
     );

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { checkLedger } from '../../ledger/ledger.ts';
 import { createSiblingApp, createTestApp, succeeded, type TestApp } from '../../test/app.ts';
 import { giveMoney, runJob } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import {
   countTrades,
   findOwnRecurringBuy,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   testApp = await createTestApp();
 });
 beforeEach(async () => {
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
   id = (await makeRecurringBuy(testApp, person)).id;
   // Jobs of the test's own making only: at what has passed nothing waits for its time.
   await forgetJobs();
@@ -291,6 +291,23 @@ describe('a recurring buy that finds no price to buy at', () => {
     await makeDue(testApp, id, '2 minutes');
     await watch();
     expect(await runsOf(testApp, id)).toHaveLength(1);
+    await settle();
+  });
+
+  test('waits a whole hour again after it was paused and resumed', async () => {
+    await makeDue(testApp, id, '2 minutes');
+    await watch();
+    await testApp.db.pool.query(
+      `update recurring_buy set waits_since = now() - interval '2 hours' where id = $1`,
+      [id],
+    );
+    for (const change of ['pause', 'resume']) {
+      const reply = await testApp.call('POST', `/recurring-buys/${id}/${change}`, { token: person.token });
+      expect(reply.status).toBe(200);
+    }
+    await makeDue(testApp, id, '2 minutes');
+    await watch();
+    expect(await runsOf(testApp, id)).toEqual([]);
     await settle();
   });
 });

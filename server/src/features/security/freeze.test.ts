@@ -2,7 +2,7 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventKinds, isSignedIn, mailWithLink, signInAgain, tokenIn } from '../../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
-import { codeIn, registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { codeIn, makePerson, type SignedInPerson } from '../../test/person.ts';
 
 let testApp: TestApp;
 let person: SignedInPerson;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   testApp = await createTestApp();
 });
 beforeEach(async () => {
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
 });
 afterAll(() => testApp.close());
 

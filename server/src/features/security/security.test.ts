@@ -3,8 +3,8 @@ import { limits } from '@mercury/contract/limits.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventKinds, isSignedIn, signInAgain } from '../../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
-import { registerVerifiedPerson, signedIn, type SignedInPerson } from '../../test/person.ts';
-import { codeOf, turnOnTwoFactor } from '../../test/two-factor.ts';
+import { makePerson, registerVerifiedPerson, signedIn, type SignedInPerson } from '../../test/person.ts';
+import { codeOf, giveAuthenticator } from '../../test/two-factor.ts';
 
 let testApp: TestApp;
 let person: SignedInPerson;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   testApp = await createTestApp();
 });
 beforeEach(async () => {
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
 });
 afterAll(() => testApp.close());
 
@@ -48,7 +48,7 @@ describe('a fresh proof', () => {
   });
 
   test('is the code where two-factor is on: the password alone is not enough', async () => {
-    const authenticator = await turnOnTwoFactor(testApp, person);
+    const authenticator = await giveAuthenticator(testApp, person);
     expect(refused(await prove({ password: person.password })).error).toBe('TwoFactorCodeRequired');
     expect(refused(await prove({ twoFactorCode: '000000' })).error).toBe('InvalidTwoFactorCode');
     succeeded(endpoints.prove, await prove({ twoFactorCode: codeOf(authenticator) }));
@@ -81,12 +81,12 @@ describe('how an account is protected', () => {
       phrase: null,
       pendingEmail: null,
     });
-    await turnOnTwoFactor(testApp, person);
+    await giveAuthenticator(testApp, person);
     expect(await security()).toMatchObject({ twoFactorEnabled: true, recoveryCodesLeft: 10 });
   });
 
   test('says of a session that was opened with a recovery code that it may renew two-factor, and of no other', async () => {
-    const { recoveryCodes } = await turnOnTwoFactor(testApp, person);
+    const { recoveryCodes } = await giveAuthenticator(testApp, person);
     const { username, password } = person;
     const challenge = await testApp.call('POST', '/auth/login', { body: { username, password } });
     const recovered = await testApp.call('POST', '/auth/2fa/recovery', {
@@ -125,7 +125,7 @@ describe('the name, where two-factor is on,', () => {
   const put = (body: object) => testApp.call('PUT', '/users/profile', { token: person.token, body });
 
   test('changes with a code only; the language, and a name that stays, need none', async () => {
-    const authenticator = await turnOnTwoFactor(testApp, person);
+    const authenticator = await giveAuthenticator(testApp, person);
     expect(refused(await put({ name: 'Ada Lovelace' })).error).toBe('TwoFactorCodeRequired');
     expect(refused(await put({ name: 'Ada Lovelace', twoFactorCode: '000000' })).error).toBe(
       'InvalidTwoFactorCode',
@@ -183,22 +183,22 @@ describe('sessions', () => {
 });
 
 describe('security events', () => {
-  async function page(cursor?: string) {
-    const query = cursor === undefined ? '' : `?cursor=${cursor}`;
-    const reply = await testApp.call('GET', `/users/security-events${query}`, { token: person.token });
+  async function page({ cursor, token = person.token }: { cursor?: string | null; token?: string } = {}) {
+    const query = typeof cursor === 'string' ? `?cursor=${cursor}` : '';
+    const reply = await testApp.call('GET', `/users/security-events${query}`, { token });
     return succeeded(endpoints.listSecurityEvents, reply);
   }
 
   test('are listed newest first, twenty a page, each once, and nobody else’s', async () => {
-    const stranger = await registerVerifiedPerson(testApp);
+    const stranger = await makePerson(testApp);
     const insert = `insert into security_event (id, user_id, kind, actor, user_agent, network_address, created_at)
       select gen_random_uuid(), $1, 'signed_in', 'person', '', '192.0.2.1', now() - make_interval(hours => n / 2)
       from generate_series(1, $2) n`;
     await testApp.db.pool.query(insert, [person.user.id, 43]);
     await testApp.db.pool.query(insert, [stranger.user.id, 5]);
     const first = await page();
-    const second = await page(first.nextCursor ?? '');
-    const third = await page(second.nextCursor ?? '');
+    const second = await page({ cursor: first.nextCursor });
+    const third = await page({ cursor: second.nextCursor });
     const all = [first, second, third].flatMap(({ events }) => events);
     expect([first, second].map(({ events }) => events.length)).toEqual([20, 20]);
     expect(third.nextCursor).toBeNull();
@@ -216,7 +216,8 @@ describe('security events', () => {
   });
 
   test('say what happened, by whom, on what and from where', async () => {
-    const { events } = await page();
+    const { token } = await registerVerifiedPerson(testApp);
+    const { events } = await page({ token });
     expect(events.at(-1)).toMatchObject({
       kind: 'email_verified',
       actor: 'person',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
 import { confirmPaymentsOf, openTestTopUp, runJob, topUpIdOf, type TestTopUp } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
 let testApp: TestApp;
 let person: SignedInPerson;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   testApp = await createTestApp();
 });
 beforeEach(async () => {
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
 });
 afterAll(async () => {
   expect((await checkLedger(testApp.db)).findings).toEqual([]);
@@ -173,7 +173,7 @@ describe('dollars', () => {
     await pay(opened);
     await confirmPaymentsOf(testApp, opened);
     expect(await dollars()).toMatchObject({ canDeposit: false, canWithdraw: false });
-    const other = await registerVerifiedPerson(testApp);
+    const other = await makePerson(testApp);
     const recipientAddress = other.user.walletAddress;
     const refusalOf = async (method: 'GET' | 'POST', path: string, input?: unknown) =>
       refused(await testApp.call(method, path, { token: person.token, body: input })).error;

@@ -1,7 +1,6 @@
 import type { TopUpCoinCode } from '@mercury/contract/money/asset.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkLedger } from '../../ledger/ledger.ts';
-import { dropPayment } from '../../rails/sandbox/chain.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import {
   balanceOf,
@@ -12,7 +11,8 @@ import {
   topUpIdOf,
   type TestTopUp,
 } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
+import { dropPayment } from '../../test/pretend-chain.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   testApp = await createTestApp();
 });
 beforeEach(async () => {
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
   topUp = await openTestTopUp(testApp, person, '57');
 });
 afterAll(async () => {
@@ -303,7 +303,7 @@ describe('a claim', () => {
   });
 
   it("is nobody else's, and of a transaction that offers nothing it is refused", async () => {
-    const stranger = await registerVerifiedPerson(testApp);
+    const stranger = await makePerson(testApp);
     expect((await claim(offered, undefined, stranger.token)).body.error).toBe('NotFound');
     expect((await claim(topUp.transactionId)).body.error).toBe('NothingToClaim');
   });

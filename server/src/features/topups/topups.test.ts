@@ -10,7 +10,7 @@ import {
   runJob,
   topUpIdOf,
 } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
 let testApp: TestApp;
 let person: SignedInPerson;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   testApp = await createTestApp();
 });
 beforeEach(async () => {
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
 });
 afterAll(async () => {
   expect((await checkLedger(testApp.db)).findings).toEqual([]);

@@ -1,10 +1,10 @@
 import { amountOf } from '@mercury/contract/money/amount.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkLedger } from '../../ledger/ledger.ts';
-import type { ObservedPayment } from '../../rails/rail.ts';
+import { RailUnavailableError, type ObservedPayment } from '../../rails/rail.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { balanceOf, confirmPaymentsOf, openTestTopUp, runJob, topUpIdOf } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { createRealRail } from '../../test/withdrawals.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -16,7 +16,7 @@ beforeAll(async () => {
   testApp = await createTestApp();
 });
 beforeEach(async () => {
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
 });
 afterAll(async () => {
   expect((await checkLedger(testApp.db)).findings).toEqual([]);
@@ -57,6 +57,37 @@ describe('the watch of top-ups', () => {
     );
     await runJob(testApp, 'watch-rail', {});
     expect(await claimables()).toHaveLength(1);
+  });
+});
+
+describe('a rail that is silent', () => {
+  it('is asked about one only in a round, which then comes after those that nobody asked about', async () => {
+    let isSilent = true;
+    const asked: string[] = [];
+    const rail = createRealRail({
+      canTopUp: true,
+      openPayment: async ({ topUpId, paymentToken }) => ({
+        externalId: topUpId,
+        paymentUrl: `https://rail.example/pay/${paymentToken}`,
+      }),
+      async findPayments(externalId) {
+        asked.push(externalId);
+        if (isSilent) throw new RailUnavailableError('it does not answer');
+        return [];
+      },
+    });
+    const elsewhere = await createTestApp({}, { rail });
+    const payer = await makePerson(elsewhere);
+    const open = async () => topUpIdOf(elsewhere, await openTestTopUp(elsewhere, payer, '57'));
+    const [first, second, third] = [await open(), await open(), await open()];
+    asked.length = 0;
+    await runJob(elsewhere, 'watch-rail', {});
+    expect(asked).toEqual([first]);
+    isSilent = false;
+    asked.length = 0;
+    await runJob(elsewhere, 'watch-rail', {});
+    expect(asked).toEqual([second, third, first]);
+    await elsewhere.close();
   });
 });
 
@@ -121,7 +152,7 @@ describe('a look at the rail', () => {
       readCallback: ({ rawBody }) => ({ kind: 'topup', externalId: rawBody.toString() }),
     });
     const elsewhere = await createTestApp({}, { rail });
-    const payer = await registerVerifiedPerson(elsewhere);
+    const payer = await makePerson(elsewhere);
     const topUpId = await topUpIdOf(elsewhere, await openTestTopUp(elsewhere, payer, '57'));
     const callBack = () =>
       elsewhere.app.inject({ method: 'POST', url: '/v1/rails/btcpay/callback', payload: topUpId });

@@ -3,10 +3,11 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatAmount } from '@mercury/contract/money/amount.ts';
 import { pino } from 'pino';
+import { inTransaction } from '../../db/database.ts';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { createSiblingApp, createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
 import { giveMoney } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { acceptTestQuote, insertTestQuote, type TestQuote, type TestTerms } from '../../test/trades.ts';
 import { createRealRail } from '../../test/withdrawals.ts';
 import { createMarket } from '../market/market.ts';
@@ -21,7 +22,7 @@ let stranger: SignedInPerson;
 beforeAll(async () => {
   testApp = await createTestApp(environment);
   sibling = await createSiblingApp(testApp, environment);
-  stranger = await registerVerifiedPerson(testApp);
+  stranger = await makePerson(testApp);
 });
 afterAll(async () => {
   expect((await checkLedger(testApp.db)).findings).toEqual([]);
@@ -32,7 +33,7 @@ afterAll(async () => {
 const buyBitcoin: TestTerms = { type: 'BUY', from: '100 USD', fee: '0.25', to: '0.00198503 BTC' };
 
 async function personWith(...money: readonly (readonly ['USD' | 'BTC' | 'ETH' | 'MRCY', string])[]) {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   for (const [asset, amount] of money) await giveMoney(testApp, person, asset, amount);
   return person;
 }
@@ -224,6 +225,30 @@ describe('a quote is refused', () => {
     const refusals = replies.filter(({ status }) => status !== 200);
     expect(new Set(refusals.map((reply) => refused(reply).error))).toEqual(new Set(['TradeLimitReached']));
     expect(await balancesOf(person)).toMatchObject({ USD: '500.00' });
+  });
+
+  test('above what a person may trade within 24 hours, of which a trade is a part until they are over', async () => {
+    const person = await personWith(['USD', '600']);
+    // Bought and sold in turns, so that the house is left with nothing that others of these tests would meet.
+    const sellBitcoin: TestTerms = { type: 'SELL', from: '0.00198503 BTC', to: '99.25 USD' };
+    const accept = async (terms: TestTerms) =>
+      acceptTestQuote(testApp, await quoteFor(person, terms), { token: person.token });
+    for (const terms of [buyBitcoin, sellBitcoin, buyBitcoin, sellBitcoin, buyBitcoin]) {
+      expect((await accept(terms)).status).toBe(200);
+    }
+    // Trades never change, as the database sees to: a test's past is made behind its back.
+    const pass = (interval: string) =>
+      inTransaction(testApp.db, async ({ client }) => {
+        await client.query('set local session_replication_role = replica');
+        await client.query('update trade set created_at = created_at - $2::interval where user_id = $1', [
+          person.user.id,
+          interval,
+        ]);
+      });
+    await pass('23 hours 59 minutes');
+    expect(refused(await accept(sellBitcoin)).error).toBe('TradeLimitReached');
+    await pass('1 minute');
+    expect((await accept(sellBitcoin)).status).toBe(200);
   });
 
   test('of somebody frozen, as their session is', async () => {

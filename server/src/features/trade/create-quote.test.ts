@@ -3,7 +3,7 @@ import type { Quote } from '@mercury/contract/api/trade.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
 import { runJob } from '../../test/money.ts';
-import { registerUnverifiedPerson, registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { createRealRail } from '../../test/withdrawals.ts';
 
 let testApp: TestApp;
@@ -11,7 +11,7 @@ let person: SignedInPerson;
 
 beforeAll(async () => {
   testApp = await createTestApp();
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
 });
 afterAll(() => testApp.close());
 
@@ -133,7 +133,7 @@ describe('no quote is made', () => {
     await quoteOf({ ...buy, fromAmount: '1.00' });
     await quoteOf({ ...buy, fromAmount: '10000' });
     const strict = await createTestApp({ TRADE_ORDER_USD_MAX: '20' });
-    const { token } = await registerVerifiedPerson(strict);
+    const { token } = await makePerson(strict);
     const statusOf = async (fromAmount: string) =>
       (await strict.call('POST', '/quotes', { token, body: { ...buy, fromAmount } })).status;
     expect([await statusOf('20'), await statusOf('20.01')]).toEqual([201, 422]);
@@ -157,13 +157,17 @@ describe('no quote is made', () => {
   });
 
   it('for a person whose email is not proved', async () => {
-    const reply = await ask({ ...buy, fromAmount: '5' }, testApp, await registerUnverifiedPerson(testApp));
+    const reply = await ask(
+      { ...buy, fromAmount: '5' },
+      testApp,
+      await makePerson(testApp, { isVerified: false }),
+    );
     expect(refused(reply).error).toBe('EmailNotVerified');
   });
 
   it('at pretended prices where money is real; the own coin has its price there too', async () => {
     const real = await createTestApp({}, { rail: createRealRail({ canPayOut: true }) });
-    const { token } = await registerVerifiedPerson(real);
+    const { token } = await makePerson(real);
     const call = (body: object) => real.call('POST', '/quotes', { token, body });
     expect(refused(await call({ ...exchange, fromAmount: '0.01' }))).toMatchObject({
       status: 503,
@@ -175,7 +179,7 @@ describe('no quote is made', () => {
 
   it('more than 120 times a minute', async () => {
     const limited = await createTestApp({ RATE_LIMIT_FACTOR: '1' });
-    const { token } = await registerVerifiedPerson(limited);
+    const { token } = await makePerson(limited);
     const replies = await Promise.all(
       Array.from({ length: 121 }, () =>
         limited.call('POST', '/quotes', { token, body: { ...buy, fromAmount: '5' } }),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { createTestApp, refused, type TestApp } from '../../test/app.ts';
 import { giveMoney } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { acceptTestQuote, insertTestQuote, type TestTerms } from '../../test/trades.ts';
 import { isTooFarOut } from './exposure-limit.ts';
 
@@ -49,7 +49,7 @@ describe('trades together', () => {
 
   beforeAll(async () => {
     testApp = await createTestApp({ TRADE_EXPOSURE_USD_MAX: '500' });
-    people = await Promise.all(Array.from({ length: 8 }, () => registerVerifiedPerson(testApp)));
+    people = await Promise.all(Array.from({ length: 8 }, () => makePerson(testApp)));
     for (const person of people) {
       await giveMoney(testApp, person, 'USD', '1000');
       await giveMoney(testApp, person, 'ETH', '1');

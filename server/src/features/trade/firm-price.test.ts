@@ -5,7 +5,7 @@ import { createSiblingApp, createTestApp, refused, type TestApp } from '../../te
 import { startLiveMarket, type LiveMarket } from '../../test/live-market.ts';
 import { startMarketStandIn } from '../../test/market-stand-in.ts';
 import { runJob } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { settlesAfterMs } from './price-jump.ts';
 import { requireTrusted } from './require-trusted.ts';
 
@@ -14,7 +14,7 @@ let person: SignedInPerson;
 
 beforeAll(async () => {
   market = await startLiveMarket();
-  person = await registerVerifiedPerson(market.testApp);
+  person = await makePerson(market.testApp);
 });
 beforeEach(() => market.begin());
 afterEach(() => market.end());
@@ -130,7 +130,7 @@ describe('where a market-data service is set', () => {
     const unwell = await startMarketStandIn();
     unwell.outage = 500;
     const app = await createTestApp(unwell.environment);
-    const { token } = await registerVerifiedPerson(app);
+    const { token } = await makePerson(app);
     const body = { type: 'SELL', fromCurrency: 'BTC', toCurrency: 'USD', fromAmount: '0.1' };
     const reply = await app.call('POST', '/quotes', { token, body });
     expect(refused(reply)).toMatchObject({ status: 503, error: 'PriceMissing' });

@@ -13,7 +13,7 @@ import {
 } from '../../ledger/ledger.ts';
 import { createTestApp, succeeded, type TestApp } from '../../test/app.ts';
 import { giveMoney, openTestTopUp } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
 let testApp: TestApp;
 let person: SignedInPerson;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   testApp = await createTestApp();
 });
 beforeEach(async () => {
-  [person, other] = await Promise.all([registerVerifiedPerson(testApp), registerVerifiedPerson(testApp)]);
+  [person, other] = await Promise.all([makePerson(testApp), makePerson(testApp)]);
   await giveMoney(testApp, person, 'MRCY', '100');
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { limits } from '@mercury/contract/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, refused, type TestApp } from '../../test/app.ts';
 import { giveMoney } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
 let testApp: TestApp;
 let person: SignedInPerson;
@@ -10,7 +10,7 @@ let other: SignedInPerson;
 
 beforeAll(async () => {
   testApp = await createTestApp();
-  [person, other] = await Promise.all([registerVerifiedPerson(testApp), registerVerifiedPerson(testApp)]);
+  [person, other] = await Promise.all([makePerson(testApp), makePerson(testApp)]);
   await giveMoney(testApp, person, 'MRCY', '100');
 });
 afterAll(() => testApp.close());
@@ -72,7 +72,7 @@ test('an export of what is made in one month and completed in the next is in the
 });
 
 test('an export of more than one document holds is to be asked for in parts', async () => {
-  const many = await registerVerifiedPerson(testApp);
+  const many = await makePerson(testApp);
   const insert = (count: number) =>
     testApp.db.pool.query(
       `insert into wallet_transaction (id, user_id, type, asset, amount, direction, status, state, created_at)

@@ -5,10 +5,11 @@ import { formatDecimal, parseDecimal } from '@mercury/contract/money/decimal.ts'
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
-import { balancesOf, checkLedger, hold, release, settle } from '../../ledger/ledger.ts';
+import { checkLedger, hold, release, settle } from '../../ledger/ledger.ts';
+import { balancesOf } from '../../ledger/testing/balances.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
 import { giveMoney } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { seededRandom, seedOf } from '../../test/seeded-random.ts';
 
 let testApp: TestApp;
@@ -37,10 +38,7 @@ function minorUnits(text: string): bigint {
 
 describe('a statement', () => {
   test('has for each currency what there was, what was booked and what there is', async () => {
-    const [person, other] = await Promise.all([
-      registerVerifiedPerson(testApp),
-      registerVerifiedPerson(testApp),
-    ]);
+    const [person, other] = await Promise.all([makePerson(testApp), makePerson(testApp)]);
     await giveMoney(testApp, person, 'BTC', '0.5');
     await giveMoney(testApp, person, 'MRCY', '100');
     const sent = await testApp.call('POST', '/wallets/transfer', {
@@ -81,7 +79,7 @@ describe('a statement', () => {
   });
 
   test('is of the present month, or of the month that its end is the end of, in UTC', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     const now = new Date();
     const month = (later: number) =>
       new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + later, 1)).toISOString();
@@ -95,14 +93,14 @@ describe('a statement', () => {
   });
 
   test('whose end is before its start is refused', async () => {
-    const { token } = await registerVerifiedPerson(testApp);
+    const { token } = await makePerson(testApp);
     const query = '?from=2026-02-01T00:00:00Z&to=2026-01-31T23:59:59Z';
     const reply = refused(await testApp.call('GET', `/transactions/statement${query}`, { token }));
     expect(reply).toMatchObject({ status: 400, error: 'ValidationFailed' });
   });
 
   test('does not show what is set aside, only what left', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     await giveMoney(testApp, person, 'MRCY', '100');
     const [kept, spent] = [await setAside(person, 'MRCY', '30'), await setAside(person, 'MRCY', '20')];
     await setAside(person, 'MRCY', '10');
@@ -114,7 +112,7 @@ describe('a statement', () => {
   });
 
   test('counts one that waited for its lock after the one that it waited for', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     // Its transaction begins first, and its money moves last: the clock of the one is before the other's.
     await inTransaction(testApp.db, async (trx) => {
       await trx.client.query('select now()');
@@ -157,10 +155,7 @@ describe('statements of a random history', () => {
 
   test('close with opening plus lines, join one to the next, and end at the ledger’s own balance', async () => {
     process.stdout.write(`statements: STATEMENT_SEED=${random.seed}\n`);
-    const [person, other] = await Promise.all([
-      registerVerifiedPerson(testApp),
-      registerVerifiedPerson(testApp),
-    ]);
+    const [person, other] = await Promise.all([makePerson(testApp), makePerson(testApp)]);
     const times = await playHistory(person, other);
     const bounds = ['2000-01-01T00:00:00Z', ...times, '2999-01-01T00:00:00Z'];
     const closings = new Map<string, string>();

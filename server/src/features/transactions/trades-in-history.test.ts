@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { createTestApp, succeeded, type TestApp } from '../../test/app.ts';
 import { giveMoney } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { trade } from '../../test/trades.ts';
 
 /** One purchase, one sale and one exchange, which everything here looks at. */
@@ -13,7 +13,7 @@ const ids = { buy: '', sell: '', exchange: '' };
 
 beforeAll(async () => {
   testApp = await createTestApp();
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
   await giveMoney(testApp, person, 'USD', '100');
   const made = {
     buy: await trade(testApp, person, { type: 'BUY', from: '100 USD', fee: '0.25', to: '0.0019 BTC' }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { openTestTopUp, registerFundedPerson } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { openTestTopUp, payAndConfirm } from '../../test/money.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
 let testApp: TestApp;
 let person: SignedInPerson;
@@ -18,7 +18,9 @@ const amounts = [
 
 beforeAll(async () => {
   testApp = await createTestApp();
-  [person, other] = await Promise.all([registerFundedPerson(testApp, '57'), registerVerifiedPerson(testApp)]);
+  [person, other] = await Promise.all([makePerson(testApp), makePerson(testApp)]);
+  // 100 MRCY at the price of 0.57.
+  await payAndConfirm(testApp, await openTestTopUp(testApp, person, '57'));
   for (const amount of amounts) {
     const reply = await testApp.call('POST', '/wallets/transfer', {
       token: person.token,

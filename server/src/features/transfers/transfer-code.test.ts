@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { createTestApp, refused, type TestApp } from '../../test/app.ts';
 import { balanceOf, giveMoney } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
-import { codeOf, forgetTimeSteps, turnOnTwoFactor, type Authenticator } from '../../test/two-factor.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
+import { codeOf, forgetTimeSteps, giveAuthenticator, type Authenticator } from '../../test/two-factor.ts';
 
 let testApp: TestApp;
 let sender: SignedInPerson;
@@ -14,9 +14,9 @@ beforeAll(async () => {
   testApp = await createTestApp();
 });
 beforeEach(async () => {
-  [sender, recipient] = await Promise.all([registerVerifiedPerson(testApp), registerVerifiedPerson(testApp)]);
+  [sender, recipient] = await Promise.all([makePerson(testApp), makePerson(testApp)]);
   await giveMoney(testApp, sender, 'MRCY', '100');
-  authenticator = await turnOnTwoFactor(testApp, sender);
+  authenticator = await giveAuthenticator(testApp, sender);
 });
 afterAll(async () => {
   expect((await checkLedger(testApp.db)).findings).toEqual([]);
@@ -24,6 +24,8 @@ afterAll(async () => {
 });
 
 const headers = { 'idempotency-key': 'the-same-intent' };
+/** Until calls stand where a test wants them: soon, since a locked account is waited for 2 s at most. */
+const waiting = { timeout: 1_500, interval: 5 };
 
 function transfer(body: Record<string, unknown> = {}, withHeaders: Record<string, string> = {}) {
   return testApp.call('POST', '/wallets/transfer', {
@@ -70,6 +72,37 @@ describe('where two-factor is on, a transfer', () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => transfer({ twoFactorCode }, headers)));
     expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
     expect(replies[0]?.status).toBe(200);
+    expect(await balanceOf(testApp, sender)).toBe('60.00000000');
+  });
+
+  test('repeated with its code while it is still on its way waits for it, and is answered as it is', async () => {
+    const twoFactorCode = codeOf(authenticator);
+    const client = await testApp.db.pool.connect();
+    // What asks the books for a repeat: each call once at first, and then the second again and again.
+    const queries = vi.spyOn(testApp.db.pool, 'query');
+    const looks = () =>
+      queries.mock.calls.filter(([asked]) => JSON.stringify(asked).includes('from idempotency')).length;
+    const replies: ReturnType<typeof transfer>[] = [];
+    try {
+      await client.query('begin');
+      await client.query('select from account where owner_id = $1 for update', [recipient.user.id]);
+      replies.push(transfer({ twoFactorCode }, headers));
+      await vi.waitFor(async () => {
+        const { rows } = await client.query('select last_step from two_factor where user_id = $1', [
+          sender.user.id,
+        ]);
+        expect(Number(rows[0]?.last_step)).toBeGreaterThan(0);
+      }, waiting);
+      replies.push(transfer({ twoFactorCode }, headers));
+      await vi.waitFor(() => expect(looks()).toBeGreaterThanOrEqual(4), waiting);
+    } finally {
+      await client.query('rollback');
+      client.release();
+      queries.mockRestore();
+    }
+    const [first, second] = await Promise.all(replies);
+    expect(first?.status).toBe(200);
+    expect([second?.status, second?.body]).toEqual([200, first?.body]);
     expect(await balanceOf(testApp, sender)).toBe('60.00000000');
   });
 

@@ -2,8 +2,8 @@ import { encodeAddress } from '@mercury/contract/money/address.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { balanceOf, registerFundedPerson } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { balanceOf, makeFundedPerson } from '../../test/money.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
 let testApp: TestApp;
 let sender: SignedInPerson;
@@ -13,11 +13,7 @@ beforeAll(async () => {
   testApp = await createTestApp();
 });
 beforeEach(async () => {
-  // 100 MRCY at the price of 0.57.
-  [sender, recipient] = await Promise.all([
-    registerFundedPerson(testApp, '57'),
-    registerVerifiedPerson(testApp),
-  ]);
+  [sender, recipient] = await Promise.all([makeFundedPerson(testApp, '100'), makePerson(testApp)]);
 });
 afterAll(async () => {
   expect((await checkLedger(testApp.db)).findings).toEqual([]);
@@ -89,7 +85,7 @@ describe('a transfer', () => {
     const reply = await transfer(body);
     expect({ status: reply.status, error: reply.body.error }).toEqual({ status, error });
     expect(await balanceOf(testApp, sender)).toBe('100.00000000');
-    expect((await listOf(sender)).body.total).toBe(1);
+    expect((await listOf(sender)).body.total).toBe(0);
   });
 
   it('to oneself is refused', async () => {
@@ -115,6 +111,23 @@ describe('a transfer', () => {
     expect((await transfer({ amount: '3' }, headers)).body).toEqual(replies[0]?.body);
   });
 
+  it('repeated under its key is answered as before, though its recipient has left meanwhile', async () => {
+    const headers = { 'idempotency-key': 'before-they-left' };
+    const first = await transfer({}, headers);
+    const { token, password } = recipient;
+    const back = { recipientAddress: sender.user.walletAddress, amount: '40' };
+    expect((await testApp.call('POST', '/wallets/transfer', { token, body: back })).status).toBe(200);
+    const left = await testApp.call('DELETE', '/users/account', {
+      token,
+      body: { password, reason: 'done' },
+    });
+    expect(left.status).toBe(200);
+    const repeat = await transfer({}, headers);
+    expect([repeat.status, repeat.body]).toEqual([200, first.body]);
+    expect(await balanceOf(testApp, sender)).toBe('100.00000000');
+    expect((await transfer({})).body.error).toBe('RecipientNotFound');
+  });
+
   it('under a used key with other details is refused', async () => {
     const headers = { 'idempotency-key': 'used-for-another' };
     await transfer({ amount: '3' }, headers);
@@ -129,7 +142,7 @@ describe('a transfer', () => {
   it('that was refused leaves its key free for when there is enough', async () => {
     const headers = { 'idempotency-key': 'refused-at-first' };
     expect((await transfer({ amount: '101' }, headers)).body.error).toBe('InsufficientBalance');
-    const funded = await registerFundedPerson(testApp, '57');
+    const funded = await makeFundedPerson(testApp, '100');
     await testApp.call('POST', '/wallets/transfer', {
       token: funded.token,
       body: { recipientAddress: sender.user.walletAddress, amount: '50' },

@@ -1,13 +1,8 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, refused, succeeded, type TestApp, type TestReply } from '../../test/app.ts';
-import {
-  registerUnverifiedPerson,
-  registerVerifiedPerson,
-  signedIn,
-  type SignedInPerson,
-} from '../../test/person.ts';
-import { codeOf, forgetTimeSteps, turnOnTwoFactor, type Authenticator } from '../../test/two-factor.ts';
+import { makePerson, signedIn, type SignedInPerson } from '../../test/person.ts';
+import { codeOf, forgetTimeSteps, giveAuthenticator, type Authenticator } from '../../test/two-factor.ts';
 
 let testApp: TestApp;
 
@@ -55,7 +50,7 @@ const codeFormat = /^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/;
 
 describe('setting two-factor up', () => {
   test('asks for the password, and changes nothing before a code is verified', async () => {
-    const { token, password } = await registerVerifiedPerson(testApp);
+    const { token, password } = await makePerson(testApp);
     expect(refused(await setUp(token, 'another password'))).toMatchObject({
       status: 422,
       error: 'WrongPassword',
@@ -69,7 +64,7 @@ describe('setting two-factor up', () => {
   });
 
   test('keeps the secret sealed', async () => {
-    const { token, password, user } = await registerVerifiedPerson(testApp);
+    const { token, password, user } = await makePerson(testApp);
     const secretKey = await secretOf(token, password);
     const { rows } = await testApp.db.pool.query(
       `select encode(pending_sealed, 'escape') as sealed from two_factor where user_id = $1`,
@@ -80,7 +75,7 @@ describe('setting two-factor up', () => {
   });
 
   test('a second time replaces the first secret', async () => {
-    const { token, password } = await registerVerifiedPerson(testApp);
+    const { token, password } = await makePerson(testApp);
     const first = await secretOf(token, password);
     const second = await secretOf(token, password);
     expect(refused(await verify(token, codeOf({ secretKey: first }))).error).toBe('InvalidTwoFactorCode');
@@ -88,20 +83,20 @@ describe('setting two-factor up', () => {
   });
 
   test('is refused where it is on, and for somebody whose email is not proved', async () => {
-    const person = await registerVerifiedPerson(testApp);
-    await turnOnTwoFactor(testApp, person);
+    const person = await makePerson(testApp);
+    await giveAuthenticator(testApp, person);
     expect(refused(await setUp(person.token, person.password))).toMatchObject({
       status: 409,
       error: 'TwoFactorAlreadyEnabled',
     });
-    const unverified = await registerUnverifiedPerson(testApp);
+    const unverified = await makePerson(testApp, { isVerified: false });
     expect(refused(await setUp(unverified.token, unverified.password)).error).toBe('EmailNotVerified');
   });
 });
 
 describe('turning two-factor on', () => {
   test('answers ten recovery codes, ends every other session, and tells its person', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     const { token, password } = person;
     const other = await secondSession(person);
     const secretKey = await secretOf(token, password);
@@ -119,7 +114,7 @@ describe('turning two-factor on', () => {
   });
 
   test('spends its code', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     const { token, password, email } = person;
     const secretKey = await secretOf(token, password);
     const twoFactorCode = codeOf({ secretKey });
@@ -129,7 +124,7 @@ describe('turning two-factor on', () => {
   });
 
   test('is refused without a set-up, after 30 minutes, and with a wrong code', async () => {
-    const { token, password, user } = await registerVerifiedPerson(testApp);
+    const { token, password, user } = await makePerson(testApp);
     expect(refused(await verify(token, '123456'))).toMatchObject({
       status: 409,
       error: 'TwoFactorNotEnabled',
@@ -146,14 +141,14 @@ describe('turning two-factor on', () => {
   });
 
   test('stops after ten wrong codes in a row', async () => {
-    const { token, password } = await registerVerifiedPerson(testApp);
+    const { token, password } = await makePerson(testApp);
     const secretKey = await secretOf(token, password);
     for (let tries = 0; tries < 10; tries += 1) await verify(token, '000000');
     expect(refused(await verify(token, codeOf({ secretKey }))).error).toBe('RateLimitExceeded');
   });
 
   test('happens once for five right codes at once', async () => {
-    const { token, password } = await registerVerifiedPerson(testApp);
+    const { token, password } = await makePerson(testApp);
     const secretKey = await secretOf(token, password);
     // The product is busy where more hashes wait than a queue of twenty holds: of five, none is.
     const replies = await Promise.all(Array.from({ length: 5 }, () => verify(token, codeOf({ secretKey }))));
@@ -164,9 +159,9 @@ describe('turning two-factor on', () => {
 
 describe('turning two-factor off', () => {
   test('asks for password and code; a wrong password spends no code', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     const { token, password, email } = person;
-    const authenticator = await turnOnTwoFactor(testApp, person);
+    const authenticator = await giveAuthenticator(testApp, person);
     const code = codeOf(authenticator);
     expect(refused(await disable(token, 'another password', code)).error).toBe('WrongPassword');
     expect(refused(await disable(token, password, '000000')).error).toBe('InvalidTwoFactorCode');
@@ -182,9 +177,9 @@ describe('turning two-factor off', () => {
   });
 
   test('ends every other session and leaves neither secret nor recovery codes', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     const { token, password, email, user } = person;
-    const authenticator = await turnOnTwoFactor(testApp, person);
+    const authenticator = await giveAuthenticator(testApp, person);
     const body = { email, password, twoFactorCode: codeOf(authenticator) };
     const other = signedIn(await testApp.call('POST', '/auth/login', { body })).token;
     await forgetTimeSteps(testApp, user.id);
@@ -201,9 +196,9 @@ describe('turning two-factor off', () => {
 
 describe('new recovery codes', () => {
   test('replace the old ones', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     const { token, password, email } = person;
-    const authenticator = await turnOnTwoFactor(testApp, person);
+    const authenticator = await giveAuthenticator(testApp, person);
     const reply = await renewCodes(token, password, codeOf(authenticator));
     const { data, message } = succeeded(endpoints.renewRecoveryCodes, reply);
     expect(message).toBe('Recovery codes generated successfully');
@@ -217,14 +212,14 @@ describe('new recovery codes', () => {
   });
 
   test('are refused where two-factor is off', async () => {
-    const { token, password } = await registerVerifiedPerson(testApp);
+    const { token, password } = await makePerson(testApp);
     expect(refused(await renewCodes(token, password, '123456')).error).toBe('TwoFactorNotEnabled');
   });
 
   test('asked for while two-factor is turned off leave no codes behind', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     const { token, password, user } = person;
-    const authenticator = await turnOnTwoFactor(testApp, person);
+    const authenticator = await giveAuthenticator(testApp, person);
     // A step each, in the order of time, so that neither loses for the code alone.
     const replies = await Promise.all([
       renewCodes(token, password, codeOf(authenticator, -1)),
@@ -243,9 +238,9 @@ describe('new recovery codes', () => {
 
 describe('somebody who lost the authenticator', () => {
   test('sets two-factor up anew in the session of a recovery code, once', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     const { password, email } = person;
-    const lost = await turnOnTwoFactor(testApp, person);
+    const lost = await giveAuthenticator(testApp, person);
     const token = await recoverySession(person, lost);
     const secretKey = await secretOf(token, password);
     // Until the new one is verified, the old one counts.
@@ -265,8 +260,8 @@ describe('somebody who lost the authenticator', () => {
   });
 
   test('no longer may after 30 minutes', async () => {
-    const person = await registerVerifiedPerson(testApp);
-    const token = await recoverySession(person, await turnOnTwoFactor(testApp, person));
+    const person = await makePerson(testApp);
+    const token = await recoverySession(person, await giveAuthenticator(testApp, person));
     await testApp.db.pool.query(
       'update session set renews_two_factor_until = now() where renews_two_factor_until is not null',
     );
@@ -274,10 +269,31 @@ describe('somebody who lost the authenticator', () => {
   });
 
   test('does so in that session alone', async () => {
-    const person = await registerVerifiedPerson(testApp);
-    const token = await recoverySession(person, await turnOnTwoFactor(testApp, person));
+    const person = await makePerson(testApp);
+    const token = await recoverySession(person, await giveAuthenticator(testApp, person));
     const secretKey = await secretOf(token, person.password);
     expect(refused(await verify(person.token, codeOf({ secretKey }))).error).toBe('TwoFactorNotEnabled');
     succeeded(endpoints.verifyTwoFactor, await verify(token, codeOf({ secretKey })));
   });
+});
+
+test('wrong codes are counted anew once a block has ended: ten more are looked at', async () => {
+  const person = await makePerson(testApp);
+  const authenticator = await giveAuthenticator(testApp, person);
+  const twoFactorCode = codeOf(authenticator) === '000000' ? '000001' : '000000';
+  const tryWrong = async () =>
+    refused(await testApp.call('POST', '/auth/proof', { token: person.token, body: { twoFactorCode } }))
+      .error;
+  const endBlockIn = (seconds: number) =>
+    testApp.db.pool.query(
+      'update two_factor set blocked_until = now() + make_interval(secs => $2) where user_id = $1',
+      [person.user.id, seconds],
+    );
+  for (let round = 0; round < 2; round += 1) {
+    for (let count = 0; count < 10; count += 1) expect(await tryWrong()).toBe('InvalidTwoFactorCode');
+    expect(await tryWrong()).toBe('RateLimitExceeded');
+    await endBlockIn(60);
+    expect(await tryWrong()).toBe('RateLimitExceeded');
+    await endBlockIn(0);
+  }
 });

@@ -1,8 +1,14 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, refused, succeeded, type TestApp, type TestReply } from '../../test/app.ts';
-import { registerVerifiedPerson, signedIn, type SignedInPerson } from '../../test/person.ts';
-import { codeOf, forgetTimeSteps, turnOnTwoFactor, type Authenticator } from '../../test/two-factor.ts';
+import { makePerson, signedIn, type SignedInPerson } from '../../test/person.ts';
+import {
+  codeOf,
+  forgetTimeSteps,
+  giveAuthenticator,
+  turnOnTwoFactor,
+  type Authenticator,
+} from '../../test/two-factor.ts';
 
 let testApp: TestApp;
 
@@ -12,7 +18,13 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 async function personWithTwoFactor(): Promise<SignedInPerson & { authenticator: Authenticator }> {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
+  return { ...person, authenticator: await giveAuthenticator(testApp, person) };
+}
+
+/** With recovery codes that nobody else has. */
+async function personWithOwnCodes(): Promise<SignedInPerson & { authenticator: Authenticator }> {
+  const person = await makePerson(testApp);
   return { ...person, authenticator: await turnOnTwoFactor(testApp, person) };
 }
 
@@ -229,13 +241,13 @@ describe('a recovery code', () => {
   );
 
   test('of one person opens no account of another', async () => {
-    const [one, other] = [await personWithTwoFactor(), await personWithTwoFactor()];
+    const [one, other] = [await personWithOwnCodes(), await personWithOwnCodes()];
     const [recoveryCode = ''] = one.authenticator.recoveryCodes;
     expect(refused(await recover(await startSignIn(other), recoveryCode)).error).toBe('InvalidRecoveryCode');
   });
 
   test('is kept as a slow hash of one salt a set, never as itself', async () => {
-    const [one, other] = [await personWithTwoFactor(), await personWithTwoFactor()];
+    const [one, other] = [await personWithOwnCodes(), await personWithOwnCodes()];
     const salts = async ({ user }: SignedInPerson) => {
       const { rows } = await testApp.db.pool.query<{ code_hash: string }>(
         'select code_hash from recovery_code where user_id = $1',

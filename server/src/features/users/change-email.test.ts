@@ -9,8 +9,8 @@ import {
   tokenIn,
 } from '../../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
-import { codeIn, registerPerson, registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
-import { codeOf, turnOnTwoFactor } from '../../test/two-factor.ts';
+import { codeIn, makePerson, registerPerson, type SignedInPerson } from '../../test/person.ts';
+import { codeOf, giveAuthenticator } from '../../test/two-factor.ts';
 
 let testApp: TestApp;
 let addressCount = 0;
@@ -57,7 +57,7 @@ async function changeTo(person: SignedInPerson, newEmail: string): Promise<void>
 
 describe('asking for another email', () => {
   test('changes nothing yet, mails the new address and tells the old one', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     const newEmail = newAddress();
     const reply = succeeded(endpoints.changeEmail, await ask(person, newEmail));
     expect(reply.message).toBe('Verification email sent to your new address');
@@ -69,26 +69,23 @@ describe('asking for another email', () => {
   });
 
   test('wants the password, and the code where two-factor is on', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     expect(refused(await ask(person, newAddress(), { password: 'wrong' })).error).toBe('WrongPassword');
-    const authenticator = await turnOnTwoFactor(testApp, person);
+    const authenticator = await giveAuthenticator(testApp, person);
     expect(refused(await ask(person, newAddress())).error).toBe('TwoFactorCodeRequired');
     const twoFactorCode = codeOf(authenticator);
     succeeded(endpoints.changeEmail, await ask(person, newAddress(), { twoFactorCode }));
   });
 
   test('refuses the present address, in whatever case', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     expect(refused(await ask(person, person.email.toUpperCase())).errors).toEqual([
       { field: 'newEmail', message: 'This is already your email address.' },
     ]);
   });
 
   test('of an address that somebody has proved looks the same, and tells its owner three times an hour', async () => {
-    const [person, owner] = await Promise.all([
-      registerVerifiedPerson(testApp),
-      registerVerifiedPerson(testApp),
-    ]);
+    const [person, owner] = await Promise.all([makePerson(testApp), makePerson(testApp)]);
     const free = await ask(person, newAddress());
     for (let time = 0; time < 4; time += 1) {
       const taken = await ask(person, owner.email);
@@ -100,7 +97,7 @@ describe('asking for another email', () => {
   });
 
   test('mails one address six times an hour, and keeps alive what was mailed last', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     const newEmail = newAddress();
     for (let time = 0; time < 8; time += 1) succeeded(endpoints.changeEmail, await ask(person, newEmail));
     expect(await countMails(testApp, newEmail, 'verify-new-email')).toBe(6);
@@ -110,7 +107,7 @@ describe('asking for another email', () => {
 
 describe('proving the new address', () => {
   test('by code replaces the email, ends all other sessions, and mails the former address an undo link', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     const elsewhere = await signInAgain(testApp, person);
     const newEmail = newAddress();
     succeeded(endpoints.changeEmail, await ask(person, newEmail));
@@ -132,7 +129,7 @@ describe('proving the new address', () => {
   });
 
   test('by link ends every session and signs nobody in, once', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     const newEmail = newAddress();
     succeeded(endpoints.changeEmail, await ask(person, newEmail));
     const token = tokenIn((await testApp.mailsTo(newEmail))[0], '/verify-email');
@@ -144,9 +141,9 @@ describe('proving the new address', () => {
   });
 
   test('by link in the browser that asked for it leaves that one signed in', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     const elsewhere = await signInAgain(testApp, person);
-    const stranger = await registerVerifiedPerson(testApp);
+    const stranger = await makePerson(testApp);
     for (const [caller, isKept] of [
       [person, true],
       [stranger, false],
@@ -163,10 +160,7 @@ describe('proving the new address', () => {
   });
 
   test('a code has five tries, also in parallel, and fits no other account', async () => {
-    const [person, other] = await Promise.all([
-      registerVerifiedPerson(testApp),
-      registerVerifiedPerson(testApp),
-    ]);
+    const [person, other] = await Promise.all([makePerson(testApp), makePerson(testApp)]);
     const [newEmail, othersEmail] = [newAddress(), newAddress()];
     succeeded(endpoints.changeEmail, await ask(person, newEmail));
     succeeded(endpoints.changeEmail, await ask(other, othersEmail));
@@ -178,7 +172,7 @@ describe('proving the new address', () => {
   });
 
   test('a code works for ten minutes, and asking anew replaces it', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     const newEmail = newAddress();
     succeeded(endpoints.changeEmail, await ask(person, newEmail));
     const first = await codeFor(newEmail);
@@ -191,7 +185,7 @@ describe('proving the new address', () => {
   });
 
   test('is nothing that outlives a new password: who asked for it may have been a thief', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     const { token, password } = person;
     const newEmail = newAddress();
     succeeded(endpoints.changeEmail, await ask(person, newEmail));
@@ -205,10 +199,7 @@ describe('proving the new address', () => {
   });
 
   test('of two accounts that wait for one address, the first to prove it has it', async () => {
-    const [one, other] = await Promise.all([
-      registerVerifiedPerson(testApp),
-      registerVerifiedPerson(testApp),
-    ]);
+    const [one, other] = await Promise.all([makePerson(testApp), makePerson(testApp)]);
     const newEmail = newAddress();
     succeeded(endpoints.changeEmail, await ask(one, newEmail));
     const onesCode = await codeFor(newEmail);
@@ -221,11 +212,11 @@ describe('proving the new address', () => {
   });
 
   test('an address that became somebody else’s meanwhile is refused as a wrong code is', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     const newEmail = newAddress();
     succeeded(endpoints.changeEmail, await ask(person, newEmail));
     const code = await codeFor(newEmail);
-    const rival = await registerVerifiedPerson(testApp);
+    const rival = await makePerson(testApp);
     await testApp.db.pool.query('update app_user set email = $2 where id = $1', [rival.user.id, newEmail]);
     expect(refused(await typeCode(person, code))).toMatchObject({
       status: 422,
@@ -235,7 +226,7 @@ describe('proving the new address', () => {
   });
 
   test('kills a reset that was mailed to the former address', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     await testApp.db.pool.query(
       `insert into password_reset (user_id, token_hash, code_hash, expires_at)
        values ($1, sha256('c'), sha256('d'), now() + interval '30 minutes')`,
@@ -251,10 +242,7 @@ describe('proving the new address', () => {
 
 describe('while the change can be undone, the former address', () => {
   test('is nobody else’s to register with, nor to change to, and is its account’s to go back to', async () => {
-    const [person, other] = await Promise.all([
-      registerVerifiedPerson(testApp),
-      registerVerifiedPerson(testApp),
-    ]);
+    const [person, other] = await Promise.all([makePerson(testApp), makePerson(testApp)]);
     await changeTo(person, newAddress());
     const rival = await registerPerson(testApp, { username: 'rival', email: person.email });
     const code = await codeFor(person.email);
@@ -268,7 +256,7 @@ describe('while the change can be undone, the former address', () => {
   });
 
   test('is free once the link has ended', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     await changeTo(person, newAddress());
     await registerPerson(testApp, { username: 'successor', email: person.email });
     const code = await codeFor(person.email);

@@ -2,8 +2,8 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventKinds, isSignedIn, signInAgain } from '../../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
-import { codeOf, turnOnTwoFactor } from '../../test/two-factor.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
+import { codeOf, giveAuthenticator } from '../../test/two-factor.ts';
 
 let testApp: TestApp;
 
@@ -26,7 +26,7 @@ function logIn({ username }: SignedInPerson, password: string) {
 }
 
 test('replaces the password, ends every other session, and tells the person by mail', async () => {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   const elsewhere = await signInAgain(testApp, person);
   const reply = succeeded(endpoints.changePassword, await change(person));
   expect(reply.message).toBe('Password updated successfully');
@@ -39,7 +39,7 @@ test('replaces the password, ends every other session, and tells the person by m
 });
 
 test('counts as a fresh proof of the session that did it', async () => {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   const setPhrase = () =>
     testApp.call('PUT', '/users/phrase', { token: person.token, body: { phrase: 'blue heron' } });
   expect(refused(await setPhrase()).error).toBe('ProofRequired');
@@ -48,7 +48,7 @@ test('counts as a fresh proof of the session that did it', async () => {
 });
 
 test('kills a reset that was asked for before', async () => {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   await testApp.db.pool.query(
     `insert into password_reset (user_id, token_hash, code_hash, expires_at)
      values ($1, sha256('a'), sha256('b'), now() + interval '30 minutes')`,
@@ -62,7 +62,7 @@ test('kills a reset that was asked for before', async () => {
 });
 
 test('refuses a wrong present password with 422, so that no browser signs out, and changes nothing', async () => {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   const elsewhere = await signInAgain(testApp, person);
   const reply = refused(await change(person, { currentPassword: 'wrong horse 7' }));
   expect(reply).toMatchObject({ status: 422, error: 'WrongPassword' });
@@ -76,14 +76,14 @@ test.each([
   ['has no special character', 'AnotherHorse8', 'newPassword'],
   ['has no uppercase letter', 'another horse 8!', 'newPassword'],
 ])('refuses a new password that %s', async (_why, password, field) => {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   const reply = refused(await change(person, { newPassword: password, confirmPassword: password }));
   expect(reply).toMatchObject({ status: 400, error: 'ValidationFailed' });
   expect(reply.errors?.map((each) => each.field)).toContain(field);
 });
 
 test('says of the present password, sent as the new one, that it is that', async () => {
-  const person = await registerVerifiedPerson(testApp, { password: 'Correct horse 7!' });
+  const person = await makePerson(testApp, { password: 'Correct horse 7!' });
   const same = { newPassword: person.password, confirmPassword: person.password };
   expect(refused(await change(person, same)).errors).toEqual([
     { field: 'newPassword', message: 'The new password must differ from the current one.' },
@@ -91,14 +91,14 @@ test('says of the present password, sent as the new one, that it is that', async
 });
 
 test("refuses the person's own username as a password", async () => {
-  const person = await registerVerifiedPerson(testApp, { username: 'ada_lovelace' });
+  const person = await makePerson(testApp, { username: 'ada_lovelace' });
   const own = { newPassword: 'Ada_Lovelace1!', confirmPassword: 'Ada_Lovelace1!' };
   expect(refused(await change(person, own)).errors?.[0]?.field).toBe('newPassword');
 });
 
 test('asks for the code where two-factor is on, and spends none on a password that is refused', async () => {
-  const person = await registerVerifiedPerson(testApp);
-  const authenticator = await turnOnTwoFactor(testApp, person);
+  const person = await makePerson(testApp);
+  const authenticator = await giveAuthenticator(testApp, person);
   expect(refused(await change(person)).error).toBe('TwoFactorCodeRequired');
   const twoFactorCode = codeOf(authenticator);
   const common = { newPassword: 'Password1!', confirmPassword: 'Password1!', twoFactorCode };
@@ -108,7 +108,7 @@ test('asks for the code where two-factor is on, and spends none on a password th
 });
 
 test('of two changes at once from one password, one is made', async () => {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   const passwords = ['First horse 8!', 'Second horse 9!'];
   const replies = await Promise.all(
     passwords.map((each) => change(person, { newPassword: each, confirmPassword: each })),

@@ -1,18 +1,24 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { balancesOf, checkLedger } from '../../ledger/ledger.ts';
+import { checkLedger } from '../../ledger/ledger.ts';
+import { balancesOf } from '../../ledger/testing/balances.ts';
 import { isSignedIn, signInAgain } from '../../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp, type TestReply } from '../../test/app.ts';
 import {
   balanceOf,
   confirmPaymentsOf,
   openTestTopUp,
-  registerFundedPerson,
+  makeFundedPerson,
   runJob,
   topUpIdOf,
 } from '../../test/money.ts';
-import { newRegistration, registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
-import { codeOf, turnOnTwoFactor } from '../../test/two-factor.ts';
+import {
+  makePerson,
+  newRegistration,
+  registerVerifiedPerson,
+  type SignedInPerson,
+} from '../../test/person.ts';
+import { codeOf, giveAuthenticator } from '../../test/two-factor.ts';
 
 let testApp: TestApp;
 let payer: SignedInPerson;
@@ -20,10 +26,10 @@ let person: SignedInPerson;
 
 beforeAll(async () => {
   testApp = await createTestApp();
-  payer = await registerFundedPerson(testApp, '57');
+  payer = await makeFundedPerson(testApp, '100');
 });
 beforeEach(async () => {
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
 });
 afterAll(async () => {
   const { findings } = await checkLedger(testApp.db);
@@ -65,12 +71,14 @@ describe('deleting an account', () => {
   });
 
   test('leaves nothing that names the person, in any table', async () => {
+    // Of whoever really registered, more is written down.
+    person = await registerVerifiedPerson(testApp);
     await testApp.call('PUT', '/users/profile', { token: person.token, body: { name: 'Ada Lovelace' } });
     await testApp.call('POST', '/contacts', {
       token: person.token,
       body: { name: 'Charles Babbage', walletAddress: payer.user.walletAddress },
     });
-    const authenticator = await turnOnTwoFactor(testApp, person);
+    const authenticator = await giveAuthenticator(testApp, person);
     await testApp.db.pool.query(`update app_user set phrase = 'blue heron' where id = $1`, [person.user.id]);
     succeeded(endpoints.deleteAccount, await remove(person, { twoFactorCode: codeOf(authenticator) }));
     expect(await rowOf(person.user.id)).toMatchObject({
@@ -93,6 +101,7 @@ describe('deleting an account', () => {
   });
 
   test('mails the address once more, after which it is written nowhere', async () => {
+    person = await registerVerifiedPerson(testApp);
     succeeded(endpoints.deleteAccount, await remove(person));
     await vi.waitFor(
       async () => {
@@ -122,7 +131,7 @@ describe('deleting an account', () => {
 
   test('wants the password, and the code where two-factor is on', async () => {
     expect(refused(await remove(person, { password: 'wrong' })).error).toBe('WrongPassword');
-    const authenticator = await turnOnTwoFactor(testApp, person);
+    const authenticator = await giveAuthenticator(testApp, person);
     expect(refused(await remove(person)).error).toBe('TwoFactorCodeRequired');
     expect(refused(await remove(person, { twoFactorCode: '000000' })).error).toBe('InvalidTwoFactorCode');
     succeeded(endpoints.deleteAccount, await remove(person, { twoFactorCode: codeOf(authenticator) }));
@@ -184,7 +193,7 @@ describe('money that is on its way to an account as it is deleted', () => {
     const rounds = 8;
     const counted = { paid: 0, 'not paid': 0, deleted: 0, 'not deleted': 0 };
     for (let round = 0; round < rounds; round += 1) {
-      const leaver = await registerVerifiedPerson(testApp);
+      const leaver = await makePerson(testApp);
       const payThrice = () => Promise.all(Array.from({ length: 3 }, () => pay(leaver, '0.01')));
       const [deletion, payments] = await meetAtTheAccount(leaver, {
         payments: payThrice,

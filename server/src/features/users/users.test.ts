@@ -2,15 +2,14 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import { isWalletAddress } from '@mercury/contract/money/address.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
-import { findUserIdByAddress } from './find-by-address.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
 let testApp: TestApp;
 let person: SignedInPerson;
 
 beforeAll(async () => {
   testApp = await createTestApp();
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
 });
 afterAll(() => testApp.close());
 
@@ -71,10 +70,3 @@ test.each([{ email: 'new@example.com' }, { username: 'other' }, { emailVerified:
     expect(refused(await put(body)).status).toBe(400);
   },
 );
-
-test('finds whose a wallet address is, in either case', async () => {
-  const { walletAddress, id } = person.user;
-  expect(await findUserIdByAddress(testApp.db, walletAddress)).toBe(id);
-  expect(await findUserIdByAddress(testApp.db, walletAddress.toUpperCase())).toBe(id);
-  expect(await findUserIdByAddress(testApp.db, 'mrcy1nobody')).toBeUndefined();
-});

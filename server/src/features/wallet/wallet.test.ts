@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/database.ts';
 import { hold } from '../../ledger/ledger.ts';
 import { createTestApp, succeeded, type TestApp } from '../../test/app.ts';
 import { confirmPaymentsOf, giveMoney, openTestTopUp } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { depositAddressOf, openPretendChain } from '../../test/pretend-chain.ts';
 
 let testApp: TestApp;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   testApp = await createTestApp();
 });
 beforeEach(async () => {
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
 });
 afterAll(() => testApp.close());
 

@@ -3,7 +3,7 @@ import { limits } from '@mercury/contract/limits.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { countMails, eventKinds } from '../../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { otherAddress, strangersAddress } from '../../test/withdrawals.ts';
 
 let testApp: TestApp;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   testApp = await createTestApp();
 });
 beforeEach(async () => {
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
   const { token, password } = person;
   succeeded(endpoints.prove, await testApp.call('POST', '/auth/proof', { token, body: { password } }));
 });
@@ -40,11 +40,11 @@ it('lists addresses by label, each usable at once where money is pretended', asy
 
 it('tells its person of every address that comes or goes', async () => {
   const { address } = succeeded(endpoints.createWithdrawalAddress, await add());
-  const path = `/wallets/withdraw/addresses/${address.id}`;
-  const other = await registerVerifiedPerson(testApp);
-  expect((await testApp.call('DELETE', path, { token: other.token })).status).toBe(404);
-  expect((await testApp.call('DELETE', path, { token: person.token })).status).toBe(204);
-  expect((await testApp.call('DELETE', path, { token: person.token })).status).toBe(404);
+  const removeAs = ({ token }: SignedInPerson) =>
+    testApp.call('DELETE', `/wallets/withdraw/addresses/${address.id}`, { token });
+  expect((await removeAs(await makePerson(testApp))).status).toBe(404);
+  expect((await removeAs(person)).status).toBe(204);
+  expect((await removeAs(person)).status).toBe(404);
   expect((await list()).addresses).toEqual([]);
   const kinds = await eventKinds(testApp, person.user.id);
   expect(kinds.slice(0, 2)).toEqual(['withdrawal_address_removed', 'withdrawal_address_added']);

@@ -4,7 +4,7 @@ import { checkLedger } from '../../ledger/ledger.ts';
 import { mailWithLink, signInAgain, tokenIn } from '../../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
 import { giveMoney } from '../../test/money.ts';
-import { codeIn, registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { codeIn, makePerson, type SignedInPerson } from '../../test/person.ts';
 import {
   createRealRail,
   otherAddress,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   testApp = await createTestApp({}, { rail });
 });
 beforeEach(async () => {
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
   await giveMoney(testApp, person, 'BTC', '1');
   await post('/auth/proof', { password: person.password });
   await testApp.db.pool.query(

@@ -5,7 +5,7 @@ import { checkLedger } from '../../ledger/ledger.ts';
 import type { PayoutResult, Rail } from '../../rails/rail.ts';
 import { createTestApp, succeeded, type TestApp } from '../../test/app.ts';
 import { giveMoney, runJob } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { createRealRail, showTransaction, withdrawalIdOf, withdrawWith } from '../../test/withdrawals.ts';
 import { followPayout, payOut } from './pay-out.ts';
 import { findWithdrawal, type WithdrawalRow } from './queries.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   logged = [];
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
   await giveMoney(testApp, person, 'BTC', '1');
   transactionId = succeeded(endpoints.withdraw, await withdrawWith(testApp, person)).transaction.id;
   id = await withdrawalIdOf(testApp, transactionId);
@@ -91,6 +91,23 @@ test('an answer that says again what was found already is no news', async () => 
   await payOutSlowly(paid, paid);
   expect(await stateOf()).toBe('completed');
   expect(logged).toEqual([]);
+});
+
+test.each([
+  ['9 minutes 30 seconds', 'sending'],
+  ['10 minutes', 'unclear'],
+])('a payout that the rail knows nothing of is after %s %s', async (age, state) => {
+  const rail = createRealRail({ canPayOut: true, findPayout: async () => ({ state: 'unknown' }) });
+  await settleByOperator(
+    { db: testApp.db, rail: byHand },
+    { id, verdict: { outcome: 'started' }, operator: 'Grace' },
+  );
+  await testApp.db.pool.query('update withdrawal set sent_at = sent_at - $2::interval where id = $1', [
+    id,
+    age,
+  ]);
+  await followPayout(servicesWith(rail), await rowOf());
+  expect(await stateOf()).toBe(state);
 });
 
 test('what an operator pays by hand is not unclear, however long it takes', async () => {

@@ -5,8 +5,8 @@ import type { PayoutOrder } from '../../rails/rail.ts';
 import { signInAgain, tokenIn } from '../../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
 import { giveMoney, runJob } from '../../test/money.ts';
-import { codeIn, registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
-import { turnOnTwoFactor } from '../../test/two-factor.ts';
+import { codeIn, makePerson, type SignedInPerson } from '../../test/person.ts';
+import { giveAuthenticator } from '../../test/two-factor.ts';
 import {
   createRealRail,
   otherAddress,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   testApp = await createTestApp({}, { rail });
 });
 beforeEach(async () => {
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
   await giveMoney(testApp, person, 'BTC', '1');
   await prove();
 });
@@ -131,6 +131,25 @@ describe('a withdrawal of real money', () => {
     );
   });
 
+  it('has ten minutes from when its code was last mailed, and a former code is of no use', async () => {
+    const { id } = await ask();
+    const former = await mailedCode();
+    const passMinutes = (minutes: number) =>
+      testApp.db.pool.query(
+        'update withdrawal set code_expires_at = code_expires_at - make_interval(mins => $2) where transaction_id = $1',
+        [id, minutes],
+      );
+    await passMinutes(9);
+    expect((await post('/wallets/withdraw/resend', { transactionId: id })).status).toBe(200);
+    const code = await mailedCode();
+    await passMinutes(10);
+    expect(refused(await verify(id, code)).error).toBe('WithdrawalNotWaiting');
+    await passMinutes(-1);
+    await advance(id);
+    expect(refused(await verify(id, former)).error).toBe('InvalidOrExpiredCode');
+    expect((await verify(id, code)).status).toBe(200);
+  });
+
   it('runs out with its code: the money is back, and the code is of no use', async () => {
     const { id } = await ask();
     const code = await mailedCode();
@@ -162,6 +181,27 @@ describe('a withdrawal of real money', () => {
     });
   });
 
+  it('to an address that was paid before under another tag waits for its day', async () => {
+    expect((await addAddress()).status).toBe(201);
+    await passHours(24);
+    const paid = await ask();
+    await verify(paid.id, await mailedCode());
+    await untilState(testApp, person, { id: paid.id, state: 'completed' });
+    await testApp.db.pool.query('delete from withdrawal_address where user_id = $1', [person.user.id]);
+    await testApp.db.pool.query(`update withdrawal set memo = '7' where transaction_id = $1`, [paid.id]);
+    const { id } = await ask();
+    const { transaction } = succeeded(endpoints.verifyWithdrawal, await verify(id, await mailedCode()));
+    expect(transaction.state).toBe('waiting_period');
+  });
+
+  it('to an address that came into the book less than a day ago waits for its day', async () => {
+    expect((await addAddress()).status).toBe(201);
+    await passHours(23);
+    const { id } = await ask();
+    const { transaction } = succeeded(endpoints.verifyWithdrawal, await verify(id, await mailedCode()));
+    expect(transaction.state).toBe('waiting_period');
+  });
+
   it('to an address that was in the book for a day, or was paid before, leaves at once', async () => {
     expect((await addAddress()).status).toBe(201);
     await passHours(24);
@@ -191,7 +231,7 @@ describe('a withdrawal of real money', () => {
   );
 
   it('with two-factor on wants its code and no other proof', async () => {
-    await turnOnTwoFactor(testApp, person);
+    await giveAuthenticator(testApp, person);
     await testApp.db.pool.query('update session set proved_at = null where user_id = $1', [person.user.id]);
     expect((await withdrawWith(testApp, person)).body).toMatchObject({ verification: 'app' });
   });
@@ -238,7 +278,7 @@ describe('cancelling', () => {
 
   it('of somebody else’s withdrawal finds none', async () => {
     const { id } = await ask();
-    const other = await registerVerifiedPerson(testApp);
+    const other = await makePerson(testApp);
     const reply = await post('/wallets/withdraw/cancel', { transactionId: id }, other.token);
     expect(refused(reply).error).toBe('NotFound');
   });
@@ -260,7 +300,7 @@ describe('a frozen account', () => {
     expect(await walletOf(testApp, again)).toMatchObject({ availableBalance: '1.00000000' });
   });
 
-  it('pays nothing out, not even what its freeze should have given back', async () => {
+  it('pays nothing out, not even what its freeze should have given back, until it is open again', async () => {
     const { id } = await ask();
     await verify(id, await mailedCode());
     await passHours(24);
@@ -276,6 +316,10 @@ describe('a frozen account', () => {
       id,
     ]);
     expect(rows).toEqual([{ state: 'queued' }]);
+    // Its freeze runs out, with no job left that would send it.
+    await testApp.db.pool.query('update app_user set unfreezes_at = now() where id = $1', [person.user.id]);
+    await runJob(testApp, 'watch-rail', {});
+    expect(orders).toHaveLength(sentBefore + 1);
   });
 });
 

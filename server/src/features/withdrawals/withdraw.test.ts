@@ -5,8 +5,8 @@ import { checkLedger } from '../../ledger/ledger.ts';
 import { createSiblingApp, createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
 import { countMails } from '../../test/account-security.ts';
 import { giveMoney } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
-import { codeOf, forgetTimeSteps, turnOnTwoFactor } from '../../test/two-factor.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
+import { codeOf, forgetTimeSteps, giveAuthenticator } from '../../test/two-factor.ts';
 import {
   countPayouts,
   strangersAddress,
@@ -24,7 +24,7 @@ beforeAll(async () => {
   testApp = await createTestApp();
 });
 beforeEach(async () => {
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
   await giveMoney(testApp, person, 'BTC', '1');
 });
 afterAll(async () => {
@@ -125,7 +125,7 @@ describe('a withdrawal on the sandbox rail', () => {
   });
 
   it('to an address of an account here is refused: that is a transfer', async () => {
-    const other = await registerVerifiedPerson(testApp);
+    const other = await makePerson(testApp);
     await giveMoney(testApp, person, 'MRCY', '10');
     const ask = (address: string) => withdraw({ currency: 'MRCY', amount: '5', address });
     expect(refused(await ask(other.user.walletAddress)).error).toBe('AddressIsInternal');
@@ -188,7 +188,7 @@ describe('a repeat of the idempotency key', () => {
 
 describe('where two-factor is on', () => {
   it('a right code in the call confirms it at once, and a repeat spends no other', async () => {
-    const authenticator = await turnOnTwoFactor(testApp, person);
+    const authenticator = await giveAuthenticator(testApp, person);
     const twoFactorCode = codeOf(authenticator);
     const headers = { 'idempotency-key': 'with-a-code' };
     const replies = await Promise.all(Array.from({ length: 5 }, () => withdraw({ twoFactorCode }, headers)));
@@ -200,7 +200,7 @@ describe('where two-factor is on', () => {
   });
 
   it('a wrong code is refused, nothing is held, and its try stays counted', async () => {
-    await turnOnTwoFactor(testApp, person);
+    await giveAuthenticator(testApp, person);
     expect(refused(await withdraw({ twoFactorCode: '000000' })).error).toBe('InvalidTwoFactorCode');
     expect(await walletOf(testApp, person)).toMatchObject({ availableBalance: '1.00000000' });
     const { rows } = await testApp.db.pool.query('select failures from two_factor where user_id = $1', [
@@ -210,7 +210,7 @@ describe('where two-factor is on', () => {
   });
 
   it('without a code it waits for one, and a right one pays it out', async () => {
-    const authenticator = await turnOnTwoFactor(testApp, person);
+    const authenticator = await giveAuthenticator(testApp, person);
     const reply = succeeded(endpoints.withdraw, await withdraw());
     expect(reply).toMatchObject({ requiresVerification: true, verification: 'app' });
     const { id } = reply.transaction;
@@ -234,7 +234,7 @@ describe('where two-factor is on', () => {
 });
 
 it('that is not finished keeps its account from being deleted', async () => {
-  const authenticator = await turnOnTwoFactor(testApp, person);
+  const authenticator = await giveAuthenticator(testApp, person);
   expect((await withdraw({ amount: '1' })).status).toBe(200);
   const reply = await testApp.call('DELETE', '/users/account', {
     token: person.token,

@@ -9,7 +9,7 @@ import {
 } from '../../test/btcpay-stand-in.ts';
 import { createTestApp, type TestApp, type TestReply } from '../../test/app.ts';
 import { balanceOf, runJob } from '../../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../../test/person.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   server.faults.length = 0;
-  person = await registerVerifiedPerson(testApp);
+  person = await makePerson(testApp);
 });
 afterAll(async () => {
   expect((await checkLedger(testApp.db)).findings).toEqual([]);

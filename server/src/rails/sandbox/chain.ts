@@ -82,15 +82,6 @@ export async function confirmPayment(
   );
 }
 
-/** The chain drops a payment that is not final, as after a double spend or a reorganisation. */
-export async function dropPayment(connection: Queryable, paymentId: string): Promise<void> {
-  await connection.query(
-    `update sandbox_payment set has_failed = true, confirmations = 0
-      where id = $1 and confirmations < confirmations_needed`,
-    [paymentId],
-  );
-}
-
 export async function findChainPayment(
   connection: Queryable,
   paymentId: string,

@@ -13,7 +13,7 @@ import styles from './profile.module.css';
 export function ChangeEmailCard({ user }: { user: User }) {
   const { t } = useTranslation();
   const { data: security } = useQuery(securityQuery);
-  const dialog = useDialog();
+  const { key: dialogKey, ...dialog } = useDialog();
   const [waitingEmail, setWaitingEmail] = useState<string | null>(null);
   const pendingEmail = security?.pendingEmail ?? null;
 
@@ -45,7 +45,13 @@ export function ChangeEmailCard({ user }: { user: User }) {
           </Button>
         </div>
       </div>
-      <ChangeEmailDialog {...dialog} user={user} waitingEmail={waitingEmail} onClose={dialog.close} />
+      <ChangeEmailDialog
+        key={dialogKey}
+        {...dialog}
+        user={user}
+        waitingEmail={waitingEmail}
+        onClose={dialog.close}
+      />
     </Card>
   );
 }

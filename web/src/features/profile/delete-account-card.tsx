@@ -8,7 +8,7 @@ import styles from './profile.module.css';
 
 export function DeleteAccountCard({ user }: { user: User }) {
   const { t } = useTranslation();
-  const dialog = useDialog();
+  const { key: dialogKey, ...dialog } = useDialog();
   return (
     <Card title={t('profile.deleteTitle')}>
       <div className={styles.deleteLine}>
@@ -17,7 +17,7 @@ export function DeleteAccountCard({ user }: { user: User }) {
           {t('profile.deleteAccount')}
         </Button>
       </div>
-      <DeleteAccountDialog {...dialog} user={user} onClose={dialog.close} />
+      <DeleteAccountDialog key={dialogKey} {...dialog} user={user} onClose={dialog.close} />
     </Card>
   );
 }

@@ -27,7 +27,7 @@ export function PersonalInfoCard({ user }: { user: User }) {
     resetOptions: { keepDirtyValues: true },
   });
   const [wantedName, setWantedName] = useState('');
-  const confirmation = useDialog();
+  const { key: confirmationKey, ...confirmation } = useDialog();
   const update = useUpdateName();
 
   const submit = form.handleSubmit(({ name }) => {
@@ -59,6 +59,7 @@ export function PersonalInfoCard({ user }: { user: User }) {
         </div>
       </form>
       <ConfirmNameDialog
+        key={confirmationKey}
         {...confirmation}
         name={wantedName}
         onClose={confirmation.close}

@@ -16,9 +16,9 @@ import styles from './two-factor.module.css';
 
 export function TwoFactorCard({ user }: { user: User }) {
   const { t } = useTranslation();
-  const setUp = useDialog();
-  const disable = useDialog();
-  const renewCodes = useDialog();
+  const { key: setUpKey, ...setUp } = useDialog();
+  const { key: disableKey, ...disable } = useDialog();
+  const { key: renewCodesKey, ...renewCodes } = useDialog();
   return (
     <Card title={t('twoFactor.title')} action={<StateBadge isEnabled={user.twoFactorEnabled} />}>
       <div className={styles.stack}>
@@ -37,9 +37,14 @@ export function TwoFactorCard({ user }: { user: User }) {
           </Button>
         </div>
       </div>
-      <SetUpDialog {...setUp} user={user} onClose={setUp.close} />
-      <DisableDialog {...disable} user={user} onClose={disable.close} />
-      <RenewCodesDialog {...renewCodes} user={user} onClose={renewCodes.close} />
+      <SetUpDialog key={`set-up-${setUpKey}`} {...setUp} user={user} onClose={setUp.close} />
+      <DisableDialog key={`disable-${disableKey}`} {...disable} user={user} onClose={disable.close} />
+      <RenewCodesDialog
+        key={`renew-codes-${renewCodesKey}`}
+        {...renewCodes}
+        user={user}
+        onClose={renewCodes.close}
+      />
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
-import type { Database } from '../db/database.ts';
-import type { AssetBalance, HouseAccountKind } from './types.ts';
+import type { Database } from '../../db/database.ts';
+import type { AssetBalance, HouseAccountKind } from '../types.ts';
 
 /** What a person has, an asset a line in the order of first use; an asset never touched is not listed. */
 export async function balancesOf(db: Pick<Database, 'pool'>, userId: string): Promise<AssetBalance[]> {

@@ -1,0 +1,130 @@
+// What a run of all tests took, read from the reports of Vitest and Playwright.
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+import { relative } from 'node:path';
+import * as z from 'zod';
+
+export interface Count {
+  passed: number;
+  failed: number;
+}
+
+/** Seconds that the tests of a file took, added up. */
+export interface FileTime {
+  readonly file: string;
+  readonly seconds: number;
+}
+
+export interface TestReport extends Count {
+  readonly files: readonly FileTime[];
+}
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
+});
+
+/** Undefined where the run ended without a report. */
+export function readVitestReport(path: string, root: string): TestReport | undefined {
+  const report = readReport(path, vitestReport);
+  return (
+    report && {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      files: report.testResults.map(({ name, startTime, endTime }) => ({
+        file: relative(root, name),
+        seconds: Math.max(0, endTime - startTime) / 1000,
+      })),
+    }
+  );
+}
+
+interface Suite {
+  file: string;
+  specs: { tests: { results: { duration: number }[] }[] }[];
+  suites?: Suite[] | undefined;
+}
+
+const suiteSchema: z.ZodType<Suite> = z.object({
+  file: z.string(),
+  specs: z.array(
+    z.object({ tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })) }),
+  ),
+  get suites() {
+    return z.optional(z.array(suiteSchema));
+  },
+});
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  suites: z.array(suiteSchema),
+});
+
+/** Undefined where the run ended without a report. */
+export function readPlaywrightReport(path: string): TestReport | undefined {
+  const report = readReport(path, playwrightReport);
+  return (
+    report && {
+      passed: report.stats.expected,
+      // A test that passes only the second time has failed: something in it is left to chance.
+      failed: report.stats.unexpected + report.stats.flaky,
+      files: report.suites.map((suite) => ({ file: `e2e/${suite.file}`, seconds: secondsOf(suite) })),
+    }
+  );
+}
+
+function secondsOf({ specs, suites = [] }: Suite): number {
+  const own = specs
+    .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+    .reduce((sum, { duration }) => sum + duration / 1000, 0);
+  return suites.reduce((sum, suite) => sum + secondsOf(suite), own);
+}
+
+function readReport<Report>(path: string, schema: z.ZodType<Report>): Report | undefined {
+  if (!existsSync(path)) return undefined;
+  return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+}
+
+/** In which part of the table a test file stands. */
+const kinds: readonly (readonly [kind: string, files: RegExp])[] = [
+  ['promises', /^server\/src\/promises\//],
+  ['browser', /^e2e\//],
+  ['components', /\.test\.tsx$/],
+  ['server, over HTTP and PostgreSQL', /^(server|bench)\//],
+  ['units of contract, web and scripts', /./],
+];
+
+/** A part of the run, from its beginning to its end. Parts may overlap. */
+export interface PartTime {
+  readonly part: string;
+  readonly seconds: number;
+}
+
+export function printTimes(parts: readonly PartTime[], files: readonly FileTime[]): void {
+  console.log('\nSeconds by the clock (static checks run beside the others)');
+  printRows(parts.map(({ part, seconds }) => [part, seconds]));
+  console.log('\nSeconds of tests, added up over workers');
+  printRows(sumByKind(files));
+  console.log('\nThe twenty slowest files');
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, 20);
+  printRows(slowest.map(({ file, seconds }) => [file, seconds]));
+  const [cpu] = cpus();
+  console.log(
+    `\nMachine: ${availableParallelism()} cores (${cpu?.model.trim() ?? 'unknown'}), ` +
+      `${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}, Node ${process.versions.node}, ` +
+      `load of the last 15 minutes ${loadavg()[2]?.toFixed(1)}`,
+  );
+}
+
+function sumByKind(files: readonly FileTime[]): [string, number][] {
+  const sums = new Map<string, number>();
+  for (const { file, seconds } of files) {
+    const kind = kinds.find(([, pattern]) => pattern.test(file))?.[0] ?? 'others';
+    sums.set(kind, (sums.get(kind) ?? 0) + seconds);
+  }
+  return [...sums].toSorted(([, one], [, other]) => other - one);
+}
+
+function printRows(rows: readonly (readonly [name: string, seconds: number])[]): void {
+  for (const [name, seconds] of rows) console.log(`${seconds.toFixed(1).padStart(8)}  ${name}`);
+}

@@ -1,0 +1,70 @@
+import { userInfo } from 'node:os';
+import { readConfig } from '../config.ts';
+import { closeDatabase, openDatabase } from '../db/database.ts';
+import { shareStore } from '../db/open-store.ts';
+import { accountCommands } from './account-commands.ts';
+import { helpOf, readWords, type OperatorCommands, type OperatorContext } from './command.ts';
+import { depositCommands } from './deposit-commands.ts';
+import { messageCommands } from './message-commands.ts';
+import { priceCommands } from './price-commands.ts';
+import { withdrawalCommands } from './withdrawal-commands.ts';
+
+const commands: OperatorCommands = {
+  ...accountCommands,
+  ...withdrawalCommands,
+  ...depositCommands,
+  ...priceCommands,
+  ...messageCommands,
+};
+
+const usage = `npm run operator -- <command> ...
+
+  help
+${helpOf(commands)}
+
+<account> is a username, or an email that its person has verified. <id> is a withdrawal's or its transaction's, or a message's.
+What you do to money is written down with your name (OPERATOR_NAME, else the system's user), and its person is told.
+`;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a command line came to. 0 when it is done, 1 when it can't be, 2 when it was not understood. */
+export interface Ended {
+  readonly exitCode: 0 | 1 | 2;
+  readonly output: string;
+  readonly complaint: string;
+}
+
+/** Does what an operator asks for, on the database that the environment names. */
+export async function operate(
+  [name = 'help', ...words]: readonly string[],
+  environment: Environment,
+): Promise<Ended> {
+  if (name === 'help' && words.length === 0) return { exitCode: 0, output: usage, complaint: '' };
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const read = command && readWords(command, words);
+  if (command === undefined || read === undefined) return { exitCode: 2, output: '', complaint: usage };
+  try {
+    const told = await onDatabase(environment, (context) => command.run(context, read));
+    return { exitCode: 0, output: `${told}\n`, complaint: '' };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { exitCode: 1, output: '', complaint: `${reason}\n` };
+  }
+}
+
+async function onDatabase<Result>(
+  environment: Environment,
+  work: (context: OperatorContext) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(environment);
+  const { dataDir, databaseUrl } = config;
+  const store = await shareStore({ dataDir, databaseUrl });
+  const db = openDatabase({ connectionString: store.connectionString, connectionsMax: 1 });
+  try {
+    return await work({ db, config, operator: config.operatorName ?? userInfo().username });
+  } finally {
+    await closeDatabase(db);
+    await store.close();
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { chanceOfAbove, differenceOf, falseAlarmRate, roundCount } from './compare-times.ts';
+import { seededRandom } from './seeded-random.ts';
+
+// Always the same chance: a rate of one in many thousands is not to be met by this test itself.
+const random = seededRandom(1);
+const comparisonCount = 500;
+
+test('the chance is that of the signed-rank test', () => {
+  expect(chanceOfAbove([1, 2, 3, 4, 5])).toBe(1 / 32);
+  // A sum of 14 or 15 out of 15: without the 1, or with all.
+  expect(chanceOfAbove([-1, 2, 3, 4, 5])).toBe(2 / 32);
+  // The greatest alone weighs as much as the two others.
+  expect(chanceOfAbove([-1, -2, 3])).toBe(5 / 8);
+  expect(chanceOfAbove([-1, -2, -3])).toBe(1);
+});
+
+test('the greatest difference that there can be is beyond chance', () => {
+  expect(2 ** -roundCount).toBeLessThan(falseAlarmRate);
+});
+
+/** Of so many comparisons of two ways of which one takes so much longer, how many tell a difference beyond 2 %. */
+function noticedOf(longer: number, spread: () => number): number {
+  const timesOf = (usual: number) => Array.from({ length: roundCount }, () => usual + spread());
+  const told = Array.from({ length: comparisonCount }, () =>
+    differenceOf(timesOf(1 + longer), timesOf(1), { margin: 0.02 }),
+  );
+  return told.filter((difference) => difference !== undefined).length / comparisonCount;
+}
+
+const chance = () => random.below(1_000_000) / 1_000_000;
+/** As a bell, near enough: the sum of twelve, whose standard deviation is one. */
+const bell = () => Array.from({ length: 12 }, chance).reduce((sum, each) => sum + each, -6);
+
+// Of a difference, which is that of one time by the root of two.
+const deviation = 0.05;
+const quiet = () => (bell() * deviation) / Math.SQRT2;
+
+test('a difference of the margin and 1.8 standard deviations is noticed', () => {
+  expect(noticedOf(0.02 + 1.8 * deviation, quiet)).toBeGreaterThan(0.97);
+});
+
+test('none is told where there is none, nor within the margin, on a quiet machine or on a busy one', () => {
+  // One time in five is hit by other work, which may take as long as the whole.
+  const busy = () => quiet() + (chance() < 0.2 ? chance() : 0);
+  for (const spread of [quiet, busy]) {
+    for (const longer of [0, 0.02]) expect(noticedOf(longer, spread)).toBe(0);
+  }
+});
+
+test('a way that does half of the work is noticed on a machine that is busy all the time', () => {
+  expect(noticedOf(-0.5, () => chance() * 0.6)).toBeGreaterThan(0.97);
+});

@@ -1,0 +1,43 @@
+import type { Config } from '../config.ts';
+import { inTransaction, type Database } from '../db/database.ts';
+import { openSecretBox } from '../encryption.ts';
+import { recordSecurityEvent } from '../features/security/record-event.ts';
+import { totpPurpose } from '../features/two-factor/check-code.ts';
+import {
+  createRecoveryCodes,
+  replaceRecoveryCodes,
+  type RecoveryCodes,
+} from '../features/two-factor/recovery-codes.ts';
+import { createTotpSecret, presentTotpSecret } from '../features/two-factor/totp.ts';
+
+/** Somebody's authenticator app. */
+export interface Authenticator {
+  readonly secretKey: string;
+  readonly recoveryCodes: readonly string[];
+}
+
+let recoveryCodesOfAll: Promise<RecoveryCodes> | undefined;
+
+/**
+ * An authenticator written into the database as turning it on would leave it, for tests that are not about that. Nobody
+ * else is signed out, no mail is sent, and all who get one share their recovery codes: hashing ten takes half a second.
+ */
+export async function insertAuthenticator(
+  { db, config }: { db: Database; config: Config },
+  user: { id: string; email: string },
+): Promise<Authenticator> {
+  recoveryCodesOfAll ??= createRecoveryCodes();
+  const { shown, hashes } = await recoveryCodesOfAll;
+  const secretBox = await openSecretBox(config, db);
+  const secret = createTotpSecret();
+  await inTransaction(db, async (trx) => {
+    await trx.client.query('insert into two_factor (user_id, secret_sealed) values ($1, $2)', [
+      user.id,
+      secretBox.seal(secret, totpPurpose(user.id)),
+    ]);
+    await replaceRecoveryCodes(trx, user.id, hashes);
+    await trx.client.query('update app_user set two_factor_enabled_at = now() where id = $1', [user.id]);
+    await recordSecurityEvent(trx, user.id, { kind: 'two_factor_enabled', actor: 'person' });
+  });
+  return { secretKey: presentTotpSecret(secret, user.email).secretKey, recoveryCodes: shown };
+}

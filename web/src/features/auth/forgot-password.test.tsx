@@ -1,0 +1,64 @@
+import { forgotPassword } from '@mercury/contract/api/password-reset.ts';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { button, expectFieldError, expectToast, field, pressTwice } from '../../test/fields.ts';
+import { listener } from '../../test/listener.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { sara, success } from '../../test/samples.ts';
+import { server } from '../../test/stand-in-server.ts';
+import { ForgotPassword } from './forgot-password.tsx';
+
+const submit = () => button('Send reset link');
+
+async function renderForm() {
+  const heard = { onBackToLogin: listener(), onEnterCode: listener() };
+  await renderApp(<ForgotPassword {...heard} />);
+  return heard;
+}
+
+it('asks for a valid email at its field', async () => {
+  await renderForm();
+  await field('Email').fill('sara');
+  await submit().click();
+  await expectFieldError(field('Email'), 'Please enter a valid email address');
+  await expect.element(field('Email')).toHaveFocus();
+});
+
+it('asks once, and then says where the mail goes and what else can be done', async () => {
+  const { onEnterCode } = await renderForm();
+  server.reply(forgotPassword, success());
+  await field('Email').fill(sara.email);
+  pressTwice(submit());
+  await expect.element(page.getByText('Check your email')).toHaveFocus();
+  await expect.element(page.getByText(sara.email)).toBeVisible();
+  expect(server.calls(forgotPassword).map(({ body }) => body)).toEqual([{ email: sara.email }]);
+  await button('Enter the code from the email').click();
+  expect(onEnterCode).toHaveBeenCalledTimes(1);
+});
+
+it('goes back to the address that was entered', async () => {
+  await renderForm();
+  server.reply(forgotPassword, success());
+  await field('Email').fill(sara.email);
+  await submit().click();
+  await button('Use another email').click();
+  await expect.element(field('Email')).toHaveValue(sara.email);
+});
+
+it.each([
+  ['RateLimitExceeded', 'Too many mails.'],
+  ['Busy', 'Not now.'],
+] as const)('refused with %s it says so and keeps the address', async (code, message) => {
+  await renderForm();
+  server.refuse(forgotPassword, code, { message });
+  await field('Email').fill(sara.email);
+  await submit().click();
+  await expectToast(message);
+  await expect.element(field('Email')).toHaveValue(sara.email);
+});
+
+it('leads back to signing in', async () => {
+  const { onBackToLogin } = await renderForm();
+  await button('Back to sign in').click();
+  expect(onBackToLogin).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,181 @@
+import { resetPassword, validateResetToken } from '@mercury/contract/api/password-reset.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { holdClock, passTime } from '../../test/clock.ts';
+import {
+  button,
+  expectFieldError,
+  expectFieldRight,
+  expectToast,
+  field,
+  pressTwice,
+} from '../../test/fields.ts';
+import { listener } from '../../test/listener.ts';
+import { currentPath, renderApp } from '../../test/render-app.tsx';
+import { success } from '../../test/samples.ts';
+import { server } from '../../test/stand-in-server.ts';
+import { ResetPassword } from './reset-password.tsx';
+
+const password = 'Passw0rd!';
+const submit = () => button('Reset password');
+const linkFor = (seconds: number) =>
+  ({ success: true, valid: seconds > 0, message: '', expiresIn: seconds }) as const;
+
+async function renderReset(token: string | null = null) {
+  const onAskAgain = listener();
+  const rendered = await renderApp(<ResetPassword token={token} onAskAgain={onAskAgain} />, {
+    at: '/reset-password',
+  });
+  return { onAskAgain, ...rendered };
+}
+
+async function fillIn() {
+  await field('New password').fill(password);
+  await field('Confirm new password').fill(password);
+}
+
+describe('the new password', () => {
+  it.each([
+    ['Aa1!', 'Password must be at least 8 characters'],
+    ['passw0rd!', 'Password must contain an uppercase letter'],
+    ['PASSW0RD!', 'Password must contain a lowercase letter'],
+    ['Password!', 'Password must contain a digit'],
+    ['Passw0rds', 'Password must contain a special character'],
+  ])('%s is refused: %s', async (weak, reason) => {
+    await renderReset();
+    await field('New password').fill(weak);
+    await submit().click();
+    await expectFieldError(field('New password'), reason);
+    await expect.element(field('New password')).toHaveFocus();
+  });
+
+  it('has to be repeated, and changing the first of the two counts too', async () => {
+    await renderReset();
+    await field('New password').fill(password);
+    await field('Confirm new password').fill(`${password}?`);
+    await submit().click();
+    await expectFieldError(field('Confirm new password'), 'Passwords do not match');
+    await field('New password').fill(`${password}?`);
+    await expectFieldRight(field('Confirm new password'));
+  });
+
+  it('that the server refuses is told at its field', async () => {
+    await renderReset();
+    server.refuse(resetPassword, 'ValidationFailed', {
+      message: 'Look at the fields.',
+      errors: [{ field: 'password', message: 'This password is too common.' }],
+    });
+    await field('Code from the email').fill('ABCD-EFGH');
+    await fillIn();
+    await submit().click();
+    await expectFieldError(field('New password'), 'This password is too common.');
+    await expect.element(field('New password')).toHaveFocus();
+    await expect.element(field('New password')).toHaveValue(password);
+  });
+});
+
+describe('the code of the mail', () => {
+  it('is asked for where there is no link', async () => {
+    await renderReset();
+    await fillIn();
+    await submit().click();
+    await expectToast('Enter the code from the email to reset your password');
+    await expect.element(field('Code from the email')).toHaveFocus();
+    expect(server.callCount(resetPassword)).toBe(0);
+  });
+
+  it('is sent without its spaces, once, and ends at a way to sign in', async () => {
+    await renderReset();
+    const held = server.hold(resetPassword, success());
+    await field('Code from the email').fill('ABCD EFGH');
+    await fillIn();
+    pressTwice(submit());
+    await expect.element(submit()).toHaveAttribute('aria-busy', 'true');
+    held.release();
+    await expect.element(page.getByText('Your password has been reset')).toBeVisible();
+    expect(server.calls(resetPassword).map(({ body }) => body)).toEqual([
+      { token: 'ABCDEFGH', password, confirmPassword: password },
+    ]);
+  });
+
+  it('that is wrong stands at its field to be mended', async () => {
+    await renderReset();
+    server.refuse(resetPassword, 'InvalidOrExpiredToken', { message: 'This code is wrong.' });
+    await field('Code from the email').fill('ABCD');
+    await fillIn();
+    await submit().click();
+    await expectFieldError(field('Code from the email'), 'This code is wrong.');
+    await expect.element(field('Code from the email')).toHaveFocus();
+    await expect.element(field('New password')).toHaveValue(password);
+  });
+});
+
+describe('a link', () => {
+  it('is looked at once, and counted down to its end', async () => {
+    holdClock();
+    server.reply(validateResetToken, linkFor(90));
+    await renderReset('token');
+    await expect.element(page.getByRole('timer')).toMatchTextContent(/1:(30|29)/);
+    await passTime(60_000);
+    await expect.element(page.getByRole('timer')).toMatchTextContent(/0:(30|29|28)/);
+    await passTime(31_000);
+    await expect.element(page.getByText('This link does not work')).toBeVisible();
+    expect(server.callCount(validateResetToken)).toBe(1);
+  });
+
+  it('that ends while the password is on its way is not given up before the answer', async () => {
+    holdClock();
+    server.reply(validateResetToken, linkFor(30));
+    await renderReset('token');
+    const held = server.hold(resetPassword, success());
+    await fillIn();
+    await submit().click();
+    await passTime(31_000);
+    await expect.element(submit()).toHaveAttribute('aria-busy', 'true');
+    held.release();
+    await expect.element(page.getByText('Your password has been reset')).toBeVisible();
+  });
+
+  it('that is used or over leads to another one', async () => {
+    server.reply(validateResetToken, linkFor(0));
+    const { onAskAgain } = await renderReset('token');
+    await expect.element(page.getByText('This link does not work')).toBeVisible();
+    await button('Ask for a new link').click();
+    expect(onAskAgain).toHaveBeenCalledTimes(1);
+  });
+
+  it('that can be no token is not asked about', async () => {
+    await renderReset('a b');
+    await expect.element(page.getByText('This link does not work')).toBeVisible();
+    expect(server.callCount(validateResetToken)).toBe(0);
+  });
+
+  it.each(['loseAnswer', 'refuse'] as const)(
+    'that could not be looked at (%s) can be asked about again',
+    async (how) => {
+      if (how === 'loseAnswer') server.loseAnswer(validateResetToken);
+      else server.refuse(validateResetToken, 'Busy', { message: 'Not now.' });
+      await renderReset('token');
+      await expect.element(page.getByText('We could not check your link')).toBeVisible();
+      server.reply(validateResetToken, linkFor(60));
+      await button('Try again').click();
+      await expect.element(field('New password')).toBeVisible();
+    },
+  );
+});
+
+it('leads to the sign-in by itself after three seconds, and not where somebody has left', async () => {
+  holdClock();
+  server.reply(resetPassword, success());
+  const { unmount } = await renderReset();
+  await field('Code from the email').fill('ABCD');
+  await fillIn();
+  await submit().click();
+  await expect.element(page.getByText('Your password has been reset')).toBeVisible();
+  expect(currentPath()).toBe('/reset-password');
+  await passTime(3000);
+  await expect.poll(currentPath).toBe('/');
+  const timersBefore = vi.getTimerCount();
+  await unmount();
+  expect(vi.getTimerCount()).toBeLessThanOrEqual(timersBefore);
+});

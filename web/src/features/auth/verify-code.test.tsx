@@ -1,0 +1,140 @@
+import { resendVerification, verifyCode } from '@mercury/contract/api/auth.ts';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { holdClock, passTime } from '../../test/clock.ts';
+import { button, expectToast, field, paste } from '../../test/fields.ts';
+import { listener } from '../../test/listener.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { sara, signedInAs, success } from '../../test/samples.ts';
+import { server } from '../../test/stand-in-server.ts';
+import { VerifyCode } from './verify-code.tsx';
+
+const box = (position: number) => field(`Character ${position} of 6`);
+
+async function renderCode() {
+  holdClock();
+  const onVerified = listener();
+  const rendered = await renderApp(
+    <VerifyCode email={sara.email} username={sara.username} onVerified={onVerified} />,
+  );
+  return { onVerified, ...rendered };
+}
+
+async function enter(code: string) {
+  await box(1).click();
+  await paste(code);
+  await expect.element(box(6)).toHaveFocus();
+}
+
+describe('a full code', () => {
+  it('is sent by itself half a second after its last character, once', async () => {
+    const { onVerified } = await renderCode();
+    server.reply(verifyCode, signedInAs(sara));
+    await enter('ab12cd');
+    expect(server.callCount(verifyCode)).toBe(0);
+    await passTime(500);
+    await expect.poll(() => onVerified.mock.calls).toEqual([[signedInAs(sara)]]);
+    expect(server.calls(verifyCode).map(({ body }) => body)).toEqual([
+      { email: sara.email, code: 'AB12CD', username: sara.username },
+    ]);
+    await expectToast('Email verified successfully');
+  });
+
+  it('that is taken back before is not sent', async () => {
+    const { unmount } = await renderCode();
+    await enter('ab12cd');
+    await userEvent.keyboard('{Backspace}');
+    await passTime(1000);
+    expect(server.callCount(verifyCode)).toBe(0);
+    await unmount();
+  });
+
+  it('is not sent for whoever has left', async () => {
+    const { unmount } = await renderCode();
+    await enter('ab12cd');
+    await unmount();
+    await passTime(1000);
+    expect(server.callCount(verifyCode)).toBe(0);
+  });
+
+  it('locks its boxes while it is checked, and is sent once though its button is pressed too', async () => {
+    await renderCode();
+    const held = server.hold(verifyCode, signedInAs(sara));
+    await enter('ab12cd');
+    await button('Verify').click();
+    await passTime(600);
+    await expect.element(box(1)).toBeDisabled();
+    held.release();
+    await expectToast('Email verified successfully');
+    expect(server.callCount(verifyCode)).toBe(1);
+  });
+});
+
+describe('a code that is refused', () => {
+  it('is told in the server’s words, and the boxes begin anew at the first', async () => {
+    await renderCode();
+    server.refuse(verifyCode, 'InvalidOrExpiredCode', { message: 'This code has expired.' });
+    await enter('ab12cd');
+    await passTime(500);
+    await expectToast('This code has expired.');
+    await expect.element(box(1)).toHaveAttribute('aria-invalid', 'true');
+    await passTime(100);
+    await expect.element(box(1)).toHaveFocus();
+    await expect.element(box(6)).toHaveValue('');
+    await userEvent.keyboard('x');
+    await expect.element(box(1)).not.toHaveAttribute('aria-invalid');
+  });
+
+  it('by nobody blames nobody', async () => {
+    await renderCode();
+    server.loseAnswer(verifyCode);
+    await enter('ab12cd');
+    await passTime(500);
+    await expectToast('Email verification failed');
+  });
+});
+
+it('less than a code is not sent: the whole of it is asked for', async () => {
+  await renderCode();
+  await box(1).click();
+  await paste('ab12');
+  await button('Verify').click();
+  await expectToast('Please enter the full 6-character code');
+  expect(server.callCount(verifyCode)).toBe(0);
+});
+
+describe('another code', () => {
+  it('can be asked for once a minute, which is counted down', async () => {
+    await renderCode();
+    server.reply(resendVerification, success());
+    await button('Resend code').click();
+    await expectToast('Verification email sent successfully');
+    const waiting = page.getByRole('button', { name: /^Resend in / });
+    await expect.element(waiting).toBeDisabled();
+    await passTime(30_000);
+    await expect.element(waiting).toMatchTextContent(/0:(30|29|28)/);
+    await passTime(30_000);
+    await expect.element(button('Resend code')).toBeEnabled();
+    expect(server.calls(resendVerification)[0]?.body).toEqual({
+      email: sara.email,
+      username: sara.username,
+    });
+  });
+
+  it('that is asked for too often waits too, and says so', async () => {
+    await renderCode();
+    server.refuse(resendVerification, 'RateLimitExceeded', { message: 'One mail a minute.' });
+    await button('Resend code').click();
+    await expectToast('One mail a minute.');
+    await expect.element(page.getByRole('button', { name: /^Resend in / })).toBeDisabled();
+  });
+
+  it('that fails otherwise can be asked for again at once', async () => {
+    await renderCode();
+    server.loseAnswer(resendVerification);
+    await button('Resend code').click();
+    await expect.poll(() => server.callCount(resendVerification)).toBe(1);
+    await button('Resend code').click();
+    await expect.poll(() => server.callCount(resendVerification)).toBe(2);
+  });
+});

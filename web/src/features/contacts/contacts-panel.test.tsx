@@ -1,0 +1,158 @@
+import {
+  type Contact,
+  createContact,
+  deleteContact,
+  listContacts,
+  updateContact,
+} from '@mercury/contract/api/contacts.ts';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { button, checkbox, expectFieldError, expectToast, field, pressTwice } from '../../test/fields.ts';
+import { listener } from '../../test/listener.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { addressOf, idOf, omid, sara } from '../../test/samples.ts';
+import { serveAccount } from '../../test/serve-account.ts';
+import { server } from '../../test/stand-in-server.ts';
+// Fetched when they are first opened: here before the test, whose patience is not for that.
+import './add-contact-dialog.tsx';
+import './remove-contact-dialog.tsx';
+import { ContactsPanel } from './contacts-panel.tsx';
+
+const contact: Contact = { id: idOf(7), name: 'Omid', walletAddress: omid.walletAddress, isFavorite: false };
+
+async function renderPanel(contacts: readonly Contact[] = [contact]) {
+  serveAccount({ contacts });
+  const onSend = listener();
+  await renderApp(<ContactsPanel onSend={onSend} />, { as: sara });
+  return onSend;
+}
+
+describe('the list', () => {
+  it('says that it is on its way, and then who is in it', async () => {
+    serveAccount();
+    const held = server.hold(listContacts, { success: true, contacts: [contact] });
+    await renderApp(<ContactsPanel onSend={undefined} />, { as: sara });
+    await expect.element(page.getByRole('status').getByText('Loading contacts')).toBeInTheDocument();
+    held.release();
+    await expect.element(page.getByRole('listitem')).toMatchTextContent('Omid');
+  });
+
+  it('that is empty says what to do', async () => {
+    await renderPanel([]);
+    await expect.element(page.getByText('No contacts yet')).toBeVisible();
+  });
+
+  it('that can’t be loaded says so in the server’s words, and is loaded on demand', async () => {
+    server.refuse(listContacts, 'Busy', { message: 'Not now.' });
+    await renderApp(<ContactsPanel onSend={undefined} />, { as: sara });
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Not now.');
+    server.reply(listContacts, { success: true, contacts: [contact] });
+    await button('Try again').click();
+    await expect.element(page.getByRole('listitem')).toMatchTextContent('Omid');
+  });
+
+  it('leads to a transfer, but not while nothing can be sent', async () => {
+    const onSend = await renderPanel();
+    await page.getByTitle('Send to Omid').click();
+    expect(onSend).toHaveBeenCalledWith(contact);
+  });
+});
+
+describe('a star', () => {
+  it('shows at once, and goes back where the server says no', async () => {
+    await renderPanel();
+    const held = server.hold(updateContact, { success: true, contact: { ...contact, isFavorite: true } });
+    await button('Add Omid to favorites').click();
+    await expect.element(button('Remove Omid from favorites')).toHaveAttribute('aria-pressed', 'true');
+    held.release();
+    await expect.element(button('Add Omid to favorites')).toBeVisible();
+    server.refuse(updateContact, 'NotFound', { message: 'This contact is gone.' });
+    await button('Add Omid to favorites').click();
+    await expectToast('This contact is gone.');
+    await expect.element(button('Add Omid to favorites')).toHaveAttribute('aria-pressed', 'false');
+    expect(server.calls(updateContact)[0]).toMatchObject({
+      params: { id: contact.id },
+      body: { isFavorite: true },
+    });
+  });
+});
+
+describe('a new contact', () => {
+  const save = () => button('Save contact');
+
+  const mine = addressOf(9);
+
+  async function open(contacts?: readonly Contact[]) {
+    await renderPanel(contacts);
+    await button('Add').click();
+    await expect.element(field('Name')).toHaveFocus();
+  }
+
+  it('needs a name and a right address, each told at its field', async () => {
+    await open();
+    await save().click();
+    await expectFieldError(field('Name'), 'Enter a name');
+    await expectFieldError(field('Wallet address'), 'Enter an address');
+    await expect.element(field('Name')).toHaveFocus();
+    await field('Name').fill('Mina');
+    await field('Wallet address').fill('mrcy1nothing');
+    await save().click();
+    await expectFieldError(field('Wallet address'), 'This is not a valid MRCY address.');
+    expect(server.callCount(createContact)).toBe(0);
+  });
+
+  it('is saved once, trimmed, and the dialog closes', async () => {
+    await open();
+    const held = server.hold(createContact, { success: true, contact });
+    await field('Name').fill(' Mina ');
+    await field('Wallet address').fill(` ${mine} `);
+    pressTwice(save());
+    await expect.element(save()).toHaveAttribute('aria-busy', 'true');
+    held.release();
+    await expectToast('Contact saved');
+    await expect.element(page.getByRole('dialog', { name: 'New contact' })).not.toBeInTheDocument();
+    expect(server.calls(createContact).map(({ body }) => body)).toEqual([
+      { name: 'Mina', walletAddress: mine },
+    ]);
+  });
+
+  it.each(['ContactExists', 'TooManyContacts', 'RateLimitExceeded', 'Busy'] as const)(
+    'that is refused with %s says so, and keeps what was typed',
+    async (code) => {
+      await open();
+      server.refuse(createContact, code, { message: 'It can’t be saved.' });
+      await field('Name').fill('Mina');
+      await field('Wallet address').fill(mine);
+      await save().click();
+      await expect.element(page.getByText('It can’t be saved.')).toBeVisible();
+      await expect.element(field('Name')).toHaveValue('Mina');
+      await expect.element(field('Wallet address')).toHaveValue(mine);
+    },
+  );
+
+  it('that looks like a known address has to be compared first', async () => {
+    const lookAlike = `${mine.slice(0, 12)}${'q'.repeat(mine.length - 18)}${mine.slice(-6)}`;
+    await open([{ ...contact, walletAddress: lookAlike }]);
+    await field('Name').fill('Mina');
+    await field('Wallet address').fill(mine);
+    await expect.element(save()).toBeDisabled();
+    await checkbox('I have compared both addresses, and I want to save the one I entered').click();
+    await expect.element(save()).toBeEnabled();
+  });
+});
+
+describe('removing', () => {
+  it('is asked about, and told', async () => {
+    await renderPanel();
+    await button('Remove Omid').click();
+    await expect.element(page.getByRole('dialog', { name: 'Remove this contact?' })).toBeVisible();
+    server.refuse(deleteContact, 'Busy', { message: 'Not now.' });
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect.element(page.getByText('Not now.')).toBeVisible();
+    server.reply(deleteContact, null);
+    server.reply(listContacts, { success: true, contacts: [] });
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expectToast('Contact removed');
+    await expect.element(page.getByText('No contacts yet')).toBeVisible();
+  });
+});

@@ -1,0 +1,148 @@
+import { getConfig } from '@mercury/contract/api/config.ts';
+import { deposit, getDepositAddress } from '@mercury/contract/api/deposits.ts';
+import { getTransaction } from '@mercury/contract/api/transactions.ts';
+import { topUp } from '@mercury/contract/api/wallets.ts';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { holdClock, passTime } from '../../test/clock.ts';
+import { button, expectFieldError, expectToast, field, pressTwice } from '../../test/fields.ts';
+import { listener } from '../../test/listener.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { configOf, sara, transactionOf, walletOf } from '../../test/samples.ts';
+import { serveAccount } from '../../test/serve-account.ts';
+import { server } from '../../test/stand-in-server.ts';
+import { DepositDialog } from './deposit-dialog.tsx';
+
+const amount = () => field('Amount');
+const submit = () => page.getByRole('button', { name: 'Deposit', exact: true });
+const transaction = transactionOf({
+  type: 'DEPOSIT',
+  direction: 'in',
+  currency: 'BTC',
+  amount: '0.50000000',
+});
+const sent = { success: true, transaction, wallet: walletOf({ currency: 'BTC' }) } as const;
+
+function serveAddress(currency: 'BTC' | 'XRP' = 'BTC'): void {
+  server.reply(getDepositAddress, {
+    success: true,
+    currency,
+    address: 'destination-of-sara',
+    ...(currency === 'XRP' && { memo: '12345' }),
+    network: 'Some network',
+    confirmationsNeeded: 3,
+  });
+}
+
+async function renderDialog(currency: 'BTC' | 'XRP' = 'BTC') {
+  serveAccount();
+  serveAddress(currency);
+  const onClose = listener();
+  await renderApp(<DepositDialog isOpen onClose={onClose} currency={currency} />, { as: sara });
+  await expect.element(amount()).toBeVisible();
+  return onClose;
+}
+
+async function send(text: string) {
+  await amount().fill(text);
+  await submit().click();
+  await passTime(2000);
+}
+
+it.each(['', '0', '0.00'])('the amount %j is refused at its field', async (text) => {
+  await renderDialog();
+  await amount().fill(text);
+  await submit().click();
+  await expectFieldError(amount(), 'Enter a valid amount');
+  expect(server.callCount(deposit)).toBe(0);
+});
+
+it('is sent once however fast it is pressed, can’t be closed meanwhile, and ends in a receipt', async () => {
+  const onClose = await renderDialog();
+  holdClock();
+  server.reply(deposit, sent);
+  server.reply(getTransaction, { success: true, transaction, message: '', entries: [], payments: [] });
+  await amount().fill('0.5');
+  pressTwice(submit());
+  await expect.element(amount()).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  await expectToast('Please wait until the deposit is through');
+  await passTime(2000);
+  await expect.element(page.getByText('Deposit completed')).toBeVisible();
+  expect(server.calls(deposit).map(({ body }) => body)).toEqual([{ currency: 'BTC', amount: '0.50000000' }]);
+  await button('Done').click();
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it('whose answer was lost is tried again under the same key', async () => {
+  await renderDialog();
+  holdClock();
+  server.loseAnswer(deposit);
+  await send('0.6');
+  await expect.element(page.getByText('We got no answer', { exact: false })).toBeVisible();
+  server.refuse(deposit, 'Busy', { message: 'Not now.' });
+  await send('0.6');
+  await expect.element(page.getByText('Not now.')).toBeVisible();
+  await expect.element(amount()).toHaveValue('0.6');
+  const [first, second] = server.calls(deposit);
+  expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+});
+
+describe('the address', () => {
+  it('stands with its QR code, its network and how deep a payment must be', async () => {
+    await renderDialog();
+    const section = page.getByRole('region', { name: 'Your BTC address' });
+    await expect.element(section.getByText('destination-of-sara')).toBeVisible();
+    await expect.element(section.getByRole('img', { name: 'QR code of your BTC address' })).toBeVisible();
+    await expect.element(section.getByText('3 confirmations')).toBeVisible();
+    await expect.element(button('Copy address')).toBeVisible();
+  });
+
+  it('that is shared warns of its tag', async () => {
+    await renderDialog('XRP');
+    await expect
+      .element(page.getByText('Every payment must carry the destination tag', { exact: false }))
+      .toBeVisible();
+    await expect.element(button('Copy destination tag')).toBeVisible();
+  });
+
+  it('that can’t be loaded says so, and is loaded on demand', async () => {
+    serveAccount();
+    server.refuse(getDepositAddress, 'DepositAddressesExhausted', { message: 'No address is left.' });
+    await renderApp(<DepositDialog isOpen onClose={listener()} currency="BTC" />, { as: sara });
+    await expect.element(page.getByRole('alert')).toMatchTextContent('No address is left.');
+    serveAddress();
+    await button('Try again').click();
+    await expect.element(page.getByText('destination-of-sara').first()).toBeVisible();
+  });
+});
+
+it('by a payment page has the bounds of the operator', async () => {
+  await renderDialog();
+  await page.getByRole('tab', { name: 'On a payment page' }).click();
+  const usd = field('Amount in US dollars');
+  for (const [text, reason] of [
+    ['0.5', 'The smallest payment is'],
+    ['10000.01', 'The largest payment is'],
+    ['', 'Enter a valid amount'],
+  ] as const) {
+    await usd.fill(text);
+    await button('Continue to the payment page').click();
+    await expectFieldError(usd, reason);
+  }
+  expect(server.callCount(topUp)).toBe(0);
+});
+
+it('is told to be not there where the operator takes nothing', async () => {
+  serveAccount();
+  const { assets, rail } = configOf();
+  server.reply(
+    getConfig,
+    configOf({
+      assets: assets.filter(({ canDeposit }) => !canDeposit),
+      rail: { ...rail, canTopUp: false },
+    }),
+  );
+  await renderApp(<DepositDialog isOpen onClose={listener()} />, { as: sara });
+  await expect.element(page.getByText('Deposits are not available at the moment.')).toBeVisible();
+});

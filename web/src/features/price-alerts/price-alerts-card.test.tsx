@@ -1,0 +1,133 @@
+import {
+  createPriceAlert,
+  deletePriceAlert,
+  listPriceAlerts,
+  type PriceAlert,
+  resumePriceAlert,
+} from '@mercury/contract/api/price-alerts.ts';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  button,
+  expectFieldError,
+  expectFieldRight,
+  expectToast,
+  field,
+  pressTwice,
+} from '../../test/fields.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { idOf, sara } from '../../test/samples.ts';
+import { serveAccount } from '../../test/serve-account.ts';
+import { server } from '../../test/stand-in-server.ts';
+// Fetched when it is first opened: here before the test, whose patience is not for that.
+import './create-price-alert-dialog.tsx';
+import { PriceAlertsCard } from './price-alerts-card.tsx';
+
+const alert: PriceAlert = {
+  id: idOf(60),
+  currency: 'BTC',
+  direction: 'above',
+  price: '70000.00',
+  state: 'triggered',
+  createdAt: '2026-03-01T10:00:00.000Z',
+  triggeredAt: '2026-03-02T10:00:00.000Z',
+};
+const price = () => field('Price of one');
+const submit = () => button('Set alert');
+
+function serveAlerts(...priceAlerts: PriceAlert[]): void {
+  server.reply(listPriceAlerts, { success: true, priceAlerts });
+}
+
+async function renderCard(...alerts: PriceAlert[]) {
+  serveAccount();
+  serveAlerts(...alerts);
+  return renderApp(<PriceAlertsCard />, { as: sara });
+}
+
+async function openForm() {
+  await renderCard();
+  await button('New price alert').click();
+  await expect.element(price()).toHaveValue('60000');
+}
+
+describe('a new alert', () => {
+  it('begins at the present price, which is told', async () => {
+    await openForm();
+    await expect.element(price()).toHaveAccessibleDescription(/At present .*60,000/);
+  });
+
+  it('needs a price that is not reached already', async () => {
+    await openForm();
+    await submit().click();
+    await expectFieldError(price(), 'The price is there already');
+    await price().fill('');
+    await expectFieldError(price(), 'Enter a price');
+    await price().fill('70000');
+    await expectFieldRight(price());
+    await page.getByRole('combobox', { name: 'When the price is' }).selectOptions('at or below');
+    await expectFieldError(price(), 'The price is there already');
+    expect(server.callCount(createPriceAlert)).toBe(0);
+  });
+
+  it('is set once however fast it is pressed', async () => {
+    await openForm();
+    const held = server.hold(createPriceAlert, { success: true, priceAlert: alert });
+    await price().fill('70000');
+    pressTwice(submit());
+    await expect.element(submit()).toHaveAttribute('aria-busy', 'true');
+    held.release();
+    await expectToast('The price alert is set');
+    expect(server.calls(createPriceAlert).map(({ body }) => body)).toEqual([
+      { currency: 'BTC', direction: 'above', price: '70000' },
+    ]);
+  });
+
+  it.each(['AlertAlreadyReached', 'TooManyPriceAlerts', 'RateLimitExceeded', 'PriceMissing'] as const)(
+    'that is refused with %s says so, and keeps the price',
+    async (code) => {
+      await openForm();
+      server.refuse(createPriceAlert, code, { message: 'It can’t be set.' });
+      await price().fill('70000');
+      await submit().click();
+      await expect.element(page.getByText('It can’t be set.')).toBeVisible();
+      await expect.element(price()).toHaveValue('70000');
+    },
+  );
+});
+
+describe('the list', () => {
+  const menu = () => page.getByRole('button', { name: /^Actions for / });
+
+  it('that is empty says what an alert is for', async () => {
+    await renderCard();
+    await expect.element(page.getByText('No price alerts', { exact: true })).toBeVisible();
+  });
+
+  it('that can’t be loaded says so, and is loaded on demand', async () => {
+    server.refuse(listPriceAlerts, 'Busy', { message: 'Not now.' });
+    await renderApp(<PriceAlertsCard />, { as: sara });
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Not now.');
+    serveAlerts(alert);
+    await button('Try again').click();
+    await expect.element(page.getByRole('list', { name: 'Price alerts' })).toMatchTextContent('Reached');
+  });
+
+  it('makes one watch again, or says why it can’t', async () => {
+    await renderCard(alert);
+    server.refuse(resumePriceAlert, 'AlertAlreadyReached', { message: 'It is there already.' });
+    await menu().click();
+    await page.getByRole('menuitem', { name: 'Resume' }).click();
+    await expectToast('It is there already.');
+  });
+
+  it('deletes one without a question', async () => {
+    await renderCard(alert);
+    server.reply(deletePriceAlert, null);
+    serveAlerts();
+    await menu().click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expectToast('The price alert is deleted');
+    await expect.element(page.getByText('No price alerts', { exact: true })).toBeVisible();
+  });
+});

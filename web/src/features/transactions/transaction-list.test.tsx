@@ -1,0 +1,115 @@
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import { getTransaction, listTransactions, type Transaction } from '@mercury/contract/api/transactions.ts';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { button } from '../../test/fields.ts';
+import { listener } from '../../test/listener.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { idOf, sara, transactionOf } from '../../test/samples.ts';
+import { serveAccount } from '../../test/serve-account.ts';
+import { server } from '../../test/stand-in-server.ts';
+// Fetched when it is first opened: here before the test, whose patience is not for that.
+import './transaction-dialog.tsx';
+import { TransactionList } from './transaction-list.tsx';
+
+/** StrictMode mounts twice, and what was asked first is given up. */
+const callsOfMount = 2;
+const rows = () => page.getByRole('listitem');
+const amountOfRow = (place: number) => `${place}.00000000`;
+
+function serveTransactions(total: number): void {
+  const all: Transaction[] = Array.from({ length: total }, (_, index) =>
+    transactionOf({ id: idOf(600 + index), amount: amountOfRow(index + 1) }),
+  );
+  server.replyBy(listTransactions, ({ query }): ReplyOf<typeof listTransactions> => {
+    const [number, size] = [Number(query['page'] ?? 1), Number(query['limit'])];
+    const transactions = query['type'] === undefined ? all.slice((number - 1) * size, number * size) : [];
+    return { success: true, transactions, total, nextCursor: null };
+  });
+}
+
+function renderList(onTopUp = listener()) {
+  return renderApp(<TransactionList nameOf={() => undefined} onTopUp={onTopUp} onEnterCode={listener()} />, {
+    as: sara,
+  });
+}
+
+describe('the list of transactions', () => {
+  it('says that it is on its way', async () => {
+    serveAccount();
+    const held = server.hold(listTransactions, {
+      success: true,
+      transactions: [transactionOf()],
+      total: 1,
+      nextCursor: null,
+    });
+    await renderList();
+    await expect.element(page.getByText('Loading transactions')).toBeInTheDocument();
+    held.release();
+    await expect.element(rows()).toBeVisible();
+    expect(page.getByText('Loading transactions').query()).toBeNull();
+  });
+
+  it('that is empty says where it begins', async () => {
+    serveAccount();
+    const onTopUp = listener();
+    await renderList(onTopUp);
+    await expect.element(page.getByText('No transactions yet')).toBeVisible();
+    await button('Top up').click();
+    expect(onTopUp).toHaveBeenCalledTimes(1);
+  });
+
+  it('that can’t be loaded says so in the server’s words, after asking as often as it is worth', async () => {
+    serveAccount();
+    server.refuse(listTransactions, 'Busy', { message: 'Not now.' });
+    await renderList();
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Not now.');
+    expect(server.callCount(listTransactions)).toBe(callsOfMount + 2);
+    serveTransactions(1);
+    await button('Try again').click();
+    await expect.element(rows()).toBeVisible();
+  });
+
+  it('that is refused for good is not asked for again by itself', async () => {
+    serveAccount();
+    server.refuse(listTransactions, 'EmailNotVerified', { message: 'Verify your email first.' });
+    await renderList();
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Verify your email first.');
+    expect(server.callCount(listTransactions)).toBe(callsOfMount);
+  });
+
+  it('goes through its pages, and not beyond', async () => {
+    serveAccount();
+    serveTransactions(7);
+    await renderList();
+    const range = page.getByRole('navigation', { name: 'Pages' }).getByRole('status');
+    await expect.element(range).toHaveTextContent('1–5 of 7');
+    await expect.element(button('Newer transactions')).toBeDisabled();
+    await button('Older transactions').click();
+    await expect.element(range).toHaveTextContent('6–7 of 7');
+    await expect.poll(() => rows().elements().length).toBe(2);
+    await expect.element(button('Older transactions')).toBeDisabled();
+  });
+
+  it('of one page has none to go through', async () => {
+    serveAccount();
+    serveTransactions(5);
+    await renderList();
+    await expect.poll(() => rows().elements().length).toBe(5);
+    expect(page.getByRole('navigation', { name: 'Pages' }).query()).toBeNull();
+  });
+
+  it('opens the details of one, and gives the focus back to it', async () => {
+    serveAccount();
+    serveTransactions(1);
+    const transaction = transactionOf({ id: idOf(600), amount: amountOfRow(1) });
+    server.reply(getTransaction, { success: true, transaction, message: '', entries: [], payments: [] });
+    await renderList();
+    const row = rows().getByRole('button').first();
+    await row.click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(row).toHaveFocus();
+  });
+});

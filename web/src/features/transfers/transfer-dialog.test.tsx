@@ -1,0 +1,299 @@
+import type { Wallet } from '@mercury/contract/api/wallets.ts';
+import { transfer } from '@mercury/contract/api/wallets.ts';
+import { getBalance } from '@mercury/contract/api/wallets.ts';
+import { listTransactions } from '@mercury/contract/api/transactions.ts';
+import { useQuery } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { walletsQuery } from '../../api/wallets-query.ts';
+import { holdClock, passTime } from '../../test/clock.ts';
+import {
+  button,
+  checkbox,
+  expectFieldError,
+  expectFieldRight,
+  expectToast,
+  field,
+  pressTwice,
+} from '../../test/fields.ts';
+import { listener } from '../../test/listener.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { addressOf, omid, sara, transactionOf, walletOf } from '../../test/samples.ts';
+import { serveAccount } from '../../test/serve-account.ts';
+import { server } from '../../test/stand-in-server.ts';
+import { TransferDialog } from './transfer-dialog.tsx';
+
+const recipient = omid.walletAddress;
+const amount = () => field('Amount');
+const address = () => field('Recipient address');
+const review = () => button('Review transfer');
+const confirm = () => button('Confirm transfer');
+const done = {
+  success: true,
+  transaction: transactionOf(),
+  wallet: walletOf({ balance: '8.50000000' }),
+} as const;
+
+interface Options {
+  hasTwoFactor?: boolean;
+  wallet?: Wallet;
+  contacts?: readonly { name: string; walletAddress: string }[];
+}
+
+function Balance() {
+  const { data } = useQuery(walletsQuery);
+  return <output aria-label="Balance">{data?.wallet.balance}</output>;
+}
+
+async function renderDialog({ hasTwoFactor = false, wallet = walletOf(), contacts = [] }: Options = {}) {
+  serveAccount({ wallets: [wallet] });
+  const heard = { onClose: listener(), onTransferred: listener() };
+  const dialog = (
+    <>
+      <Balance />
+      <TransferDialog
+        isOpen
+        wallet={wallet}
+        recipientAddress=""
+        nameOf={(known) => contacts.find(({ walletAddress }) => walletAddress === known)?.name}
+        contacts={contacts}
+        hasTwoFactor={hasTwoFactor}
+        renderContactPicker={() => null}
+        {...heard}
+      />
+    </>
+  );
+  const rendered = await renderApp(dialog, { as: sara });
+  return { ...heard, ...rendered };
+}
+
+async function fillIn(text = '1.5') {
+  await amount().fill(text);
+  await address().fill(recipient);
+}
+
+async function goToReview(text?: string) {
+  await fillIn(text);
+  await review().click();
+  await expect.element(confirm()).toBeVisible();
+}
+
+/** The screen shows that something happens for a second and a half at least. */
+async function confirmAndWait() {
+  await confirm().click();
+  await passTime(1500);
+}
+
+describe('the form', () => {
+  it('is closed to nothing and to no address', async () => {
+    await renderDialog();
+    await expect.element(review()).toBeDisabled();
+    await amount().fill('0');
+    await address().fill(recipient);
+    await expect.element(review()).toBeDisabled();
+    await amount().fill('0.00000001');
+    await expect.element(review()).toBeEnabled();
+  });
+
+  it('says that the balance is too low at the amount, which takes the focus', async () => {
+    await renderDialog();
+    await fillIn('10.00000001');
+    await review().click();
+    await expectFieldError(amount(), 'Your balance is too low for this amount.');
+    await expect.element(amount()).toHaveFocus();
+    await amount().fill('10');
+    await expectFieldRight(amount());
+  });
+
+  it('fills in all there is, to the last unit', async () => {
+    await renderDialog();
+    await button('Max').click();
+    await expect.element(amount()).toHaveValue('10');
+  });
+
+  it.each([
+    [`${recipient.slice(0, -1)}x`, 'This is not a valid MRCY address. Check it for typing errors.'],
+    [sara.walletAddress, 'This is your own address.'],
+  ])('refuses the address %s', async (typed, reason) => {
+    await renderDialog();
+    await amount().fill('1');
+    await address().fill(typed);
+    await review().click();
+    await expectFieldError(address(), reason);
+    await expect.element(address()).toHaveFocus();
+  });
+
+  it('asks for a name only where a contact is to be saved', async () => {
+    await renderDialog();
+    await fillIn();
+    await checkbox('Save to contacts').click();
+    await review().click();
+    await expectFieldError(field('Contact name'), 'Enter a name for the contact');
+    await field('Contact name').fill('Omid');
+    await review().click();
+    await expect.element(confirm()).toBeVisible();
+  });
+
+  it('names whose address it is, and saves none that is known', async () => {
+    await renderDialog({ contacts: [{ name: 'Omid', walletAddress: recipient }] });
+    await fillIn();
+    await expect.element(address()).toHaveAccessibleDescription('Omid');
+    expect(checkbox('Save to contacts').query()).toBeNull();
+  });
+});
+
+describe('the review', () => {
+  it('says how much leaves, arrives and stays, and to which whole address', async () => {
+    await renderDialog();
+    await goToReview();
+    const text = page.getByRole('dialog', { name: 'Check and confirm' });
+    for (const part of ['1.50\u00a0MRCY', '0.00\u00a0MRCY', '8.50\u00a0MRCY', recipient]) {
+      expect(text.element().textContent).toContain(part);
+    }
+  });
+
+  it('leads back to the form as it was filled in', async () => {
+    await renderDialog();
+    await goToReview();
+    await button('Back').click();
+    await expect.element(amount()).toHaveValue('1.5');
+    await expect.element(address()).toHaveValue(recipient);
+  });
+
+  it('warns of a look-alike, which has to be compared before anything is sent', async () => {
+    const lookAlike = `${recipient.slice(0, 12)}${'q'.repeat(recipient.length - 18)}${recipient.slice(-6)}`;
+    await renderDialog({ contacts: [{ name: 'Omid', walletAddress: lookAlike }] });
+    await goToReview();
+    await expect.element(confirm()).toBeDisabled();
+    await checkbox('I have compared both addresses, and I mean the one I entered').click();
+    await expect.element(confirm()).toBeEnabled();
+  });
+
+  it('asks for the code where two-factor is on', async () => {
+    await renderDialog({ hasTwoFactor: true });
+    holdClock();
+    await goToReview();
+    await expect.element(confirm()).toBeDisabled();
+    await field('Authenticator code').fill('123456');
+    server.reply(transfer, done);
+    await confirmAndWait();
+    await expect.element(page.getByText('The money has arrived.')).toBeVisible();
+    expect(server.calls(transfer)[0]?.body).toMatchObject({ twoFactorCode: '123456' });
+  });
+});
+
+describe('a transfer', () => {
+  it('is sent once however fast it is confirmed, and can’t be closed meanwhile', async () => {
+    const { onClose, onTransferred } = await renderDialog();
+    await goToReview();
+    holdClock();
+    server.reply(transfer, done);
+    pressTwice(confirm());
+    await expect.element(confirm()).toHaveAttribute('aria-busy', 'true');
+    await userEvent.keyboard('{Escape}');
+    await expectToast('Please wait until the transfer is through');
+    await passTime(1500);
+    await expect.element(page.getByText('The money has arrived.')).toBeVisible();
+    expect(server.calls(transfer).map(({ body }) => body)).toEqual([
+      { recipientAddress: recipient, amount: '1.50000000', currency: 'MRCY' },
+    ]);
+    expect(onTransferred).toHaveBeenCalledWith(done.wallet);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('that is done is asked about anew: balance and transactions', async () => {
+    await renderDialog();
+    await expect.element(page.getByLabelText('Balance')).toHaveTextContent('10.00000000');
+    const asked = () => [server.callCount(getBalance), server.callCount(listTransactions)];
+    await goToReview();
+    const before = asked();
+    holdClock();
+    server.reply(transfer, done);
+    await confirmAndWait();
+    await expect.poll(asked).not.toEqual(before);
+    await expect.poll(() => server.callCount(getBalance)).toBe((before[0] ?? 0) + 1);
+  });
+
+  it('made the same way twice moves money twice: each has a key of its own', async () => {
+    server.reply(transfer, done);
+    for (let time = 0; time < 2; time += 1) {
+      const { unmount } = await renderDialog();
+      await goToReview();
+      holdClock();
+      await confirmAndWait();
+      await expect.element(page.getByText('The money has arrived.')).toBeVisible();
+      vi.useRealTimers();
+      await unmount();
+    }
+    const [first, second] = server.calls(transfer);
+    expect(first?.body).toEqual(second?.body);
+    expect(first?.idempotencyKey).not.toBe(second?.idempotencyKey);
+  });
+
+  it('whose answer was lost says so, and is tried again under the same key', async () => {
+    await renderDialog();
+    await goToReview('1.25');
+    holdClock();
+    server.loseAnswer(transfer);
+    await confirmAndWait();
+    await expect.element(page.getByText('We got no answer', { exact: false })).toBeVisible();
+    server.reply(transfer, done);
+    await confirmAndWait();
+    await expect.element(page.getByText('The money has arrived.')).toBeVisible();
+    const [first, second] = server.calls(transfer);
+    expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+  });
+
+  it('of another amount after a lost answer has another key', async () => {
+    await renderDialog();
+    await goToReview('1.26');
+    holdClock();
+    server.loseAnswer(transfer);
+    await confirmAndWait();
+    await button('Back').click();
+    await amount().fill('1.27');
+    await review().click();
+    server.reply(transfer, done);
+    await confirmAndWait();
+    await expect.element(page.getByText('The money has arrived.')).toBeVisible();
+    const [first, second] = server.calls(transfer);
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+  });
+});
+
+describe('a transfer that is refused', () => {
+  it.each([
+    ['RecipientNotFound', 'Nobody has this address.'],
+    ['InsufficientBalance', 'There is too little.'],
+    ['RateLimitExceeded', 'Wait a minute.'],
+    ['Busy', 'Not now.'],
+  ] as const)('with %s says so in the server’s words, and keeps what was typed', async (code, message) => {
+    await renderDialog();
+    await goToReview();
+    holdClock();
+    server.refuse(transfer, code, { message });
+    await confirmAndWait();
+    await expect.element(page.getByText(message)).toBeVisible();
+    await button('Back').click();
+    await expect.element(amount()).toHaveValue('1.5');
+    await expect.element(address()).toHaveValue(recipient);
+  });
+
+  it('for its code says so at the code, and asks for it where it was not known to be needed', async () => {
+    await renderDialog();
+    await goToReview();
+    holdClock();
+    server.refuse(transfer, 'TwoFactorCodeRequired', { message: 'A code is needed.' });
+    await confirmAndWait();
+    await expectFieldError(field('Authenticator code'), 'A code is needed.');
+    await expect.element(confirm()).toBeDisabled();
+  });
+});
+
+it('knows addresses of the product in capitals too', async () => {
+  await renderDialog();
+  await amount().fill('1');
+  await address().fill(addressOf(7).toUpperCase());
+  await review().click();
+  await expect.element(confirm()).toBeVisible();
+});

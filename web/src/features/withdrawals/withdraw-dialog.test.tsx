@@ -1,0 +1,283 @@
+import { getTransaction, type Transaction } from '@mercury/contract/api/transactions.ts';
+import { listTransactions } from '@mercury/contract/api/transactions.ts';
+import { verifyWithdrawal, withdraw } from '@mercury/contract/api/withdrawals.ts';
+import { useQuery } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { recentRecipientsQuery } from '../../api/recent-recipients-query.ts';
+import { holdClock, passTime } from '../../test/clock.ts';
+import { button, expectFieldError, field, paste, pressTwice } from '../../test/fields.ts';
+import { listener } from '../../test/listener.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { sara, transactionOf, walletOf } from '../../test/samples.ts';
+import { serveAccount } from '../../test/serve-account.ts';
+import { server } from '../../test/stand-in-server.ts';
+import { CodeTimeLeft } from './code-time-left.tsx';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+const destination = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const wallet = walletOf({ currency: 'BTC', balance: '1.00000000' });
+const amount = () => field('Amount');
+const address = () => field('Destination address');
+const confirm = () => button('Confirm withdrawal');
+
+function withdrawalOf(transaction: Partial<Transaction> = {}): Transaction {
+  return transactionOf({
+    type: 'WITHDRAW',
+    currency: 'BTC',
+    amount: '0.10000000',
+    fee: '0.00100000',
+    netAmount: '0.09900000',
+    status: 'PENDING',
+    state: 'queued',
+    counterparty: destination,
+    completedAt: null,
+    ...transaction,
+  });
+}
+
+function replyOf(transaction: Transaction, verification: 'email' | null = null) {
+  const isWanted = verification !== null;
+  return { success: true, transaction, wallet, requiresVerification: isWanted, verification } as const;
+}
+
+function follow(transaction: Transaction) {
+  server.reply(getTransaction, { success: true, transaction, message: '', entries: [], payments: [] });
+}
+
+/** Stands for any list of transactions on the page behind the dialog. */
+function Behind() {
+  useQuery(recentRecipientsQuery);
+  return null;
+}
+
+async function renderDialog() {
+  serveAccount({ wallets: [walletOf(), wallet] });
+  const heard = { onClose: listener(), onDeposit: listener() };
+  await renderApp(
+    <>
+      <Behind />
+      <WithdrawDialog isOpen currency="BTC" {...heard} />
+    </>,
+    { as: sara },
+  );
+  await expect.element(amount()).toBeVisible();
+  return heard;
+}
+
+async function goToReview(text = '0.1') {
+  await amount().fill(text);
+  await address().fill(destination);
+  await button('Review withdrawal').click();
+  await expect.element(confirm()).toBeVisible();
+}
+
+async function confirmAndWait() {
+  await confirm().click();
+  await passTime(1500);
+}
+
+describe('the form', () => {
+  it('says while it is typed what leaves, what it costs and what arrives', async () => {
+    await renderDialog();
+    await amount().fill('0.1');
+    const lines = () =>
+      page
+        .getByRole('definition')
+        .elements()
+        .map(({ textContent }) => textContent);
+    await expect.poll(lines).toEqual(['0.10\u00a0BTC', '0.001\u00a0BTC', '0.099\u00a0BTC']);
+  });
+
+  it.each([
+    ['', 'Enter a valid amount'],
+    ['1.00000001', 'Your balance is too low for this amount.'],
+    ['0.00009999', 'The smallest withdrawal is'],
+  ])('refuses the amount %j at its field', async (text, reason) => {
+    await renderDialog();
+    await amount().fill(text);
+    await address().fill(destination);
+    await button('Review withdrawal').click();
+    await expectFieldError(amount(), reason);
+    await expect.element(amount()).toHaveFocus();
+  });
+
+  it.each([
+    ['', 'Enter the destination address'],
+    ['bc1 q', 'This contains characters that no address has.'],
+  ])('refuses the address %j at its field', async (text, reason) => {
+    await renderDialog();
+    await amount().fill('0.1');
+    await address().fill(text);
+    await button('Review withdrawal').click();
+    await expectFieldError(address(), reason);
+    await expect.element(address()).toHaveFocus();
+  });
+});
+
+describe('the review', () => {
+  it('says what arrives, at which whole address, by which network and when', async () => {
+    await renderDialog();
+    await goToReview();
+    const text = page.getByRole('dialog', { name: 'Check and confirm' }).element().textContent;
+    for (const part of [
+      '0.10\u00a0BTC',
+      'Fee (1%)',
+      '0.099\u00a0BTC',
+      destination,
+      'Bitcoin',
+      '1–3 business days',
+      '0.90\u00a0BTC',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('leads back to the form as it was filled in', async () => {
+    await renderDialog();
+    await goToReview();
+    await button('Back').click();
+    await expect.element(amount()).toHaveValue('0.1');
+    await expect.element(address()).toHaveValue(destination);
+  });
+});
+
+describe('a withdrawal', () => {
+  it('is made once however fast it is confirmed', async () => {
+    await renderDialog();
+    await goToReview();
+    holdClock();
+    server.reply(withdraw, replyOf(withdrawalOf()));
+    follow(withdrawalOf());
+    pressTwice(confirm());
+    await expect.element(confirm()).toHaveAttribute('aria-busy', 'true');
+    await passTime(1500);
+    await expect.element(page.getByText('Withdrawal accepted')).toBeVisible();
+    expect(server.calls(withdraw).map(({ body }) => body)).toEqual([
+      { currency: 'BTC', amount: '0.10000000', address: destination },
+    ]);
+  });
+
+  it('whose answer was lost is tried again under the same key', async () => {
+    await renderDialog();
+    await goToReview('0.11');
+    holdClock();
+    server.loseAnswer(withdraw);
+    await confirmAndWait();
+    await expect.element(page.getByText('We got no answer', { exact: false })).toBeVisible();
+    server.reply(withdraw, replyOf(withdrawalOf()));
+    follow(withdrawalOf());
+    await confirmAndWait();
+    await expect.element(page.getByText('Withdrawal accepted')).toBeVisible();
+    const [first, second] = server.calls(withdraw);
+    expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+  });
+});
+
+describe('a withdrawal that is refused', () => {
+  it.each([
+    ['AddressNotAllowed', 'Destination address'],
+    ['InvalidAddress', 'Destination address'],
+    ['AddressIsInternal', 'Destination address'],
+    ['InsufficientBalance', 'Amount'],
+    ['AmountOutOfRange', 'Amount'],
+  ] as const)('with %s says so at the field %s, which takes the focus', async (code, name) => {
+    await renderDialog();
+    await goToReview();
+    holdClock();
+    server.refuse(withdraw, code, { message: 'So it can’t go out.' });
+    await confirmAndWait();
+    await expectFieldError(field(name), 'So it can’t go out.');
+    await expect.element(field(name)).toHaveFocus();
+    await expect.element(amount()).toHaveValue('0.1');
+    await expect.element(address()).toHaveValue(destination);
+  });
+
+  it.each(['RateLimitExceeded', 'Busy', 'WithdrawalNotOffered'] as const)(
+    'with %s says so in the review',
+    async (code) => {
+      await renderDialog();
+      await goToReview();
+      holdClock();
+      server.refuse(withdraw, code, { message: 'Not now.' });
+      await confirmAndWait();
+      await expect.element(page.getByText('Not now.')).toBeVisible();
+      await expect.element(confirm()).toBeEnabled();
+    },
+  );
+});
+
+describe('the code of a withdrawal', () => {
+  async function goToCode(transaction: Partial<Transaction> = {}) {
+    await renderDialog();
+    await goToReview();
+    holdClock();
+    const waiting = withdrawalOf({
+      state: 'awaiting_confirmation',
+      waitsUntil: new Date(Date.now() + 60_000).toISOString(),
+      canCancel: true,
+      ...transaction,
+    });
+    server.reply(withdraw, replyOf(waiting, 'email'));
+    follow(waiting);
+    await confirmAndWait();
+    await expect.element(field('Character 1 of 6')).toHaveFocus();
+    return waiting;
+  }
+
+  it('is sent by its last character, for exactly this withdrawal', async () => {
+    const waiting = await goToCode();
+    const queued = withdrawalOf();
+    server.reply(verifyWithdrawal, { success: true, transaction: queued, wallet });
+    follow(queued);
+    await paste('ab12cd');
+    await passTime(500);
+    await expect.element(page.getByText('Withdrawal accepted')).toBeVisible();
+    expect(server.calls(verifyWithdrawal).map(({ body }) => body)).toEqual([
+      { transactionId: waiting.id, code: 'AB12CD' },
+    ]);
+  });
+
+  it('that is wrong is told in place, and the boxes begin anew', async () => {
+    await goToCode();
+    server.refuse(verifyWithdrawal, 'InvalidOrExpiredCode', { message: 'This code is wrong.' });
+    await paste('ab12cd');
+    await passTime(500);
+    await expect.element(page.getByText('This code is wrong.')).toBeVisible();
+    await passTime(100);
+    await expect.element(field('Character 1 of 6')).toHaveFocus();
+    await expect.element(field('Character 1 of 6')).toHaveValue('');
+  });
+
+  it('that runs out asks for the transactions again, once', async () => {
+    serveAccount();
+    holdClock();
+    const endsAt = new Date(Date.now() + 60_000).toISOString();
+    await renderApp(
+      <>
+        <Behind />
+        <CodeTimeLeft endsAt={endsAt} />
+      </>,
+      { as: sara },
+    );
+    await passTime(50_000);
+    await expect.element(page.getByRole('timer')).toMatchTextContent(/Time left: 0:(10|0\d)/);
+    const before = server.callCount(listTransactions);
+    expect(before).toBeGreaterThan(0);
+    await passTime(11_000);
+    await expect.element(page.getByRole('timer')).toMatchTextContent('0:00');
+    await passTime(10_000);
+    await expect.poll(() => server.callCount(listTransactions)).toBe(before + 1);
+  });
+});
+
+it('offers a deposit where there is nothing of the currency', async () => {
+  serveAccount({ wallets: [walletOf({ currency: 'BTC', balance: '0.00000000' })] });
+  const onDeposit = listener();
+  await renderApp(<WithdrawDialog isOpen currency="BTC" onClose={listener()} onDeposit={onDeposit} />, {
+    as: sara,
+  });
+  await expect.element(page.getByText('No BTC to withdraw')).toBeVisible();
+  await button('Deposit').click();
+  expect(onDeposit).toHaveBeenCalledWith('BTC');
+});

@@ -1,0 +1,23 @@
+import { vi } from 'vitest';
+
+/**
+ * Takes the clock into the test's hands. It stands still but for `passTime`, and for what waits for something to show
+ * (`expect.element`, `expect.poll`), which passes some milliseconds each time that it looks again.
+ */
+export function holdClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+}
+
+/** Until the page shows what has come of it: React renders soon after, and what leaves the screen takes a frame. */
+export async function nextFrames(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1) {
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+    });
+  }
+}
+
+export async function passTime(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+  await nextFrames();
+}

@@ -1,0 +1,64 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { DirectionProvider } from '@base-ui/react/direction-provider';
+import type { User } from '@mercury/contract/api/users.ts';
+import { directionOf, type Locale } from '@mercury/contract/locales.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MemoryRouter, useLocation } from 'react-router';
+import { render } from 'vitest-browser-react';
+import { queryClient } from '../api/query-client.ts';
+import { session } from '../api/session.ts';
+import { profileQuery } from '../api/use-session.ts';
+import { Toaster } from '../ui/toaster.tsx';
+
+interface RenderAppOptions {
+  /** Where the person is; the landing page by default. */
+  at?: string;
+  /** Who is signed in; nobody by default. */
+  as?: User;
+  locale?: Locale;
+}
+
+/** Where the person is now. */
+export function currentPath(): string | undefined {
+  return document.querySelector<HTMLElement>('[data-place]')?.dataset['place'];
+}
+
+function Place() {
+  const { pathname, search } = useLocation();
+  return <span hidden data-place={`${pathname}${search}`} />;
+}
+
+/** What the app puts around its pages (app.tsx), with an address that is this test's own. */
+function Surroundings({ at, children }: { at: string; children: ReactNode }) {
+  const { i18n } = useTranslation();
+  return (
+    <CSPProvider disableStyleElements>
+      <DirectionProvider direction={directionOf(i18n.language)}>
+        <QueryClientProvider client={queryClient}>
+          <MemoryRouter initialEntries={[at]}>
+            <Place />
+            {children}
+          </MemoryRouter>
+          <Toaster />
+        </QueryClientProvider>
+      </DirectionProvider>
+    </CSPProvider>
+  );
+}
+
+export function signIn(user: User): void {
+  queryClient.setQueryData(profileQuery.queryKey, user);
+  session.begin(`token-of-${user.username}`);
+}
+
+/** Renders as the app does: with its own client, texts, toasts and styles. */
+export async function renderApp(ui: ReactNode, { at = '/', as, locale }: RenderAppOptions = {}) {
+  if (locale !== undefined) await i18next.changeLanguage(locale);
+  if (as !== undefined) signIn(as);
+  const around = (inner: ReactNode) => <Surroundings at={at}>{inner}</Surroundings>;
+  const rendered = await render(around(ui));
+  return { ...rendered, rerender: (next: ReactNode) => rendered.rerender(around(next)) };
+}

@@ -1,0 +1,56 @@
+import '../ui/fonts.css';
+import '../ui/theme.css';
+import '../ui/base.css';
+import { defaultLocale } from '@mercury/contract/locales.ts';
+import i18next from 'i18next';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
+import { configure } from 'vitest-browser-react/pure';
+import { queryClient } from '../api/query-client.ts';
+import { session } from '../api/session.ts';
+import { connection } from '../connection.ts';
+import { closeAuthDialog } from '../features/auth/auth-dialog.ts';
+import { startTranslations } from '../i18n/i18n.ts';
+import { toastQueue } from '../ui/toast.ts';
+import { installStandInServer, resetStandInServer } from './stand-in-server.ts';
+
+// As main.tsx renders the app: effects run twice, which shows those that don't clean up.
+configure({ reactStrictMode: true });
+installStandInServer();
+if (!i18next.isInitialized) await startTranslations();
+
+// Asked again as often as in the app, without the pauses in between.
+const defaults = queryClient.getDefaultOptions();
+queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 0 } });
+
+/** React tells of mistakes that a person does not see at once: missing keys, states set too late. */
+const complaints: string[] = [];
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
+    complaints.push(words.map(String).join(' '));
+  });
+});
+
+function forgetToasts(): void {
+  toastQueue.attach({ show: () => undefined, dismiss: () => undefined });
+  toastQueue.detach();
+}
+
+afterEach(async () => {
+  await cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  const breaches = resetStandInServer();
+  session.end('signedOut');
+  session.acknowledgeEnd();
+  queryClient.clear();
+  closeAuthDialog();
+  forgetToasts();
+  connection.reportAnswer();
+  if (i18next.language !== defaultLocale) await i18next.changeLanguage(defaultLocale);
+  localStorage.clear();
+  sessionStorage.clear();
+  const problems = [...breaches, ...complaints.splice(0)];
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+});

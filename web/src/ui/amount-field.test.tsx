@@ -1,0 +1,74 @@
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import type { Locale } from '@mercury/contract/locales.ts';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { button, expectFieldError, field } from '../test/fields.ts';
+import { renderApp } from '../test/render-app.tsx';
+import { AmountField } from './amount-field.tsx';
+
+const meant = () => page.getByTestId('meant').element().textContent;
+
+function Sample({ asset = 'MRCY', error }: { asset?: AssetCode; error?: string }) {
+  const [amount, setAmount] = useState('');
+  return (
+    <>
+      <AmountField label="Amount" asset={asset} amount={amount} onAmountChange={setAmount} error={error} />
+      <button type="button" onClick={() => setAmount('12.50000000')}>
+        Max
+      </button>
+      <output data-testid="meant">{amount}</output>
+    </>
+  );
+}
+
+async function type(text: string, locale: Locale = 'en', asset: AssetCode = 'MRCY') {
+  await renderApp(<Sample asset={asset} />, { locale });
+  await userEvent.type(field('Amount'), text);
+  return field('Amount');
+}
+
+it.each([
+  ['en', '7.', '7.', '7'],
+  ['en', '.5', '.5', '0.5'],
+  ['fa', '۱۲٫۵', '۱۲٫۵', '12.5'],
+  ['fa', '12/5', '12/5', '12.5'],
+  ['ru', '12,5', '12,5', '12.5'],
+  ['en', '1 5', '1 5', ''],
+] as const)('in %s the typed %s stands as it is', async (locale, typed, shown, amount) => {
+  await expect.element(await type(typed, locale)).toHaveValue(shown);
+  expect(meant()).toBe(amount);
+});
+
+it.each(['abc', '-', 'e', '+'])('takes no %s', async (typed) => {
+  await expect.element(await type(`4${typed}`)).toHaveValue('4');
+});
+
+it('takes as many decimals as the asset has', async () => {
+  await expect.element(await type('1.239', 'en', 'USD')).toHaveValue('1.23');
+  expect(meant()).toBe('1.23');
+});
+
+it('shows what somebody else sets, in the reader’s own digits and without zeros at the end', async () => {
+  const amount = await type('3', 'fa');
+  await button('Max').click();
+  await expect.element(amount).toHaveValue('۱۲٫۵');
+});
+
+it('can always be emptied', async () => {
+  const amount = await type('1.5');
+  await userEvent.clear(amount);
+  await expect.element(amount).toHaveValue('');
+  expect(meant()).toBe('');
+});
+
+it('runs from left to right and calls a keyboard of digits', async () => {
+  const amount = await type('1', 'fa');
+  await expect.element(amount).toHaveAttribute('dir', 'ltr');
+  await expect.element(amount).toHaveAttribute('inputmode', 'decimal');
+});
+
+it('says what is wrong with it', async () => {
+  await renderApp(<Sample error="Too much" />);
+  await expectFieldError(field('Amount'), 'Too much');
+});

@@ -1,0 +1,140 @@
+import type { Locale } from '@mercury/contract/locales.ts';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { field, paste } from '../test/fields.ts';
+import { renderApp } from '../test/render-app.tsx';
+import { CodeBoxes } from './code-boxes.tsx';
+import { codeOf, emptyCode } from './code-entry.ts';
+
+const code = () => page.getByTestId('code').element().textContent;
+
+function Sample(props: { isInvalid?: boolean; isDisabled?: boolean }) {
+  const [value, setValue] = useState(emptyCode);
+  return (
+    <>
+      <CodeBoxes label="Verification code" value={value} onChange={setValue} {...props} />
+      <output data-testid="code">{codeOf(value)}</output>
+    </>
+  );
+}
+
+const box = (position: number) => field(`Character ${position} of 6`);
+
+async function renderBoxes(options: { locale?: Locale } = {}) {
+  await renderApp(<Sample />, options);
+  const boxes = page.getByRole('group', { name: 'Verification code' }).getByRole('textbox');
+  await boxes.first().click();
+  return boxes;
+}
+
+describe('typing', () => {
+  it('goes on to the next box, in capitals', async () => {
+    await renderBoxes();
+    await userEvent.keyboard('ab12cd');
+    expect(code()).toBe('AB12CD');
+    await expect.element(box(6)).toHaveFocus();
+  });
+
+  it('takes letters and digits only', async () => {
+    await renderBoxes();
+    await userEvent.keyboard('- !');
+    expect(code()).toBe('');
+    await expect.element(box(1)).toHaveFocus();
+  });
+
+  it('over a character takes its place', async () => {
+    await renderBoxes();
+    await userEvent.keyboard('AB');
+    await box(1).click();
+    await userEvent.keyboard('X');
+    expect(code()).toBe('XB');
+  });
+
+  it('takes Persian digits for what they are', async () => {
+    const boxes = await renderBoxes({ locale: 'fa' });
+    expect(document.documentElement.dir).toBe('rtl');
+    for (const digit of ['۱', '۲', '۳', '٤', '٥', '6']) await userEvent.keyboard(digit);
+    expect(code()).toBe('123456');
+    await expect.element(boxes.nth(5)).toHaveFocus();
+  });
+});
+
+describe('a pasted code', () => {
+  it.each([
+    ['ab12cd', 'AB12CD'],
+    [' ab12cd\n', 'AB12CD'],
+    ['ab12cdef', 'AB12CD'],
+    ['۱۲۳۴۵۶', '123456'],
+  ])('%j fills all boxes and ends at the last', async (pasted, filled) => {
+    await renderBoxes();
+    await paste(pasted);
+    await expect.element(box(6)).toHaveFocus();
+    expect(code()).toBe(filled);
+  });
+
+  it('that is short leaves the focus at the first empty box', async () => {
+    await renderBoxes();
+    await paste('ab12');
+    await expect.element(box(5)).toHaveFocus();
+    expect(code()).toBe('AB12');
+  });
+
+  it.each(['abc', 'ab12cd345', 'ab-12c', ''])('changes nothing where it is %j', async (pasted) => {
+    await renderBoxes();
+    await userEvent.keyboard('Z');
+    await paste(pasted);
+    expect(code()).toBe('Z');
+  });
+});
+
+it('a phone’s suggestion fills all boxes though it is put into one', async () => {
+  await renderBoxes();
+  await box(1).fill('ab12cd');
+  await expect.element(box(6)).toHaveFocus();
+  expect(code()).toBe('AB12CD');
+  await expect.element(box(1)).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect.element(box(2)).toHaveAttribute('autocomplete', 'off');
+});
+
+describe('keys', () => {
+  it.each(['en', 'fa'] as const)('arrows walk as the boxes stand, also in %s', async (locale) => {
+    const boxes = await renderBoxes({ locale });
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    await expect.element(boxes.nth(2)).toHaveFocus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(boxes.nth(1)).toHaveFocus();
+    const [first, second] = boxes.elements().map((element) => element.getBoundingClientRect().left);
+    expect(first).toBeLessThan(Number(second));
+  });
+
+  it('arrows end at the first and the last box', async () => {
+    await renderBoxes();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(box(1)).toHaveFocus();
+    await box(6).click();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(box(6)).toHaveFocus();
+  });
+
+  it('backspace empties a box, and leaves an empty one backwards', async () => {
+    await renderBoxes();
+    await userEvent.keyboard('AB');
+    await userEvent.keyboard('{Backspace}');
+    await expect.element(box(2)).toHaveFocus();
+    await userEvent.keyboard('{Backspace}');
+    expect(code()).toBe('A');
+    await expect.element(box(2)).toHaveFocus();
+    await userEvent.keyboard('{Backspace}');
+    await expect.element(box(1)).toHaveFocus();
+    expect(code()).toBe('A');
+  });
+});
+
+it('says that the code is wrong, and takes nothing while it is looked at', async () => {
+  await renderApp(<Sample isInvalid isDisabled />);
+  for (const element of page.getByRole('textbox').elements()) {
+    expect(element).toBeDisabled();
+    expect(element).toHaveAttribute('aria-invalid', 'true');
+  }
+});
