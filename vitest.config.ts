@@ -1,10 +1,23 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findBrowser } from './scripts/browser.mjs';
 
 /** Kill processes at moments that come late where others want the cores too, or compare how long replies take. */
 const timed = ['server/src/promises/{05,06,07,11}-*.test.ts', 'server/src/process.test.ts'];
+
+/** Take more than a minute each: begun last, they would be waited for alone. */
+const long = /promises\/(03|04)-/;
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...sorted].sort(
+      (one, other) => Number(long.test(other.moduleId)) - Number(long.test(one.moduleId)),
+    );
+  }
+}
 
 const executablePath = findBrowser(import.meta.dirname);
 const browserLaunch = {
@@ -17,6 +30,7 @@ export default defineConfig({
     // One more than cores that tests are meant for: many wait, for minimum reply times, mails and jobs. The connections
     // that test-postgres.ts allows are counted for three.
     maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {

@@ -4,6 +4,7 @@ import { makePerson, type Person } from './accounts.ts';
 import { BrowserWatch } from './browser-watch.ts';
 import { productOrigin } from './shared-product.ts';
 import { type Texts, textsOf } from './texts.ts';
+import { noteAwakening } from './walk.ts';
 
 interface BrowserSettings {
   /** What the browser remembers: a session, a theme. The language under test is added. */
@@ -59,6 +60,7 @@ export const test = base.extend<ProductOptions & ProductFixtures>({
       });
       contexts.push(context);
       await watch.watch(context);
+      await noteAwakening(context);
       return context;
     });
     for (const context of contexts) await context.close();

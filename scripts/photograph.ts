@@ -15,6 +15,7 @@ import { standingScreens } from '../e2e/screens/standing-screens.ts';
 import { walletScreens } from '../e2e/screens/wallet-screens.ts';
 import { useProduct } from '../e2e/shared-product.ts';
 import { textsOf } from '../e2e/texts.ts';
+import { noteAwakening } from '../e2e/walk.ts';
 import { findBrowser } from './browser.mjs';
 import { type Photograph, takeAll } from './photograph/camera.ts';
 import { writeContactSheets } from './photograph/contact-sheets.ts';
@@ -61,6 +62,7 @@ async function photographLanguage({ browser, origin, language }: Session): Promi
     const storageState = { cookies: [], origins: [{ origin, localStorage }] };
     const context = await browser.newContext({ baseURL: origin, storageState, reducedMotion: 'reduce' });
     context.setDefaultTimeout(screenTimeoutMs);
+    await noteAwakening(context);
     for (const screen of screens.filter(isWanted)) {
       const page = await context.newPage();
       try {

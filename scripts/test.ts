@@ -83,10 +83,10 @@ async function plantedBugs(): Promise<Count> {
   return isGreen ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-async function unitTests(): Promise<Count> {
-  const path = join(reportFolder, 'vitest.json');
+async function vitest(name: string, projects: readonly string[]): Promise<Count> {
+  const path = join(reportFolder, `${name}.json`);
   const words = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${path}`];
-  const isGreen = await tool('vitest', { words });
+  const isGreen = await tool('vitest', { words: [...words, ...projects.map((each) => `--project=${each}`)] });
   return judge(isGreen, readVitestReport(path, root));
 }
 
@@ -111,13 +111,16 @@ function judge(isGreen: boolean, report: TestReport | undefined): Count {
   return { passed, failed: hasSilentFailure ? 1 : failed };
 }
 
-/** What compares times or needs both cores comes after what can share them. */
+/** What fills both cores by itself comes one after the other; the components' one page leaves room beside it. */
 async function tests(): Promise<Count[]> {
-  return [
-    await part('Vitest', unitTests),
-    await part('planted bugs', plantedBugs),
-    await part('browser', browserTests),
-  ];
+  const server = await part('units, server, promises', () =>
+    vitest('server', ['contract', 'web', 'server', 'timed']),
+  );
+  const beside = await Promise.all([
+    part('components', () => vitest('components', ['components'])),
+    part('planted bugs', plantedBugs),
+  ]);
+  return [server, ...beside, await part('browser', browserTests)];
 }
 
 const counts = (await Promise.all([part('static checks', staticChecks), tests()])).flat();

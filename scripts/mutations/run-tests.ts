@@ -18,7 +18,13 @@ const runMsMax = 15 * 60_000;
 
 const vitestReport = z.object({
   success: z.boolean(),
-  testResults: z.array(z.object({ name: z.string(), status: z.string() })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string() })),
+    }),
+  ),
 });
 
 /** Runs test files until the first test fails. @throws RunBrokenError */
@@ -27,11 +33,18 @@ export async function runVitest(folder: string, files: readonly string[]): Promi
     const words = ['run', '--bail=1', '--reporter=json', `--outputFile.json=${report}`, ...files];
     const ending = await run(folder, { tool: 'vitest', words });
     const { success, testResults } = read(report, vitestReport, ending);
-    const failed = testResults.find(({ status }) => status === 'failed');
+    // A file that was cut off by another one's failure is told as failed too: that of a test comes first.
+    const failed =
+      testResults.find(({ assertionResults }) => assertionResults.some(hasFailedStatus)) ??
+      testResults.find(hasFailedStatus);
     if (failed !== undefined) return fromRoot(folder, failed.name);
     if (success) return undefined;
     throw new RunBrokenError(ending);
   });
+}
+
+function hasFailedStatus({ status }: { status: string }): boolean {
+  return status === 'failed';
 }
 
 const playwrightSuite = z.object({ file: z.string(), specs: z.array(z.object({ ok: z.boolean() })) });

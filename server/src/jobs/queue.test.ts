@@ -47,12 +47,15 @@ async function leaveTakenJob(mailId: string, takenAgo: string): Promise<void> {
   );
 }
 
-async function start(isOnlyProcess: boolean): Promise<void> {
+async function start(
+  isOnlyProcess: boolean,
+  onLine: (line: string) => void = () => undefined,
+): Promise<void> {
   sentIds = [];
   runner = await startJobs({
     connectionString: database.connectionString,
     handlers,
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'warn' }, { write: onLine }),
     isOnlyProcess,
   });
 }
@@ -85,4 +88,16 @@ test('every five minutes, what is stuck is freed without a start', async () => {
   await client.query("select graphile_worker.add_job('free-jobs')");
   await client.end();
   await vi.waitFor(() => expect(sentIds).toContain('taken long ago'), { timeout: 10_000 });
+});
+
+test('jobs are taken again after the queue gave up, as it does when it can not write that one is done', async () => {
+  const refusal = `create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+    create trigger refuse before delete on graphile_worker._private_jobs for each row execute function refuse()`;
+  const complaints: string[] = [];
+  await database.db.pool.query(refusal);
+  await start(false, (line) => complaints.push(line));
+  await inTransaction(database.db, (trx) => addJob(trx, 'send-mail', { mailId: 'first' }));
+  await vi.waitFor(() => expect(complaints.join()).toContain('the queue gave up'), { timeout: 10_000 });
+  await database.db.pool.query('drop function refuse cascade');
+  await untilLastJobRan();
 });

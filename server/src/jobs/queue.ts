@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Logger, run, type Task } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger as Log } from 'pino';
@@ -68,6 +69,7 @@ const pollIntervalMs = 500;
 // Jobs are short and mostly wait for the network; two cores have requests to serve.
 const concurrentJobs = 4;
 const jobConnectionsMax = 5;
+const restartDelayMs = 1000;
 
 /** Starts taking jobs from the queue. The queue has its own connections, because it parses numbers its own way. */
 export async function startJobs(options: {
@@ -79,30 +81,58 @@ export async function startJobs(options: {
 }): Promise<JobRunner> {
   const pool = openPool(options.connectionString, options.log);
   await freeJobs(pool, { takenMinutesMin: options.isOnlyProcess === true ? 0 : takenMinutesMax });
-  const runner = await run({
+  const take = () => takeJobs(pool, options);
+  const stopping = new AbortController();
+  let runner = await take();
+  const ended = keepTaking();
+  return {
+    async stop() {
+      stopping.abort();
+      // Refused by one that has given up already.
+      await runner.stop().catch(() => undefined);
+      await ended;
+      await pool.end();
+    },
+  };
+
+  /** The library's runner ends for good where it can't write what became of a job: another one takes its place. */
+  async function keepTaking(): Promise<void> {
+    for (;;) {
+      const reason: unknown = await runner.promise.catch((error: unknown) => error);
+      if (stopping.signal.aborted) return;
+      options.log.error({ part: 'jobs', reason: String(reason) }, 'the queue gave up, and is taken up again');
+      await setTimeout(restartDelayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      const next = await take().catch(() => undefined);
+      if (next !== undefined) runner = next;
+    }
+  }
+}
+
+function takeJobs(
+  pool: pg.Pool,
+  { handlers, log }: { handlers: JobHandlers; log: Log },
+): ReturnType<typeof run> {
+  return run({
     pgPool: pool,
     concurrency: concurrentJobs,
     pollInterval: pollIntervalMs,
     // The process ends its parts in order itself.
     noHandleSignals: true,
+    // Without a delay the library doesn't wait for its own write, whose failure then ends the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     // At a minute past the full hour's crowd. Missed while nothing ran, it is not made up for: the next one finds all.
     crontab:
       '17 * * * * sweep\n*/5 * * * * free-jobs\n* * * * * watch-rail\n* * * * * record-prices\n* * * * * watch-recurring-buys\n* * * * * watch-prices\n* * * * * settle-prices\n43 3 * * * check-ledger',
     logger: new Logger(() => (level, message) => {
-      if (level === 'error' || level === 'warning') options.log.warn({ part: 'jobs' }, message);
+      if (level === 'error' || level === 'warning') log.warn({ part: 'jobs' }, message);
     }),
     // The handlers' names and payloads are tied to each other by JobHandlers; the library types payloads as unknown.
     taskList: {
-      ...(options.handlers as Record<JobName, Task>),
+      ...(handlers as Record<JobName, Task>),
       'free-jobs': () => freeJobs(pool, { takenMinutesMin: takenMinutesMax }),
     },
   });
-  return {
-    async stop() {
-      await runner.stop();
-      await pool.end();
-    },
-  };
 }
 
 // Well above what any job takes: a mail server that is silent is given up after seconds.

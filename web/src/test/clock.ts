@@ -17,7 +17,9 @@ export async function nextFrames(): Promise<void> {
   }
 }
 
+/** Frames that the browser owes come first, as they would in so much time: a dialog may take the focus in one. */
 export async function passTime(ms: number): Promise<void> {
+  await nextFrames();
   await vi.advanceTimersByTimeAsync(ms);
   await nextFrames();
 }

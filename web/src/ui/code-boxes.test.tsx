@@ -1,10 +1,10 @@
 import type { Locale } from '@mercury/contract/locales.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { field, paste } from '../test/fields.ts';
 import { renderApp } from '../test/render-app.tsx';
-import { CodeBoxes } from './code-boxes.tsx';
+import { CodeBoxes, type CodeBoxesHandle } from './code-boxes.tsx';
 import { codeOf, emptyCode } from './code-entry.ts';
 
 const code = () => page.getByTestId('code').element().textContent;
@@ -137,4 +137,34 @@ it('says that the code is wrong, and takes nothing while it is looked at', async
     expect(element).toBeDisabled();
     expect(element).toHaveAttribute('aria-invalid', 'true');
   }
+});
+
+/** As after a code that was checked: the focus is asked for while the boxes are still disabled. */
+function Checked() {
+  const [isDisabled, setIsDisabled] = useState(true);
+  const boxes = useRef<CodeBoxesHandle>(null);
+  function end() {
+    boxes.current?.focusFirst();
+    setIsDisabled(false);
+  }
+  return (
+    <>
+      <CodeBoxes
+        ref={boxes}
+        label="Verification code"
+        value={emptyCode}
+        onChange={() => undefined}
+        isDisabled={isDisabled}
+      />
+      <button type="button" onClick={end}>
+        End
+      </button>
+    </>
+  );
+}
+
+it('boxes that are still disabled take the focus once they are not', async () => {
+  await renderApp(<Checked />);
+  await page.getByRole('button', { name: 'End' }).click();
+  await expect.element(box(1)).toHaveFocus();
 });

@@ -1,4 +1,11 @@
-import { type ClipboardEvent, type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../i18n/formats.ts';
 import { useFormatTag } from '../i18n/use-locale.ts';
@@ -6,6 +13,7 @@ import styles from './code-boxes.module.css';
 import { type CodeCharacters, isCodeFull, keptCharacter, pastedCode, withCharacter } from './code-entry.ts';
 
 export interface CodeBoxesHandle {
+  /** At once, or as soon as the boxes are enabled. */
   focusFirst: () => void;
 }
 
@@ -20,14 +28,33 @@ interface CodeBoxesProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
+/** A box that is still disabled takes no focus: it is given once it can be taken. */
+function useBoxFocus(ref: Ref<CodeBoxesHandle> | undefined, isDisabled: boolean) {
+  const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  const isFocusOwed = useRef(false);
+  useImperativeHandle(
+    ref,
+    () => ({
+      focusFirst: () => {
+        isFocusOwed.current = boxes.current[0]?.disabled === true;
+        boxes.current[0]?.focus();
+      },
+    }),
+    [],
+  );
+  useEffect(() => {
+    if (isDisabled || !isFocusOwed.current) return;
+    isFocusOwed.current = false;
+    boxes.current[0]?.focus();
+  }, [isDisabled]);
+  return { boxes, focusBox: (index: number) => boxes.current[index]?.focus() };
+}
+
 export function CodeBoxes(props: CodeBoxesProps) {
   const { label, value, onChange, isInvalid = false, isDisabled = false, ref } = props;
   const { t } = useTranslation();
   const formatTag = useFormatTag();
-  const boxes = useRef<(HTMLInputElement | null)[]>([]);
-  const focusBox = (index: number) => boxes.current[index]?.focus();
-  useImperativeHandle(ref, () => ({ focusFirst: () => focusBox(0) }), []);
-
+  const { boxes, focusBox } = useBoxFocus(ref, isDisabled);
   function handleTyped(index: number, typed: string) {
     // A phone offers the mailed code above its keyboard and types the whole of it into one box.
     const whole = typed.length > 2 ? pastedCode(typed) : null;

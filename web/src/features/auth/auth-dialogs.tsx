@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -85,7 +85,8 @@ function DialogContent() {
 /** Where one form takes another's place, what had the focus is gone: it goes on to the first field of the new one. */
 function FocusedOnChange({ children }: { children: ReactNode }) {
   const wrapper = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // At once: the dialog would take the lost focus for itself in the next frame.
+  useLayoutEffect(() => {
     if (document.activeElement !== document.body) return;
     wrapper.current?.querySelector('input')?.focus();
   }, []);

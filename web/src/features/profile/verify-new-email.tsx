@@ -1,5 +1,5 @@
 import { limits } from '@mercury/contract/limits.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
@@ -28,7 +28,7 @@ export function VerifyNewEmail({ newEmail, onVerified, onAskAgain }: VerifyNewEm
   useEffect(() => {
     latestSubmit.current = submit;
   });
-  useEffect(() => boxes.current?.focusFirst(), [boxes]);
+  useLayoutEffect(() => boxes.current?.focusFirst(), [boxes]);
   useEffect(() => {
     if (!isCodeFull(characters)) return;
     const timer = setTimeout(() => latestSubmit.current(), submitAfterMs);

@@ -1,7 +1,7 @@
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import type { withdrawalVerifications } from '@mercury/contract/api/withdrawals.ts';
 import type { TFunction } from 'i18next';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
@@ -82,8 +82,8 @@ export function CodeStep({ transaction, verification, verify }: CodeStepProps) {
   const { isPending } = verify;
   const { characters, change, submit, boxes, problem } = useCodeEntry(verify);
   useSubmitWhenFull(characters, submit);
-  // The button that led here has gone, and the focus with it.
-  useEffect(() => boxes.current?.focusFirst(), [boxes]);
+  // The button that led here has gone. At once: the dialog would take the lost focus for itself in the next frame.
+  useLayoutEffect(() => boxes.current?.focusFirst(), [boxes]);
   return (
     <div className={styles.form}>
       <p className={styles.text}>
