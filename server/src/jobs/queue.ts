@@ -104,7 +104,10 @@ export async function startJobs(options: {
       await setTimeout(restartDelayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       const next = await take().catch(() => undefined);
-      if (next !== undefined) runner = next;
+      if (next === undefined) continue;
+      runner = next;
+      // Whoever stops meanwhile has stopped the one before.
+      if (stopping.signal.aborted) await runner.stop();
     }
   }
 }
