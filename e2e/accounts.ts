@@ -7,7 +7,7 @@ import { readConfig } from '../server/src/config.ts';
 import { inTransaction, openDatabase, type Database } from '../server/src/db/database.ts';
 import { recordSecurityEvent } from '../server/src/features/security/record-event.ts';
 import { insertAuthenticator, type Authenticator } from '../server/src/test/insert-authenticator.ts';
-import { insertPerson, type Registration } from '../server/src/test/insert-person.ts';
+import { insertPerson, origin, type Registration } from '../server/src/test/insert-person.ts';
 import { fund as fundCallers } from '../server/src/test/signed-in-people.ts';
 import { encryptionKey, productDatabase } from './shared-product.ts';
 
@@ -75,11 +75,9 @@ export async function putTwoFactorInPlace(person: Person): Promise<Authenticator
 export async function recordSignIns({ id }: Person, count: number): Promise<void> {
   await inTransaction(database(), async (trx) => {
     for (let index = 0; index < count; index += 1)
-      await recordSecurityEvent(trx, id, { kind: 'signed_in', actor: 'person', origin: thisBrowser });
+      await recordSecurityEvent(trx, id, { kind: 'signed_in', actor: 'person', origin });
   });
 }
-
-const thisBrowser = { networkAddress: '127.0.0.1', userAgent: 'test' };
 
 const databases = new Map<string, Database>();
 

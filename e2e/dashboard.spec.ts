@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page, Request } from '@playwright/test';
 import { giveMoney, type Person, makePerson } from './accounts.ts';
+import { passRetries } from './retries.ts';
 import { expect, test } from './test.ts';
 
 async function send(request: APIRequestContext, from: Person, to: Person, amount: string): Promise<void> {
@@ -172,4 +173,34 @@ test('on a phone the actions stand within reach and nothing scrolls sideways; on
     return earlyAnswers && [...earlyAnswers.responses.keys()];
   };
   await expect.poll(() => page.evaluate(untaken)).toEqual([]);
+});
+
+test('what can not be loaded is told of, each in its place, and loaded on demand', async ({
+  signedIn,
+  texts,
+  watch,
+}) => {
+  const { t } = texts;
+  const { page } = await signedIn();
+  await page.clock.install();
+  const parts = [
+    { path: '/v1/wallets/balance', failure: 'wallet.failedToLoadBalance' },
+    { path: '/v1/transactions', failure: 'transaction.failedToLoadTransactions' },
+    { path: '/v1/contacts', failure: 'contacts.failedToLoadContacts' },
+  ] as const;
+  for (const { path } of parts) {
+    watch.expectLostConnection(path);
+    await page.route(`**${path}?*`, (route) => route.abort());
+    await page.route(`**${path}`, (route) => route.abort());
+  }
+  await page.goto('/dashboard');
+  for (const { path, failure } of parts) {
+    const alert = page.getByRole('alert').filter({ hasText: t(failure) });
+    await passRetries(alert);
+    await expect(alert).toContainText(t('errors.NetworkError'));
+    await page.unroute(`**${path}?*`);
+    await page.unroute(`**${path}`);
+    await alert.getByRole('button', { name: t('common.retry') }).click();
+    await expect(alert).toHaveCount(0);
+  }
 });

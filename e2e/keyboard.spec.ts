@@ -14,6 +14,7 @@ test.describe('without a pointer', () => {
     const friend = await makePerson({ locale: 'en' });
     await giveMoney(person, 'MRCY', '100');
 
+    await page.clock.install();
     await page.goto('/');
     const header = page.getByRole('banner');
     await tabAndPress(header.getByRole('button', { name: t('nav.login') }));
@@ -32,7 +33,11 @@ test.describe('without a pointer', () => {
     await tabAndType(field(form, t('transfer.contactName')), 'Ada');
     await tabAndPress(form.getByRole('button', { name: t('transfer.review') }));
     const review = page.getByRole('dialog', { name: t('transfer.reviewTitle') });
+    const answered = page.waitForResponse('**/v1/wallets/transfer');
     await tabAndPress(review.getByRole('button', { name: t('transfer.confirm') }));
+    await answered;
+    // It takes a second and a half at least.
+    await page.clock.fastForward(1500);
     await tabAndPress(page.getByRole('button', { name: t('transfer.done') }));
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(opener).toBeFocused();
@@ -53,7 +58,10 @@ test.describe('without a pointer', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('the one menu of a phone is opened, gone through and left', async ({ openBrowser, texts: { t } }) => {
+  test('the one menu of a phone is opened, gone through and left, and lets a visitor in', async ({
+    openBrowser,
+    texts: { t },
+  }) => {
     const page = await (await openBrowser(phone)).newPage();
     await page.goto('/');
     const button = page.getByRole('button', { name: t('nav.menu') });
@@ -67,6 +75,11 @@ test.describe('without a pointer', () => {
     await tabAndPress(menu.getByRole('link', { name: t('nav.about') }));
     await expect(page).toHaveURL('/about');
     await expect(menu).toBeHidden();
+    await page.keyboard.press('Control+Home');
+    await tabAndPress(button);
+    await tabAndPress(menu.getByRole('button', { name: t('nav.login') }));
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('dialog', { name: t('auth.signIn.title') })).toBeVisible();
   });
 
   test('a choice about cookies is read, made and kept', async ({ page, texts }) => {

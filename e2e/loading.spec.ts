@@ -45,7 +45,12 @@ for (const path of publicPaths) {
     await page.waitForLoadState('networkidle');
     await expect(page.locator('h1[data-kept]')).toHaveCount(1);
     await expect(page).toHaveTitle(/Mercury/);
-    expect(await page.locator('title').count()).toBe(1);
+    // What was rendered ahead is not there twice.
+    await expect(page.locator('title')).toHaveCount(1);
+    await expect(page.locator('meta[name="description"]')).toHaveCount(1);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', page.url());
+    await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', page.url());
+    await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
     const shift = Number((await page.locator('html').getAttribute('data-shift')) ?? 0);
     expect(shift).toBeLessThan(0.01);
   });

@@ -17,11 +17,13 @@ const test = base.extend<PasskeyFixtures>({
   freshPerson: async ({ language }, use) => use(await makePerson({ locale: language, isProved: true })),
 });
 
-test('a passkey is added, and then signs its person in, without a name or a password', async ({
+test('a passkey is added, signs its person in without a name or a password, and signs nobody in once it is removed', async ({
   signedIn,
   freshPerson,
   texts,
+  watch,
 }) => {
+  watch.expectRefusal(401, '/v1/auth/passkey');
   const { t } = texts;
   const { person, page } = await signedIn(freshPerson);
   await addPasskeyDevice(page);
@@ -46,6 +48,20 @@ test('a passkey is added, and then signs its person in, without a name or a pass
 
   await here.open();
   await expect(here.passkeys).not.toContainText(t('security.passkeys.neverUsed'));
+
+  await here.passkeys.getByRole('button').click();
+  const question = page.getByRole('dialog', { name: t('security.passkeys.removeTitle') });
+  await question.getByRole('button', { name: t('common.cancel') }).click();
+  await expect(here.passkeys).toHaveCount(1);
+  await expect(await here.removePasskey('My laptop')).toBeHidden();
+  await expect(toast(page, texts, 'Passkey removed')).toBeVisible();
+  await expect(here.passkeys).toHaveCount(0);
+  await expect(here.events.first()).toContainText(t('security.events.kinds.passkey_removed'));
+  await new Newcomer(page, texts, person).signOut();
+  await page.goto('/login');
+  await page.getByRole('button', { name: t('auth.signIn.withPasskey') }).click();
+  await expect(toast(page, texts, 'This passkey is not known here.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
 });
 
 test('a passkey answers for the second factor', async ({ signedIn, freshPerson, texts }) => {
@@ -69,52 +85,41 @@ test('a passkey answers for the second factor', async ({ signedIn, freshPerson, 
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a passkey is removed after asking, and signs nobody in any more', async ({
+test('what the server refuses, or does not answer, is told in the dialog, a prompt that is closed is not; a device that holds one already is told of', async ({
   signedIn,
   freshPerson,
   texts,
   watch,
 }) => {
-  watch.expectRefusal(401, '/v1/auth/passkey');
-  const { t } = texts;
-  const { person, page } = await signedIn(freshPerson);
-  await addPasskeyDevice(page);
-  const here = new SecurityPage(page, texts);
-  await here.open();
-  await expect(await here.addPasskey('Old phone')).toBeHidden();
-  await here.passkeys.getByRole('button').click();
-  const question = page.getByRole('dialog', { name: t('security.passkeys.removeTitle') });
-  await question.getByRole('button', { name: t('common.cancel') }).click();
-  await expect(here.passkeys).toHaveCount(1);
-
-  await expect(await here.removePasskey('Old phone')).toBeHidden();
-  await expect(toast(page, texts, 'Passkey removed')).toBeVisible();
-  await expect(here.passkeys).toHaveCount(0);
-  await expect(here.events.first()).toContainText(t('security.events.kinds.passkey_removed'));
-
-  await new Newcomer(page, texts, person).signOut();
-  await page.goto('/login');
-  await page.getByRole('button', { name: t('auth.signIn.withPasskey') }).click();
-  await expect(toast(page, texts, 'This passkey is not known here.')).toBeVisible();
-  await expect(page).toHaveURL('/login');
-});
-
-test('a prompt that is closed ends without a word; a device that holds one already is told of', async ({
-  signedIn,
-  freshPerson,
-  texts,
-}) => {
+  watch.expectLostConnection(passkeysPath);
+  watch.expectRefusal(422, passkeysPath);
   const { t } = texts;
   const { page } = await signedIn(freshPerson);
   const device = await addPasskeyDevice(page);
   const here = new SecurityPage(page, texts);
   await here.open();
 
-  await device.refuse();
-  const asked = page.waitForResponse(`**${passkeysPath}/options`);
+  const optionsPath = `**${passkeysPath}/options`;
+  await page.route(optionsPath, (route) => route.abort());
   const dialog = await here.addPasskey('My laptop');
-  await asked;
+  await expect(dialog.getByRole('alert')).toHaveText(t('errors.NetworkError'));
+  await page.unroute(optionsPath);
+  // No ten devices are at hand: the server's words for it stand in for them.
+  await page.route(optionsPath, (route) =>
+    route.fulfill({
+      status: 422,
+      json: { success: false, error: 'TooManyPasskeys', message: 'No more passkeys', requestId: 'test' },
+    }),
+  );
   const goOn = dialog.getByRole('button', { name: t('security.passkeys.continue') });
+  await goOn.click();
+  await expect(dialog.getByRole('alert')).toHaveText('No more passkeys');
+  await page.unroute(optionsPath);
+
+  await device.refuse();
+  const asked = page.waitForResponse(optionsPath);
+  await goOn.click();
+  await asked;
   await expect(goOn).not.toHaveAttribute('aria-busy');
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   await device.accept();
@@ -150,35 +155,6 @@ test('a passkey has a name of one character to 80, and begins with the one of it
   await expect(fieldMessage(dialog, t('validation.tooLong'))).toBeVisible();
   await name.fill('\u202Egnp.exe');
   await expect(fieldMessage(dialog, t('validation.namePattern'))).toBeVisible();
-});
-
-test('what the server refuses, or does not answer, is told in the dialog', async ({
-  signedIn,
-  freshPerson,
-  texts,
-  watch,
-}) => {
-  watch.expectLostConnection(passkeysPath);
-  watch.expectRefusal(422, passkeysPath);
-  const { t } = texts;
-  const { page } = await signedIn(freshPerson);
-  await addPasskeyDevice(page);
-  const here = new SecurityPage(page, texts);
-  await here.open();
-  await page.route(`**${passkeysPath}/options`, (route) => route.abort());
-  const dialog = await here.addPasskey('My laptop');
-  await expect(dialog.getByRole('alert')).toHaveText(t('errors.NetworkError'));
-
-  await page.unroute(`**${passkeysPath}/options`);
-  // No ten devices are at hand: the server's words for it stand in for them.
-  await page.route(`**${passkeysPath}/options`, (route) =>
-    route.fulfill({
-      status: 422,
-      json: { success: false, error: 'TooManyPasskeys', message: 'No more passkeys', requestId: 'test' },
-    }),
-  );
-  await dialog.getByRole('button', { name: t('security.passkeys.continue') }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('No more passkeys');
 });
 
 test('a browser without passkeys is told so, and still shows those of others', async ({

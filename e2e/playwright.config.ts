@@ -12,7 +12,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   fullyParallel: true,
-  workers: 2,
+  // One more than cores that tests are meant for: many wait, for a promised pause or a pretend chain.
+  workers: 3,
   // The longest journey hashes passwords, waits for a pretend chain and for the pauses that the product promises.
   timeout: 90_000,
   expect: { timeout: 10_000 },
@@ -23,8 +24,8 @@ export default defineConfig({
     locale: 'en-GB',
     // What moves is waited for before each press. Tests of motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
-    // Without its own pictures, which would cost more than the tests themselves.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Without its own pictures and copies of the page, which would cost an eighth of all the time and more.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
@@ -36,6 +37,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Each test has pages of its own, which do not live long enough to gain from it.
+        '--js-flags=--no-opt --no-maglev --lazy',
       ],
     },
   },

@@ -33,53 +33,6 @@ async function changePassword(page: Page, { t }: Texts, entry: PasswordEntry): P
 }
 
 test.describe('the name', () => {
-  test('asks for a code where two-factor is on', async ({ signedIn, texts, watch }) => {
-    watch.expectRefusal(422, profilePath);
-    const { t } = texts;
-    const { person, page } = await signedIn();
-    const { authenticator } = await withTwoFactor(person);
-    await page.goto('/profile');
-    const card = cardOf(page, t('profile.personalTitle'));
-    await field(card, t('profile.name')).fill('Sara Karimi');
-    await card.getByRole('button', { name: t('profile.save') }).click();
-    const dialog = page.getByRole('dialog', { name: t('profile.confirmNameTitle') });
-    const code = field(dialog, t('twoFactor.code'));
-    const save = dialog.getByRole('button', { name: t('profile.save') });
-    await save.click();
-    await expect(fieldMessage(dialog, t('validation.twoFactorCodeRequired'))).toBeVisible();
-    await code.fill(authenticator.wrongCode());
-    await save.click();
-    await expect(fieldMessage(dialog, 'Invalid verification code')).toBeVisible();
-    await expect(toast(page, texts, 'Invalid verification code')).toBeVisible();
-    await code.fill(await authenticator.nextCode());
-    await save.click();
-    await expect(toast(page, texts, 'Profile updated successfully')).toBeVisible();
-    await expect(dialog).toHaveCount(0);
-    await page.reload();
-    await expect(field(card, t('profile.name'))).toHaveValue('Sara Karimi');
-  });
-
-  test('that the server refuses is told under the field and in a message', async ({
-    signedIn,
-    texts,
-    watch,
-  }) => {
-    watch.expectRefusal(400, profilePath);
-    const { t } = texts;
-    const { page } = await signedIn();
-    await page.goto('/profile');
-    // What only the server refuses: the browser's own rules would have stopped any real one before.
-    await page.route(`**${profilePath}`, async (route) => {
-      if (route.request().method() !== 'PUT') return route.fallback();
-      await route.continue({ postData: JSON.stringify({ name: 'x' }) });
-    });
-    const card = cardOf(page, t('profile.personalTitle'));
-    await field(card, t('profile.name')).fill('Sara Karimi');
-    await card.getByRole('button', { name: t('profile.save') }).click();
-    await expect(fieldMessage(card, 'Name must be at least 2 characters.')).toBeVisible();
-    await expect(toast(page, texts, 'Name must be at least 2 characters')).toBeVisible();
-  });
-
   test('changes in every open tab', async ({ signedIn, texts, request }) => {
     const { t } = texts;
     const { person, page } = await signedIn();
@@ -97,66 +50,6 @@ test.describe('the name', () => {
 });
 
 test.describe('the password', () => {
-  test('has rules, each with its own message, and a meter that is shown above nothing', async ({
-    signedIn,
-    texts,
-  }) => {
-    const { t } = texts;
-    const { person, page } = await signedIn();
-    await page.goto('/profile');
-    const card = cardOf(page, t('profile.passwordTitle'));
-    const next = field(card, t('profile.newPassword'));
-    const submit = card.getByRole('button', { name: t('profile.changePassword') });
-    await submit.click();
-    await expect(fieldMessage(card, t('validation.required'))).toBeVisible();
-    for (const [password, message] of [
-      ['Aa1!', 'Password must be at least 8 characters'],
-      ['lowercase 1', t('validation.passwordUppercase')],
-      ['UPPERCASE 1', t('validation.passwordLowercase')],
-      ['No digits!', t('validation.passwordDigit')],
-      ['NoSpecial12', t('validation.passwordSpecial')],
-    ] as const) {
-      await next.fill(password);
-      await expect(fieldMessage(card, message), password).toBeVisible();
-    }
-    await next.fill(newPassword);
-    await field(card, t('profile.confirmPassword')).fill('something else');
-    await expect(fieldMessage(card, t('validation.passwordsMatch'))).toBeVisible();
-    await field(card, t('profile.confirmPassword')).fill(newPassword);
-    await expect(fieldMessage(card, t('validation.passwordsMatch'))).toHaveCount(0);
-
-    await test.step('the meter: a sixth for each criterion', async () => {
-      const meter = card.getByRole('meter');
-      await next.fill('');
-      await expect(meter).toHaveCount(0);
-      for (const [password, label, percent] of [
-        ['a', 'Weak password', '16%'],
-        ['a1', 'Medium password', '33%'],
-        ['a1A!', 'Medium password', '66%'],
-        ['a1A!5678', 'Strong password', '83%'],
-        [newPassword, 'Strong password', '100%'],
-      ] as const) {
-        await next.fill(password);
-        await expect(meter, password).toHaveAccessibleName(label);
-        await expect(card.getByText(percent, { exact: true })).toBeVisible();
-      }
-    });
-
-    await test.step('it can be shown, and a password manager knows the fields', async () => {
-      await card
-        .getByRole('button', { name: t('ui.password.show') })
-        .nth(1)
-        .click();
-      await expect(next).toHaveAttribute('type', 'text');
-      await expect(next).toHaveAttribute('autocomplete', 'new-password');
-      await expect(field(card, t('profile.currentPassword'))).toHaveAttribute(
-        'autocomplete',
-        'current-password',
-      );
-      await expect(card.locator('input[autocomplete=username]')).toHaveValue(person.username);
-    });
-  });
-
   test('is changed by the present one: the form is empty again, and only this session goes on', async ({
     signedIn,
     texts,
@@ -184,50 +77,6 @@ test.describe('the password', () => {
     await page.reload();
     await expect(card).toBeVisible();
     await signInByApi(request, { ...person, password: newPassword });
-  });
-
-  test('that is common or says whose it is is refused under its field', async ({
-    signedIn,
-    texts,
-    watch,
-  }) => {
-    watch.expectRefusal(400, passwordPath);
-    const { t } = texts;
-    const { person, page } = await signedIn();
-    await page.goto('/profile');
-    const card = await changePassword(page, texts, { current: person.password, next: 'Password1!' });
-    await expect(fieldMessage(card, `${t('validation.passwordCommon')}.`)).toBeVisible();
-    await changePassword(page, texts, { current: person.password, next: person.password });
-    await expect(fieldMessage(card, `${t('validation.passwordUnchanged')}.`)).toBeVisible();
-  });
-
-  test('takes a code where two-factor is on', async ({ signedIn, texts, watch }) => {
-    watch.expectRefusal(422, passwordPath);
-    const { t } = texts;
-    const { person, page } = await signedIn();
-    const { authenticator } = await withTwoFactor(person);
-    await page.goto('/profile');
-    const card = await changePassword(page, texts, { current: person.password, next: newPassword });
-    await expect(fieldMessage(card, t('validation.twoFactorCodeRequired'))).toBeVisible();
-    const code = field(card, t('twoFactor.code'));
-    await code.fill(authenticator.wrongCode());
-    await card.getByRole('button', { name: t('profile.changePassword') }).click();
-    await expect(fieldMessage(card, 'Invalid verification code')).toBeVisible();
-    await code.fill(await authenticator.nextCode());
-    await card.getByRole('button', { name: t('profile.changePassword') }).click();
-    await expect(toast(page, texts, 'Password updated successfully')).toBeVisible();
-    await expect(code).toHaveValue('');
-  });
-
-  test('stays typed when no answer comes', async ({ signedIn, texts, watch }) => {
-    watch.expectLostConnection(passwordPath);
-    const { t } = texts;
-    const { person, page } = await signedIn();
-    await page.goto('/profile');
-    await page.route(`**${passwordPath}`, (route) => route.abort(), { times: 1 });
-    const card = await changePassword(page, texts, { current: person.password, next: newPassword });
-    await expect(toast(page, texts, t('errors.NetworkError'))).toBeVisible();
-    await expect(field(card, t('profile.newPassword'))).toHaveValue(newPassword);
   });
 });
 

@@ -1,13 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
 import { giveMoney } from './accounts.ts';
-import { field, fieldMessage, toast } from './people.ts';
+import { field, toast } from './people.ts';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-const createPath = '/v1/recurring-buys';
 
 const rowsOf = (page: Page) => page.getByTestId('recurring-buy');
 
@@ -24,13 +21,6 @@ async function review(page: Page, texts: Texts, amountAsTyped: string): Promise<
   await field(form, t('recurringBuys.amount')).fill(amountAsTyped);
   await form.getByRole('button', { name: t('recurringBuys.review') }).click();
   return page.getByRole('dialog', { name: t('recurringBuys.reviewTitle') });
-}
-
-async function choose(page: Page, { t }: Texts, action: string): Promise<void> {
-  await rowsOf(page)
-    .getByRole('button', { name: t('recurringBuys.actions', { name: '' }).trim() })
-    .click();
-  await page.getByRole('menuitem', { name: action }).click();
 }
 
 for (const { language, typed, order } of [
@@ -61,48 +51,11 @@ for (const { language, typed, order } of [
   });
 }
 
-test('is paused, resumed, and deleted once that is confirmed', async ({ signedIn, texts }) => {
-  const { t } = texts;
-  const { person, page } = await signedIn();
-  await giveMoney(person, 'USD', '100');
-  const dialog = await review(page, texts, '10');
-  await dialog.getByRole('button', { name: t('recurringBuys.confirm') }).click();
-  await expect(rowsOf(page)).toContainText(t('recurringBuys.lastBought'));
-
-  await choose(page, texts, t('recurringBuys.pause'));
-  await expect(rowsOf(page)).toHaveAttribute('data-state', 'paused');
-  await expect(rowsOf(page)).toContainText(t('recurringBuys.paused'));
-  await choose(page, texts, t('recurringBuys.resume'));
-  await expect(rowsOf(page)).toHaveAttribute('data-state', 'active');
-
-  await choose(page, texts, t('recurringBuys.delete'));
-  const question = page.getByRole('dialog', { name: t('recurringBuys.deleteTitle') });
-  await expectAccessible(page, 'the question before a recurring buy is deleted');
-  await question.getByRole('button', { name: t('common.cancel') }).click();
-  await expect(rowsOf(page)).toHaveCount(1);
-  await choose(page, texts, t('recurringBuys.delete'));
-  await question.getByRole('button', { name: t('recurringBuys.confirmDelete') }).click();
-  await expect(rowsOf(page)).toHaveCount(0);
-  await expect(page.getByText(t('recurringBuys.emptyTitle'))).toBeVisible();
-});
-
-test('the form says what is missing, and a first time has to be ahead; without a connection nothing can be set up', async ({
-  signedIn,
-  texts,
-  watch,
-}) => {
+test('without a connection nothing can be set up', async ({ signedIn, texts, watch }) => {
   watch.expectLostConnection('/');
   const { t } = texts;
   const { page } = await signedIn();
-  const form = await openForm(page, texts);
-  await form.getByLabel(t('recurringBuys.firstTime')).selectOption('later');
-  await field(form, t('recurringBuys.firstAt')).fill('2020-01-01T09:00');
-  await form.getByRole('button', { name: t('recurringBuys.review') }).click();
-  await expect(fieldMessage(form, t('recurringBuys.enterAmount'))).toBeVisible();
-  await expect(fieldMessage(form, t('recurringBuys.firstAtWrong'))).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(form).toBeHidden();
-
+  await page.goto('/dashboard/trade');
   const create = page.getByRole('button', { name: t('recurringBuys.createTitle') });
   await expect(create).toBeVisible();
   // The part that a page fetches last, which tells of the lost connection.
@@ -111,29 +64,6 @@ test('the form says what is missing, and a first time has to be ahead; without a
   await expect(create).toHaveAttribute('aria-disabled', 'true');
   await page.context().setOffline(false);
   await expect(create).not.toHaveAttribute('aria-disabled', 'true');
-});
-
-test('after a lost answer, trying again sets up one recurring buy, not two', async ({
-  signedIn,
-  texts,
-  watch,
-}) => {
-  watch.expectLostConnection(createPath);
-  const { t } = texts;
-  const { page } = await signedIn();
-  let isFirst = true;
-  await page.route(`**${createPath}`, async (route) => {
-    if (route.request().method() !== 'POST' || !isFirst) return route.fallback();
-    isFirst = false;
-    await route.fetch();
-    await route.abort();
-  });
-  const dialog = await review(page, texts, '10');
-  await dialog.getByRole('button', { name: t('recurringBuys.confirm') }).click();
-  await expect(dialog.getByRole('alert')).toBeVisible();
-  await dialog.getByRole('button', { name: t('recurringBuys.confirm') }).click();
-  await expect(dialog).toBeHidden();
-  await expect(rowsOf(page)).toHaveCount(1);
 });
 
 test('one that is refused says why, and the bell tells of it until somebody looks', async ({

@@ -1,6 +1,7 @@
 import { makePerson, recordSignIns, signInByApi } from './accounts.ts';
 import { mailTo } from './mails.ts';
 import { field, fieldMessage, toast } from './people.ts';
+import { passRetries } from './retries.ts';
 import { SecurityPage } from './security-page.ts';
 import { expect, test } from './test.ts';
 import { withoutNews } from './without-news.ts';
@@ -110,8 +111,10 @@ test('lists that can not be loaded say so, and come when they are asked for agai
   const { t } = texts;
   const { page } = await signedIn();
   await page.route(`**${sessionsPath}`, (route) => route.abort());
+  await page.clock.install();
   await page.goto('/profile');
   const failure = page.getByRole('alert').filter({ hasText: t('security.sessions.failedToLoad') });
+  await passRetries(failure);
   await expect(failure).toContainText(t('errors.NetworkError'));
   await page.unroute(`**${sessionsPath}`);
   await failure.getByRole('button', { name: t('common.retry') }).click();
@@ -130,6 +133,7 @@ test('the history is shown page by page, and a page that does not come can be as
   await recordSignIns(person, 22);
   const here = new SecurityPage(page, texts);
   await withoutNews(page);
+  await page.clock.install();
   await here.open();
   const more = page.getByRole('button', { name: t('security.events.more') });
   await expect(more).toBeVisible();
@@ -137,7 +141,7 @@ test('the history is shown page by page, and a page that does not come can be as
 
   await page.route(`**${eventsPath}?cursor=*`, (route) => route.abort());
   await more.click();
-  await expect(page.getByRole('alert').filter({ hasText: t('errors.NetworkError') })).toBeVisible();
+  await passRetries(page.getByRole('alert').filter({ hasText: t('errors.NetworkError') }));
   await expect(here.events).toHaveCount(shownCount);
   await page.unroute(`**${eventsPath}?cursor=*`);
   await more.click();

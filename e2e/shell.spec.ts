@@ -27,7 +27,7 @@ for (const language of ['en', 'fa'] as const) {
   test.describe(`the header in ${language}`, () => {
     test.use({ language });
 
-    test('offers a visitor the landing page, information, languages, sign-in and registration', async ({
+    test('offers a visitor the landing page, information, languages, sign-in and registration; its footer leads on', async ({
       page,
       texts: { t },
     }) => {
@@ -48,6 +48,24 @@ for (const language of ['en', 'fa'] as const) {
       await expect(page.getByRole('menuitemradio')).toHaveCount(locales.length);
       const offered = await page.getByRole('menuitemradio').allInnerTexts();
       expect(offered.map((text) => text.trim())).toEqual(locales.map((locale) => localeTraits[locale].label));
+      await page.keyboard.press('Escape');
+
+      // To legal pages, and to where the operator is found.
+      const footer = page.getByRole('contentinfo');
+      await footer.scrollIntoViewIfNeeded();
+      const social = footer.getByRole('link', { name: t('ui.socialLink', { network: 'GitHub' }) });
+      await expect(social).toHaveAttribute('rel', /noopener/);
+      await expect(social).toHaveAttribute('href', /^https:\/\//);
+      for (const [name, path] of [
+        [t('nav.privacy'), '/privacy-policy'],
+        [t('nav.terms'), '/terms-and-conditions'],
+        [t('nav.cookies'), '/cookie-policy'],
+        [t('nav.contact'), '/contact'],
+        [t('nav.login'), '/login'],
+      ] as const) {
+        await footer.getByRole('link', { name, exact: true }).click();
+        await expect(page).toHaveURL(path);
+      }
     });
 
     test('offers a signed-in person their pages, and stays in sight there', async ({
@@ -123,38 +141,6 @@ for (const language of ['en', 'fa'] as const) {
       await expect(page).toHaveURL('/dashboard');
       await expect(menu).toBeHidden();
     });
-
-    test('lets a visitor on a phone in, by the same menu', async ({ openBrowser, texts: { t } }) => {
-      const page = await (await openBrowser(phone)).newPage();
-      await page.goto('/');
-      await page.getByRole('button', { name: t('nav.menu') }).click();
-      const menu = page.getByRole('dialog', { name: t('nav.menu') });
-      await menu.getByRole('button', { name: t('nav.login') }).click();
-      await expect(menu).toBeHidden();
-      await expect(page.getByRole('dialog', { name: t('auth.signIn.title') })).toBeVisible();
-    });
-
-    test('stands over a footer that leads on, to legal pages and to where the operator is found', async ({
-      page,
-      texts: { t },
-    }) => {
-      await page.goto('/about');
-      const footer = page.getByRole('contentinfo');
-      await footer.scrollIntoViewIfNeeded();
-      const social = footer.getByRole('link', { name: t('ui.socialLink', { network: 'GitHub' }) });
-      await expect(social).toHaveAttribute('rel', /noopener/);
-      await expect(social).toHaveAttribute('href', /^https:\/\//);
-      for (const [name, path] of [
-        [t('nav.privacy'), '/privacy-policy'],
-        [t('nav.terms'), '/terms-and-conditions'],
-        [t('nav.cookies'), '/cookie-policy'],
-        [t('nav.contact'), '/contact'],
-        [t('nav.login'), '/login'],
-      ] as const) {
-        await footer.getByRole('link', { name, exact: true }).click();
-        await expect(page).toHaveURL(path);
-      }
-    });
   });
 }
 
@@ -229,7 +215,8 @@ test.describe('every page', () => {
       '/login',
       '/register',
     ]) {
-      await page.goto(path);
+      if (path === '/') await page.goto(path);
+      else await walkTo(page, path);
       await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', page.url());
       await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', page.url());
       await expect(page.locator('meta[name="description"]')).toHaveCount(1);
@@ -244,15 +231,17 @@ test.describe('every page', () => {
     for (const [path, title] of titles) expect(title, path).toContain(productName);
     expect(titles.get('/about')).toBe(`${t('about.title')} · ${productName}`);
 
+    await page.goto('/no-such-page');
+    await expect(page).toHaveTitle(`${t('notFound.title')} · ${productName}`);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     for (const [path, name] of [
       ['/forgot-password', t('forgotPassword.title')],
       ['/reset-password', t('resetPassword.title')],
       ['/freeze-account', t('freezeAccount.title')],
       ['/undo-email-change', t('undoEmailChange.title')],
       ['/cancel-withdrawal', t('cancelWithdrawal.title')],
-      ['/no-such-page', t('notFound.title')],
     ] as const) {
-      await page.goto(path);
+      await walkTo(page, path);
       await expect(page, path).toHaveTitle(`${name} · ${productName}`);
       await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     }

@@ -53,8 +53,4 @@ export class SecondFactorDialog {
   async switchToRecovery(): Promise<void> {
     await this.dialog.getByRole('button', { name: this.texts.t('auth.twoFactor.lostDevice') }).click();
   }
-
-  async switchToCode(): Promise<void> {
-    await this.dialog.getByRole('button', { name: this.texts.t('auth.twoFactor.backToCode') }).click();
-  }
 }

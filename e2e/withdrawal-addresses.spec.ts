@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { confirmPayments, giveMoney } from './accounts.ts';
 import { field, fieldMessage, toast } from './people.ts';
+import { passRetries } from './retries.ts';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
 
@@ -121,11 +122,7 @@ test('an address book that can not be loaded is loaded on demand; its form names
   await page.route(`**${addressesPath}`, (route) => route.abort());
   await page.goto('/dashboard/addresses');
   const failure = page.getByRole('alert').filter({ hasText: t('addressBook.failedToLoad') });
-  // The product asks twice more by itself, a little later each time.
-  await expect(async () => {
-    await page.clock.runFor(1000);
-    await expect(failure).toBeVisible({ timeout: 50 });
-  }).toPass();
+  await passRetries(failure);
   await page.unrouteAll();
   await failure.getByRole('button', { name: t('common.retry') }).click();
   await expect(page.getByText(t('addressBook.emptyTitle'))).toBeVisible();

@@ -1,4 +1,5 @@
 import { field } from '../people.ts';
+import { passRetries } from '../retries.ts';
 import { dialogOf, goTo, press, type Screen, type Visit } from './screen.ts';
 
 async function goToProfile({ page }: Visit): Promise<void> {
@@ -32,9 +33,10 @@ export const accountScreens: readonly Screen[] = [
     name: 'profile, failed',
     isUnwell: true,
     open: async ({ page }) => {
+      await page.clock.install();
       await page.route(/\/v1\/users\/(sessions|passkeys|security)/, (route) => route.abort());
       await goTo(page, '/profile');
-      await page.getByRole('alert').first().waitFor();
+      await passRetries(page.getByRole('alert').first());
     },
   },
   dialog('change email', async ({ page, texts: { t } }) => {

@@ -1,4 +1,4 @@
-import { newRegistration } from '../accounts.ts';
+import { confirmPayments, newRegistration } from '../accounts.ts';
 import { field, Newcomer } from '../people.ts';
 import { openTopUp } from '../top-ups.ts';
 import { dialogOf, goTo, press, type Screen } from './screen.ts';
@@ -93,6 +93,8 @@ export const publicScreens: readonly Screen[] = [
     open: async ({ page, texts: { t }, request, person }) => {
       await page.goto(await openTopUp(request, person, '25'));
       await press(page, t('pay.payNow'));
+      await page.getByTestId('payment').first().waitFor();
+      await confirmPayments(person);
       await page.getByRole('heading', { name: t('pay.completedTitle') }).waitFor({ timeout: 20_000 });
     },
   },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { field } from '../people.ts';
+import { passRetries } from '../retries.ts';
 import { dialogOf, goTo, press, type Screen, type Visit } from './screen.ts';
 
 /** A price that no coin has. */
@@ -58,12 +59,25 @@ export const standingScreens: readonly Screen[] = [
     name: 'portfolio, failed',
     isUnwell: true,
     open: async ({ page }) => {
+      await page.clock.install();
       await page.route('**/v1/portfolio?*', (route) => route.abort());
       await goTo(page, '/dashboard/portfolio');
-      await page.getByRole('alert').waitFor();
+      await passRetries(page.getByRole('alert'));
     },
   },
   { name: 'trade, with standing orders', open: openTradeWithOrders },
+  {
+    name: 'recurring buy, to be deleted',
+    isDialog: true,
+    open: async (visit) => {
+      const { t } = visit.texts;
+      await openTradeWithOrders(visit);
+      const menu = visit.page.getByRole('button', { name: t('recurringBuys.actions', { name: '' }).trim() });
+      await menu.first().click();
+      await visit.page.getByRole('menuitem', { name: t('recurringBuys.delete') }).click();
+      await dialogOf(visit.page, t('recurringBuys.deleteTitle')).waitFor();
+    },
+  },
   {
     name: 'new recurring buy, refused',
     isDialog: true,

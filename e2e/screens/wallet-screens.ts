@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { makePerson } from '../accounts.ts';
 import { field } from '../people.ts';
+import { passRetries } from '../retries.ts';
 import { quotePath, TradeScreen } from '../trades.ts';
 import { dialogOf, goTo, press, type Screen, type Visit } from './screen.ts';
 
@@ -73,9 +74,10 @@ export const walletScreens: readonly Screen[] = [
     name: 'dashboard, failed',
     isUnwell: true,
     open: async ({ page }) => {
+      await page.clock.install();
       await page.route(/\/v1\/(wallets|transactions|contacts)/, (route) => route.abort());
       await goTo(page, '/dashboard');
-      await page.getByRole('alert').first().waitFor();
+      await passRetries(page.getByRole('alert').first());
     },
   },
   dialog('top up', async (visit) => {
@@ -151,12 +153,13 @@ export const walletScreens: readonly Screen[] = [
     name: 'trade, no offer',
     isUnwell: true,
     open: async ({ page: tab, texts }) => {
+      await tab.clock.install();
       await tab.route(`**${quotePath}`, (route) =>
         route.fulfill({ status: 503, json: { success: false, error: 'PriceStale', message: '' } }),
       );
       await goTo(tab, '/dashboard/trade?type=SELL&from=MRCY&to=USD');
       await new TradeScreen(tab, texts).given('sell').fill('100');
-      await tab.getByText(texts.t('trade.failedToQuote')).waitFor();
+      await passRetries(tab.getByText(texts.t('trade.failedToQuote')));
     },
   },
   dialog('trade, review', async (visit) => {

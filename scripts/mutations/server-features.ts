@@ -191,10 +191,10 @@ export const serverFeatureMutations: readonly Mutation[] = [
   {
     id: 'm-153',
     file: 'server/src/features/transfers/transfer-posting.ts',
-    find: '    .toSorted(([one], [other]) => (one < other ? -1 : 1));',
-    replace: '    .filter(([, value]) => value !== undefined);',
-    why: 'A repeat that writes the same fields in another order is refused as another transfer.',
-    kind: 'wrong key',
+    find: 'usdCents: usdCents?.toString() ?? null,',
+    replace: 'usdCents: null,',
+    why: 'The repeat of a transfer is answered without the value in dollars that the first answer had.',
+    kind: 'wrong field',
   },
   {
     id: 'm-154',

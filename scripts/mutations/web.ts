@@ -8,7 +8,7 @@ export const webMutations: readonly Mutation[] = [
     replace: 'isTyped ? typed.text : amount',
     why: 'A press on "Max" fills a Persian field with Latin digits and a point.',
     kind: 'locale',
-    specs: ['e2e/money-forms.spec.ts'],
+    specs: ['e2e/withdraw.spec.ts'],
   },
   {
     id: 'm-202',
@@ -35,7 +35,7 @@ export const webMutations: readonly Mutation[] = [
     replace: 'hint && `${controlId}-help`]',
     why: 'A screen reader does not say what stands under a field.',
     kind: 'accessibility',
-    specs: ['e2e/money-forms.spec.ts', 'e2e/sign-forms.spec.ts'],
+    specs: ['e2e/sign-forms.spec.ts'],
   },
   {
     id: 'm-205',
@@ -188,7 +188,7 @@ export const webMutations: readonly Mutation[] = [
     replace: `topicKey('balance')`,
     why: 'When the time for a code is over the dialog goes on asking for it.',
     kind: 'wrong key',
-    specs: ['e2e/withdraw-code.spec.ts'],
+    specs: ['e2e/withdraw.spec.ts'],
   },
   {
     id: 'm-222',

@@ -55,6 +55,58 @@ describe('reads in batches', () => {
     expect(await next).toBe('B');
   });
 
+  it('of more than 256 go in as many batches as it takes, and everybody gets their own answer', async () => {
+    const { read, asked, answer } = createHeldRead();
+    const keys = Array.from({ length: 2 + 2 * 256 + 1 }, (_, index) => `${index}`);
+    const replies = Promise.all(keys.map((key) => read(key)));
+    // Those who find nobody on their way leave alone.
+    for (let index = 0; index < 5; index += 1) {
+      await expect.poll(() => asked.length).toBeGreaterThan(index);
+      answer(index, asked[index]?.map((key) => `of ${key}`) ?? []);
+    }
+    expect(await replies).toEqual(keys.map((key) => `of ${key}`));
+    expect(asked.map(({ length }) => length)).toEqual([1, 1, 256, 256, 1]);
+    expect(asked.flat()).toEqual(keys);
+  });
+
+  it('of just 256 go in one', async () => {
+    const { read, asked, answer } = createHeldRead();
+    const keys = Array.from({ length: 2 + 256 }, (_, index) => `${index}`);
+    const replies = Promise.all(keys.map((key) => read(key)));
+    for (let index = 0; index < 3; index += 1) {
+      await expect.poll(() => asked.length).toBeGreaterThan(index);
+      answer(index, asked[index] ?? []);
+    }
+    expect(await replies).toEqual(keys);
+    expect(asked.map(({ length }) => length)).toEqual([1, 1, 256]);
+  });
+
+  it('that fail in one batch are answered in the others', async () => {
+    const { read, asked, answer } = createHeldRead();
+    const keys = Array.from({ length: 2 + 256 + 3 }, (_, index) => `${index}`);
+    const replies = Promise.allSettled(keys.map((key) => read(key)));
+    // The second call is away all the time, so that the last three wait behind the batch that fails.
+    for (const index of [0, 2, 3, 1]) {
+      await expect.poll(() => asked.length).toBeGreaterThan(index);
+      answer(index, index === 2 ? new Error('lost') : (asked[index] ?? []));
+    }
+    const outcomes = await replies;
+    expect(outcomes.slice(2, 258)).toEqual(
+      Array.from({ length: 256 }, () => ({ status: 'rejected', reason: new Error('lost') })),
+    );
+    expect([...outcomes.slice(0, 2), ...outcomes.slice(258)]).toEqual(
+      ['0', '1', '258', '259', '260'].map((value) => ({ status: 'fulfilled', value })),
+    );
+  });
+
+  it('that throw before they ask fail like those that are not answered', async () => {
+    const read = batchReads((): Promise<readonly string[]> => {
+      throw new Error('no connection');
+    });
+    await expect(read('a')).rejects.toThrow('no connection');
+    await expect(read('b')).rejects.toThrow('no connection');
+  });
+
   it('refuse an answer that is not for all', async () => {
     const { read, answer } = createHeldRead();
     const failing = read('a');

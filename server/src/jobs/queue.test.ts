@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { addJob, startJobs, type JobHandlers, type JobRunner } from './queue.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterEach(async () => {
-  await runner?.stop();
+  await stop();
   await database.db.pool.query('delete from graphile_worker._private_jobs');
 });
 afterAll(() => database.drop());
@@ -60,6 +60,12 @@ async function start(
   });
 }
 
+async function stop(): Promise<void> {
+  const stopping = runner;
+  runner = undefined;
+  await stopping?.stop();
+}
+
 /** Jobs are taken in the order of their adding, so that whatever stood before this one has had its turn. */
 async function untilLastJobRan(): Promise<void> {
   await inTransaction(database.db, (trx) => addJob(trx, 'send-mail', { mailId: 'last' }));
@@ -90,14 +96,79 @@ test('every five minutes, what is stuck is freed without a start', async () => {
   await vi.waitFor(() => expect(sentIds).toContain('taken long ago'), { timeout: 10_000 });
 });
 
-test('jobs are taken again after the queue gave up, as it does when it can not write that one is done', async () => {
-  const refusal = `create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
-    create trigger refuse before delete on graphile_worker._private_jobs for each row execute function refuse()`;
+/** Nothing that is done can be written down, until this is called: the library's runner gives up over it. */
+async function refuseWhatIsDone(): Promise<() => Promise<void>> {
+  await database.db.pool.query(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+    create trigger refuse before delete on graphile_worker._private_jobs for each row execute function refuse()`,
+  );
+  return async () => {
+    await database.db.pool.query('drop function refuse cascade');
+  };
+}
+
+async function startAndGiveUp(): Promise<void> {
   const complaints: string[] = [];
-  await database.db.pool.query(refusal);
+  const allow = await refuseWhatIsDone();
   await start(false, (line) => complaints.push(line));
   await inTransaction(database.db, (trx) => addJob(trx, 'send-mail', { mailId: 'first' }));
   await vi.waitFor(() => expect(complaints.join()).toContain('the queue gave up'), { timeout: 10_000 });
-  await database.db.pool.query('drop function refuse cascade');
+  await allow();
+}
+
+test('jobs are taken again after the queue gave up, as it does when it can not write that one is done', async () => {
+  await startAndGiveUp();
   await untilLastJobRan();
+  expect(sentIds).toContain('last');
+});
+
+/** What each of them waits for. */
+async function connectionsOfJobs(): Promise<(string | null)[]> {
+  const { rows } = await database.db.pool.query<{ wait_event_type: string | null }>(
+    `select wait_event_type from pg_stat_activity
+     where datname = current_database() and application_name = 'mercury jobs'`,
+  );
+  return rows.map(({ wait_event_type }) => wait_event_type);
+}
+
+describe('nothing runs once the queue has stopped', () => {
+  /** A job that is due now is left to whoever comes next. */
+  async function expectNothingRuns(): Promise<void> {
+    const sentBefore = [...sentIds];
+    // The database has still to notice that a connection was closed.
+    await vi.waitFor(async () => expect(await connectionsOfJobs()).toHaveLength(0), { timeout: 10_000 });
+    await inTransaction(database.db, (trx) => addJob(trx, 'send-mail', { mailId: 'too late' }));
+    const { rows } = await database.db.pool.query(
+      `select locked_by, attempts from graphile_worker._private_jobs where payload ->> 'mailId' = 'too late'`,
+    );
+    expect(rows).toEqual([{ locked_by: null, attempts: 0 }]);
+    expect(sentIds).toEqual(sentBefore);
+  }
+
+  test('as it always does', async () => {
+    await start(false);
+    await untilLastJobRan();
+    await stop();
+    await expectNothingRuns();
+  });
+
+  test('while it rests before it is taken up again', async () => {
+    await startAndGiveUp();
+    await stop();
+    await expectNothingRuns();
+  });
+
+  test('while it is being taken up again: whoever takes it stops too', async () => {
+    await startAndGiveUp();
+    const keeper = new pg.Client({ connectionString: database.connectionString });
+    await keeper.connect();
+    // Whoever takes the queue looks first whether its tables are up to date, and so waits.
+    await keeper.query('begin; lock table graphile_worker.migrations in access exclusive mode');
+    await vi.waitFor(async () => expect(await connectionsOfJobs()).toContain('Lock'), { timeout: 10_000 });
+    const stopping = stop();
+    await keeper.query('rollback');
+    await keeper.end();
+    await stopping;
+    await expectNothingRuns();
+  });
 });

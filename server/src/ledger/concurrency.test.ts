@@ -286,20 +286,4 @@ describe('a ledger', () => {
     expect(await availableOf(person)).toBe(95n);
     receiptOf(await small.postTogether(payment(available(person), house(), 1n)));
   });
-
-  test('that closes answers all that it took, and takes no more', async () => {
-    const person = await personWith(100n);
-    const closing = createLedger(database.db);
-    const outcomes: PostingOutcome[] = [];
-    for (let count = 0; count < 20; count += 1) {
-      void closing
-        .postTogether(payment(available(person), house(), 1n))
-        .then((outcome) => outcomes.push(outcome));
-    }
-    await closing.close();
-    await expect(closing.postTogether(payment(available(person), house(), 1n))).rejects.toMatchObject({
-      code: 'Busy',
-    });
-    expect(posted(outcomes)).toHaveLength(20);
-  });
 });

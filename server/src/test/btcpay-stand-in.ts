@@ -38,14 +38,33 @@ export interface Delivery {
   readonly body: string;
 }
 
-/** What goes wrong with the next call: nothing, a status, an answer that never comes, or one that is lost after the deed. */
-export type Fault = 'none' | 401 | 403 | 404 | 422 | 500 | 'nonsense' | 'hang' | 'lose-answer';
+/** What goes wrong with a call: a status, an answer that never comes, or one that is lost after the deed. */
+export type Fault =
+  | 400
+  | 401
+  | 403
+  | 404
+  | 408
+  | 422
+  | 429
+  | 500
+  | 502
+  | 503
+  | 'nonsense'
+  | 'hang'
+  | 'lose-answer';
 
 export interface BtcpayStandIn {
   /** What an operator would set to use it. */
   readonly environment: Readonly<Record<string, string>>;
   readonly invoices: readonly StandInInvoice[];
   readonly faults: Fault[];
+  /**
+   * What goes wrong with every call, and with every one that makes an invoice, until it is taken back. The product's own
+   * watch asks by the clock, and would take a single fault from the call that a test means.
+   */
+  outage: Fault | undefined;
+  creationOutage: Fault | undefined;
   /** Somebody pays so much of a coin, or what is due in it. Seconds since 1970; now unless told. */
   pay(
     invoice: StandInInvoice,
@@ -74,7 +93,8 @@ export async function startBtcpayStandIn(): Promise<BtcpayStandIn> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
-    const fault = faults.shift();
+    const ofCreation = request.method === 'POST' ? standIn.creationOutage : undefined;
+    const fault = standIn.outage ?? ofCreation ?? faults.shift();
     if (fault === 'hang') return;
     if (fault === 'nonsense') return send(response, 200, { hello: 'world' });
     if (typeof fault === 'number')
@@ -172,7 +192,7 @@ export async function startBtcpayStandIn(): Promise<BtcpayStandIn> {
     };
   }
 
-  return {
+  const standIn: BtcpayStandIn = {
     environment: {
       RAIL: 'btcpay',
       BTCPAY_URL: origin,
@@ -182,6 +202,8 @@ export async function startBtcpayStandIn(): Promise<BtcpayStandIn> {
     },
     invoices,
     faults,
+    outage: undefined,
+    creationOutage: undefined,
     pay(invoice, { coin, value = dueIn(invoice, coin), receivedDate = nowSeconds(), fee = '0.0' }) {
       const id = `${uuidv7().replaceAll('-', '')}-0`;
       const payment: StandInPayment = { id, coin, value, fee, receivedDate, status: 'Processing' };
@@ -209,6 +231,7 @@ export async function startBtcpayStandIn(): Promise<BtcpayStandIn> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  return standIn;
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

@@ -1,17 +1,8 @@
 /**
- * Whether some ways of asking take longer or less than another one, told by a test that knows how often it errs.
- *
- * Each round takes one time of every way, in an order by chance, so that whatever else the machine does is as likely to hit one
- * as the other. If a way took at most `margin` longer than the one that it is compared with, its differences, less the margin,
- * would be as often below zero as above, and the smaller as often as the greater: Wilcoxon's signed-rank test, exact, with no
- * assumption on how times are spread. It is taken to differ where chance would show as much in fewer than one of
- * `1 / falseAlarmRate` comparisons. All suites together compare some 40 times, each to both sides: fewer than one run in 1000 is
- * red for nothing, however busy the machine.
- *
- * What it notices, in 99 of 100 runs, with 24 rounds of times that are spread as a bell: the margin and 1.8 times the standard
- * deviation of a difference. A password that is not hashed is nearly the whole of a sign-in, and so is noticed even where
- * times vary by half.
+ * Whether some ways of asking take longer or less than another one: Wilcoxon's signed-rank test, exact. docs/testing.md says
+ * how often it errs, and what it notices.
  */
+/** How likely a comparison is to be red for nothing, to either side. */
 export const falseAlarmRate = 0.001 / 80;
 
 export const roundCount = 24;

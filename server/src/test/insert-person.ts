@@ -33,7 +33,12 @@ export interface PersonToInsert extends Registration {
   readonly isProved?: boolean;
 }
 
-const origin = { networkAddress: '127.0.0.1', userAgent: 'test' };
+/** From where people of tests sign in. Pages that list their sessions name the browser. */
+export const origin = {
+  networkAddress: '127.0.0.1',
+  userAgent:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+};
 
 /**
  * Somebody registered, verified and signed in, written into the database as those calls would leave them: for tests that

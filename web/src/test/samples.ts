@@ -1,6 +1,7 @@
 import type { SignedIn } from '@mercury/contract/api/auth.ts';
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { getConfig } from '@mercury/contract/api/config.ts';
+import type { getSecurity } from '@mercury/contract/api/security.ts';
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import type { User } from '@mercury/contract/api/users.ts';
 import type { getBalance, Wallet } from '@mercury/contract/api/wallets.ts';
@@ -41,6 +42,23 @@ export const omid: User = {
 
 export function signedInAs(user: User): SignedIn {
   return { success: true, token: `token-of-${user.username}`, user, message: '' };
+}
+
+type Security = ReplyOf<typeof getSecurity>;
+
+/** How an account is protected that has nothing but its password. */
+export function securityOf(security: Partial<Security['security']> = {}): Security {
+  return {
+    success: true,
+    security: {
+      twoFactorEnabled: false,
+      recoveryCodesLeft: 0,
+      canRenewTwoFactor: false,
+      phrase: null,
+      pendingEmail: null,
+      ...security,
+    },
+  };
 }
 
 export function walletOf(wallet: Partial<Wallet> = {}): Wallet {

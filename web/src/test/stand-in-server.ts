@@ -148,6 +148,15 @@ export const server = {
     });
     return { release: resolve };
   },
+  /** Refuses so once it is told to. */
+  holdRefusal(endpoint: Endpoint, code: ErrorCode): HeldAnswer {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    answers.set(endpoint, async () => {
+      await promise;
+      return refusalOf(endpoint, code, {});
+    });
+    return { release: resolve };
+  },
   refuse(endpoint: Endpoint, code: ErrorCode, details: RefusalDetails = {}): void {
     answers.set(endpoint, () => refusalOf(endpoint, code, details));
   },

@@ -38,7 +38,7 @@ describe('typing', () => {
 
   it('takes letters and digits only', async () => {
     await renderBoxes();
-    await userEvent.keyboard('- !');
+    await userEvent.keyboard('- ж!');
     expect(code()).toBe('');
     await expect.element(box(1)).toHaveFocus();
   });
@@ -73,11 +73,13 @@ describe('a pasted code', () => {
     expect(code()).toBe(filled);
   });
 
-  it('that is short leaves the focus at the first empty box', async () => {
+  it('that is short leaves the focus at the first empty box, and another takes its place', async () => {
     await renderBoxes();
-    await paste('ab12');
+    await paste(' ab12 ');
     await expect.element(box(5)).toHaveFocus();
     expect(code()).toBe('AB12');
+    await paste('zyxw9876');
+    expect(code()).toBe('ZYXW98');
   });
 
   it.each(['abc', 'ab12cd345', 'ab-12c', ''])('changes nothing where it is %j', async (pasted) => {

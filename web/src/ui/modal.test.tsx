@@ -100,13 +100,16 @@ describe('what it is called', () => {
 describe('dismissal', () => {
   const pressOutside = () => userEvent.click(document.body, { position: { x: 4, y: 4 } });
 
-  it('is by Escape, beside it, and by its button', async () => {
+  it.each([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['a press beside it', pressOutside],
+    ['its button', () => button('Close').click()],
+  ])('is by %s, which gives the focus back', async (_, dismiss) => {
     const dialog = await open();
-    await button('Close').click();
+    await expect.element(field('Name')).toHaveFocus();
+    await dismiss();
     await expect.element(dialog).not.toBeInTheDocument();
-    await button('Open').click();
-    await pressOutside();
-    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(button('Open')).toHaveFocus();
   });
 
   it('by Escape or beside it is refused with a warning where only the button closes', async () => {
@@ -114,6 +117,7 @@ describe('dismissal', () => {
     await userEvent.keyboard('{Escape}');
     await expectToast('Please verify your email');
     await pressOutside();
+    await expect.element(dialog).toHaveAttribute('data-shake', 'outside-press');
     await expect.element(dialog).toBeVisible();
     await button('Close').click();
     await expect.element(dialog).not.toBeInTheDocument();

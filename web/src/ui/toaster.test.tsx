@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { holdClock, passTime } from '../test/clock.ts';
 import { expectToast } from '../test/fields.ts';
@@ -56,15 +56,27 @@ describe('a message', () => {
   });
 });
 
-it('of many messages the latest twenty are shown', async () => {
+/** The kinds of what is shown, the latest first; what is over the limit fades out. */
+function kindsShown(): (string | null)[] {
+  const messages = corner()
+    .element()
+    .querySelectorAll('[data-kind]:not([data-limited], [data-ending-style])');
+  return Array.from(messages, (message) => message.getAttribute('data-kind'));
+}
+
+it('of many messages the latest twenty are shown, in the order in which they came', async () => {
+  holdClock();
   await renderApp(null);
-  for (let index = 1; index <= toastsMax + 2; index += 1) toast.info(`Message ${index}`);
-  await expectToast('Message 22');
-  const isShown = (index: number) => {
-    const message = corner().getByText(`Message ${index}`).query()?.closest('[data-kind]');
-    return message !== undefined && message !== null && !message.hasAttribute('data-limited');
-  };
-  expect([1, 2, 3, 22].map(isShown)).toEqual([false, false, true, true]);
+  // What the mouse is over would stay.
+  await userEvent.hover(document.body, { position: { x: 4, y: 4 } });
+  const sent = Array.from({ length: toastsMax + 4 }, (_, index) => kinds[index % kinds.length] ?? 'info');
+  for (const kind of sent) toast[kind]('Told');
+  await expect.poll(kindsShown).toEqual(sent.slice(-toastsMax).toReversed());
+
+  // Where one goes, no older one comes back in its place out of order.
+  await passTime(durationsMs.error + 500);
+  const lasting = sent.filter((kind) => kind === 'loading');
+  await expect.poll(kindsShown).toEqual(lasting);
 });
 
 it('what shows messages is fetched when there is the first, which waits for it', async () => {

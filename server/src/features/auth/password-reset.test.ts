@@ -1,5 +1,6 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isSignedIn } from '../../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
 import { askForReset, newPassword, resetWith } from '../../test/password-reset.ts';
 import { codeIn, linkIn, makePerson, registerPerson, signedIn } from '../../test/person.ts';
@@ -66,6 +67,22 @@ describe('asking for a reset', () => {
     const { token } = await askForReset(testApp, email);
     await forgot(email);
     expect((await validate(token)).valid).toBe(true);
+  });
+});
+
+describe('asking for another reset', () => {
+  test('gives the second link all of its time, and ends the first', async () => {
+    const { username, email } = await makePerson(testApp);
+    const first = await askForReset(testApp, email);
+    await testApp.db.pool.query(
+      `update password_reset set expires_at = now() + interval '1 minute'
+       where user_id = (select id from app_user where username = $1)`,
+      [username],
+    );
+    const second = await askForReset(testApp, email);
+    expect((await validate(first.token)).valid).toBe(false);
+    expect((await validate(second.token)).expiresIn).toBeGreaterThan(1790);
+    expect((await validate(second.code)).expiresIn).toBeGreaterThan(1790);
   });
 });
 
@@ -254,7 +271,8 @@ describe('a frozen account', () => {
     const credentials = { email, password: newPassword };
     expect(refused(await logIn(credentials)).error).toBe('AccountFrozen');
     await testApp.db.pool.query('update app_user set unfreezes_at = now() where username = $1', [username]);
-    expect((await logIn(credentials)).status).toBe(200);
+    const { token: session } = signedIn(await logIn(credentials));
+    expect(await isSignedIn(testApp, session)).toBe(true);
   });
 
   test('waits a day from its latest reset', async () => {

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { limits } from '@mercury/contract/limits.ts';
 import { encodeAddress } from '@mercury/contract/money/address.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { giveMoney } from '../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
 let testApp: TestApp;
@@ -40,6 +42,42 @@ describe('contacts', () => {
     expect(await namesOf(`?search=${addressOf(2).toUpperCase().slice(-8)}`)).toEqual(['ada']);
     // A wildcard of SQL is a character like any other.
     expect(await namesOf('?search=%25')).toEqual([]);
+  });
+
+  it('are recent once something was sent to them, the latest first; what they send counts for nothing', async () => {
+    const [early, late, generous] = [
+      await makePerson(testApp),
+      await makePerson(testApp),
+      await makePerson(testApp),
+    ];
+    const save = (name: string, { user }: SignedInPerson) =>
+      testApp.call('POST', '/contacts', {
+        token: person.token,
+        body: { name, walletAddress: user.walletAddress },
+      });
+    for (const [name, each] of [
+      ['early', early],
+      ['late', late],
+      ['generous', generous],
+    ] as const) {
+      await save(name, each);
+    }
+    await giveMoney(testApp, person, 'MRCY', '5');
+    await giveMoney(testApp, generous, 'MRCY', '5');
+    const send = (from: SignedInPerson, to: SignedInPerson) =>
+      testApp.call('POST', '/wallets/transfer', {
+        token: from.token,
+        headers: { 'idempotency-key': randomUUID() },
+        body: { recipientAddress: to.user.walletAddress, amount: '1', currency: 'MRCY' },
+      });
+    for (const [from, to] of [
+      [person, early],
+      [generous, person],
+      [person, late],
+    ] as const) {
+      expect((await send(from, to)).status).toBe(200);
+    }
+    expect(await namesOf('?type=recent')).toEqual(['late', 'early']);
   });
 
   it('are renamed, starred, shown and removed', async () => {

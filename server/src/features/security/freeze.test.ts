@@ -132,6 +132,18 @@ describe('the freeze link', () => {
     expect(await countOf('account_link')).toBe(0);
   });
 
+  test('from an address that was left twice undoes both changes: no later link takes the account away again', async () => {
+    const token = await freezeToken();
+    const [home, other, last] = [person.email, newAddress(), newAddress()];
+    await changeEmail(other, home);
+    const undoOfOther = await changeEmail(home, other);
+    await changeEmail(last, home);
+    succeeded(endpoints.freezeAccount, await freeze(token));
+    expect(await rowOf(person)).toMatchObject({ email: home, frozen_by: 'link' });
+    expect(refused(await undo(undoOfOther)).error).toBe('InvalidOrExpiredToken');
+    expect(await rowOf(person)).toMatchObject({ email: home });
+  });
+
   test('from a former address is of no use once the change can’t be undone', async () => {
     const token = await freezeToken();
     await changeEmail(newAddress(), person.email);

@@ -247,6 +247,14 @@ describe('a payment in another coin than was chosen', () => {
     expect((await page()).payments).toMatchObject([{ problem: 'wrong_coin', state: 'confirmed' }]);
     expect(await claimables()).toHaveLength(1);
   });
+
+  it('is no money on its way, beside a part in the right one that is', async () => {
+    await pay({ currency: 'USDT', amount: '20' });
+    await pay({ currency: 'USDT', sentCurrency: 'BTC', amount: '1' });
+    const reply = await testApp.call('GET', '/wallets/balance', { token: person.token });
+    // At 0.57 US dollars a coin.
+    expect(reply.body.wallet).toMatchObject({ pendingBalance: '35.08771929' });
+  });
 });
 
 describe('a claim', () => {

@@ -59,6 +59,25 @@ describe('the list of transactions', () => {
     expect(reply.body.nextCursor).toBeNull();
   });
 
+  it('has as many as 100 on a page, and goes on where there are more', async () => {
+    const many = await makePerson(testApp);
+    await testApp.db.pool.query(
+      `insert into wallet_transaction (id, user_id, type, asset, amount, direction, status, state, created_at)
+       select gen_random_uuid(), $1, 'TOPUP', 'MRCY', 1, 'in', 'PENDING', 'awaiting_payment', now()
+         from generate_series(1, 101)`,
+      [many.user.id],
+    );
+    const lengthOf = async (query: string) => (await list(query, many.token)).body.transactions.length;
+    const whole = await list('?limit=100', many.token);
+    expect(whole.body).toMatchObject({ total: 101, nextCursor: expect.any(String) });
+    expect(whole.body.transactions).toHaveLength(100);
+    expect(await lengthOf(`?limit=100&cursor=${whole.body.nextCursor}`)).toBe(1);
+    expect(await lengthOf('?limit=1')).toBe(1);
+    expect(await lengthOf('')).toBe(5);
+    expect(await lengthOf('?limit=1&page=101')).toBe(1);
+    expect(await lengthOf('?limit=1&page=10000')).toBe(0);
+  });
+
   it('is filtered by type, status, currency and time', async () => {
     expect((await list('?type=TOPUP')).body.total).toBe(1);
     expect((await list('?type=TRANSFER&status=COMPLETED&currency=MRCY')).body.total).toBe(7);
@@ -79,6 +98,7 @@ describe('the list of transactions', () => {
     '?limit=101',
     '?limit=five',
     '?page=0',
+    '?page=10001',
     '?cursor=nonsense',
     '?type=GIFT',
     '?from=yesterday',

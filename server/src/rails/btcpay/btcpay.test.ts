@@ -8,7 +8,7 @@ import {
   type StandInInvoice,
 } from '../../test/btcpay-stand-in.ts';
 import { createTestApp, type TestApp, type TestReply } from '../../test/app.ts';
-import { balanceOf, runJob } from '../../test/money.ts';
+import { balanceOf, runJob, topUpIdOf } from '../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -23,6 +23,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   server.faults.length = 0;
+  server.outage = undefined;
+  server.creationOutage = undefined;
   person = await makePerson(testApp);
 });
 afterAll(async () => {
@@ -98,12 +100,13 @@ describe('opening a payment', () => {
     expect(server.invoices.length - before).toBe(1);
   });
 
-  it.each<Fault>([401, 403, 404, 422, 500, 'nonsense'])(
+  it.each<Fault>([401, 403, 404, 422, 429, 500, 'nonsense'])(
     'answered with %s is 503, and the same key asks again',
     async (fault) => {
       const key = `asked-again-${fault}`;
-      server.faults.push(fault);
+      server.outage = fault;
       const refused = await topUp(key);
+      server.outage = undefined;
       expect({ status: refused.status, error: refused.body.error }).toEqual({
         status: 503,
         error: 'RailUnavailable',
@@ -116,17 +119,12 @@ describe('opening a payment', () => {
 
   it('whose answer was lost is found again, not made twice', async () => {
     const before = server.invoices.length;
-    // The first call asks whether there is one, the second makes it.
-    server.faults.push('none', 'lose-answer');
+    server.creationOutage = 'lose-answer';
     expect((await topUp('lost-answer')).status).toBe(503);
+    server.creationOutage = undefined;
     expect(server.invoices.length - before).toBe(1);
     expect((await topUp('lost-answer')).status).toBe(201);
     expect(server.invoices.length - before).toBe(1);
-  });
-
-  it('is given up where the server is silent', { timeout: 40_000 }, async () => {
-    server.faults.push('hang');
-    expect((await topUp()).body.error).toBe('RailUnavailable');
   });
 });
 
@@ -184,10 +182,11 @@ describe('a webhook', () => {
 
   it('is answered with 503 while the server can’t be asked, so that it comes again', async () => {
     const { invoice } = await open();
+    server.outage = 500;
     const settled = server.settle(invoice, server.pay(invoice, { coin: 'BTC' }));
-    server.faults.push(500);
     expect(await post(settled)).toBe(503);
     expect(await balanceOf(testApp, person)).toBe('0.00000000');
+    server.outage = undefined;
     expect(await post(settled)).toBe(200);
     expect(await balanceOf(testApp, person)).toBe('100.00000000');
   });
@@ -317,6 +316,52 @@ describe('the watch', () => {
     expect(await history(unpaid.transactionId)).toMatchObject({ status: 'FAILED', state: 'expired' });
     expect(await history(underpaid.transactionId)).toMatchObject({ status: 'COMPLETED', usdValue: '19.99' });
   });
+});
+
+describe('a top-up whose time is over, of which its server says', () => {
+  /** Asks as its job would; answers whether the job will ask again. */
+  async function askAtItsEnd({ transactionId }: Opened): Promise<boolean> {
+    const topUpId = await topUpIdOf(testApp, { transactionId, paymentToken: '' });
+    await runJob(testApp, 'expire-top-up', { topUpId });
+    const { rows } = await testApp.db.pool.query(
+      `select from graphile_worker._private_jobs where payload ->> 'topUpId' = $1 and attempts > 0`,
+      [topUpId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Paid in time while the server answers so, and nobody has told. */
+  async function openPaid(fault: Fault): Promise<Opened> {
+    const opened = await open();
+    server.outage = fault;
+    server.settle(opened.invoice, server.pay(opened.invoice, { coin: 'BTC', receivedDate: aWhileAgo() }));
+    await runOut(opened);
+    return opened;
+  }
+
+  it.each<Fault>([400, 404, 422, 'nonsense'])(
+    '%s: it is given up by what is known, and not asked for again',
+    async (fault) => {
+      const opened = await openPaid(fault);
+      expect(await askAtItsEnd(opened)).toBe(false);
+      expect(await history(opened.transactionId)).toMatchObject({ status: 'FAILED', state: 'expired' });
+    },
+  );
+
+  it.each<Fault>([401, 403, 408, 429, 500, 502, 503, 'lose-answer'])(
+    '%s: it is never given up, and credited once the server says more',
+    async (fault) => {
+      const opened = await openPaid(fault);
+      expect(await askAtItsEnd(opened)).toBe(true);
+      expect(await history(opened.transactionId)).toMatchObject({
+        status: 'PENDING',
+        state: 'awaiting_payment',
+      });
+      server.outage = undefined;
+      await askAtItsEnd(opened);
+      expect(await history(opened.transactionId)).toMatchObject({ status: 'COMPLETED', state: 'completed' });
+    },
+  );
 });
 
 describe('with this rail', () => {

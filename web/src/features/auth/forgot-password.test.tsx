@@ -18,6 +18,7 @@ async function renderForm() {
 
 it('asks for a valid email at its field', async () => {
   await renderForm();
+  await expect.element(field('Email')).toHaveAttribute('autocomplete', 'email');
   await field('Email').fill('sara');
   await submit().click();
   await expectFieldError(field('Email'), 'Please enter a valid email address');
@@ -55,6 +56,21 @@ it.each([
   await submit().click();
   await expectToast(message);
   await expect.element(field('Email')).toHaveValue(sara.email);
+});
+
+it('without an answer of the server it tells what failed, keeps the address, and works with the next try', async () => {
+  await renderForm();
+  await field('Email').fill(sara.email);
+  server.answerAsProxy(forgotPassword, 500);
+  await submit().click();
+  await expectToast('Failed to send password reset email');
+  server.loseAnswer(forgotPassword);
+  await submit().click();
+  await expectToast('Network error. Please check your internet connection.');
+  await expect.element(field('Email')).toHaveValue(sara.email);
+  server.reply(forgotPassword, success());
+  await submit().click();
+  await expect.element(page.getByText('Check your email')).toBeVisible();
 });
 
 it('leads back to signing in', async () => {

@@ -59,7 +59,15 @@ describe('the new password', () => {
     await expectFieldRight(field('Confirm new password'));
   });
 
-  it('that the server refuses is told at its field', async () => {
+  it('is measured as it is typed', async () => {
+    await renderReset();
+    await field('New password').fill('aA1');
+    await expect.element(page.getByRole('meter', { name: 'Fair' })).toBeVisible();
+    await field('New password').fill(password);
+    await expect.element(page.getByRole('meter', { name: 'Good' })).toBeVisible();
+  });
+
+  it('that the server refuses is told at its field and in a message', async () => {
     await renderReset();
     server.refuse(resetPassword, 'ValidationFailed', {
       message: 'Look at the fields.',
@@ -69,6 +77,7 @@ describe('the new password', () => {
     await fillIn();
     await submit().click();
     await expectFieldError(field('New password'), 'This password is too common.');
+    await expectToast('This password is too common');
     await expect.element(field('New password')).toHaveFocus();
     await expect.element(field('New password')).toHaveValue(password);
   });
@@ -113,13 +122,24 @@ describe('the code of the mail', () => {
 describe('a link', () => {
   it('is looked at once, and counted down to its end', async () => {
     holdClock();
-    server.reply(validateResetToken, linkFor(90));
+    const held = server.hold(validateResetToken, linkFor(90));
     await renderReset('token');
+    await expect
+      .element(
+        page
+          .getByRole('status')
+          .filter({ hasText: /^Checking your reset link…$/ })
+          .first(),
+      )
+      .toBeVisible();
+    await expectToast('Checking your reset link…');
+    held.release();
     await expect.element(page.getByRole('timer')).toMatchTextContent(/1:(30|29)/);
     await passTime(60_000);
     await expect.element(page.getByRole('timer')).toMatchTextContent(/0:(30|29|28)/);
     await passTime(31_000);
     await expect.element(page.getByText('This link does not work')).toBeVisible();
+    await expect.element(field('New password')).not.toBeInTheDocument();
     expect(server.callCount(validateResetToken)).toBe(1);
   });
 
@@ -157,6 +177,9 @@ describe('a link', () => {
       else server.refuse(validateResetToken, 'Busy', { message: 'Not now.' });
       await renderReset('token');
       await expect.element(page.getByText('We could not check your link')).toBeVisible();
+      await expectToast(
+        how === 'refuse' ? 'Not now.' : 'Network error. Please check your internet connection.',
+      );
       server.reply(validateResetToken, linkFor(60));
       await button('Try again').click();
       await expect.element(field('New password')).toBeVisible();

@@ -24,6 +24,10 @@ async function renderStep(methods: ('code' | 'recovery' | 'passkey')[] = ['code'
 
 it('keeps six digits of whatever is typed or pasted, in whichever script', async () => {
   await renderStep();
+  await expect.element(code()).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect.element(code()).toHaveAttribute('inputmode', 'numeric');
+  await code().fill('12a34');
+  await expect.element(code()).toHaveValue('1234');
   await code().fill('12 34-567');
   await expect.element(code()).toHaveValue('123456');
   await code().fill('۱۲۳۴۵۶');
@@ -36,6 +40,8 @@ it('asks for the whole code when less is sent', async () => {
   await button('Verify').click();
   await expect.element(page.getByText('Please enter a valid 6-digit code')).toBeVisible();
   expect(server.callCount(verifyTwoFactorSignIn)).toBe(0);
+  await code().fill('1234');
+  await expect.element(page.getByText('Please enter a valid 6-digit code')).not.toBeInTheDocument();
 });
 
 it('signs in once, and keeps the field as it is while the code is checked', async () => {
@@ -111,6 +117,19 @@ describe('a recovery code', () => {
     await expect
       .poll(() => onSignedIn.mock.calls[0]?.[1])
       .toEqual({ method: 'recovery', recoveryCode: 'abcd-efgh-ijkl-mnop' });
+  });
+
+  it('and the other are switched between, each beginning anew', async () => {
+    await renderStep();
+    await code().fill('123');
+    await button('Verify').click();
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    await lost().click();
+    expect(page.getByRole('alert').query()).toBeNull();
+    await expect.element(recovery()).toHaveValue('');
+    await button('Back to the authentication code').click();
+    await expect.element(code()).toHaveFocus();
+    await expect.element(code()).toHaveValue('');
   });
 
   it('that is empty, or wrong, is told in place', async () => {

@@ -47,14 +47,20 @@ describe('what is wrong', () => {
     await expectFieldError(field('Email'), 'Please enter a valid email address');
     await field('Email').fill(sara.email);
     await expectFieldRight(field('Email'));
+    await field('Password').fill('1234567');
+    await expectFieldError(field('Password'), 'Password must be at least 8 characters');
+    await field('Password').fill('12345678');
+    await expectFieldRight(field('Password'));
   });
 
-  it('of a username is said of the username', async () => {
+  it('of a username is said of the username, and of the password beside it', async () => {
     await renderForm();
     await page.getByRole('tab', { name: 'Username' }).click();
     await field('Username').fill('ab');
+    await field('Password').fill('1234567');
     await submit().click();
     await expectFieldError(field('Username'), 'Username must be at least 3 characters');
+    await expectFieldError(field('Password'), 'Password must be at least 8 characters');
   });
 
   it('is said in Persian to Persian readers, with their digits', async () => {
@@ -143,6 +149,10 @@ describe('a sign-in that is refused', () => {
     await fillIn();
     await submit().click();
     await expectToast('Invalid email or password');
+    await page.getByRole('tab', { name: 'Username' }).click();
+    await field('Username').fill(sara.username);
+    await submit().click();
+    await expectToast('Invalid username or password');
   });
 
   it('by nobody, for want of an answer, blames the connection and can be tried again', async () => {
@@ -151,6 +161,7 @@ describe('a sign-in that is refused', () => {
     await fillIn();
     await submit().click();
     await expectToast('Network error. Please check your internet connection.');
+    await expect.element(field('Email')).toHaveValue(sara.email);
     server.reply(login, signedInAs(sara));
     await submit().click();
     await expect.poll(() => onAnswered.mock.calls.length).toBe(1);
@@ -163,6 +174,15 @@ describe('a sign-in that is refused', () => {
     await submit().click();
     await expectToast('Request failed with status 502');
   });
+});
+
+it('shows the password on demand', async () => {
+  await renderForm();
+  await expect.element(field('Password')).toHaveAttribute('type', 'password');
+  await button('Show password').click();
+  await expect.element(field('Password')).toHaveAttribute('type', 'text');
+  await button('Hide password').click();
+  await expect.element(field('Password')).toHaveAttribute('type', 'password');
 });
 
 it('leads to a forgotten password and to registering', async () => {

@@ -49,6 +49,7 @@ describe('what is wrong', () => {
     await expectFieldError(field('Username'), 'Username can only contain letters, digits and underscore');
     await expectFieldError(field('Email'), 'Please enter a valid email address');
     await expectFieldError(field('Password'), 'Password must be at least 8 characters');
+    await expectFieldError(field('Confirm password'), 'Passwords do not match');
     await expect.element(field('Username')).toHaveFocus();
     expect(server.callCount(register)).toBe(0);
   });
@@ -58,6 +59,11 @@ describe('what is wrong', () => {
     await submit().click();
     await expectFieldError(field('Username'), 'Others can see it.');
     await expectFieldError(field('Username'), 'Username must be at least 3 characters');
+    await field('Username').fill(username);
+    await expectFieldRight(field('Username'));
+    await expect
+      .element(field('Username'))
+      .toHaveAccessibleDescription(expect.stringContaining('Others can see it.'));
   });
 
   it('with two passwords that differ is mended by changing the first', async () => {

@@ -11,6 +11,11 @@ import { VerifyCode } from './verify-code.tsx';
 
 const box = (position: number) => field(`Character ${position} of 6`);
 
+const shownCode = () =>
+  Array.from(document.querySelectorAll<HTMLInputElement>('[role="group"] input'), ({ value }) => value).join(
+    '',
+  );
+
 async function renderCode() {
   holdClock();
   const onVerified = listener();
@@ -29,8 +34,15 @@ async function enter(code: string) {
 describe('a full code', () => {
   it('is sent by itself half a second after its last character, once', async () => {
     const { onVerified } = await renderCode();
-    server.reply(verifyCode, signedInAs(sara));
-    await enter('ab12cd');
+    let sentAtMs = 0;
+    server.replyBy(verifyCode, () => {
+      sentAtMs = Date.now();
+      return signedInAs(sara);
+    });
+    await box(1).click();
+    await paste('ab12c');
+    const typedAtMs = Date.now();
+    await userEvent.keyboard('d');
     expect(server.callCount(verifyCode)).toBe(0);
     await passTime(500);
     await expect.poll(() => onVerified.mock.calls).toEqual([[signedInAs(sara)]]);
@@ -38,6 +50,7 @@ describe('a full code', () => {
       { email: sara.email, code: 'AB12CD', username: sara.username },
     ]);
     await expectToast('Email verified successfully');
+    expect(sentAtMs - typedAtMs).toBeGreaterThanOrEqual(500);
   });
 
   it('that is taken back before is not sent', async () => {
@@ -91,6 +104,9 @@ describe('a code that is refused', () => {
     await enter('ab12cd');
     await passTime(500);
     await expectToast('Email verification failed');
+    await passTime(100);
+    await expect.element(box(1)).toHaveFocus();
+    expect(shownCode()).toBe('');
   });
 });
 
@@ -100,6 +116,7 @@ it('less than a code is not sent: the whole of it is asked for', async () => {
   await paste('ab12');
   await button('Verify').click();
   await expectToast('Please enter the full 6-character code');
+  expect(shownCode()).toBe('AB12');
   expect(server.callCount(verifyCode)).toBe(0);
 });
 
@@ -129,12 +146,14 @@ describe('another code', () => {
     await expect.element(page.getByRole('button', { name: /^Resend in / })).toBeDisabled();
   });
 
-  it('that fails otherwise can be asked for again at once', async () => {
+  it('that fails otherwise is not spoken of, and can be asked for again at once', async () => {
     await renderCode();
-    server.loseAnswer(resendVerification);
+    server.refuse(resendVerification, 'ServerError', { message: 'Silent' });
     await button('Resend code').click();
     await expect.poll(() => server.callCount(resendVerification)).toBe(1);
+    server.refuse(resendVerification, 'RateLimitExceeded', { message: 'One mail a minute.' });
     await button('Resend code').click();
-    await expect.poll(() => server.callCount(resendVerification)).toBe(2);
+    await expectToast('One mail a minute.');
+    expect(page.getByText('Silent').query()).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import {
   type Contact,
   createContact,
@@ -16,6 +17,7 @@ import { server } from '../../test/stand-in-server.ts';
 // Fetched when they are first opened: here before the test, whose patience is not for that.
 import './add-contact-dialog.tsx';
 import './remove-contact-dialog.tsx';
+import { ContactPicker } from './contact-picker.tsx';
 import { ContactsPanel } from './contacts-panel.tsx';
 
 const contact: Contact = { id: idOf(7), name: 'Omid', walletAddress: omid.walletAddress, isFavorite: false };
@@ -138,6 +140,38 @@ describe('a new contact', () => {
     await expect.element(save()).toBeDisabled();
     await checkbox('I have compared both addresses, and I want to save the one I entered').click();
     await expect.element(save()).toBeEnabled();
+  });
+});
+
+describe('a choice for a form', () => {
+  async function renderPicker() {
+    serveAccount();
+    server.replyBy(listContacts, ({ query }): ReplyOf<typeof listContacts> => {
+      const isFound = 'omid'.includes(query['search'] ?? '') && query['type'] !== 'recent';
+      return { success: true, contacts: isFound ? [contact] : [] };
+    });
+    const onChoose = listener();
+    await renderApp(<ContactPicker onChoose={onChoose} />, { as: sara });
+    return onChoose;
+  }
+
+  it('is made among all, the favorites or those who were paid last, and found by a part of the name', async () => {
+    const onChoose = await renderPicker();
+    await page.getByRole('tab', { name: 'Recent' }).click();
+    await expect.element(page.getByTitle('Send to Omid')).not.toBeInTheDocument();
+    await page.getByRole('tab', { name: 'Favorites' }).click();
+    await page.getByRole('searchbox', { name: 'Search by name or address' }).fill('omi');
+    await page.getByTitle('Send to Omid').click();
+    expect(onChoose).toHaveBeenCalledWith(contact);
+    await expect
+      .poll(() => server.calls(listContacts).at(-1)?.query)
+      .toMatchObject({ type: 'favorites', search: 'omi' });
+  });
+
+  it('that finds nobody says so', async () => {
+    await renderPicker();
+    await page.getByRole('searchbox', { name: 'Search by name or address' }).fill('nobody');
+    await expect.element(page.getByText('No contact matches your search.')).toBeVisible();
   });
 });
 

@@ -7,7 +7,7 @@ import { page, userEvent } from 'vitest/browser';
 import { holdClock, passTime } from '../../test/clock.ts';
 import { button, expectFieldError, expectToast, field, pressTwice } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
-import { renderApp } from '../../test/render-app.tsx';
+import { currentPath, renderApp } from '../../test/render-app.tsx';
 import { configOf, sara, transactionOf, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
@@ -67,7 +67,9 @@ it('is sent once however fast it is pressed, can’t be closed meanwhile, and en
   await expect.element(amount()).toBeDisabled();
   await userEvent.keyboard('{Escape}');
   await expectToast('Please wait until the deposit is through');
-  await passTime(2000);
+  await passTime(1500);
+  expect(page.getByText('Deposit completed').query()).toBeNull();
+  await passTime(500);
   await expect.element(page.getByText('Deposit completed')).toBeVisible();
   expect(server.calls(deposit).map(({ body }) => body)).toEqual([{ currency: 'BTC', amount: '0.50000000' }]);
   await button('Done').click();
@@ -131,6 +133,34 @@ it('by a payment page has the bounds of the operator', async () => {
     await expectFieldError(usd, reason);
   }
   expect(server.callCount(topUp)).toBe(0);
+});
+
+it('by a payment page opens one, and leads there after a moment of processing and one of redirecting', async () => {
+  await renderDialog();
+  await page.getByRole('tab', { name: 'On a payment page' }).click();
+  await field('Amount in US dollars').fill('57');
+  holdClock();
+  server.reply(topUp, {
+    success: true,
+    transactionId: transaction.id,
+    status: 'PENDING',
+    amount: '57',
+    currency: 'USD',
+    paymentUrl: `${location.origin}/pay/token`,
+    expiresAt: '2026-03-01T10:30:00.000Z',
+    instructions: '',
+    transaction: transactionOf({ type: 'TOPUP', status: 'PENDING', state: 'awaiting_payment' }),
+  });
+  pressTwice(button('Continue to the payment page'));
+  await passTime(500);
+  expect(page.getByText('Redirecting…').query()).toBeNull();
+  await passTime(500);
+  await expect.element(page.getByText('Redirecting…')).toBeVisible();
+  await passTime(1000);
+  expect(currentPath()).toBe('/');
+  await passTime(500);
+  await expect.poll(currentPath).toBe('/pay/token');
+  expect(server.callCount(topUp)).toBe(1);
 });
 
 it('is told to be not there where the operator takes nothing', async () => {

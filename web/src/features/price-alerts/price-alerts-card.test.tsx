@@ -2,6 +2,7 @@ import {
   createPriceAlert,
   deletePriceAlert,
   listPriceAlerts,
+  pausePriceAlert,
   type PriceAlert,
   resumePriceAlert,
 } from '@mercury/contract/api/price-alerts.ts';
@@ -111,6 +112,23 @@ describe('the list', () => {
     serveAlerts(alert);
     await button('Try again').click();
     await expect.element(page.getByRole('list', { name: 'Price alerts' })).toMatchTextContent('Reached');
+  });
+
+  it('pauses one that watches', async () => {
+    const row = page.getByTestId('price-alert');
+    await renderCard({ ...alert, state: 'active', triggeredAt: null });
+    await expect.element(row).toHaveAttribute('data-state', 'active');
+    const paused = { ...alert, state: 'paused', triggeredAt: null } as const;
+    server.reply(pausePriceAlert, { success: true, priceAlert: paused });
+    serveAlerts(paused);
+    await menu().click();
+    await page.getByRole('menuitem', { name: 'Pause' }).click();
+    await expect.element(row).toHaveAttribute('data-state', 'paused');
+    server.reply(resumePriceAlert, { success: true, priceAlert: { ...paused, state: 'active' } });
+    serveAlerts({ ...paused, state: 'active' });
+    await menu().click();
+    await page.getByRole('menuitem', { name: 'Resume' }).click();
+    await expect.element(row).toHaveAttribute('data-state', 'active');
   });
 
   it('makes one watch again, or says why it can’t', async () => {

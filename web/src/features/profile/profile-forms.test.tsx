@@ -62,6 +62,7 @@ describe('the name', () => {
     await name().fill('Sara A.');
     await save().click();
     await expectFieldError(name(), 'Not this name.');
+    await expectToast('Not this name');
     await expect.element(name()).toHaveValue('Sara A.');
   });
 
@@ -98,6 +99,7 @@ describe('the name', () => {
     await field('Authenticator code').fill('123456');
     await confirm.click();
     await expectFieldError(field('Authenticator code'), 'Wrong code.');
+    await expectToast('Wrong code.');
     server.reply(updateProfile, renamed(careful));
     await confirm.click();
     await expect.element(dialog).not.toBeInTheDocument();
@@ -131,6 +133,31 @@ describe('the password', () => {
     await next().fill('other');
     await expectFieldRight(repeated());
     expect(server.callCount(changePassword)).toBe(0);
+  });
+
+  it.each([
+    ['lowercase 1', 'Password must contain an uppercase letter'],
+    ['UPPERCASE 1', 'Password must contain a lowercase letter'],
+    ['No digits!', 'Password must contain a digit'],
+    ['NoSpecial12', 'Password must contain a special character'],
+  ])('%j is refused at its field until it is mended', async (typed, reason) => {
+    await renderCard();
+    await next().fill(typed);
+    await save().click();
+    await expectFieldError(next(), reason);
+    await next().fill(password);
+    await expectFieldRight(next());
+  });
+
+  it('can be shown, and a password manager knows the fields', async () => {
+    const { container } = await renderCard();
+    await button('Show password').nth(1).click();
+    await expect.element(next()).toHaveAttribute('type', 'text');
+    await expect.element(next()).toHaveAttribute('autocomplete', 'new-password');
+    await expect.element(current()).toHaveAttribute('type', 'password');
+    await expect.element(current()).toHaveAttribute('autocomplete', 'current-password');
+    const username = container.querySelector<HTMLInputElement>('input[autocomplete=username]');
+    expect(username?.value).toBe(sara.username);
   });
 
   it('is changed once, and all fields and the meter are empty then', async () => {
@@ -181,6 +208,11 @@ describe('the password', () => {
     await save().click();
     await expectFieldError(field('Authenticator code'), 'Wrong code.');
     expect(server.calls(changePassword)[0]?.body).toMatchObject({ twoFactorCode: '123456' });
+    server.reply(changePassword, success());
+    await field('Authenticator code').fill('654321');
+    await save().click();
+    await expectToast('Password updated successfully');
+    await expect.element(field('Authenticator code')).toHaveValue('');
   });
 
   it('that gets no answer blames the connection, and nothing is lost', async () => {
@@ -190,5 +222,6 @@ describe('the password', () => {
     await save().click();
     await expectToast('Network error. Please check your internet connection.');
     await expect.element(current()).toHaveValue('0ld-Passw0rd');
+    await expect.element(next()).toHaveValue(password);
   });
 });

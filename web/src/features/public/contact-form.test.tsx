@@ -1,5 +1,6 @@
 import { sendContactMessage } from '@mercury/contract/api/contact-form.ts';
 import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 import { holdClock, passTime } from '../../test/clock.ts';
 import {
   button,
@@ -10,25 +11,30 @@ import {
   pressTwice,
 } from '../../test/fields.ts';
 import { renderApp } from '../../test/render-app.tsx';
-import { success } from '../../test/samples.ts';
+import { type configOf, success } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { ContactForm } from './contact-form.tsx';
 
 const submit = () => button('Send message');
 const message = 'My deposit has not arrived yet, what can I do?';
+const sent = 'Your message has been sent. We will answer by email.';
+const written = { Name: 'Sara', Email: 'sara@example.com', Subject: 'My deposit', Message: message };
 const nobody = { name: '', email: '' };
 
-async function renderForm(author = nobody) {
-  serveAccount();
+async function renderForm(author = nobody, config: Partial<ReturnType<typeof configOf>> = {}) {
+  serveAccount({ config });
   return renderApp(<ContactForm author={author} />);
 }
 
 async function fillIn() {
-  await field('Name').fill('Sara');
-  await field('Email').fill('sara@example.com');
-  await field('Subject').fill('My deposit');
-  await field('Message').fill(message);
+  for (const [name, entry] of Object.entries(written)) await field(name).fill(entry);
+}
+
+async function expectEntries(entries: typeof written) {
+  for (const [name, entry] of Object.entries(entries)) {
+    await expect.element(field(name)).toHaveValue(entry);
+  }
 }
 
 async function sendAndWait() {
@@ -41,7 +47,8 @@ describe('what is wrong', () => {
     await renderForm();
     await field('Name').fill('S');
     await field('Subject').fill('Hi');
-    await field('Message').fill('Too short');
+    await field('Message').fill('Nineteen characters');
+    await expect.element(field('Message')).not.toHaveAttribute('aria-invalid');
     await submit().click();
     await expectFieldError(field('Name'), 'Name must be at least 2 characters');
     await expectFieldError(field('Email'), 'Please enter a valid email address');
@@ -54,8 +61,16 @@ describe('what is wrong', () => {
   it('is taken back as soon as it is right', async () => {
     await renderForm();
     await submit().click();
-    await fillIn();
-    for (const name of ['Name', 'Email', 'Subject', 'Message']) await expectFieldRight(field(name));
+    for (const [name, right] of [
+      ['Name', 'Al'],
+      ['Email', 'al@example.com'],
+      ['Subject', 'Hello'],
+      ['Message', 'Nineteen characters.'],
+    ] as const) {
+      await expectFieldError(field(name), '');
+      await field(name).fill(right);
+      await expectFieldRight(field(name));
+    }
   });
 });
 
@@ -67,9 +82,11 @@ it('is sent once, takes two seconds at least, says so and begins anew', async ()
   pressTwice(submit());
   await expect.poll(() => server.callCount(sendContactMessage)).toBe(1);
   await expect.element(submit()).toHaveAttribute('aria-busy', 'true');
-  await passTime(2000);
-  await expectToast('Your message has been sent. We will answer by email.');
-  await expect.element(field('Message')).toHaveValue('');
+  await passTime(1500);
+  expect(page.getByText(sent).query()).toBeNull();
+  await passTime(500);
+  await expectToast(sent);
+  await expectEntries({ Name: '', Email: '', Subject: '', Message: '' });
   expect(server.calls(sendContactMessage).map(({ body }) => body)).toEqual([
     { name: 'Sara', email: 'sara@example.com', subject: 'My deposit', message },
   ]);
@@ -87,7 +104,7 @@ describe('a message that is not taken', () => {
     await sendAndWait();
     await expectFieldError(field('Subject'), 'Say more.');
     await expect.element(field('Subject')).toHaveFocus();
-    await expect.element(field('Message')).toHaveValue(message);
+    await expectEntries(written);
   });
 
   it.each(['RateLimitExceeded', 'Busy'] as const)(
@@ -110,10 +127,24 @@ describe('a message that is not taken', () => {
     await fillIn();
     await sendAndWait();
     await expectToast('Network error. Please check your internet connection.');
+    await expectEntries(written);
     server.reply(sendContactMessage, success());
     await sendAndWait();
-    await expectToast('Your message has been sent. We will answer by email.');
+    await expectToast(sent);
   });
+});
+
+it('where money is simulated takes two seconds all the same, and makes no call', async () => {
+  await renderForm(nobody, { moneyMode: 'simulated' });
+  holdClock();
+  await fillIn();
+  await submit().click();
+  await passTime(1500);
+  expect(page.getByText(sent).query()).toBeNull();
+  await passTime(500);
+  await expectToast(sent);
+  await expect.element(field('Message')).toHaveValue('');
+  expect(server.callCount(sendContactMessage)).toBe(0);
 });
 
 it('knows who is signed in, also late, and keeps what was typed by then', async () => {

@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { keptCookieChoice } from '../../cookie-choice.ts';
 import { button, expectToast } from '../../test/fields.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { CookieSettings } from './cookie-settings.tsx';
 
 const names = ['Essential', 'Analytics', 'Functional', 'Targeting and advertising'];
+const purposes = {
+  Essential:
+    'Needed to sign in, to keep your account safe, and to show the site in your language. Without them the service does not work.',
+  Analytics: 'Would help us to understand how the site is used.',
+  Functional:
+    'Remember conveniences between visits. When this is off, they last only until you leave the page.',
+  'Targeting and advertising': 'Would show you advertising that fits your interests.',
+};
 const choice = (name: string) => page.getByRole('switch', { name });
 
 async function expectChoices(...expected: boolean[]) {
@@ -19,14 +27,18 @@ it('starts with all but targeting, and essential can’t be turned off', async (
   await expect.element(choice('Essential')).toBeDisabled();
 });
 
-it('tells of each category on demand', async () => {
+it('tells of each category on demand, and takes it back', async () => {
   await renderApp(<CookieSettings />);
-  const opener = button('Analytics');
-  await expect.element(opener).toHaveAttribute('aria-expanded', 'false');
-  expect(page.getByText('Would help us to understand how the site is used.').element()).not.toBeVisible();
-  await opener.click();
-  await expect.element(opener).toHaveAttribute('aria-expanded', 'true');
-  await expect.element(page.getByText('Would help us to understand how the site is used.')).toBeVisible();
+  for (const [name, purpose] of Object.entries(purposes)) {
+    const opener = page.getByRole('button', { name, exact: true });
+    await expect.element(opener).toHaveAttribute('aria-expanded', 'false');
+    expect(page.getByText(purpose).element()).not.toBeVisible();
+    await opener.click();
+    await expect.element(opener).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(page.getByText(purpose)).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText(purpose)).not.toBeVisible();
+  }
 });
 
 it('keeps nothing until it is saved', async () => {
@@ -50,6 +62,7 @@ it('accepts all and rejects all with one press, and says so', async () => {
   await button('Reject All').click();
   await expectToast('All cookies that are not essential have been rejected');
   await expectChoices(true, false, false, false);
+  expect(keptCookieChoice.read()).toEqual({ analytics: false, functional: false, targeting: false });
 });
 
 it('what is refused is forgotten at once', async () => {

@@ -152,6 +152,7 @@ describe('a new one', () => {
 
 describe('the menu of one', () => {
   const menu = () => page.getByRole('button', { name: /^Actions for / });
+  const row = () => page.getByTestId('recurring-buy');
   const entry = (name: string) => page.getByRole('menuitem', { name });
 
   it('pauses and resumes it', async () => {
@@ -164,10 +165,17 @@ describe('the menu of one', () => {
     await menu().click();
     await entry('Pause').click();
     await expectToast('The recurring buy is paused');
+    await expect.element(row()).toHaveAttribute('data-state', 'paused');
+    await expect.element(row()).toMatchTextContent('Paused');
     server.refuse(resumeRecurringBuy, 'NotFound', { message: 'It is gone.' });
     await menu().click();
     await entry('Resume').click();
     await expectToast('It is gone.');
+    server.reply(resumeRecurringBuy, { success: true, recurringBuy: buy });
+    serveBuys(buy);
+    await menu().click();
+    await entry('Resume').click();
+    await expect.element(row()).toHaveAttribute('data-state', 'active');
   });
 
   it('deletes it after a question; what is gone already is deleted', async () => {
@@ -175,6 +183,11 @@ describe('the menu of one', () => {
     await menu().click();
     await entry('Delete').click();
     const dialog = page.getByRole('dialog', { name: 'Delete this recurring buy?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(row()).toBeVisible();
+    await menu().click();
+    await entry('Delete').click();
     server.refuse(deleteRecurringBuy, 'NotFound');
     serveBuys();
     await dialog.getByRole('button', { name: 'Delete' }).click();

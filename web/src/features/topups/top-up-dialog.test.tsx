@@ -4,7 +4,14 @@ import { topUp } from '@mercury/contract/api/wallets.ts';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { holdClock, passTime } from '../../test/clock.ts';
-import { button, expectFieldError, expectToast, field, pressTwice } from '../../test/fields.ts';
+import {
+  button,
+  expectFieldError,
+  expectFieldRight,
+  expectToast,
+  field,
+  pressTwice,
+} from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { currentPath, renderApp } from '../../test/render-app.tsx';
 import { configOf, idOf, sara, transactionOf } from '../../test/samples.ts';
@@ -48,12 +55,14 @@ describe('the amount', () => {
     await submit().click();
     await expectFieldError(amount(), reason);
     expect(server.callCount(topUp)).toBe(0);
+    await amount().fill('1');
+    await expectFieldRight(amount());
   });
 
-  it('has two decimals at most', async () => {
+  it('has digits only, and two decimals at most', async () => {
     await renderDialog();
-    await userEvent.type(amount(), '1.239');
-    await expect.element(amount()).toHaveValue('1.23');
+    await userEvent.type(amount(), '-1e2.345x');
+    await expect.element(amount()).toHaveValue('12.34');
   });
 
   it('can be one of the common ones, and the chosen one is marked', async () => {
@@ -95,7 +104,9 @@ it('opens one payment however fast it is pressed, and can’t be closed meanwhil
     { amount: '25.00', currency: 'USD', paymentMethod: 'CRYPTO', creditCurrency: 'MRCY' },
   ]);
   expect(onClose).not.toHaveBeenCalled();
-  await passTime(1500);
+  await passTime(1000);
+  expect(currentPath()).toBe('/');
+  await passTime(500);
   await expect.poll(currentPath).toBe('/pay/token');
 });
 

@@ -3,8 +3,15 @@ import { acceptQuote, createQuote, type Quote } from '@mercury/contract/api/trad
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { session } from '../../api/session.ts';
-import { holdClock, passTime } from '../../test/clock.ts';
-import { button, expectFieldError, field, pressTwice, typeAtOnce } from '../../test/fields.ts';
+import { holdClock, nextFrames, passTime } from '../../test/clock.ts';
+import {
+  button,
+  expectFieldError,
+  expectFieldRight,
+  field,
+  pressTwice,
+  typeAtOnce,
+} from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { renderApp, signIn } from '../../test/render-app.tsx';
 import { idOf, omid, sara, transactionOf, walletOf } from '../../test/samples.ts';
@@ -73,6 +80,19 @@ async function openReview() {
   await expect.element(confirm()).not.toHaveAttribute('aria-disabled');
 }
 
+async function leaveReview() {
+  await button('Back').click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(page.getByText('We got no answer', { exact: false })).toBeVisible();
+}
+
+/** From the panel, where the offer keeps its place, and once more in the review. */
+async function tryAgain() {
+  await button('Try again').click();
+  await passTime(600);
+  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+}
+
 // What was confirmed outlives its page, and so its test.
 afterEach(async () => {
   const left = readUnsettledOffer();
@@ -89,6 +109,17 @@ describe('an offer', () => {
     expect(server.calls(createQuote).map(({ body }) => body)).toEqual([
       { type: 'BUY', fromCurrency: 'USD', toCurrency: 'MRCY', fromAmount: '100.00' },
     ]);
+  });
+
+  it('can’t be reviewed for an amount that it was not made for, from the first key on', async () => {
+    await renderPanel();
+    await offerFor('100');
+    await expect.element(review()).toBeEnabled();
+    typeAtOnce(give(), ['1000']);
+    await nextFrames();
+    expect(review().element()).toBeDisabled();
+    await passTime(300);
+    await expect.element(get()).toHaveValue('2000');
   });
 
   it('follows from what is to arrive, too', async () => {
@@ -125,6 +156,11 @@ describe('an offer', () => {
     await expectFieldError(give(), 'to spend.');
     await expect.element(review()).toBeDisabled();
     await expect.element(button('Top up')).toBeVisible();
+    await button('Max').click();
+    await expect.element(give()).toHaveValue('500');
+    await passTime(300);
+    await expectFieldRight(give());
+    await expect.element(review()).toBeEnabled();
   });
 
   it('outside the bounds is refused at the field that was typed into', async () => {
@@ -132,7 +168,11 @@ describe('an offer', () => {
     server.refuse(createQuote, 'AmountOutOfRange', { message: 'Too little.' });
     await give().fill('0.5');
     await passTime(300);
-    await expectFieldError(give(), 'An order is worth from');
+    await expectFieldError(
+      give(),
+      'An order is worth from \u20661.00\u00a0USD\u2069 to \u20665,000.00\u00a0USD\u2069.',
+    );
+    await expect.element(review()).toBeDisabled();
   });
 
   it.each(['PriceStale', 'TradeLimitReached', 'RateLimitExceeded'] as const)(
@@ -147,6 +187,8 @@ describe('an offer', () => {
       serveOffers();
       await button('Try again').click();
       await expect.element(get()).toHaveValue('200');
+      await expect.element(review()).toBeEnabled();
+      await expect.element(page.getByText('No offer now.')).not.toBeInTheDocument();
     },
   );
 });
@@ -179,8 +221,16 @@ describe('a trade', () => {
     await openReview();
     serveOffers(1.5);
     await passTime(15_000);
-    await expect.element(page.getByText('The offer has changed', { exact: false })).toBeVisible();
-    await expect.element(page.getByRole('dialog').getByText('150', { exact: false }).first()).toBeVisible();
+    const [now, before] = ['\u2066150.00\u00a0MRCY\u2069', '\u2066200.00\u00a0MRCY\u2069'];
+    const told = `The offer has changed: you now get ${now} instead of ${before}. Confirm only if that is all right.`;
+    await expect.element(page.getByText(told)).toBeVisible();
+    server.reply(acceptQuote, traded);
+    await passTime(600);
+    await confirm().click();
+    await expect.element(page.getByText('It has arrived', { exact: true })).toBeVisible();
+    expect(server.calls(acceptQuote).map(({ body }) => body)).toEqual([
+      { fromAmount: '100.00', toAmount: '150.00000000' },
+    ]);
   });
 
   it('whose answer was lost comes first: the same offer, under the same key', async () => {
@@ -192,16 +242,41 @@ describe('a trade', () => {
     await expect
       .element(page.getByRole('dialog').getByText('We got no answer', { exact: false }))
       .toBeVisible();
-    await button('Back').click();
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-    await expect.element(page.getByText('We got no answer', { exact: false })).toBeVisible();
+    await leaveReview();
+    expect(review().query()).toBeNull();
     server.reply(acceptQuote, traded);
-    await button('Try again').click();
-    await passTime(600);
-    await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+    await tryAgain();
     await expect.element(page.getByText('It has arrived', { exact: true })).toBeVisible();
     const [first, second] = server.calls(acceptQuote);
     expect(second).toMatchObject({ params: first?.params, idempotencyKey: first?.idempotencyKey });
+    await button('Trade again').click();
+    await offerFor('10');
+    await expect.element(review()).toBeEnabled();
+  });
+
+  it('whose answer was lost stays the same where the next try came too early, which is said of that try only', async () => {
+    await renderPanel();
+    await offerFor('100');
+    await openReview();
+    server.loseAnswer(acceptQuote);
+    await confirm().click();
+    await leaveReview();
+    server.refuse(acceptQuote, 'RateLimitExceeded', { message: 'Too many tries.' });
+    await tryAgain();
+    await expect.element(page.getByText('Too many tries.')).toBeVisible();
+    await leaveReview();
+    expect(page.getByText('Too many tries.').query()).toBeNull();
+    server.reply(acceptQuote, traded);
+    await tryAgain();
+    await expect.element(page.getByText('It has arrived', { exact: true })).toBeVisible();
+    const [first, ...others] = server.calls(acceptQuote);
+    expect(others).toHaveLength(2);
+    for (const { params, idempotencyKey } of others) {
+      expect({ params, idempotencyKey }).toEqual({
+        params: first?.params,
+        idempotencyKey: first?.idempotencyKey,
+      });
+    }
   });
 
   it.each(['QuoteExpired', 'QuoteChanged', 'InsufficientBalance', 'TradeLimitReached'] as const)(

@@ -107,8 +107,12 @@ describe('the form', () => {
 
   it('fills in all there is, to the last unit', async () => {
     await renderDialog();
+    await fillIn('11');
+    await review().click();
+    await expectFieldError(amount(), 'Your balance is too low for this amount.');
     await button('Max').click();
     await expect.element(amount()).toHaveValue('10');
+    await expectFieldRight(amount());
   });
 
   it.each([
@@ -129,6 +133,9 @@ describe('the form', () => {
     await checkbox('Save to contacts').click();
     await review().click();
     await expectFieldError(field('Contact name'), 'Enter a name for the contact');
+    await checkbox('Save to contacts').click();
+    expect(field('Contact name').query()).toBeNull();
+    await checkbox('Save to contacts').click();
     await field('Contact name').fill('Omid');
     await review().click();
     await expect.element(confirm()).toBeVisible();
@@ -162,8 +169,16 @@ describe('the review', () => {
 
   it('warns of a look-alike, which has to be compared before anything is sent', async () => {
     const lookAlike = `${recipient.slice(0, 12)}${'q'.repeat(recipient.length - 18)}${recipient.slice(-6)}`;
+    const warning = page.getByRole('alert');
     await renderDialog({ contacts: [{ name: 'Omid', walletAddress: lookAlike }] });
+    await address().fill(lookAlike);
+    await expect.element(address()).toHaveAccessibleDescription('Omid');
+    expect(warning.query()).toBeNull();
+    await fillIn();
+    await expect.element(warning).toMatchTextContent(/like one you know, but is another.*Omid/);
+    expect(warning.element().querySelector('mark')?.textContent).toBeTruthy();
     await goToReview();
+    await expect.element(warning).toBeVisible();
     await expect.element(confirm()).toBeDisabled();
     await checkbox('I have compared both addresses, and I mean the one I entered').click();
     await expect.element(confirm()).toBeEnabled();
@@ -192,7 +207,9 @@ describe('a transfer', () => {
     await expect.element(confirm()).toHaveAttribute('aria-busy', 'true');
     await userEvent.keyboard('{Escape}');
     await expectToast('Please wait until the transfer is through');
-    await passTime(1500);
+    await passTime(1000);
+    expect(page.getByText('The money has arrived.').query()).toBeNull();
+    await passTime(500);
     await expect.element(page.getByText('The money has arrived.')).toBeVisible();
     expect(server.calls(transfer).map(({ body }) => body)).toEqual([
       { recipientAddress: recipient, amount: '1.50000000', currency: 'MRCY' },
@@ -244,6 +261,26 @@ describe('a transfer', () => {
     expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
   });
 
+  it('whose answer was lost is the same with another code', async () => {
+    await renderDialog({ hasTwoFactor: true });
+    await goToReview('1.28');
+    holdClock();
+    server.loseAnswer(transfer);
+    await field('Authenticator code').fill('123456');
+    await confirmAndWait();
+    await expect.element(page.getByText('We got no answer', { exact: false })).toBeVisible();
+    server.reply(transfer, done);
+    await field('Authenticator code').fill('654321');
+    await confirmAndWait();
+    await expect.element(page.getByText('The money has arrived.')).toBeVisible();
+    const calls = server.calls(transfer);
+    expect(calls.map(({ body }) => body)).toMatchObject([
+      { twoFactorCode: '123456' },
+      { twoFactorCode: '654321' },
+    ]);
+    expect(calls[1]?.idempotencyKey).toBe(calls[0]?.idempotencyKey);
+  });
+
   it('of another amount after a lost answer has another key', async () => {
     await renderDialog();
     await goToReview('1.26');
@@ -288,12 +325,33 @@ describe('a transfer that is refused', () => {
     await expectFieldError(field('Authenticator code'), 'A code is needed.');
     await expect.element(confirm()).toBeDisabled();
   });
+
+  it('for a wrong code says so at the code; another code is the same intent', async () => {
+    await renderDialog({ hasTwoFactor: true });
+    holdClock();
+    await goToReview('1.28');
+    server.refuse(transfer, 'InvalidTwoFactorCode', { message: 'Wrong code.' });
+    await field('Authenticator code').fill('123456');
+    await confirmAndWait();
+    await expectFieldError(field('Authenticator code'), 'Wrong code.');
+    await expect.element(page.getByText(recipient)).toBeVisible();
+    server.reply(transfer, done);
+    await field('Authenticator code').fill('654321');
+    await confirmAndWait();
+    await expect.element(page.getByText('The money has arrived.')).toBeVisible();
+    const [first, second] = server.calls(transfer);
+    expect(second?.body).toMatchObject({ twoFactorCode: '654321' });
+    expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+  });
 });
 
-it('knows addresses of the product in capitals too', async () => {
-  await renderDialog();
-  await amount().fill('1');
-  await address().fill(addressOf(7).toUpperCase());
-  await review().click();
-  await expect.element(confirm()).toBeVisible();
-});
+it.each([addressOf(7).toUpperCase(), `  ${addressOf(7)} `])(
+  'takes the address %j for what it is',
+  async (typed) => {
+    await renderDialog();
+    await amount().fill('1');
+    await address().fill(typed);
+    await review().click();
+    await expect.element(confirm()).toBeVisible();
+  },
+);

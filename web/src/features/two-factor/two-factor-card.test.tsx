@@ -1,7 +1,13 @@
-import { disableTwoFactor, setUpTwoFactor, verifyTwoFactor } from '@mercury/contract/api/two-factor.ts';
+import {
+  disableTwoFactor,
+  renewRecoveryCodes,
+  setUpTwoFactor,
+  verifyTwoFactor,
+} from '@mercury/contract/api/two-factor.ts';
 import { getSecurity } from '@mercury/contract/api/security.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { useSession } from '../../api/use-session.ts';
 import { button, checkbox, expectFieldError, expectToast, field } from '../../test/fields.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { sara } from '../../test/samples.ts';
@@ -18,13 +24,17 @@ async function openSetUp() {
   await expect.element(field('Password')).toHaveFocus();
 }
 
-async function goToCode() {
-  await openSetUp();
+function serveSecret() {
   server.reply(setUpTwoFactor, {
     success: true,
     data: { secretKey: 'JBSWY3DPEHPK3PXP', qrCodeUrl: 'otpauth://totp/Mercury:sara?secret=JBSWY3DPEHPK3PXP' },
     message: '',
   });
+}
+
+async function goToCode() {
+  await openSetUp();
+  serveSecret();
   await field('Password').fill('Passw0rd!');
   await button('Continue').click();
   await expect.element(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
@@ -42,6 +52,18 @@ describe('setting two-factor up', () => {
     await button('Continue').click();
     await expectFieldError(field('Password'), 'This is not your password.');
     await expect.element(field('Password')).toHaveFocus();
+  });
+
+  it('that gets no answer says so, keeps what was typed, and can be tried again', async () => {
+    await openSetUp();
+    server.loseAnswer(setUpTwoFactor);
+    await field('Password').fill('Passw0rd!');
+    await button('Continue').click();
+    await expectToast('Network error. Please check your internet connection.');
+    await expect.element(field('Password')).toHaveValue('Passw0rd!');
+    serveSecret();
+    await button('Continue').click();
+    await expect.element(page.getByRole('dialog', { name: 'Connect your app' })).toBeVisible();
   });
 
   it('goes on with the app’s code, and a wrong one can be mended', async () => {
@@ -84,6 +106,8 @@ describe('turning two-factor off', () => {
     await turnOff.click();
     await expectFieldError(field('Password'), 'This field is required');
     await expectFieldError(code(), 'Enter the code of your authenticator app');
+    await code().fill('12');
+    await expectFieldError(code(), 'The code has exactly 6 digits');
     server.refuse(disableTwoFactor, 'InvalidTwoFactorCode', { message: 'Wrong code.' });
     await field('Password').fill('Passw0rd!');
     await code().fill('123456');
@@ -91,5 +115,48 @@ describe('turning two-factor off', () => {
     await expectToast('Wrong code.');
     await expect.element(turnOff).not.toBeInTheDocument();
     await expect.element(button('Disable')).toHaveFocus();
+  });
+
+  it('is told, and leads back to where it can be set up', async () => {
+    function Profile() {
+      const { user } = useSession();
+      return user && <TwoFactorCard user={user} />;
+    }
+    server.refuse(getSecurity, 'Busy');
+    await renderApp(<Profile />, { as: careful });
+    await button('Disable').click();
+    server.reply(disableTwoFactor, { success: true, data: { user: sara }, message: '' });
+    await field('Password').fill('Passw0rd!');
+    await code().fill('123456');
+    await button('Disable two-factor').click();
+    await expectToast('Two-factor authentication disabled successfully');
+    await expect
+      .element(page.getByRole('dialog', { name: 'Disable two-factor authentication' }))
+      .not.toBeInTheDocument();
+    await expect.element(page.getByText('Disabled', { exact: true })).toBeVisible();
+    await expect.element(button('Set up')).toHaveFocus();
+  });
+});
+
+describe('new recovery codes', () => {
+  it('take the password and a code, and what is wrong of them is told at its field', async () => {
+    server.refuse(getSecurity, 'Busy');
+    await renderApp(<TwoFactorCard user={careful} />, { as: careful });
+    await button('New recovery codes').click();
+    const make = button('Make new codes');
+    server.refuse(renewRecoveryCodes, 'WrongPassword', { message: 'The password is wrong.' });
+    await field('Password').fill('not the password');
+    await code().fill('123456');
+    await make.click();
+    await expectFieldError(field('Password'), 'The password is wrong.');
+    server.refuse(renewRecoveryCodes, 'InvalidTwoFactorCode', { message: 'Wrong code.' });
+    await field('Password').fill('Passw0rd!');
+    await make.click();
+    await expectFieldError(code(), 'Wrong code.');
+    server.reply(renewRecoveryCodes, { success: true, data: { recoveryCodes }, message: '' });
+    await code().fill('654321');
+    await make.click();
+    await expectToast('Recovery codes generated successfully');
+    await expect.element(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
   });
 });

@@ -2,11 +2,11 @@ import { getTransaction, type Transaction } from '@mercury/contract/api/transact
 import { listTransactions } from '@mercury/contract/api/transactions.ts';
 import { verifyWithdrawal, withdraw } from '@mercury/contract/api/withdrawals.ts';
 import { useQuery } from '@tanstack/react-query';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { recentRecipientsQuery } from '../../api/recent-recipients-query.ts';
 import { holdClock, passTime } from '../../test/clock.ts';
-import { button, expectFieldError, field, paste, pressTwice } from '../../test/fields.ts';
+import { button, expectFieldError, expectFieldRight, field, paste, pressTwice } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { sara, transactionOf, walletOf } from '../../test/samples.ts';
@@ -54,7 +54,7 @@ function Behind() {
 async function renderDialog() {
   serveAccount({ wallets: [walletOf(), wallet] });
   const heard = { onClose: listener(), onDeposit: listener() };
-  await renderApp(
+  const rendered = await renderApp(
     <>
       <Behind />
       <WithdrawDialog isOpen currency="BTC" {...heard} />
@@ -62,7 +62,7 @@ async function renderDialog() {
     { as: sara },
   );
   await expect.element(amount()).toBeVisible();
-  return heard;
+  return { ...heard, ...rendered };
 }
 
 async function goToReview(text = '0.1') {
@@ -91,8 +91,9 @@ describe('the form', () => {
 
   it.each([
     ['', 'Enter a valid amount'],
+    ['0', 'Enter a valid amount'],
     ['1.00000001', 'Your balance is too low for this amount.'],
-    ['0.00009999', 'The smallest withdrawal is'],
+    ['0.00009999', 'The smallest withdrawal is \u20660.0001\u00a0BTC\u2069.'],
   ])('refuses the amount %j at its field', async (text, reason) => {
     await renderDialog();
     await amount().fill(text);
@@ -100,6 +101,9 @@ describe('the form', () => {
     await button('Review withdrawal').click();
     await expectFieldError(amount(), reason);
     await expect.element(amount()).toHaveFocus();
+    await button('Max').click();
+    await expect.element(amount()).toHaveValue('1');
+    await expectFieldRight(amount());
   });
 
   it.each([
@@ -151,11 +155,30 @@ describe('a withdrawal', () => {
     follow(withdrawalOf());
     pressTwice(confirm());
     await expect.element(confirm()).toHaveAttribute('aria-busy', 'true');
-    await passTime(1500);
+    await passTime(1000);
+    expect(page.getByText('Withdrawal accepted').query()).toBeNull();
+    await passTime(500);
     await expect.element(page.getByText('Withdrawal accepted')).toBeVisible();
     expect(server.calls(withdraw).map(({ body }) => body)).toEqual([
       { currency: 'BTC', amount: '0.10000000', address: destination },
     ]);
+  });
+
+  it('made the same way twice pays out twice: each has a key of its own', async () => {
+    server.reply(withdraw, replyOf(withdrawalOf()));
+    follow(withdrawalOf());
+    for (let time = 0; time < 2; time += 1) {
+      const { unmount } = await renderDialog();
+      await goToReview('0.12');
+      holdClock();
+      await confirmAndWait();
+      await expect.element(page.getByText('Withdrawal accepted')).toBeVisible();
+      vi.useRealTimers();
+      await unmount();
+    }
+    const [first, second] = server.calls(withdraw);
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   });
 
   it('whose answer was lost is tried again under the same key', async () => {
@@ -236,6 +259,14 @@ describe('the code of a withdrawal', () => {
     expect(server.calls(verifyWithdrawal).map(({ body }) => body)).toEqual([
       { transactionId: waiting.id, code: 'AB12CD' },
     ]);
+  });
+
+  it('says that it was mailed, and that another mail takes a minute', async () => {
+    await goToCode({ createdAt: new Date().toISOString() });
+    await expect
+      .element(page.getByText('We have emailed you a 6-character code.', { exact: false }))
+      .toBeVisible();
+    await expect.element(page.getByRole('button', { name: /^Resend in (1:00|0:5\d)$/ })).toBeDisabled();
   });
 
   it('that is wrong is told in place, and the boxes begin anew', async () => {

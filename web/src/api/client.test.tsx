@@ -1,0 +1,58 @@
+import { login } from '@mercury/contract/api/auth.ts';
+import { getBalance } from '@mercury/contract/api/wallets.ts';
+import { expect, it } from 'vitest';
+import { signIn } from '../test/render-app.tsx';
+import { balanceOf, omid, sara } from '../test/samples.ts';
+import { server } from '../test/stand-in-server.ts';
+import { call } from './client.ts';
+import { session } from './session.ts';
+
+const credentials = { email: sara.email, password: 'Quick-silver 7' };
+
+it('sends the token of whoever is signed in, and none before', async () => {
+  server.refuse(login, 'InvalidCredentials');
+  await expect(call(login, { body: credentials })).rejects.toMatchObject({ code: 'InvalidCredentials' });
+  signIn(sara);
+  server.reply(getBalance, balanceOf());
+  await call(getBalance, {});
+  expect([server.calls(login)[0]?.token, server.calls(getBalance)[0]?.token]).toEqual([
+    null,
+    'Bearer token-of-sara',
+  ]);
+});
+
+it('ends a session that the server no longer knows', async () => {
+  signIn(sara);
+  server.refuse(getBalance, 'Unauthenticated');
+  await expect(call(getBalance, {})).rejects.toMatchObject({ code: 'Unauthenticated', status: 401 });
+  expect(session.read()).toEqual({ token: null, end: 'lost' });
+});
+
+it('ends no session that has begun since the call was made', async () => {
+  signIn(sara);
+  const held = server.holdRefusal(getBalance, 'Unauthenticated');
+  const asked = call(getBalance, {});
+  await expect.poll(() => server.callCount(getBalance)).toBe(1);
+  signIn(omid);
+  held.release();
+  await expect(asked).rejects.toMatchObject({ code: 'Unauthenticated' });
+  expect(session.read()).toEqual({ token: 'token-of-omid', end: null });
+});
+
+it.each(['Busy', 'EmailNotVerified', 'RateLimitExceeded'] as const)(
+  'keeps the session where a call is refused with %s',
+  async (code) => {
+    signIn(sara);
+    server.refuse(getBalance, code);
+    await expect(call(getBalance, {})).rejects.toMatchObject({ code });
+    expect(session.read().token).toBe('token-of-sara');
+  },
+);
+
+it('tells a lost answer from a refusal, and what a proxy says from what the server says', async () => {
+  signIn(sara);
+  server.loseAnswer(getBalance);
+  await expect(call(getBalance, {})).rejects.toMatchObject({ code: 'NetworkError', status: null });
+  server.answerAsProxy(getBalance, 502);
+  await expect(call(getBalance, {})).rejects.toMatchObject({ code: 'ServerError', status: 502 });
+});

@@ -1,0 +1,85 @@
+import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { expect, it } from 'vitest';
+import { renderHook } from 'vitest-browser-react';
+import { connection } from '../connection.ts';
+import { listener } from '../test/listener.ts';
+import { signIn } from '../test/render-app.tsx';
+import { sara } from '../test/samples.ts';
+import { server } from '../test/stand-in-server.ts';
+import { ApiError } from './api-error.ts';
+import { personalKey, queryClient } from './query-client.ts';
+import { session } from './session.ts';
+
+function wrapper({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+}
+
+function errorOf(code: 'NetworkError' | 'Busy' | 'NotFound', status: number | null): ApiError {
+  return new ApiError({ code, message: '', status });
+}
+
+async function loseConnection(): Promise<void> {
+  server.setAway(true);
+  connection.reportSilence();
+  await expect.poll(connection.isOnline).toBe(false);
+}
+
+it('gives a command up without a connection, and does not send it once there is one again', async () => {
+  const send = listener();
+  const command = () => {
+    send();
+    return Promise.reject(errorOf('NetworkError', null));
+  };
+  const { result } = await renderHook(() => useMutation({ mutationFn: command }), { wrapper });
+  await loseConnection();
+  result.current.mutate();
+  await expect.poll(() => result.current.status).toBe('error');
+  server.setAway(false);
+  connection.reportAnswer();
+  await expect.poll(connection.isOnline).toBe(true);
+  await new Promise(requestAnimationFrame);
+  expect(send).toHaveBeenCalledOnce();
+});
+
+it('asks once more what could not be answered when the connection returns', async () => {
+  const question = () =>
+    connection.isOnline() ? Promise.resolve('answered') : Promise.reject(errorOf('NetworkError', null));
+  const { result, rerender } = await renderHook(
+    (props?: { isWanted: boolean }) =>
+      useQuery({ queryKey: ['question'], queryFn: question, enabled: props?.isWanted ?? false }),
+    { wrapper },
+  );
+  await loseConnection();
+  await rerender({ isWanted: true });
+  await expect.poll(() => result.current.status).toBe('error');
+  server.setAway(false);
+  connection.reportAnswer();
+  await expect.poll(() => result.current.data).toBe('answered');
+});
+
+it.each([
+  ['a refusal', errorOf('NotFound', 404), 1],
+  ['a lost answer', errorOf('NetworkError', null), 3],
+  ['a busy server', errorOf('Busy', 503), 3],
+])('asks again after %s as often as it helps', async (_what, error, times) => {
+  const ask = listener();
+  const question = () => {
+    ask();
+    return Promise.reject(error);
+  };
+  const { result } = await renderHook(() => useQuery({ queryKey: ['question'], queryFn: question }), {
+    wrapper,
+  });
+  await expect.poll(() => result.current.status).toBe('error');
+  expect(ask).toHaveBeenCalledTimes(times);
+});
+
+it('forgets what a person saw, and only that, when their session ends', () => {
+  signIn(sara);
+  queryClient.setQueryData([personalKey, 'balance'], 'theirs');
+  queryClient.setQueryData(['market'], 'of everybody');
+  session.end('signedOut');
+  expect(queryClient.getQueryData([personalKey, 'balance'])).toBeUndefined();
+  expect(queryClient.getQueryData(['market'])).toBe('of everybody');
+});

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { Route, Routes } from 'react-router';
+import { session } from '../../api/session.ts';
+import { currentPath, renderApp } from '../../test/render-app.tsx';
+import { sara } from '../../test/samples.ts';
+import { RequireSession, RequireVerifiedEmail } from './guards.tsx';
+// Fetched when somebody is asked to verify: here before the test, whose patience is not for that.
+import './verification-prompt.tsx';
+
+/** Every page behind both guards; what is before them is empty. */
+function Site() {
+  return (
+    <Routes>
+      <Route path="/" element={null} />
+      <Route path="/login" element={null} />
+      <Route element={<RequireSession />}>
+        <Route element={<RequireVerifiedEmail />}>
+          <Route path="*" element={<p>A page of one’s own</p>} />
+        </Route>
+      </Route>
+    </Routes>
+  );
+}
+
+const ownPage = () => page.getByText('A page of one’s own');
+const wanted = '/dashboard/transactions?type=TRANSFER&page=2';
+
+it('lets in who is signed in and verified', async () => {
+  await renderApp(<Site />, { at: wanted, as: sara });
+  await expect.element(ownPage()).toBeVisible();
+});
+
+it('asks who is not verified for that, and shows no page', async () => {
+  await renderApp(<Site />, { at: wanted, as: { ...sara, emailVerified: false } });
+  await expect.element(page.getByText(sara.email)).toBeVisible();
+  expect(ownPage().query()).toBeNull();
+});
+
+it('leads nobody to the sign-in, with all of where they wanted to go', async () => {
+  await renderApp(<Site />, { at: wanted });
+  await expect.poll(currentPath).toBe(`/login?next=${encodeURIComponent(wanted)}`);
+});
+
+it.each([
+  ['signedOut', '/profile', '/'],
+  ['lost', '/dashboard', '/?auth=login'],
+  ['lost', '/profile?tab=security', `/login?next=${encodeURIComponent('/profile?tab=security')}`],
+] as const)('leads whose session was %s at %s to %s', async (end, at, place) => {
+  await renderApp(<Site />, { at, as: sara });
+  await expect.element(ownPage()).toBeVisible();
+  session.end(end);
+  await expect.poll(currentPath).toBe(place);
+});

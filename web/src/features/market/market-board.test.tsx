@@ -1,0 +1,147 @@
+import { getConfig } from '@mercury/contract/api/config.ts';
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import { listMarketCoins, type MarketCoin } from '@mercury/contract/api/market.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { holdClock, passTime } from '../../test/clock.ts';
+import { button } from '../../test/fields.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { configOf } from '../../test/samples.ts';
+import { server } from '../../test/stand-in-server.ts';
+import { MarketBoard } from './market-board.tsx';
+
+const minuteMs = 60_000;
+
+function coinOf(coin: Partial<MarketCoin>): MarketCoin {
+  return {
+    id: 'pepper',
+    name: 'Pepper',
+    symbol: 'PEP',
+    currentPrice: '0.00000123',
+    change24h: null,
+    image: '/coins/btc.svg',
+    week: ['1', '2'],
+    ...coin,
+  };
+}
+
+function serveMarket(market: Partial<ReplyOf<typeof listMarketCoins>> = {}) {
+  server.reply(getConfig, configOf());
+  server.replyBy(listMarketCoins, (): ReplyOf<typeof listMarketCoins> => ({
+    success: true,
+    source: 'live',
+    asOf: new Date().toISOString(),
+    isStale: false,
+    coins: [coinOf({})],
+    ...market,
+  }));
+}
+
+const coins = () => page.getByTestId('market-coin');
+const secondsLeft = () => Number(page.getByTestId('market-countdown').element().getAttribute('data-seconds'));
+
+function setHidden(isHidden: boolean) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(isHidden ? 'hidden' : 'visible');
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+}
+
+describe('prices', () => {
+  // Whoever looks at the next test is there.
+  afterEach(() => setHidden(false));
+
+  /** Answers how often they have been asked for since. */
+  async function renderAsked() {
+    holdClock();
+    serveMarket();
+    await renderApp(<MarketBoard />);
+    await expect.element(coins()).toBeVisible();
+    const countBefore = server.callCount(listMarketCoins);
+    return () => server.callCount(listMarketCoins) - countBefore;
+  }
+
+  it('are asked for each minute, which a press of the button begins anew', async () => {
+    const askedAgain = await renderAsked();
+    await passTime(20_000);
+    await expect.poll(secondsLeft).toBeLessThanOrEqual(40);
+    await button('Refresh prices').click();
+    await expect.poll(askedAgain).toBe(1);
+    await expect.poll(secondsLeft).toBeGreaterThan(50);
+    await passTime(55_000);
+    expect(askedAgain()).toBe(1);
+    await passTime(6000);
+    await expect.poll(askedAgain).toBe(2);
+    await expect.poll(secondsLeft).toBeGreaterThan(50);
+  });
+
+  it('are not asked for while the tab is hidden, and at once by whoever comes back after the minute', async () => {
+    const askedAgain = await renderAsked();
+    setHidden(true);
+    await passTime(2.5 * minuteMs);
+    expect(askedAgain()).toBe(0);
+    setHidden(false);
+    await expect.poll(askedAgain).toBe(1);
+    await expect.element(page.getByText('Refreshing…')).not.toBeInTheDocument();
+
+    // Back within the minute, there is nothing to ask for yet.
+    setHidden(true);
+    await passTime(10_000);
+    setHidden(false);
+    await passTime(1000);
+    expect(secondsLeft()).toBeLessThanOrEqual(50);
+    expect(askedAgain()).toBe(1);
+  });
+
+  it('that could not be refreshed stay, and tell their age', async () => {
+    await renderAsked();
+    server.loseAnswer(listMarketCoins);
+    await passTime(12 * minuteMs);
+    await expect.element(coins()).toBeVisible();
+    await expect.element(page.getByText(/^Prices from 1[12] minutes ago$/)).toBeVisible();
+  });
+});
+
+it('prices that do not come are told and logged, and come with the next try', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  server.reply(getConfig, configOf());
+  server.loseAnswer(listMarketCoins);
+  await renderApp(<MarketBoard />);
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/Failed to load market prices/);
+  await expect.element(page.getByText('Loading market prices')).not.toBeInTheDocument();
+  expect(warned.mock.calls.map(([text]) => text)).toContain('The market prices could not be loaded');
+  serveMarket();
+  await button('Try again').click();
+  await expect.element(coins()).toBeVisible();
+});
+
+it('old prices tell their age, and only pretended ones are called so', async () => {
+  const asOf = new Date(Date.now() - 12.5 * minuteMs).toISOString();
+  serveMarket({ isStale: true, asOf });
+  await renderApp(<MarketBoard />);
+  await expect.element(page.getByText('Prices from 12 minutes ago')).toBeVisible();
+  await expect.element(page.getByText(/^Pretend prices/)).not.toBeInTheDocument();
+  serveMarket({ source: 'pretend' });
+  await button('Refresh prices').click();
+  await expect.element(page.getByText(/^Pretend prices/)).toBeVisible();
+  await expect.element(page.getByText('Prices from 12 minutes ago')).not.toBeInTheDocument();
+});
+
+it('a change is told by its sign, or as unknown', async () => {
+  serveMarket({
+    coins: [
+      coinOf({ id: 'one', change24h: '-2.345' }),
+      coinOf({ id: 'two', change24h: '2.345', week: [] }),
+      coinOf({ id: 'three', change24h: null }),
+    ],
+  });
+  await renderApp(<MarketBoard />);
+  await expect.element(coins().nth(0)).toMatchTextContent(/\$0\.00000123.*−2\.35%.*\+100\.00% in 7 days/);
+  await expect.element(coins().nth(1)).toMatchTextContent(/\+2\.35%/);
+  await expect.element(coins().nth(2)).toMatchTextContent(/Change unknown/);
+});
+
+it('a market without coins says so, and has nothing more to show', async () => {
+  serveMarket({ coins: [] });
+  await renderApp(<MarketBoard />);
+  await expect.element(page.getByText('No prices yet')).toBeVisible();
+  expect(button('Show more').query()).toBeNull();
+});

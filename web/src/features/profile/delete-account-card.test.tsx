@@ -1,0 +1,168 @@
+import { deleteAccount } from '@mercury/contract/api/users.ts';
+import { getBalance, type Wallet } from '@mercury/contract/api/wallets.ts';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { session } from '../../api/session.ts';
+import { useSession } from '../../api/use-session.ts';
+import { button, checkbox, expectFieldError, expectToast, field, pressTwice } from '../../test/fields.ts';
+import { currentPath, renderApp } from '../../test/render-app.tsx';
+import { balanceOf, sara, success, walletOf } from '../../test/samples.ts';
+import { server } from '../../test/stand-in-server.ts';
+import { DeleteAccountCard } from './delete-account-card.tsx';
+
+const careful = { ...sara, twoFactorEnabled: true };
+const dialog = () => page.getByRole('dialog', { name: 'Delete your account?' });
+const password = () => field('Password');
+const understood = () => checkbox('I understand that my account cannot be restored');
+const leftovers = () => page.getByRole('checkbox', { name: /^Give up what is too little to withdraw/ });
+const remove = () => button('Delete my account');
+
+const empty = walletOf({ balance: '0.00000000' });
+
+/** As a page has it, which is shown to nobody but who is signed in. */
+function Guarded() {
+  const { user } = useSession();
+  return user && <DeleteAccountCard user={user} />;
+}
+
+async function open({ user = sara, wallets = [empty] as Wallet[] } = {}) {
+  server.reply(getBalance, balanceOf(...wallets));
+  await renderApp(<Guarded />, { as: user, at: '/profile' });
+  await button('Delete account…').click();
+  await expect.element(dialog()).toHaveAccessibleDescription('This cannot be undone.');
+}
+
+async function fillIn() {
+  await password().fill('Passw0rd!');
+  await understood().click();
+}
+
+const bodies = () => server.calls(deleteAccount).map(({ body }) => body);
+
+describe('deleting the account', () => {
+  it('can’t be asked for until it is understood, and not after that is taken back', async () => {
+    await open();
+    await expect.element(remove()).toBeDisabled();
+    await understood().click();
+    await expect.element(remove()).toBeEnabled();
+    await understood().click();
+    await expect.element(remove()).toBeDisabled();
+  });
+
+  it('needs the password, said at its field', async () => {
+    await open();
+    await understood().click();
+    await remove().click();
+    await expectFieldError(password(), 'This field is required');
+    await expect.element(password()).toHaveFocus();
+    expect(server.callCount(deleteAccount)).toBe(0);
+  });
+
+  it('takes a reason of 500 characters, and no longer one', async () => {
+    await open();
+    await fillIn();
+    const reason = field('Why are you leaving?');
+    await reason.fill('a'.repeat(501));
+    await remove().click();
+    await expectFieldError(reason, 'This is too long');
+    server.refuse(deleteAccount, 'Busy', { message: 'Not now.' });
+    await reason.fill('a'.repeat(500));
+    await remove().click();
+    await expectToast('Not now.');
+    expect(bodies()).toEqual([{ password: 'Passw0rd!', reason: 'a'.repeat(500) }]);
+  });
+
+  it('is sent once, with nothing that was not said; then nobody is signed in, at the landing page', async () => {
+    await open();
+    const held = server.hold(deleteAccount, success('Farewell'));
+    await fillIn();
+    pressTwice(remove());
+    await expect.element(remove()).toHaveAttribute('aria-busy', 'true');
+    await expect.element(button('Cancel')).toBeDisabled();
+    expect(session.read().token).not.toBeNull();
+    held.release();
+    await expectToast('Farewell');
+    await expect.poll(currentPath).toBe('/');
+    expect(session.read().token).toBeNull();
+    expect(bodies()).toEqual([{ password: 'Passw0rd!' }]);
+  });
+
+  it('asks for a code where two-factor is on, and tells at the code that it is wrong', async () => {
+    await open({ user: careful });
+    await fillIn();
+    await remove().click();
+    await expectFieldError(field('Authenticator code'), 'Enter the code of your authenticator app');
+    server.refuse(deleteAccount, 'InvalidTwoFactorCode', { message: 'Wrong code.' });
+    await field('Authenticator code').fill('123456');
+    await remove().click();
+    await expectFieldError(field('Authenticator code'), 'Wrong code.');
+    expect(bodies()).toEqual([{ password: 'Passw0rd!', twoFactorCode: '123456' }]);
+  });
+
+  it('tells at the password that it is wrong; the person stays signed in, and nothing is lost', async () => {
+    await open();
+    server.refuse(deleteAccount, 'WrongPassword', { message: 'This is not your password.' });
+    await field('Why are you leaving?').fill('No reason');
+    await fillIn();
+    await remove().click();
+    await expectFieldError(password(), 'This is not your password.');
+    await expect.element(field('Why are you leaving?')).toHaveValue('No reason');
+    await expect.element(understood()).toBeChecked();
+    expect(session.read().token).not.toBeNull();
+  });
+
+  it.each(['AccountHasMoney', 'AccountHasUnfinishedTransactions'] as const)(
+    'refused with %s says so in the dialog, with the way to where that is settled',
+    async (code) => {
+      await open();
+      server.refuse(deleteAccount, code, { message: 'There is something left.' });
+      await fillIn();
+      await remove().click();
+      const alert = dialog().getByRole('alert');
+      await expect.element(alert).toMatchTextContent('There is something left.');
+      await expect.element(alert.getByRole('link')).toHaveAttribute('href', '/dashboard');
+    },
+  );
+
+  it('that gets no answer blames the connection, in no notice about money', async () => {
+    await open();
+    server.loseAnswer(deleteAccount);
+    await fillIn();
+    await remove().click();
+    await expectToast('Network error. Please check your internet connection.');
+    expect(dialog().getByRole('alert').query()).toBeNull();
+  });
+
+  it('can be left at that', async () => {
+    await open();
+    await button('Cancel').click();
+    await expect.element(dialog()).not.toBeInTheDocument();
+    expect(server.callCount(deleteAccount)).toBe(0);
+  });
+});
+
+describe('what is too little to be withdrawn', () => {
+  const dust = walletOf({ currency: 'BTC', balance: '0.00000001' });
+
+  it('is named, and given up only where that is said', async () => {
+    await open({ wallets: [empty, dust] });
+    await expect.element(leftovers()).toBeVisible();
+    await expect.element(page.getByText(/Give up what is too little/)).toMatchTextContent('0.00000001');
+    server.refuse(deleteAccount, 'AccountHasMoney', { message: 'There is something left.' });
+    await fillIn();
+    await remove().click();
+    await expect.element(dialog().getByRole('alert')).toBeVisible();
+    server.reply(deleteAccount, success('Farewell'));
+    await leftovers().click();
+    await remove().click();
+    await expectToast('Farewell');
+    expect(bodies()).toEqual([{ password: 'Passw0rd!' }, { password: 'Passw0rd!', givesUpLeftovers: true }]);
+  });
+
+  it('is not offered where something is enough to be withdrawn, nor where nothing is left', async () => {
+    await open({ wallets: [walletOf(), walletOf({ currency: 'BTC', balance: '1.00000000' }), dust] });
+    await expect.poll(() => server.callCount(getBalance)).toBeGreaterThan(0);
+    await expect.element(understood()).toBeVisible();
+    expect(leftovers().query()).toBeNull();
+  });
+});

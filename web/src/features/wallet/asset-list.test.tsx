@@ -1,0 +1,123 @@
+import { listMarketCoins } from '@mercury/contract/api/market.ts';
+import { getBalance } from '@mercury/contract/api/wallets.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { connection } from '../../connection.ts';
+import { button } from '../../test/fields.ts';
+import { listener } from '../../test/listener.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { balanceOf, sara, walletOf } from '../../test/samples.ts';
+import { serveAccount } from '../../test/serve-account.ts';
+import { server } from '../../test/stand-in-server.ts';
+// Fetched when it is first pressed: here before the test, whose patience is not for that.
+import './asset-menu.tsx';
+import { AssetList } from './asset-list.tsx';
+
+const bitcoin = walletOf({ currency: 'BTC', balance: '1.00000000', usdValue: '60000.00' });
+const rowOf = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+const item = (name: string) => page.getByRole('menuitem', { name });
+const menuOf = (name: string) => button(`Trade, deposit or withdraw ${name}`);
+
+beforeEach(() => serveAccount({ wallets: [walletOf(), bitcoin] }));
+
+async function open() {
+  const heard = { onDeposit: listener(), onWithdraw: listener() };
+  await renderApp(<AssetList {...heard} />, { as: sara });
+  return heard;
+}
+
+describe('the assets', () => {
+  it('say what there is of each, and what it is worth where that is known', async () => {
+    await open();
+    await expect.element(rowOf('Bitcoin')).toMatchTextContent(/1\.00.BTC.*≈ .*60,000\.00.USD/);
+    await expect.element(rowOf('Bitcoin')).not.toMatchTextContent(/indicative|Held|On its way/);
+    await expect.element(rowOf('10.00').first()).not.toMatchTextContent('≈');
+  });
+
+  it('mark a worth that no market’s price made', async () => {
+    serveAccount({ wallets: [{ ...bitcoin, isUsdValueIndicative: true }] });
+    await open();
+    await expect.element(rowOf('Bitcoin')).toMatchTextContent('indicative');
+  });
+
+  it('say what of it is held, and what is on its way', async () => {
+    serveAccount({ wallets: [{ ...bitcoin, availableBalance: '0.75000000', pendingBalance: '0.10000000' }] });
+    await open();
+    await expect.element(rowOf('Bitcoin')).toMatchTextContent(/Available.*0\.75.BTC/);
+    await expect.element(rowOf('Bitcoin')).toMatchTextContent(/Held.*0\.25.BTC/);
+    await expect.element(rowOf('Bitcoin')).toMatchTextContent(/On its way.*0\.10.BTC/);
+  });
+
+  it('ask no market where nothing has a market’s price', async () => {
+    serveAccount({ wallets: [walletOf(), walletOf({ currency: 'USD', balance: '5.00' })] });
+    await open();
+    await expect.element(page.getByText(/a firm price set by Mercury/)).toBeVisible();
+    expect(server.callCount(listMarketCoins)).toBe(0);
+  });
+
+  it('say where the market’s prices come from where something has one', async () => {
+    await open();
+    await expect.element(page.getByText(/a firm price set by Mercury/)).toBeVisible();
+    await expect.poll(() => server.callCount(listMarketCoins)).toBeGreaterThan(0);
+    await expect.element(page.getByText(/^Market prices · /)).toBeVisible();
+  });
+
+  it('that can’t be loaded say so, and can be asked for again', async () => {
+    server.refuse(getBalance, 'RateLimitExceeded', { message: 'Too often.' });
+    await open();
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/Failed to load assets.*Too often\./);
+    server.reply(getBalance, balanceOf(walletOf(), bitcoin));
+    await button('Try again').click();
+    await expect.element(rowOf('Bitcoin')).toBeVisible();
+  });
+});
+
+describe('the menu of an asset', () => {
+  it('opens at its first press, and leads to trading from it', async () => {
+    await open();
+    await menuOf('Bitcoin').click();
+    await expect.element(item('Trade')).toHaveAttribute('href', '/dashboard/trade?from=BTC');
+  });
+
+  it('deposits and withdraws this very one', async () => {
+    const heard = await open();
+    await menuOf('Bitcoin').click();
+    await item('Deposit').click();
+    expect(heard.onDeposit.mock.calls).toEqual([['BTC']]);
+    await menuOf('Bitcoin').click();
+    await item('Withdraw').click();
+    expect(heard.onWithdraw.mock.calls).toEqual([['BTC']]);
+  });
+
+  it('is left by Escape with nothing done, and the focus is back at its button', async () => {
+    const heard = await open();
+    await menuOf('Bitcoin').click();
+    await expect.element(item('Deposit')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(item('Deposit')).not.toBeInTheDocument();
+    await expect.element(menuOf('Bitcoin')).toHaveFocus();
+    expect(heard.onDeposit).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [{ canDeposit: false }, 'Withdraw', 'Deposit'],
+    [{ canWithdraw: false }, 'Deposit', 'Withdraw'],
+  ])('with %o offers %s, and not %s', async (can, offered, missing) => {
+    serveAccount({ wallets: [{ ...bitcoin, ...can }] });
+    await open();
+    await menuOf('Bitcoin').click();
+    await expect.element(item(offered)).toBeVisible();
+    expect(item(missing).query()).toBeNull();
+  });
+
+  it('moves no money without a connection, and says why', async () => {
+    await open();
+    await expect.element(menuOf('Bitcoin')).toBeVisible();
+    server.setAway(true);
+    connection.reportSilence();
+    await menuOf('Bitcoin').click();
+    await expect.element(item('Deposit')).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(item('Withdraw')).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(page.getByText(/You are offline/)).toBeVisible();
+  });
+});
