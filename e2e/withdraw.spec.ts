@@ -1,5 +1,5 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { balanceOf, giveMoney, type Person, soon } from './accounts.ts';
+import type { Locator, Page } from '@playwright/test';
+import { balanceOf, giveMoney } from './accounts.ts';
 import { withTwoFactor } from './authenticator.ts';
 import { hold } from './hold.ts';
 import { field, pressTwice, toast } from './people.ts';
@@ -42,13 +42,6 @@ async function confirm(checked: Locator, { t }: Texts): Promise<void> {
   await checked.getByRole('button', { name: t('withdraw.confirm') }).press('Enter');
   await answered;
   await page.clock.fastForward(processingMs);
-}
-
-async function newestStatus(request: APIRequestContext, { token }: Person): Promise<string | undefined> {
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await request.get('/v1/transactions?limit=1', { headers });
-  const { transactions }: { transactions: { status: string }[] } = await response.json();
-  return transactions[0]?.status;
 }
 
 function outcomeOf(page: Page, { t }: Texts): Locator {
@@ -102,12 +95,13 @@ for (const { language, typed } of [
       await expect(confirmButton).toHaveAttribute('aria-busy', 'true');
       await page.keyboard.press('Escape');
       await expect(toast(page, texts, t('withdraw.cannotClose'))).toBeVisible();
+      const answered = page.waitForResponse(`**${withdrawPath}`);
       release();
-      // By a job, before the pause is over as a rule.
-      await expect.poll(() => newestStatus(request, person), soon).toBe('COMPLETED');
+      await answered;
       await page.clock.fastForward(processingMs);
       const outcome = outcomeOf(page, texts);
       await expect(outcome).toBeVisible();
+      // Paid out by a job: the dialog tells of it by itself.
       await expect(outcome.getByText(t('withdraw.completedText'))).toBeVisible({ timeout: 20_000 });
       expect(sentCount).toBe(1);
       expect(await balanceOf(request, person)).toBe('89.50000000');

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { Logger, run, type Task } from 'graphile-worker';
 import pg from 'pg';
@@ -71,6 +72,9 @@ const concurrentJobs = 4;
 const jobConnectionsMax = 5;
 const restartDelayMs = 1000;
 
+// A runner that gives up has this long to end in order.
+const endMsMax = 2000;
+
 /** Starts taking jobs from the queue. The queue has its own connections, because it parses numbers its own way. */
 export async function startJobs(options: {
   connectionString: string;
@@ -83,13 +87,12 @@ export async function startJobs(options: {
   await freeJobs(pool, { takenMinutesMin: options.isOnlyProcess === true ? 0 : takenMinutesMax });
   const take = () => takeJobs(pool, options);
   const stopping = new AbortController();
-  let runner = await take();
+  let taking = await take();
   const ended = keepTaking();
   return {
     async stop() {
       stopping.abort();
-      // Refused by one that has given up already.
-      await runner.stop().catch(() => undefined);
+      await taking.stop();
       await ended;
       await pool.end();
     },
@@ -98,26 +101,34 @@ export async function startJobs(options: {
   /** The library's runner ends for good where it can't write what became of a job: another one takes its place. */
   async function keepTaking(): Promise<void> {
     for (;;) {
-      const reason: unknown = await runner.promise.catch((error: unknown) => error);
+      const reason = await taking.end;
       if (stopping.signal.aborted) return;
       options.log.error({ part: 'jobs', reason: String(reason) }, 'the queue gave up, and is taken up again');
       await setTimeout(restartDelayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       const next = await take().catch(() => undefined);
       if (next === undefined) continue;
-      runner = next;
+      taking = next;
       // Whoever stops meanwhile has stopped the one before.
-      if (stopping.signal.aborted) await runner.stop();
+      if (stopping.signal.aborted) await taking.stop();
     }
   }
 }
 
-function takeJobs(
+interface Taking {
+  /** Resolves once it takes no jobs any more, with the reason where there is one. */
+  readonly end: Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+async function takeJobs(
   pool: pg.Pool,
   { handlers, log }: { handlers: JobHandlers; log: Log },
-): ReturnType<typeof run> {
-  return run({
+): Promise<Taking> {
+  const events = new EventEmitter();
+  const runner = await run({
     pgPool: pool,
+    events,
     concurrency: concurrentJobs,
     pollInterval: pollIntervalMs,
     // The process ends its parts in order itself.
@@ -136,6 +147,20 @@ function takeJobs(
       'free-jobs': () => freeJobs(pool, { takenMinutesMin: takenMinutesMax }),
     },
   });
+  const end = Promise.race([runner.promise.catch((error: unknown) => error), endAfterLostWrite(events)]);
+  return {
+    end,
+    async stop() {
+      // Refused by one that has given up already.
+      await Promise.race([runner.stop().catch(() => undefined), end]);
+    },
+  };
+}
+
+/** The library ends itself after a failed write. After two at once it waits for ever (graphile-worker 0.18): it is left to that. */
+async function endAfterLostWrite(events: EventEmitter): Promise<unknown> {
+  const [event]: { error: unknown }[] = await once(events, 'pool:fatalError');
+  return setTimeout(endMsMax, event?.error, { ref: false });
 }
 
 // Well above what any job takes: a mail server that is silent is given up after seconds.

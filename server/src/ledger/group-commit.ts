@@ -88,7 +88,7 @@ class GroupCommitLedger implements Ledger {
   #keptElsewhereUntil = 0;
   readonly #prepared = createPreparedStatements();
   #isClosed = false;
-  #onDrained: (() => void) | undefined;
+  readonly #drained = Promise.withResolvers<void>();
 
   constructor(db: Database, { waitingMax = WAITING_MAX, batchMax = BATCH_MAX }: LedgerOptions) {
     this.#db = db;
@@ -108,13 +108,18 @@ class GroupCommitLedger implements Ledger {
       });
     } finally {
       this.#takenCount -= 1;
-      if (this.#takenCount === 0) this.#onDrained?.();
+      this.#noteWhenDrained();
     }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    if (this.#takenCount > 0) await new Promise<void>((resolve) => (this.#onDrained = resolve));
+    this.#noteWhenDrained();
+    await this.#drained.promise;
+  }
+
+  #noteWhenDrained(): void {
+    if (this.#isClosed && this.#takenCount === 0) this.#drained.resolve();
   }
 
   async #runLane(lane: Lane): Promise<void> {

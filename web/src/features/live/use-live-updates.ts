@@ -1,6 +1,7 @@
 import { createEventTicket, eventStreamPath } from '@mercury/contract/api/events.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { askAgain } from '../../api/ask-again.ts';
 import { call } from '../../api/client.ts';
 import { setLive } from '../../api/live-state.ts';
 import { topicKey } from '../../api/topic-key.ts';
@@ -29,7 +30,7 @@ export function useLiveUpdates(): void {
         openStream,
         onLive: setLive,
         onTopics: (topics) => {
-          for (const topic of topics) void queryClient.invalidateQueries({ queryKey: topicKey(topic) });
+          for (const topic of topics) void askAgain(queryClient, topicKey(topic));
         },
       });
     }, startAfterMs);
