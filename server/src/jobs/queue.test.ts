@@ -50,11 +50,12 @@ async function leaveTakenJob(mailId: string, takenAgo: string): Promise<void> {
 async function start(
   isOnlyProcess: boolean,
   onLine: (line: string) => void = () => undefined,
+  others: Partial<JobHandlers> = {},
 ): Promise<void> {
   sentIds = [];
   runner = await startJobs({
     connectionString: database.connectionString,
-    handlers,
+    handlers: { ...handlers, ...others },
     log: pino({ level: 'warn' }, { write: onLine }),
     isOnlyProcess,
   });
@@ -107,11 +108,12 @@ async function refuseWhatIsDone(): Promise<() => Promise<void>> {
   };
 }
 
-async function startAndGiveUp(jobCount = 1): Promise<void> {
+async function startAndGiveUp(jobCount = 1, others: Partial<JobHandlers> = {}): Promise<void> {
   const complaints: string[] = [];
   const allow = await refuseWhatIsDone();
-  await start(false, (line) => complaints.push(line));
+  await start(false, (line) => complaints.push(line), others);
   await inTransaction(database.db, async (trx) => {
+    if (others['advance-withdrawal']) await addJob(trx, 'advance-withdrawal', { withdrawalId: 'slow' });
     for (let job = 0; job < jobCount; job += 1) await addJob(trx, 'send-mail', { mailId: `first ${job}` });
   });
   await vi.waitFor(() => expect(complaints.join()).toContain('the queue gave up'), { timeout: 10_000 });
@@ -160,6 +162,21 @@ describe('nothing runs once the queue has stopped', () => {
   test.each([1, 4])('while it rests before it is taken up again, after %i lost writes', async (jobCount) => {
     await startAndGiveUp(jobCount);
     await stop();
+    await expectNothingRuns();
+  });
+
+  test('before what had begun has ended, be it of a runner that gave up', async () => {
+    const job = Promise.withResolvers<void>();
+    const begun = vi.fn<() => Promise<void>>(() => job.promise);
+    await startAndGiveUp(2, { 'advance-withdrawal': begun });
+    expect(begun).toHaveBeenCalledOnce();
+    const stopped = vi.fn<() => void>();
+    const stopping = stop().then(stopped);
+    // Far more than it takes to stop where nothing is under way.
+    await database.db.pool.query('select pg_sleep(0.5)');
+    expect(stopped).not.toHaveBeenCalled();
+    job.resolve();
+    await stopping;
     await expectNothingRuns();
   });
 

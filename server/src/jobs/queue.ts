@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { Logger, run, type Task } from 'graphile-worker';
 import pg from 'pg';
@@ -71,6 +71,7 @@ const pollIntervalMs = 500;
 const concurrentJobs = 4;
 const jobConnectionsMax = 5;
 const restartDelayMs = 1000;
+const restartDelayMsMax = 30_000;
 
 // A runner that gives up has this long to end in order.
 const endMsMax = 2000;
@@ -85,7 +86,8 @@ export async function startJobs(options: {
 }): Promise<JobRunner> {
   const pool = openPool(options.connectionString, options.log);
   await freeJobs(pool, { takenMinutesMin: options.isOnlyProcess === true ? 0 : takenMinutesMax });
-  const take = () => takeJobs(pool, options);
+  const underWay = new Set<Promise<unknown>>();
+  const take = () => takeJobs(pool, { ...options, underWay });
   const stopping = new AbortController();
   let taking = await take();
   const ended = keepTaking();
@@ -94,6 +96,8 @@ export async function startJobs(options: {
       stopping.abort();
       await taking.stop();
       await ended;
+      // Of a runner that gave up, too: they have begun, and need what the process ends next.
+      await Promise.allSettled(underWay);
       await pool.end();
     },
   };
@@ -104,15 +108,42 @@ export async function startJobs(options: {
       const reason = await taking.end;
       if (stopping.signal.aborted) return;
       options.log.error({ part: 'jobs', reason: String(reason) }, 'the queue gave up, and is taken up again');
-      await setTimeout(restartDelayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-      if (stopping.signal.aborted) return;
-      const next = await take().catch(() => undefined);
-      if (next === undefined) continue;
+      // One that hangs keeps its clock and its connections until it is told to stop, too.
+      await taking.stop();
+      await Promise.allSettled(underWay);
+      const next = await takeAgain();
+      if (next === undefined) return;
       taking = next;
       // Whoever stops meanwhile has stopped the one before.
       if (stopping.signal.aborted) await taking.stop();
     }
   }
+
+  /** Tries ever less often until it succeeds; undefined once the process stops. */
+  async function takeAgain(): Promise<Taking | undefined> {
+    for (let pauseMs = restartDelayMs; ; pauseMs = Math.min(2 * pauseMs, restartDelayMsMax)) {
+      await setTimeout(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return undefined;
+      try {
+        return await take();
+      } catch (error) {
+        options.log.error({ part: 'jobs', reason: String(error) }, 'the queue can’t be taken up yet');
+      }
+    }
+  }
+}
+
+/** The same tasks, with their runs kept for as long as they take. */
+function noting(tasks: Record<string, Task>, underWay: Set<Promise<unknown>>): Record<string, Task> {
+  const noted = Object.entries(tasks).map(([name, task]): [string, Task] => [
+    name,
+    async (payload, helpers) => {
+      const running = Promise.resolve(task(payload, helpers));
+      underWay.add(running);
+      await running.finally(() => underWay.delete(running));
+    },
+  ]);
+  return Object.fromEntries(noted);
 }
 
 interface Taking {
@@ -123,7 +154,7 @@ interface Taking {
 
 async function takeJobs(
   pool: pg.Pool,
-  { handlers, log }: { handlers: JobHandlers; log: Log },
+  { handlers, log, underWay }: { handlers: JobHandlers; log: Log; underWay: Set<Promise<unknown>> },
 ): Promise<Taking> {
   const events = new EventEmitter();
   const runner = await run({
@@ -133,7 +164,7 @@ async function takeJobs(
     pollInterval: pollIntervalMs,
     // The process ends its parts in order itself.
     noHandleSignals: true,
-    // Without a delay the library doesn't wait for its own write, whose failure then ends the process.
+    // By default, -1, the library doesn't wait for its own write, whose failure then ends the process; from 0 on it does.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     // At a minute past the full hour's crowd. Missed while nothing ran, it is not made up for: the next one finds all.
     crontab:
@@ -142,10 +173,13 @@ async function takeJobs(
       if (level === 'error' || level === 'warning') log.warn({ part: 'jobs' }, message);
     }),
     // The handlers' names and payloads are tied to each other by JobHandlers; the library types payloads as unknown.
-    taskList: {
-      ...(handlers as Record<JobName, Task>),
-      'free-jobs': () => freeJobs(pool, { takenMinutesMin: takenMinutesMax }),
-    },
+    taskList: noting(
+      {
+        ...(handlers as Record<JobName, Task>),
+        'free-jobs': () => freeJobs(pool, { takenMinutesMin: takenMinutesMax }),
+      },
+      underWay,
+    ),
   });
   const end = Promise.race([runner.promise.catch((error: unknown) => error), endAfterLostWrite(events)]);
   return {
@@ -159,8 +193,10 @@ async function takeJobs(
 
 /** The library ends itself after a failed write. After two at once it waits for ever (graphile-worker 0.18): it is left to that. */
 async function endAfterLostWrite(events: EventEmitter): Promise<unknown> {
-  const [event]: { error: unknown }[] = await once(events, 'pool:fatalError');
-  return setTimeout(endMsMax, event?.error, { ref: false });
+  const { promise, resolve } = Promise.withResolvers<{ readonly error: unknown }>();
+  events.once('pool:fatalError', resolve);
+  const { error } = await promise;
+  return setTimeout(endMsMax, error, { ref: false });
 }
 
 // Well above what any job takes: a mail server that is silent is given up after seconds.

@@ -23,15 +23,17 @@ async function renderBalance() {
 
 const balance = () => page.getByLabelText('Balance');
 
-it('shows what is so now, though the first answer is still on its way and is from before', async () => {
+it('shows the first answer when it comes, however often there is news, and then what is so now', async () => {
   serveAccount();
   const early = server.hold(getBalance, answerOf('1.00000000'));
   await renderBalance();
   await expect.poll(() => server.callCount(getBalance)).toBeGreaterThan(0);
-  server.reply(getBalance, answerOf('2.00000000'));
-  const asked = askAgain(queryClient, walletsQuery.queryKey);
+  const now = server.hold(getBalance, answerOf('2.00000000'));
+  const asked = [1, 2, 3].map(() => askAgain(queryClient, walletsQuery.queryKey));
   early.release();
-  await asked;
+  await expect.element(balance()).toHaveTextContent('1.00000000');
+  now.release();
+  await Promise.all(asked);
   await expect.element(balance()).toHaveTextContent('2.00000000');
 });
 
