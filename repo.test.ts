@@ -189,6 +189,13 @@ describe('sources', () => {
     expect(offenders).toEqual([]);
   });
 
+  it('ask for what has changed in one way, which loses no news that come during a first answer', () => {
+    const others = sources
+      .filter((path) => /^web\/src\/(?!api\/ask-again)(?!.*\.test\.)/.test(path))
+      .filter((path) => read(path).includes('invalidateQueries('));
+    expect(others).toEqual([]);
+  });
+
   it('use logical sides in styles, so that right to left is a mirror', () => {
     const physical =
       /(?:^|[\s;{])(?:(?:margin|padding|border)-(?:left|right)|left|right|text-align:\s*(?:left|right))\s*:/m;

@@ -4,7 +4,10 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findBrowser } from './scripts/browser.mjs';
 
-/** Kill processes at moments that come late where others want the cores too, or compare how long replies take. */
+/**
+ * Kill processes at moments that come late where others want the cores too, or compare how long replies take to 2 %.
+ * auth/sign-in.test.ts compares to 10 % what would differ by half, which shows beside others too.
+ */
 const timed = ['server/src/promises/{05,06,07,11}-*.test.ts', 'server/src/process.test.ts'];
 
 /** Take more than a minute each: begun last, they would be waited for alone. */

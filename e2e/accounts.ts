@@ -8,7 +8,7 @@ import { inTransaction, openDatabase, type Database } from '../server/src/db/dat
 import { recordSecurityEvent } from '../server/src/features/security/record-event.ts';
 import { insertAuthenticator, type Authenticator } from '../server/src/test/insert-authenticator.ts';
 import { insertPerson, origin, type Registration } from '../server/src/test/insert-person.ts';
-import { fund as fundCallers } from '../server/src/test/signed-in-people.ts';
+import { fund } from '../server/src/test/signed-in-people.ts';
 import { encryptionKey, productDatabase } from './shared-product.ts';
 
 export type { Registration };
@@ -62,13 +62,18 @@ export async function makePerson(wanted: PersonToMake): Promise<Person> {
 export async function giveMoney(person: Person, asset: AssetCode, amountText: string): Promise<void> {
   const amount = parseAmount(asset, amountText);
   if (amount === undefined) throw new Error(`${amountText} is no amount in ${asset}`);
-  await fundCallers(database(), [{ userId: person.id }], amount.minorUnits, asset);
+  await fund(database(), [{ userId: person.id }], amount.minorUnits, asset);
 }
 
 /** Turns two-factor on for somebody, without a call and a code: for tests that are about what comes after. */
 export async function putTwoFactorInPlace(person: Person): Promise<Authenticator> {
   const config = readConfig({ DATABASE_URL: productDatabase(), ENCRYPTION_KEY: encryptionKey });
   return insertAuthenticator({ db: database(), config }, person);
+}
+
+/** As if the last code of somebody's authenticator had been used long ago, so that a test need not wait for the next. */
+export async function forgetLastCode({ id }: Pick<Person, 'id'>): Promise<void> {
+  await database().pool.query('update two_factor set last_step = 0 where user_id = $1', [id]);
 }
 
 /** Writes so many more sign-ins into somebody's security history, as from this browser. */
@@ -133,7 +138,7 @@ export async function expireQuote(quoteId: string): Promise<void> {
 }
 
 /** Tops up without a browser, for tests of what a top-up leaves behind, and waits until it is there. */
-export async function fund(request: APIRequestContext, person: Person, amountUsd: string): Promise<void> {
+export async function topUp(request: APIRequestContext, person: Person, amountUsd: string): Promise<void> {
   const headers = { authorization: `Bearer ${person.token}` };
   const before = await balanceOf(request, person);
   const { paymentUrl } = await bodyOf<{ paymentUrl: string }>(

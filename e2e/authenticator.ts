@@ -1,32 +1,24 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { limits } from '@mercury/contract/limits.ts';
 import { Secret, TOTP } from 'otpauth';
-import { type Person, putTwoFactorInPlace } from './accounts.ts';
+import { forgetLastCode, type Person, putTwoFactorInPlace } from './accounts.ts';
 
 const stepMs = 30_000;
-/** The server takes the code of the step before too, but not for longer than that step's successor lasts. */
-const safelyEarlierMs = 20_000;
 
-/** Somebody's authenticator app, and somebody who knows that each of its codes works once. */
+/** Somebody's authenticator app. */
 export class Authenticator {
   readonly secretKey: string;
-  private lastStep = 0;
+  private readonly owner: Pick<Person, 'id'>;
 
-  constructor(secretKey: string) {
+  constructor(owner: Pick<Person, 'id'>, secretKey: string) {
+    this.owner = owner;
     this.secretKey = secretKey;
   }
 
-  /** A code that has not been given out; waits for the app to show it where there is none at the moment. */
+  /** A code that works once from now on, also where it has been given out and used before. */
   async nextCode(): Promise<string> {
-    const now = Date.now();
-    const isEarlierSafe = now % stepMs < safelyEarlierMs;
-    const earliest = Math.floor(now / stepMs) - (isEarlierSafe ? 1 : 0);
-    const step = Math.max(earliest, this.lastStep + 1);
-    const untilTakenMs = (step - 1) * stepMs - Date.now();
-    if (untilTakenMs > 0) await pause(untilTakenMs);
-    this.lastStep = step;
-    return this.codeAt(step);
+    await forgetLastCode(this.owner);
+    return this.codeAt(Math.floor(Date.now() / stepMs));
   }
 
   /** Six digits that no step around now has. */
@@ -59,7 +51,7 @@ export async function turnOnTwoFactor(request: APIRequestContext, person: Person
   const headers = { authorization: `Bearer ${person.token}` };
   const setUp = await request.post('/v1/users/2fa/setup', { headers, data: { password: person.password } });
   expect(setUp.ok(), await setUp.text()).toBe(true);
-  const authenticator = new Authenticator((await setUp.json()).data.secretKey);
+  const authenticator = new Authenticator(person, (await setUp.json()).data.secretKey);
   const verified = await request.post('/v1/users/2fa/verify', {
     headers,
     data: { token: await authenticator.nextCode() },
@@ -71,7 +63,7 @@ export async function turnOnTwoFactor(request: APIRequestContext, person: Person
 /** As if it had been turned on before; the person's sessions stay, and no mail is sent. */
 export async function withTwoFactor(person: Person): Promise<TwoFactorOn> {
   const { secretKey, recoveryCodes } = await putTwoFactorInPlace(person);
-  return { authenticator: new Authenticator(secretKey), recoveryCodes };
+  return { authenticator: new Authenticator(person, secretKey), recoveryCodes };
 }
 
 /** The token of a session that a recovery code has opened. */

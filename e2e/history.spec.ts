@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './accessible.ts';
-import { fund, giveMoney, makePerson } from './accounts.ts';
+import { giveMoney, makePerson, topUp } from './accounts.ts';
 import { withTwoFactor } from './authenticator.ts';
 import { randomBytes } from 'node:crypto';
 import { toast } from './people.ts';
@@ -18,7 +18,7 @@ test('the dashboard shows five, and leads to all, which are found again by their
   const { t } = texts;
   const { person, page } = await signedIn();
   for (let count = 0; count < 6; count += 1) await openTopUp(request, person, '5');
-  await fund(request, person, '57');
+  await topUp(request, person, '57');
 
   await page.goto('/dashboard');
   await expect(page.getByTestId('transaction')).toHaveCount(5);
@@ -75,7 +75,7 @@ test('the details tell everything, down to the books, and print as a receipt; th
 }) => {
   const { t, money } = texts;
   const { person, page } = await signedIn();
-  await fund(request, person, '57');
+  await topUp(request, person, '57');
   await page.goto('/dashboard/transactions?from=2026-01-01&to=2998-12-31');
   await page.getByTestId('transaction').click();
   const dialog = page.getByRole('dialog', { name: t('transaction.types.topup') });

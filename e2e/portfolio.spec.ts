@@ -1,4 +1,4 @@
-import { fund, giveMoney } from './accounts.ts';
+import { giveMoney, topUp } from './accounts.ts';
 import { expectAccessibleOnEachWidth } from './accessible.ts';
 import { expect, test } from './test.ts';
 import { withoutNews } from './without-news.ts';
@@ -36,7 +36,7 @@ for (const language of ['en', 'fa'] as const) {
       const { t } = texts;
       const { person, page } = await signedIn();
       // The operator's price of 0.57 each, which no market moves.
-      await fund(request, person, '57');
+      await topUp(request, person, '57');
       await page.goto('/dashboard/portfolio');
       await expect(page.getByTestId('portfolio-total')).toHaveAttribute('data-amount', '57.00');
       const holding = page.getByTestId('holding');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort, spawnServer } from '../server/src/test/process.ts';
+import { findFreePort, type ServerProcess, spawnServer } from '../server/src/test/process.ts';
 import {
   administer,
   onDatabase,
@@ -28,6 +28,28 @@ interface RunningProduct {
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mercury-e2e-'));
   const postgres = await findOrStartPostgres();
+  const cleanUp = async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    return await startOn(postgres, { dataDir, settings, cleanUp });
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
+}
+
+interface ProductToStart {
+  dataDir: string;
+  settings: Readonly<Record<string, string>>;
+  cleanUp: () => Promise<void>;
+}
+
+async function startOn(
+  postgres: TestPostgres,
+  { dataDir, settings, cleanUp }: ProductToStart,
+): Promise<RunningProduct> {
   const connectionString = await createDatabase(postgres.connectionString);
   const port = await findFreePort();
   // By its name: browsers make no passkey for a bare address.
@@ -41,24 +63,35 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
     ...settings,
   };
   const server = spawnServer({ dataDir, port, env });
-  const patience = AbortSignal.timeout(readyTimeoutMs);
-  await Promise.race([
-    server.untilOutput(' is ready at '),
-    new Promise<never>((_, reject) => {
-      patience.addEventListener('abort', () => reject(new Error(`not ready in time:\n${server.output()}`)));
-    }),
-  ]);
+  await untilReady(server);
   return {
     origin,
     connectionString,
     stop: async () => {
       server.kill('SIGTERM');
       const exitCode = await server.exitCode;
-      await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await cleanUp();
       if (exitCode !== 0) throw new Error(`the product ended with ${exitCode}:\n${server.output()}`);
     },
   };
+}
+
+/** @throws what went wrong; the server has ended then. */
+async function untilReady(server: ServerProcess): Promise<void> {
+  const patience = AbortSignal.timeout(readyTimeoutMs);
+  try {
+    await Promise.race([
+      server.untilOutput(' is ready at '),
+      new Promise<never>((_, reject) => {
+        patience.addEventListener('abort', () => reject(new Error(`not ready in time:\n${server.output()}`)));
+      }),
+    ]);
+  } catch (error) {
+    // One that hangs may not listen to anything milder.
+    server.kill('SIGKILL');
+    await server.exitCode;
+    throw error;
+  }
 }
 
 async function findOrStartPostgres(): Promise<TestPostgres> {

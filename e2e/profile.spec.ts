@@ -46,6 +46,8 @@ test.describe('the name', () => {
     await expect(field(cardOf(page, t('profile.personalTitle')), t('profile.name'))).toHaveValue(
       'Sara Karimi',
     );
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('button', { name: t('nav.account') })).toHaveText('S');
   });
 });
 

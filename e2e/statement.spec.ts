@@ -1,4 +1,4 @@
-import { fund } from './accounts.ts';
+import { topUp } from './accounts.ts';
 import { expect, test } from './test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -10,8 +10,8 @@ test('the statement of this month goes from its opening to its closing balance, 
 }) => {
   const { t, money } = texts;
   const { person, page } = await signedIn();
-  await fund(request, person, '57');
-  await fund(request, person, '5.70');
+  await topUp(request, person, '57');
+  await topUp(request, person, '5.70');
   await page.goto('/dashboard/transactions');
   await page.getByRole('link', { name: t('history.statement') }).click();
   await expect(page).toHaveURL('/dashboard/statement');
@@ -50,7 +50,7 @@ test.describe('in Persian', () => {
   test('months, days and figures are those of its readers', async ({ signedIn, request, texts }) => {
     const { t, money } = texts;
     const { person, page } = await signedIn();
-    await fund(request, person, '57');
+    await topUp(request, person, '57');
     await page.goto('/dashboard/statement?from=2026-03-21&to=2998-01-01');
     const statement = page.getByTestId('statement');
     await expect(statement.getByText('۱ فروردین ۱۴۰۵')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { confirmPayments, fund, type Person } from './accounts.ts';
+import { confirmPayments, type Person, topUp } from './accounts.ts';
 import { toast } from './people.ts';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
@@ -125,7 +125,7 @@ test('an old payment that waits for its claim is not overlooked below newer ones
   await page.getByRole('radio', { name: 'Bitcoin' }).check();
   await sendByMistake(page, texts, { payer: person, coin: 'USDT', amount: '11.4' });
   await expect(page.getByText(t('pay.payments.waitsForClaim'))).toBeVisible();
-  for (let count = 0; count < 5; count += 1) await fund(request, person, '1');
+  for (let count = 0; count < 5; count += 1) await topUp(request, person, '1');
 
   await page.goto('/dashboard');
   await expect(page.getByTestId('transaction')).toHaveCount(5);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { signInByApi } from './accounts.ts';
+import { type Person, signInByApi } from './accounts.ts';
 import { Authenticator, signInByRecoveryCode, turnOnTwoFactor, withTwoFactor } from './authenticator.ts';
 import { field, fieldMessage, toast } from './people.ts';
 import { expect, test } from './test.ts';
@@ -20,14 +20,14 @@ function dialogOf(page: Page, title: string): Locator {
 }
 
 /** Up to the secret, which the person's app then knows. */
-async function beginSetUp(page: Page, texts: Texts, password: string): Promise<Authenticator> {
+async function beginSetUp(page: Page, texts: Texts, person: Person): Promise<Authenticator> {
   const { t } = texts;
   const begin = dialogOf(page, t('twoFactor.passwordTitle'));
-  await field(begin, t('twoFactor.password')).fill(password);
+  await field(begin, t('twoFactor.password')).fill(person.password);
   await begin.getByRole('button', { name: t('twoFactor.continue') }).click();
   const connect = dialogOf(page, t('twoFactor.secretTitle'));
   const shown = await connect.getByLabel(t('twoFactor.secretKey')).textContent();
-  return new Authenticator((shown ?? '').replaceAll(' ', ''));
+  return new Authenticator(person, (shown ?? '').replaceAll(' ', ''));
 }
 
 async function enterCode(page: Page, texts: Texts, code: string): Promise<Locator> {
@@ -76,7 +76,7 @@ test('two-factor is set up by password, secret and code, ends with ten codes, an
     await expect(toast(page, texts, 'The password is wrong.')).toBeVisible();
   });
 
-  const authenticator = await beginSetUp(page, texts, person.password);
+  const authenticator = await beginSetUp(page, texts, person);
   await expect(toast(page, texts, 'Two-factor authentication setup initiated')).toBeVisible();
   await test.step('the secret is shown as a QR code of 220 pixels, and for entry by hand', async () => {
     const connect = dialogOf(page, t('twoFactor.secretTitle'));
@@ -198,7 +198,7 @@ test.describe('whoever came in with a recovery code', () => {
     await arriveWithRecoveryCode(page);
     const offer = dialogOf(page, t('twoFactor.renewTitle'));
     await offer.getByRole('button', { name: t('twoFactor.renew') }).click();
-    const authenticator = await beginSetUp(page, texts, person.password);
+    const authenticator = await beginSetUp(page, texts, person);
     await dialogOf(page, t('twoFactor.secretTitle'))
       .getByRole('button', { name: t('twoFactor.verify'), exact: true })
       .click();
@@ -261,7 +261,7 @@ test.describe('in Persian', () => {
     await page.keyboard.press('Enter');
     const connect = dialogOf(page, t('twoFactor.secretTitle'));
     const shown = await connect.getByLabel(t('twoFactor.secretKey')).textContent();
-    const authenticator = new Authenticator((shown ?? '').replaceAll(' ', ''));
+    const authenticator = new Authenticator(person, (shown ?? '').replaceAll(' ', ''));
     const next = connect.getByRole('button', { name: t('twoFactor.verify'), exact: true });
     await expect(async () => {
       await page.keyboard.press('Tab');

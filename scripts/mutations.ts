@@ -4,10 +4,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createNearFinder } from './mutations/near.ts';
 import { mutations } from './mutations/list.ts';
 import { roomOf, rooms, type Mutation } from './mutations/mutation.ts';
 import { RunBrokenError, runPlaywright, runVitest, type FailedFile } from './mutations/run-tests.ts';
+import { createMutationTestFinder } from './mutations/tests-of-mutation.ts';
 import { copyTree } from './mutations/tree-copy.ts';
 import { plant } from './planted-bug.ts';
 
@@ -55,7 +55,7 @@ const plantable = wanted.filter(stands);
 for (const { id, file } of wanted.filter((mutation) => !plantable.includes(mutation))) {
   console.log(`skipped  ${id} ${file}: what it would change is not there`);
 }
-const nearOf = createNearFinder(tree);
+const testsOf = createMutationTestFinder(tree);
 const copy = copyTree(tree);
 process.once('exit', () => copy.remove());
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -98,7 +98,7 @@ async function findCatcher(
 }
 
 async function catcherOf(mutation: Mutation): Promise<FailedFile> {
-  const { closest, importing, specs } = nearOf(mutation);
+  const { closest, importing, specs } = testsOf(mutation);
   const plantAnd = (work: () => Promise<FailedFile>) => copy.withBug(mutation, work);
   for (const files of [closest, importing]) {
     const catcher = await findCatcher(files, runVitest, plantAnd);

@@ -1,5 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createImportFinder } from './importing-tests.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -11,10 +12,11 @@ export interface NearTests {
 }
 
 /** The browser tests of a feature of the web app, by the beginning of their names. */
-const specsOf: Readonly<Record<string, readonly string[]>> = {
+export const specsOf: Readonly<Record<string, readonly string[]>> = {
   auth: ['sign-forms', 'verification', 'reset-password', 'session'],
   contacts: ['dialogs'],
   deposits: ['deposit'],
+  'dev-ui': ['dev-pages'],
   landing: ['public-pages'],
   live: ['dashboard', 'session'],
   market: ['market'],
@@ -41,22 +43,38 @@ const specsOf: Readonly<Record<string, readonly string[]>> = {
 /** What the whole web app stands on is seen by the journey that goes through all of it. */
 const everySpec = ['journey'];
 
+/** What more tests import than this is left to those of its folder, or to the journey. */
+const importingMax = 14;
+const testsReaching = createImportFinder(root);
+
 /**
- * The tests of a source file: those of its feature or folder, on its side of the network. What stands further away is left
- * to the whole run.
+ * The tests of a file, be it there or deleted: those of its feature or folder, on its side of the network, and of what only
+ * tests import, those tests. What stands further away is left to the whole run.
  */
 export function testsNear(file: string): NearTests {
-  if (file.endsWith('.spec.ts')) return { vitest: [], specs: [file] };
-  if (/\.test\.tsx?$/.test(file)) return { vitest: [file], specs: [] };
+  const isThere = existsSync(join(root, file));
+  if (isThere && file.endsWith('.spec.ts')) return { vitest: [], specs: [file] };
+  if (isThere && /\.test\.tsx?$/.test(file)) return { vitest: [file], specs: [] };
   const feature = /^web\/src\/features\/([^/]+)\//.exec(file)?.[1];
   if (feature !== undefined) {
     const names = specsOf[feature] ?? everySpec;
     return { vitest: [`web/src/features/${feature}/`], specs: names.flatMap(specsNamed) };
   }
-  if (file.startsWith('web/src/'))
-    return { vitest: [nearestWithTests(file)], specs: everySpec.flatMap(specsNamed) };
+  const everything = everySpec.flatMap(specsNamed);
+  if (file.startsWith('e2e/'))
+    return { vitest: [], specs: importing(file, (test) => test.endsWith('.spec.ts')) ?? everything };
+  const ownTests = importing(file, (test) => !test.endsWith('.spec.ts')) ?? [nearestWithTests(file)];
+  if (/^(server|web)\/src\/test\//.test(file)) return { vitest: ownTests, specs: [] };
+  if (file.startsWith('web/public/locales/')) return { vitest: ownTests, specs: everything };
+  if (file.startsWith('web/src/')) return { vitest: [nearestWithTests(file)], specs: everything };
   if (/^(contract|server|scripts|bench)\//.test(file)) return { vitest: [nearestWithTests(file)], specs: [] };
   return { vitest: ['repo.test.ts'], specs: [] };
+}
+
+/** The tests that reach a file by imports; undefined where there are none or too many. */
+function importing(file: string, isWanted: (test: string) => boolean): string[] | undefined {
+  const tests = [...testsReaching(file).keys()].filter(isWanted).toSorted();
+  return tests.length > 0 && tests.length <= importingMax ? tests : undefined;
 }
 
 function specsNamed(beginning: string): string[] {

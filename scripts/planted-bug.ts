@@ -12,7 +12,7 @@ const plantedBugSchema = z.strictObject({
   replace: z.string(),
   /** What goes wrong with it, in a sentence. */
   why: z.string().min(1),
-  /** Each must notice it. Words of a test's full name, in which ` > ` parts a group from what stands in it. */
+  /** Every test with these words must notice it. They are of its full name, in which ` > ` parts a group from what stands in it. */
   caughtBy: z.array(z.string().min(1)).min(1),
   /** What must have run before those, noticing or not. */
   after: z.array(z.string().min(1)).default([]),

@@ -1,5 +1,7 @@
 // `npm run promises` proves every promise that has a suite, `npm run promises -- 14` one of them. Each suite must pass
 // on the product as it is, and must fail once its bug is planted: a suite that can't fail proves nothing.
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { startVitest } from 'vitest/node';
 import { listPromiseSuites, type PromiseSuite } from './planted-bug.ts';
 import { runPlantedBugs } from './run-planted-bugs.ts';
@@ -17,12 +19,18 @@ async function runAsTheyAre(suites: readonly PromiseSuite[]): Promise<Set<string
   return new Set(suites.flatMap(({ number, testPath }) => (passed.has(testPath) ? [] : number)));
 }
 
-const words = process.argv.slice(2);
-// Where all tests have just passed, what remains to be shown is that these can fail.
-const isPlantedOnly = words.includes('--planted-only');
-const numbers = words.filter((word) => word !== '--planted-only').map((word) => word.padStart(2, '0'));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    // Where all tests have just passed, what remains to be shown is that these can fail.
+    'planted-only': { type: 'boolean', default: false },
+    // Where the counts are written for whoever runs this beside other tests.
+    report: { type: 'string' },
+  },
+});
+const numbers = positionals.map((word) => word.padStart(2, '0'));
 const suites = listPromiseSuites().filter(({ number }) => numbers.length === 0 || numbers.includes(number));
-const broken = isPlantedOnly ? new Set<string>() : await runAsTheyAre(suites);
+const broken = values['planted-only'] ? new Set<string>() : await runAsTheyAre(suites);
 for (const { suite, bug, complaints, seconds } of await runPlantedBugs(suites)) {
   const time = `${seconds.toFixed(1)} s`;
   if (broken.has(suite.number)) {
@@ -36,5 +44,7 @@ for (const { suite, bug, complaints, seconds } of await runPlantedBugs(suites)) 
     console.log(`Promise ${suite.number}: holds; the planted bug was caught, ${time}: ${bug.why}`);
   }
 }
-console.log(`\n${suites.length - broken.size} promises proved, ${broken.size} not`);
-process.exitCode = broken.size === 0 && suites.length > 0 ? 0 : 1;
+const count = { passed: suites.length - broken.size, failed: broken.size };
+console.log(`\n${count.passed} promises proved, ${count.failed} not`);
+if (values.report !== undefined) writeFileSync(values.report, JSON.stringify(count));
+process.exitCode = count.failed === 0 && suites.length > 0 ? 0 : 1;

@@ -103,7 +103,7 @@ function complaintsAbout(bug: PlantedBug, module: TestModule | undefined): strin
   return bug.caughtBy.flatMap((words) => {
     const named = tests.filter(({ fullName }) => fullName.includes(words));
     if (named.length === 0) return [`there is no test named "${words}"`];
-    return named.some(failedByAssertion) ? [] : [`"${words}" did not notice it: ${outcomeOf(named)}`];
+    return named.every(failedByAssertion) ? [] : [`"${words}" did not notice it: ${outcomeOf(named)}`];
   });
 }
 

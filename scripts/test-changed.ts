@@ -1,5 +1,6 @@
 // `npm run test:changed` checks what a change touches: the uncommitted one, or with `-- --base main` all since then.
-// Types and rules of the changed files' rooms, the tests of their features, and the browser tests of a changed screen.
+// Types of the changed files' rooms and of those that build on them, rules of the files, the tests of their features, and the
+// browser tests of a changed screen. A deleted file counts as a changed one.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,29 +26,50 @@ function unique(values: readonly string[]): string[] {
   return [...new Set(values)].toSorted();
 }
 
+/** Each with those that import it. */
+const roomsOver: Readonly<Record<string, readonly string[]>> = {
+  contract: ['contract', 'server', 'web', '.'],
+  server: ['server', '.'],
+  web: ['web', '.'],
+};
+
+/** Texts count too: their keys are types. */
+function roomsOf(file: string): readonly string[] {
+  if (!/\.tsx?$|^web\/public\/locales\//.test(file)) return [];
+  return roomsOver[file.split('/')[0] ?? ''] ?? ['.'];
+}
+
 const changed = unique([
-  ...git('diff', '--name-only', values.base),
+  // A file that was renamed is one deleted and one new.
+  ...git('diff', '--name-only', '--no-renames', values.base),
   ...git('ls-files', '--others', '--exclude-standard'),
-]).filter((file) => existsSync(join(root, file)));
-const sources = changed.filter((file) => /\.(ts|tsx)$/.test(file));
-const rooms = unique(sources.map((file) => /^(contract|server|web)\//.exec(file)?.[1] ?? '.'));
+]);
+if (changed.length === 0) {
+  console.log('Nothing has changed.');
+  process.exit();
+}
+const present = changed.filter((file) => existsSync(join(root, file)));
+const sources = present.filter((file) => /\.tsx?$/.test(file));
 const near = changed.map(testsNear);
-const vitest = unique([...near.flatMap((tests) => tests.vitest), 'repo.test.ts']);
 const specs = unique(near.flatMap((tests) => tests.specs));
 
+/** A tool that is given no path would take the whole tree. */
+function over(paths: readonly string[], name: string, words: readonly string[]): [string, string[]][] {
+  return paths.length === 0 ? [] : [[name, [...words, ...paths]]];
+}
+
 const steps: [string, string[]][] = [
-  ['oxfmt', ['--check', ...changed]],
-  ...(sources.length > 0 ? [['oxlint', ['--type-aware', ...sources]] satisfies [string, string[]]] : []),
-  ...rooms.map((room): [string, string[]] => ['tsc', ['-p', room]]),
-  ['vitest', ['run', '--passWithNoTests', ...vitest]],
-  ...(specs.length > 0
-    ? [['playwright', ['test', '--config=e2e/playwright.config.ts', ...specs]] satisfies [string, string[]]]
-    : []),
+  ...over(present, 'oxfmt', ['--check', '--no-error-on-unmatched-pattern']),
+  ...over(sources, 'oxlint', ['--type-aware']),
+  ...unique(changed.flatMap(roomsOf)).map((room): [string, string[]] => ['tsc', ['-p', room]]),
+  [
+    'vitest',
+    ['run', '--passWithNoTests', ...unique([...near.flatMap((tests) => tests.vitest), 'repo.test.ts'])],
+  ],
+  ...over(specs, 'playwright', ['test', '--config=e2e/playwright.config.ts']),
 ];
 const failed = steps.filter(([name, words]) => !tool(name, words)).map(([name]) => name);
 console.log(
-  changed.length === 0
-    ? '\nNothing has changed.'
-    : `\n${changed.length} changed files, ${steps.length} checks, failed: ${failed.join(', ') || 'none'}`,
+  `\n${changed.length} changed files, ${steps.length} checks, failed: ${failed.join(', ') || 'none'}`,
 );
 process.exitCode = failed.length === 0 ? 0 : 1;

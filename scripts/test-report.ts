@@ -17,39 +17,61 @@ export interface FileTime {
 
 export interface TestReport extends Count {
   readonly files: readonly FileTime[];
+  /** The first test file that failed; undefined where none did. */
+  readonly failedFile: string | undefined;
 }
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
-  testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
+      assertionResults: z.array(z.object({ status: z.string() })),
+    }),
+  ),
 });
 
 /** Undefined where the run ended without a report. */
 export function readVitestReport(path: string, root: string): TestReport | undefined {
   const report = readReport(path, vitestReport);
-  return (
-    report && {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests,
-      files: report.testResults.map(({ name, startTime, endTime }) => ({
-        file: relative(root, name),
-        seconds: Math.max(0, endTime - startTime) / 1000,
-      })),
-    }
-  );
+  if (report === undefined) return undefined;
+  const { numPassedTests, numFailedTests, testResults } = report;
+  // A file that was cut off by another one's failure is told as failed too: that of a test comes first.
+  const failed =
+    testResults.find(({ assertionResults }) => assertionResults.some(hasFailedStatus)) ??
+    testResults.find(hasFailedStatus);
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests,
+    files: testResults.map(({ name, startTime, endTime }) => ({
+      file: relative(root, name),
+      seconds: Math.max(0, endTime - startTime) / 1000,
+    })),
+    failedFile: failed && relative(root, failed.name),
+  };
+}
+
+function hasFailedStatus({ status }: { status: string }): boolean {
+  return status === 'failed';
 }
 
 interface Suite {
   file: string;
-  specs: { tests: { results: { duration: number }[] }[] }[];
+  specs: { ok: boolean; tests: { results: { duration: number }[] }[] }[];
   suites?: Suite[] | undefined;
 }
 
 const suiteSchema: z.ZodType<Suite> = z.object({
   file: z.string(),
   specs: z.array(
-    z.object({ tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })) }),
+    z.object({
+      ok: z.boolean(),
+      tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
+    }),
   ),
   get suites() {
     return z.optional(z.array(suiteSchema));
@@ -63,14 +85,20 @@ const playwrightReport = z.object({
 /** Undefined where the run ended without a report. */
 export function readPlaywrightReport(path: string): TestReport | undefined {
   const report = readReport(path, playwrightReport);
-  return (
-    report && {
-      passed: report.stats.expected,
-      // A test that passes only the second time has failed: something in it is left to chance.
-      failed: report.stats.unexpected + report.stats.flaky,
-      files: report.suites.map((suite) => ({ file: `e2e/${suite.file}`, seconds: secondsOf(suite) })),
-    }
-  );
+  if (report === undefined) return undefined;
+  const { stats, suites } = report;
+  const failed = suites.find(hasFailed);
+  return {
+    passed: stats.expected,
+    // A test that passes only the second time has failed: something in it is left to chance.
+    failed: stats.unexpected + stats.flaky,
+    files: suites.map((suite) => ({ file: `e2e/${suite.file}`, seconds: secondsOf(suite) })),
+    failedFile: failed && `e2e/${failed.file}`,
+  };
+}
+
+function hasFailed({ specs, suites = [] }: Suite): boolean {
+  return specs.some(({ ok }) => !ok) || suites.some(hasFailed);
 }
 
 function secondsOf({ specs, suites = [] }: Suite): number {
@@ -78,6 +106,13 @@ function secondsOf({ specs, suites = [] }: Suite): number {
     .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
     .reduce((sum, { duration }) => sum + duration / 1000, 0);
   return suites.reduce((sum, suite) => sum + secondsOf(suite), own);
+}
+
+const promiseReport = z.object({ passed: z.number(), failed: z.number() });
+
+/** What promises.ts writes. Undefined where it ended without. */
+export function readPromiseReport(path: string): Count | undefined {
+  return readReport(path, promiseReport);
 }
 
 function readReport<Report>(path: string, schema: z.ZodType<Report>): Report | undefined {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type APIRequestContext, expect } from '@playwright/test';
-import { fund, type Person, soon } from '../accounts.ts';
+import { type Person, soon, topUp } from '../accounts.ts';
 import { openTopUp } from '../top-ups.ts';
 
 /** An address with a checksum, out of the Ethereum documents; it belongs to nobody here. */
@@ -29,7 +29,7 @@ export async function liveThrough(request: APIRequestContext, person: Person, ot
     if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
   }
   await post('/v1/wallets/deposit', { currency: 'ETH', amount: longestEther });
-  await fund(request, person, '1234.56');
+  await topUp(request, person, '1234.56');
   await expect.poll(() => holds(request, person, 'ETH'), soon).toBe(true);
   await post('/v1/contacts', {
     name: 'Maryam Sadeghi',

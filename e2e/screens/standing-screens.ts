@@ -52,6 +52,8 @@ export const standingScreens: readonly Screen[] = [
       // Never answered while it is looked at; given up with the route.
       await page.route('**/v1/portfolio?*', () => undefined);
       await page.goto('/dashboard/portfolio');
+      // While the page itself is fetched something is busy, too.
+      await page.getByRole('heading', { level: 1 }).waitFor();
       await page.locator('main [aria-busy="true"]').first().waitFor();
     },
   },

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { isAbsolute, join, relative } from 'node:path';
-import * as z from 'zod';
+import { join } from 'node:path';
 import { findBrowser } from '../browser.mjs';
+import { readPlaywrightReport, readVitestReport, type TestReport } from '../test-report.ts';
 
 /** The first test file that failed; undefined where all passed. */
 export type FailedFile = string | undefined;
@@ -16,83 +16,38 @@ export class RunBrokenError extends Error {
 /** Well above what the tests near a file take; a bug that has them wait for ever ends here. */
 const runMsMax = 15 * 60_000;
 
-const vitestReport = z.object({
-  success: z.boolean(),
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      assertionResults: z.array(z.object({ status: z.string() })),
-    }),
-  ),
-});
-
 /** Runs test files until the first test fails. @throws RunBrokenError */
 export async function runVitest(folder: string, files: readonly string[]): Promise<FailedFile> {
-  return withReport(async (report) => {
-    const words = ['run', '--bail=1', '--reporter=json', `--outputFile.json=${report}`, ...files];
+  return withReport(async (path) => {
+    const words = ['run', '--bail=1', '--reporter=json', `--outputFile.json=${path}`, ...files];
     const ending = await run(folder, { tool: 'vitest', words });
-    const { success, testResults } = read(report, vitestReport, ending);
-    // A file that was cut off by another one's failure is told as failed too: that of a test comes first.
-    const failed =
-      testResults.find(({ assertionResults }) => assertionResults.some(hasFailedStatus)) ??
-      testResults.find(hasFailedStatus);
-    if (failed !== undefined) return fromRoot(folder, failed.name);
-    if (success) return undefined;
-    throw new RunBrokenError(ending);
+    return failedFileOf(readVitestReport(path, folder), ending);
   });
 }
 
-function hasFailedStatus({ status }: { status: string }): boolean {
-  return status === 'failed';
-}
-
-const playwrightSuite = z.object({ file: z.string(), specs: z.array(z.object({ ok: z.boolean() })) });
-interface PlaywrightSuite extends z.infer<typeof playwrightSuite> {
-  readonly suites?: readonly PlaywrightSuite[] | undefined;
-}
-const nestedSuite: z.ZodType<PlaywrightSuite> = playwrightSuite.extend({
-  suites: z.lazy(() => z.array(nestedSuite)).optional(),
-});
-const playwrightReport = z.object({
-  suites: z.array(nestedSuite),
-  stats: z.object({ expected: z.number(), unexpected: z.number() }),
-});
-
 /** Likewise in a browser, over the web app as it is built. @throws RunBrokenError */
 export async function runPlaywright(folder: string, specs: readonly string[]): Promise<FailedFile> {
-  return withReport(async (report) => {
+  return withReport(async (path) => {
     const executablePath = findBrowser(folder);
     const ending = await run(folder, {
       tool: 'playwright',
       words: ['test', '--config=e2e/playwright.config.ts', '--reporter=json', '--max-failures=1', ...specs],
       env: {
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: path,
         ...(executablePath !== undefined && { CHROMIUM_PATH: executablePath }),
       },
     });
-    const { suites, stats } = read(report, playwrightReport, ending);
-    // Tests that were not run for the failure count as neither.
-    if (stats.unexpected > 0) return `e2e/${suites.find(hasFailed)?.file ?? ''}`;
-    if (stats.expected > 0) return undefined;
-    throw new RunBrokenError(ending);
+    return failedFileOf(readPlaywrightReport(path), ending);
   });
 }
 
-function hasFailed({ specs, suites = [] }: PlaywrightSuite): boolean {
-  return specs.some(({ ok }) => !ok) || suites.some(hasFailed);
+function failedFileOf(report: TestReport | undefined, ending: string): FailedFile {
+  if (report === undefined) throw new RunBrokenError(ending);
+  if (report.failedFile === undefined && report.passed === 0) throw new RunBrokenError(ending);
+  return report.failedFile;
 }
 
-function fromRoot(folder: string, path: string): string {
-  return isAbsolute(path) ? relative(folder, path) : path;
-}
-
-function read<Report>(path: string, schema: z.ZodType<Report>, ending: string): Report {
-  if (!existsSync(path)) throw new RunBrokenError(ending);
-  return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
-}
-
-async function withReport<Result>(work: (report: string) => Promise<Result>): Promise<Result> {
+async function withReport<Result>(work: (path: string) => Promise<Result>): Promise<Result> {
   const reportFolder = mkdtempSync(join(tmpdir(), 'mercury-mutation-report-'));
   try {
     return await work(join(reportFolder, 'report.json'));

@@ -92,8 +92,8 @@ export const serverBaseMutations: readonly Mutation[] = [
   {
     id: 'm-111',
     file: 'server/src/ledger/group-commit.ts',
-    find: 'if (this.#takenCount > 0) await',
-    replace: 'if (this.#together.length > 0) await',
+    find: '    await this.#drained.promise;\n',
+    replace: '',
     why: 'A server that is stopped cuts transfers off that are on their way, and their senders learn nothing.',
     kind: 'await',
     tests: ['server/src/process.test.ts'],

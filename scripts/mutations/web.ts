@@ -85,7 +85,7 @@ export const webMutations: readonly Mutation[] = [
   {
     id: 'm-210',
     file: 'web/src/api/client.ts',
-    find: 'tokenSent !== null && tokenSent === session.read().token',
+    find: 'tokenSent !== null && isOfThisSession',
     replace: 'tokenSent !== null',
     why: 'A late answer to a former session signs the person out who has just signed in.',
     kind: 'hook',

@@ -16,6 +16,7 @@ describe('the configuration', () => {
       trustedProxies: [],
       logLevel: 'info',
       withdrawalFeeBps: 50,
+      withdrawalsNeedCode: false,
       rateLimitFactor: 1,
       marketData: undefined,
       coinPriceUsd: { asset: 'MRCY', scaledUsd: 570_000_000_000n },
@@ -28,6 +29,13 @@ describe('the configuration', () => {
 
   it('takes a setting that is there but empty for absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
+  });
+
+  it.each([
+    ['auto', false],
+    ['always', true],
+  ])('says by WITHDRAWAL_CODE=%s whether every withdrawal wants a code: %s', (text, withdrawalsNeedCode) => {
+    expect(readConfig({ WITHDRAWAL_CODE: text })).toMatchObject({ withdrawalsNeedCode });
   });
 
   it('makes the public address follow the port', () => {
@@ -49,6 +57,7 @@ describe('the configuration', () => {
     ['OPERATOR_EMAIL', 'nobody'],
     ['MONEY_MODE', 'pretend'],
     ['RAIL', 'bank'],
+    ['WITHDRAWAL_CODE', 'never'],
     ['TRUSTED_PROXIES', '10.0.0.0/99'],
     ['TRUSTED_PROXIES', '999'],
     ['TRUSTED_PROXIES', 'proxy.example.com'],

@@ -17,7 +17,7 @@ import {
   funding,
   house,
   insertPeople,
-  insertPerson,
+  insertOwner,
   payment,
   receiptOf,
   proveBooks,
@@ -45,7 +45,7 @@ const ledgerOf = (index: number): Ledger => ledgers[index % 2 === 0 ? 0 : 1];
 const posted = (outcomes: readonly PostingOutcome[]) => outcomes.filter(({ isPosted }) => isPosted);
 
 async function personWith(amount: bigint): Promise<string> {
-  const id = await insertPerson(database.db);
+  const id = await insertOwner(database.db);
   receiptOf(await ledgerOf(0).postTogether(funding(id, amount)));
   return id;
 }

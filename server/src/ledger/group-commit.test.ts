@@ -9,7 +9,7 @@ import {
   claimOf,
   funding,
   house,
-  insertPerson,
+  insertOwner,
   payment,
   proveBooks,
   receiptOf,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ledger = createLedger(database.db);
-  person = await insertPerson(database.db);
+  person = await insertOwner(database.db);
   receiptOf(await ledger.postTogether(funding(person, 100n)));
 });
 afterEach(async () => {

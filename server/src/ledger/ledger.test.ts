@@ -22,7 +22,7 @@ import {
   claimOf,
   funding,
   house,
-  insertPerson,
+  insertOwner,
   payment,
   receiptOf,
   proveBooks,
@@ -46,7 +46,7 @@ const notOpen = { isPosted: false, refusal: 'HoldNotOpen' };
 const within = <Result>(work: (trx: Transaction) => Promise<Result>) => inTransaction(database.db, work);
 
 async function personWith(amount: bigint): Promise<string> {
-  const id = await insertPerson(database.db);
+  const id = await insertOwner(database.db);
   if (amount > 0n) receiptOf(await ledger.postTogether(funding(id, amount)));
   return id;
 }

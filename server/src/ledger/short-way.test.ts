@@ -11,7 +11,7 @@ import {
   claimOf,
   funding,
   house,
-  insertPerson,
+  insertOwner,
   payment,
   proveBooks,
   receiptOf,
@@ -36,7 +36,7 @@ async function byLedger(posting: Posting): Promise<PostingOutcome> {
 }
 
 async function personWith(amount: bigint): Promise<string> {
-  const id = await insertPerson(database.db);
+  const id = await insertOwner(database.db);
   receiptOf(await byLedger(funding(id, amount)));
   return id;
 }
@@ -184,7 +184,7 @@ test('leaves to the long way where somebody has no account yet, or it is locked'
   const [first, second, stranger] = [
     await personWith(10n),
     await personWith(1n),
-    await insertPerson(database.db),
+    await insertOwner(database.db),
   ];
   expect(await byShortWay(payment(available(first), available(stranger), 1n))).toBeUndefined();
   const other = await database.db.pool.connect();
@@ -202,13 +202,13 @@ test('leaves to the long way where somebody has no account yet, or it is locked'
 });
 
 test('taken by the ledger, a transfer to somebody without an account opens it', async () => {
-  const [first, stranger] = [await personWith(10n), await insertPerson(database.db)];
+  const [first, stranger] = [await personWith(10n), await insertOwner(database.db)];
   receiptOf(await byLedger(payment(available(first), available(stranger), 4n)));
   expect([await availableOf(first), await availableOf(stranger)]).toEqual([6n, 4n]);
 });
 
 test('taken by the ledger, a transfer to an account that is closed is refused as that', async () => {
-  const [first, gone] = [await personWith(10n), await insertPerson(database.db)];
+  const [first, gone] = [await personWith(10n), await insertOwner(database.db)];
   await inTransaction(database.db, async (trx) => {
     await post(trx, [funding(gone, 1n), payment(available(gone), house(), 1n)]);
   });

@@ -16,7 +16,7 @@ import {
   claimOf,
   funding,
   house,
-  insertPerson,
+  insertOwner,
   payment,
   proveBooks,
 } from '../ledger/testing/postings.ts';
@@ -94,7 +94,7 @@ describe('an error that is swallowed in a transaction', () => {
   test('makes its COMMIT a ROLLBACK, which is never a success, and its connection is lent again', async () => {
     const before = await countTransfers();
     for (let count = 0; count < 25; count += 1) {
-      const person = await insertPerson(testApp.db);
+      const person = await insertOwner(testApp.db);
       const work = inTransaction(testApp.db, async (trx) => {
         await post(trx, [funding(person, 5n)]);
         await trx.client.query('select 1 / 0').catch(() => undefined);
@@ -107,7 +107,7 @@ describe('an error that is swallowed in a transaction', () => {
   });
 
   test('by the ledger’s caller, is told too', async () => {
-    const person = await insertPerson(testApp.db);
+    const person = await insertOwner(testApp.db);
     const request = { holdId: uuidv7(), owner: person, asset: 'MRCY', amount: 5n } as const;
     const work = inTransaction(testApp.db, async (trx) => {
       await post(trx, [funding(person, 10n)]);
@@ -135,7 +135,7 @@ describe('a connection that is lost in a transaction', () => {
   const fundingOf = (person: string) => (trx: Transaction) => post(trx, [funding(person, 5n)]);
 
   test('before its first statement, between two, or after its last: nothing happened, and it is told', async () => {
-    const person = await insertPerson(testApp.db);
+    const person = await insertOwner(testApp.db);
     const before = await countTransfers();
     const losses: ((trx: Transaction, pid: number) => Promise<unknown>)[] = [
       async (trx, pid) => {
@@ -162,7 +162,7 @@ describe('a connection that is lost in a transaction', () => {
   });
 
   test('while COMMIT runs, or when it is done and only its answer is lost: both are told as unknown', async () => {
-    const person = await insertPerson(testApp.db);
+    const person = await insertOwner(testApp.db);
     await testApp.db.pool.query(`
       create table lost (id integer);
       create function end_session() returns trigger language plpgsql as
@@ -183,7 +183,7 @@ describe('a connection that is lost in a transaction', () => {
   });
 
   test('in a batch: all in it are told as unknown, and repeating each with its key makes it happen once', async () => {
-    const person = await insertPerson(testApp.db);
+    const person = await insertOwner(testApp.db);
     await inTransaction(testApp.db, fundingOf(person));
     const ledger = createLedger(losingAnswersTo('ledger_post'));
     const postings = [1, 2, 3].map((each) =>

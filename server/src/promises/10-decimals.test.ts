@@ -10,7 +10,7 @@ import { checkLedger } from '../ledger/ledger.ts';
 import { exampleAddressOf } from '../rails/sandbox/example-addresses.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../test/app.ts';
 import { giveMoney, openTestTopUp } from '../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../test/person.ts';
+import { makePerson, type SignedInPerson } from '../test/person.ts';
 import { allEndpoints, validBodiesOf } from '../test/valid-input.ts';
 
 /**
@@ -37,7 +37,7 @@ let other: SignedInPerson;
 
 beforeAll(async () => {
   testApp = await createTestApp({ RATE_LIMIT_FACTOR: '1000000' });
-  [person, other] = await Promise.all([registerVerifiedPerson(testApp), registerVerifiedPerson(testApp)]);
+  [person, other] = await Promise.all([makePerson(testApp), makePerson(testApp)]);
   await testApp.db.pool.query("update session set proved_at = now() + interval '1 hour'");
 });
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { inTransaction } from '../db/database.ts';
 import { startSession } from '../features/auth/start-session.ts';
 import { startChallenge } from '../features/two-factor/start-challenge.ts';
 import { createTestApp, refused, type TestApp, type TestReply } from '../test/app.ts';
-import { registerPerson, registerVerifiedPerson, signedIn, type SignedInPerson } from '../test/person.ts';
+import { makePerson, signedIn, type SignedInPerson } from '../test/person.ts';
 import { codeOf, turnOnTwoFactor } from '../test/two-factor.ts';
 import { allEndpoints, pathOf, queryString, validInputsOf, type ValidInput } from '../test/valid-input.ts';
 
@@ -21,17 +21,15 @@ const password = 'another horse 8';
 
 beforeAll(async () => {
   testApp = await createTestApp({ RATE_LIMIT_FACTOR: '1000000' });
-  verified = await registerVerifiedPerson(testApp, { password });
-  frozenId = await registerAnd(`frozen_at = now(), frozen_by = 'link'`);
-  deletedId = await registerAnd('deleted_at = now()');
-  const { email } = await registerPerson(testApp);
-  unverifiedId = (await testApp.db.pool.query('select id from app_user where email = $1', [email])).rows[0]
-    .id;
+  verified = await makePerson(testApp, { password });
+  frozenId = await makeAnd(`frozen_at = now(), frozen_by = 'link'`);
+  deletedId = await makeAnd('deleted_at = now()');
+  unverifiedId = (await makePerson(testApp, { isVerified: false })).user.id;
 });
 afterAll(() => testApp.close());
 
-async function registerAnd(change: string): Promise<string> {
-  const { user } = await registerVerifiedPerson(testApp, { password });
+async function makeAnd(change: string): Promise<string> {
+  const { user } = await makePerson(testApp, { password });
   await testApp.db.pool.query(`update app_user set ${change} where id = $1`, [user.id]);
   return user.id;
 }
@@ -219,7 +217,7 @@ describe('the temporary token of a sign-in', () => {
   });
 
   test('opens its own four calls, after it was tried everywhere else', async () => {
-    const person = await registerVerifiedPerson(testApp, { password });
+    const person = await makePerson(testApp, { password });
     const authenticator = await turnOnTwoFactor(testApp, person);
     const tempToken = await newTempToken(person.user.id);
     const others = allEndpoints.filter(([, { path }]) => !isSecondStep(path));

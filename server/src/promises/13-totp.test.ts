@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findTotpStep } from '../features/two-factor/totp.ts';
 import { createTestApp, refused, type TestApp, type TestReply } from '../test/app.ts';
-import { registerVerifiedPerson, signedIn, type SignedInPerson } from '../test/person.ts';
+import { makePerson, signedIn, type SignedInPerson } from '../test/person.ts';
 import { codeOf, forgetTimeSteps, turnOnTwoFactor, type Authenticator } from '../test/two-factor.ts';
 
 let testApp: TestApp;
@@ -23,7 +23,7 @@ interface Holder extends SignedInPerson {
 }
 
 async function personWithTwoFactor(): Promise<Holder> {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   return { ...person, authenticator: await turnOnTwoFactor(testApp, person) };
 }
 

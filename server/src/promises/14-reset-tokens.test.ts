@@ -2,7 +2,7 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, refused, succeeded, type TestApp, type TestReply } from '../test/app.ts';
 import { askForReset, newPassword, resetWith, type MailedReset } from '../test/password-reset.ts';
-import { registerVerifiedPerson, signedIn, type SignedInPerson } from '../test/person.ts';
+import { makePerson, signedIn, type SignedInPerson } from '../test/person.ts';
 import { codeOf, turnOnTwoFactor } from '../test/two-factor.ts';
 
 // A password is hashed for every try, and other suites hash on the same cores.
@@ -49,7 +49,7 @@ async function pass(seconds: number): Promise<void> {
 }
 
 async function personWithReset(): Promise<{ person: SignedInPerson; mailed: MailedReset }> {
-  const person = await registerVerifiedPerson(testApp);
+  const person = await makePerson(testApp);
   return { person, mailed: await askForReset(testApp, person.email) };
 }
 
@@ -137,7 +137,7 @@ describe('a reset', () => {
   });
 
   test('ends every session, and every sign-in that waits for its second factor', async () => {
-    const person = await registerVerifiedPerson(testApp);
+    const person = await makePerson(testApp);
     const authenticator = await turnOnTwoFactor(testApp, person);
     const { email, password, token } = person;
     const twoFactorCode = codeOf(authenticator);

@@ -4,7 +4,7 @@ import { errorReply } from '@mercury/contract/api/shapes.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
-import { registerVerifiedPerson } from '../test/person.ts';
+import { makePerson } from '../test/person.ts';
 import {
   allEndpoints,
   paramNamesOf,
@@ -24,7 +24,7 @@ let refusedCount = 0;
 
 beforeAll(async () => {
   testApp = await createTestApp({ RATE_LIMIT_FACTOR: '1000000' });
-  token = (await registerVerifiedPerson(testApp)).token;
+  token = (await makePerson(testApp)).token;
   // A session that is fresh throughout, or the calls that want one would look at no input.
   await testApp.db.pool.query("update session set proved_at = now() + interval '1 hour'");
 });
@@ -272,7 +272,7 @@ describe.each(allEndpoints)('%s', (name, endpoint) => {
   ];
   const odd = [...valid.flatMap((input) => oddBodies(endpoint, input)), ...oddQueries(name, endpoint)];
 
-  test.each(['with', 'without'] as const)(`refuses ${bad.length} bad inputs %s a session`, async (which) => {
+  test.each(['with', 'without'] as const)(`%s a session refuses ${bad.length} bad inputs`, async (which) => {
     const session = which === 'with' ? token : undefined;
     expect(await surprisesOf(endpoint, { calls: bad, session, expected: ['refused'] })).toEqual([]);
   });

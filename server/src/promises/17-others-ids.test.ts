@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, refused, succeeded, type TestApp } from '../test/app.ts';
 import { giveMoney, openTestTopUp } from '../test/money.ts';
-import { registerVerifiedPerson, type SignedInPerson } from '../test/person.ts';
+import { makePerson, type SignedInPerson } from '../test/person.ts';
 import { makeRecurringBuy } from '../test/recurring-buys.ts';
 import { insertTestQuote } from '../test/trades.ts';
 import { allEndpoints, paramNamesOf, pathOf, queryString, validInputsOf } from '../test/valid-input.ts';
@@ -22,7 +22,7 @@ const counted = { "somebody else's": 0, "nobody's": 0, fields: 0, parameters: 0 
 
 beforeAll(async () => {
   testApp = await createTestApp({ RATE_LIMIT_FACTOR: '1000000' });
-  [owner, stranger] = await Promise.all([registerVerifiedPerson(testApp), registerVerifiedPerson(testApp)]);
+  [owner, stranger] = await Promise.all([makePerson(testApp), makePerson(testApp)]);
   // Nothing here is to be refused for want of a proof before it is refused for what it is.
   await testApp.db.pool.query('update session set proved_at = now()');
 });

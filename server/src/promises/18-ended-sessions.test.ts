@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freezeByOperator } from '../features/security/freeze-by-operator.ts';
 import { isSignedIn, mailWithLink, signInAgain, tokenIn } from '../test/account-security.ts';
 import { createTestApp, succeeded, type TestApp, type TestReply } from '../test/app.ts';
-import { codeIn, registerVerifiedPerson, type SignedInPerson } from '../test/person.ts';
+import { codeIn, makePerson, type SignedInPerson } from '../test/person.ts';
 import { codeOf, forgetTimeSteps, turnOnTwoFactor, type Authenticator } from '../test/two-factor.ts';
 
 /**
@@ -154,10 +154,7 @@ const ways: Readonly<Record<string, Way>> = {
 };
 
 test.each(Object.entries(ways))('%s ends the sessions that it should, and no other', async (_name, way) => {
-  const [person, stranger] = await Promise.all([
-    registerVerifiedPerson(testApp),
-    registerVerifiedPerson(testApp),
-  ]);
+  const [person, stranger] = await Promise.all([makePerson(testApp), makePerson(testApp)]);
   const authenticator = way.hasTwoFactor && (await turnOnTwoFactor(testApp, person));
   const scene: Scene = {
     person,

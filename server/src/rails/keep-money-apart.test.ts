@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { funding, insertPerson } from '../ledger/testing/postings.ts';
+import { funding, insertOwner } from '../ledger/testing/postings.ts';
 import { createLedger } from '../ledger/ledger.ts';
 import { keepMoneyApart } from './keep-money-apart.ts';
 import { createSandboxRail } from './sandbox/rail.ts';
@@ -24,7 +24,7 @@ test('a database without money takes any rail; with pretended money it refuses a
   await keepMoneyApart(db, real);
   await keepMoneyApart(db, sandbox);
   const ledger = createLedger(db);
-  await ledger.postTogether(funding(await insertPerson(db), 1n));
+  await ledger.postTogether(funding(await insertOwner(db), 1n));
   await ledger.close();
   await expect(keepMoneyApart(db, real)).rejects.toThrow('its money is pretended');
   await keepMoneyApart(db, sandbox);

@@ -1,13 +1,11 @@
 import { parseAmount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
-import { v7 as uuidv7 } from 'uuid';
 import { vi } from 'vitest';
-import { inTransaction } from '../db/database.ts';
 import type { JobName, JobPayloads } from '../jobs/queue.ts';
-import { post } from '../ledger/ledger.ts';
 import { confirmPayment, findChainPaymentsOf, type ChainPayment } from '../rails/sandbox/chain.ts';
 import type { TestApp } from './app.ts';
 import { makePerson, type SignedInPerson } from './person.ts';
+import { fund } from './signed-in-people.ts';
 
 export interface TestTopUp {
   readonly transactionId: string;
@@ -105,19 +103,7 @@ export async function giveMoney(
 ): Promise<void> {
   const amount = parseAmount(asset, amountText);
   if (amount === undefined) throw new Error(`${amountText} is no amount in ${asset}`);
-  const outcomes = await inTransaction(testApp.db, (trx) =>
-    post(trx, [
-      {
-        transferId: uuidv7(),
-        kind: 'adjustment',
-        entries: [
-          { account: { owner: 'house', asset, kind: 'rail_clearing' }, amount: -amount.minorUnits },
-          { account: { owner: person.user.id, asset, kind: 'available' }, amount: amount.minorUnits },
-        ],
-      },
-    ]),
-  );
-  if (outcomes[0]?.isPosted !== true) throw new Error('the money was refused');
+  await fund(testApp.db, [{ userId: person.user.id }], amount.minorUnits, asset);
 }
 
 export async function balanceOf(testApp: TestApp, person: SignedInPerson): Promise<string> {

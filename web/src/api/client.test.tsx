@@ -1,9 +1,11 @@
 import { login } from '@mercury/contract/api/auth.ts';
+import { getConfig } from '@mercury/contract/api/config.ts';
 import { getBalance } from '@mercury/contract/api/wallets.ts';
 import { expect, it } from 'vitest';
 import { signIn } from '../test/render-app.tsx';
-import { balanceOf, omid, sara } from '../test/samples.ts';
+import { balanceOf, configOf, omid, sara } from '../test/samples.ts';
 import { server } from '../test/stand-in-server.ts';
+import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
 import { session } from './session.ts';
 
@@ -37,6 +39,26 @@ it('ends no session that has begun since the call was made', async () => {
   held.release();
   await expect(asked).rejects.toMatchObject({ code: 'Unauthenticated' });
   expect(session.read()).toEqual({ token: 'token-of-omid', end: null });
+});
+
+it('gives no answer to another session than the one that asked', async () => {
+  signIn(sara);
+  const held = server.hold(getBalance, balanceOf());
+  const asked = call(getBalance, {});
+  await expect.poll(() => server.callCount(getBalance)).toBe(1);
+  session.end('signedOut');
+  signIn(omid);
+  held.release();
+  await expect(asked).rejects.toBeInstanceOf(ApiError);
+});
+
+it('gives what anybody may ask to whoever is there when it comes', async () => {
+  const held = server.hold(getConfig, configOf());
+  const asked = call(getConfig, {});
+  await expect.poll(() => server.callCount(getConfig)).toBe(1);
+  signIn(omid);
+  held.release();
+  await expect(asked).resolves.toMatchObject({ coin: 'MRCY' });
 });
 
 it.each(['Busy', 'EmailNotVerified', 'RateLimitExceeded'] as const)(

@@ -103,11 +103,12 @@ export async function call<E extends Endpoint>(
   // The generic input is exact for callers; inside, it is read by name.
   const response = await send(endpoint, input);
   const body = await bodyOf(endpoint, response);
-  if (!response.ok || body === undefined) {
+  const isForAnybody = endpoint.caller === 'anyone';
+  // What was asked in one session is answered to no other: nobody is shown, and nothing keeps, what was somebody else's.
+  const isOfThisSession = session.read().token === tokenSent;
+  if (!response.ok || body === undefined || !(isForAnybody || isOfThisSession)) {
     // A sign-in that fails is a 401 too, but then no token was sent; and an old token's answer ends no new session.
-    if (response.status === 401 && tokenSent !== null && tokenSent === session.read().token) {
-      session.end('lost');
-    }
+    if (response.status === 401 && tokenSent !== null && isOfThisSession) session.end('lost');
     throw refusalOf(response, body);
   }
   // The server validates its replies against the same contract, so the shape isn't checked again here.

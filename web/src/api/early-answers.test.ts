@@ -37,6 +37,14 @@ it('keeps an answer for five seconds', async () => {
   expect(take('/v1/a', 'mine')).toBeUndefined();
 });
 
+it('keeps none once the session has changed, not even for the one that it was asked for', async () => {
+  const take = await beginPage();
+  const { session } = await import('./session.ts');
+  session.begin('another');
+  session.begin('mine');
+  expect(take('/v1/a', 'mine')).toBeUndefined();
+});
+
 it('has none where nothing was asked early', async () => {
   globalThis.earlyAnswers = undefined;
   expect((await beginPage())('/v1/a', 'mine')).toBeUndefined();

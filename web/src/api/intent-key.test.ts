@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createIntentKeys } from './intent-key.ts';
+import { session } from './session.ts';
 
 const input = { amount: '5', recipientAddress: 'mrcy1a' };
 
@@ -9,6 +10,15 @@ it('names the same input by the same key until it is settled', () => {
   expect(keys.keyFor({ ...input })).toBe(first);
   keys.settle();
   expect(keys.keyFor(input)).not.toBe(first);
+});
+
+it('names the same intent by the same key after its person had to sign in anew', () => {
+  const keys = createIntentKeys();
+  session.begin('first');
+  const first = keys.keyFor(input);
+  session.end('lost');
+  session.begin('second');
+  expect(keys.keyFor(input)).toBe(first);
 });
 
 it('names other input by another key', () => {

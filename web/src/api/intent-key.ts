@@ -12,6 +12,18 @@ export interface IntentKeys {
   settle: () => void;
 }
 
+interface Intent {
+  fingerprint: string;
+  key: string;
+  madeAt: number;
+}
+
+/**
+ * Of each kind of command. They outlive a session: whoever has to sign in again before they repeat means the same. To the
+ * server a key is its sender's own, so another person's is none.
+ */
+export const unsettledIntents = new Map<symbol, Intent>();
+
 // Whoever repeats the same after this long has seen what became of it and means it once more.
 const unsettledMaxMs = 5 * 60 * 1000;
 
@@ -23,16 +35,18 @@ export function createIntentKeys(
   makeKey: () => string = randomKey,
   now: () => number = Date.now,
 ): IntentKeys {
-  let unsettled: { fingerprint: string; key: string; madeAt: number } | undefined;
+  const kind = Symbol('kind of command');
   return {
     keyFor(input) {
       const fingerprint = JSON.stringify(input);
-      const isSame = unsettled?.fingerprint === fingerprint && now() - unsettled.madeAt < unsettledMaxMs;
-      if (!isSame || unsettled === undefined) unsettled = { fingerprint, key: makeKey(), madeAt: now() };
-      return unsettled.key;
+      const last = unsettledIntents.get(kind);
+      if (last?.fingerprint === fingerprint && now() - last.madeAt < unsettledMaxMs) return last.key;
+      const intent = { fingerprint, key: makeKey(), madeAt: now() };
+      unsettledIntents.set(kind, intent);
+      return intent.key;
     },
     settle() {
-      unsettled = undefined;
+      unsettledIntents.delete(kind);
     },
   };
 }

@@ -17,22 +17,20 @@ export interface LastKnown {
   atMs: number;
 }
 
-/** Another version of the app may have written it, in a shape of its own. */
-const version = 1;
-
-function isLastKnown(candidate: unknown): candidate is LastKnown {
-  return (
-    typeof candidate === 'object' &&
-    candidate !== null &&
-    'version' in candidate &&
-    candidate.version === version
-  );
+/**
+ * Whose it is, and in which shape: the version of the shape, and the end of the session's token, of which it gives away too
+ * little to be of use. Null where nobody is signed in.
+ */
+function markOfSession(): string | null {
+  const { token } = session.read();
+  return token && `2 ${token.slice(-8)}`;
 }
 
+/** Null where nothing is kept, or not by this session of this version of the app. */
 export function readLastKnown(): LastKnown | null {
   try {
-    const stored: unknown = JSON.parse(readStored(lastKnownKey) ?? 'null');
-    return isLastKnown(stored) ? stored : null;
+    const kept: (LastKnown & { mark: string }) | null = JSON.parse(readStored(lastKnownKey) ?? 'null');
+    return kept?.mark === markOfSession() ? kept : null;
   } catch {
     return null;
   }
@@ -40,7 +38,8 @@ export function readLastKnown(): LastKnown | null {
 
 /** Kept in this browser only, and only for as long as the session. */
 export function keepLastKnown(known: LastKnown): void {
-  if (session.read().token !== null) writePreference(lastKnownKey, JSON.stringify({ version, ...known }));
+  const mark = markOfSession();
+  if (mark !== null) writePreference(lastKnownKey, JSON.stringify({ ...known, mark }));
 }
 
 // Whatever ends the session, here or in another tab, and whoever begins the next: nothing is left of this one.

@@ -13,6 +13,7 @@ import type * as z from 'zod/mini';
 import { call } from './client.ts';
 import { configQuery } from './config-query.ts';
 import { callWithProof } from './proof.ts';
+import { session } from './session.ts';
 
 interface Keyed<Order> {
   readonly order: Order;
@@ -73,6 +74,11 @@ const liveMoney: MoneyActions = {
 };
 
 let simulated: Promise<MoneyActions> | undefined;
+
+// What one person simulated is nothing that the next one has.
+session.subscribe(() => {
+  simulated = undefined;
+});
 
 /** The implementation that the operator chose. The simulated one is fetched only where it is used. */
 export async function moneyActions(queryClient: QueryClient): Promise<MoneyActions> {

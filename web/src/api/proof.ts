@@ -2,6 +2,7 @@ import type { Endpoint, ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { Cancelled } from './cancelled.ts';
 import { call, type CallInput } from './client.ts';
+import { session } from './session.ts';
 
 /** Asks the person for their password or code, and answers whether they have shown it. */
 type AskForProof = () => Promise<boolean>;
@@ -28,18 +29,19 @@ function askOnce(askPerson: AskForProof): Promise<boolean> {
 /**
  * Makes a call that the contract reserves for fresh sessions. Where this one is not, the person is asked for their
  * password or code, and the same call is made again.
- * @throws Cancelled where they would rather not.
+ * @throws Cancelled where they would rather not, or another session has begun meanwhile.
  */
 export async function callWithProof<E extends Endpoint & ({ needsProof: true } | { mayNeedProof: true })>(
   endpoint: E,
   input: CallInput<E> & { signal?: AbortSignal },
 ): Promise<ReplyOf<E>> {
+  const { token } = session.read();
   try {
     return await call(endpoint, input);
   } catch (error) {
     // Without its dialog nobody can be asked; the server's message says what is wanted.
     if (!(error instanceof ApiError) || error.code !== 'ProofRequired' || ask === undefined) throw error;
-    if (!(await askOnce(ask))) throw new Cancelled();
+    if (!(await askOnce(ask)) || session.read().token !== token) throw new Cancelled();
     return call(endpoint, input);
   }
 }

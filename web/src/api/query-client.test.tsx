@@ -75,11 +75,14 @@ it.each([
   expect(ask).toHaveBeenCalledTimes(times);
 });
 
-it('forgets what a person saw, and only that, when their session ends', () => {
+it.each([
+  ['their session ends', () => session.end('signedOut')],
+  ['another follows at once', () => session.begin('token-of-omid')],
+])('forgets what a person saw, and only that, when %s', (_what, change) => {
   signIn(sara);
   queryClient.setQueryData([personalKey, 'balance'], 'theirs');
   queryClient.setQueryData(['market'], 'of everybody');
-  session.end('signedOut');
+  change();
   expect(queryClient.getQueryData([personalKey, 'balance'])).toBeUndefined();
   expect(queryClient.getQueryData(['market'])).toBe('of everybody');
 });

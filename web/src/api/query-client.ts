@@ -36,7 +36,5 @@ export const queryClient = new QueryClient({
 // A server that can be reached again is a connection that has returned, whatever the browser thinks of its network.
 onlineManager.setEventListener((setOnline) => connection.subscribe(() => setOnline(connection.isOnline())));
 
-// What one person saw is forgotten before another can sign in.
-session.subscribe(() => {
-  if (session.read().token === null) queryClient.removeQueries({ queryKey: [personalKey] });
-});
+// What one person saw is forgotten before another is there, however one follows the other.
+session.subscribe(() => queryClient.removeQueries({ queryKey: [personalKey] }));

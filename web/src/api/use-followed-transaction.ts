@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { getTransaction, Transaction } from '@mercury/contract/api/transactions.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { askAgain } from './ask-again.ts';
 import { useIsLive } from './live-state.ts';
 import { moneyActions } from './money-actions.ts';
 import { topicKey } from './topic-key.ts';
@@ -35,5 +36,5 @@ export function showTransaction(queryClient: QueryClient, changed: Transaction):
     queryKey,
     (shown) => shown && { ...shown, transaction: changed },
   );
-  void queryClient.invalidateQueries({ queryKey: topicKey('transactions') });
+  void askAgain(queryClient, topicKey('transactions'));
 }

@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react';
 import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
 import { type LastKnown, readLastKnown } from './last-known.ts';
-import { personalKey } from './query-client.ts';
 import { session } from './session.ts';
 import { topicKey } from './topic-key.ts';
 
@@ -38,6 +37,7 @@ function restore(client: QueryClient, { user, balance, atMs }: LastKnown): User 
 export const profileQuery = queryOptions({
   queryKey: profileKey,
   queryFn: async ({ client, signal }) => {
+    const { token } = session.read();
     let user: User;
     try {
       // Fetched with the first session: a visitor needs neither the call nor the schemas behind it.
@@ -49,10 +49,11 @@ export const profileQuery = queryOptions({
       // calls off, though, and that says nothing of the token, which the next page needs; nor does a lost connection
       // where the person is known and was only asked for again, or is remembered.
       const isKnown = client.getQueryData<User>(profileKey) !== undefined;
-      const isTelling = !signal.aborted && !isPageLeaving && !isKnown;
+      const isOfThisSession = session.read().token === token;
+      const isTelling = !signal.aborted && !isPageLeaving && !isKnown && isOfThisSession;
       const remembered = isTelling && !isRefusal(error) ? readLastKnown() : null;
       if (remembered !== null) return restore(client, remembered);
-      if (isTelling && session.read().token !== null) session.end('lost');
+      if (isTelling && token !== null) session.end('lost');
       throw error;
     }
     restored = undefined;
@@ -91,8 +92,7 @@ export function useSession(): SessionState {
 export function useBeginSession() {
   const queryClient = useQueryClient();
   return (token: string, user: User) => {
-    queryClient.removeQueries({ queryKey: [personalKey] });
-    queryClient.setQueryData(profileQuery.queryKey, user);
     session.begin(token);
+    queryClient.setQueryData(profileQuery.queryKey, user);
   };
 }

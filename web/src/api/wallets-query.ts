@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { getBalance, Wallet } from '@mercury/contract/api/wallets.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { askAgain } from './ask-again.ts';
 import { keepLastKnown } from './last-known.ts';
 import { moneyActions } from './money-actions.ts';
 import { topicKey } from './topic-key.ts';
@@ -33,5 +34,5 @@ export function showWallet(queryClient: QueryClient, changed: Wallet): void {
       : [...shown.wallets, changed];
     return { ...shown, wallets, wallet: shown.wallet.currency === changed.currency ? changed : shown.wallet };
   });
-  void queryClient.invalidateQueries({ queryKey: walletsQuery.queryKey });
+  void askAgain(queryClient, walletsQuery.queryKey);
 }

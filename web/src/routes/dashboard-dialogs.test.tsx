@@ -1,10 +1,11 @@
+import type { Contact } from '@mercury/contract/api/contacts.ts';
 import { transfer } from '@mercury/contract/api/wallets.ts';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { holdClock, passTime } from '../test/clock.ts';
 import { button, field } from '../test/fields.ts';
 import { renderApp } from '../test/render-app.tsx';
-import { omid, sara, transactionOf, walletOf } from '../test/samples.ts';
+import { addressOf, idOf, omid, sara, transactionOf, walletOf } from '../test/samples.ts';
 import { serveAccount } from '../test/serve-account.ts';
 import { server } from '../test/stand-in-server.ts';
 import { DashboardDialogs, useDashboardDialogs } from './dashboard-dialogs.tsx';
@@ -30,8 +31,8 @@ function Dashboard() {
   );
 }
 
-async function renderDashboard() {
-  serveAccount({ wallets: [walletOf()] });
+async function renderDashboard(contacts: readonly Contact[] = []) {
+  serveAccount({ wallets: [walletOf()], contacts });
   await renderApp(<Dashboard />, { as: sara });
 }
 
@@ -45,6 +46,14 @@ it('opens with what it was opened for, and closes', async () => {
   await button('Send to Omid').click();
   await expect.element(field('Recipient address')).toHaveValue(omid.walletAddress);
   await closeDialog();
+});
+
+it('sends to the contact that is chosen, in place of what was typed', async () => {
+  await renderDashboard([{ id: idOf(7), name: 'Mina', walletAddress: addressOf(7), isFavorite: false }]);
+  await button('Transfer').click();
+  await field('Recipient address').fill(omid.walletAddress);
+  await page.getByRole('dialog').getByTitle('Send to Mina').click();
+  await expect.element(field('Recipient address')).toHaveValue(addressOf(7));
 });
 
 it('begins anew at each opening: what was typed is not there any more', async () => {

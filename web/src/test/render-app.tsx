@@ -50,8 +50,8 @@ function Surroundings({ at, children }: { at: string; children: ReactNode }) {
 }
 
 export function signIn(user: User): void {
-  queryClient.setQueryData(profileQuery.queryKey, user);
   session.begin(`token-of-${user.username}`);
+  queryClient.setQueryData(profileQuery.queryKey, user);
 }
 
 /** Renders as the app does: with its own client, texts, toasts and styles. */

@@ -6,10 +6,12 @@ import i18next from 'i18next';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { configure } from 'vitest-browser-react/pure';
+import { unsettledIntents } from '../api/intent-key.ts';
 import { queryClient } from '../api/query-client.ts';
 import { session } from '../api/session.ts';
 import { connection } from '../connection.ts';
 import { closeAuthDialog } from '../features/auth/auth-dialog.ts';
+import { readUnsettledOffer, settle } from '../features/trade/unsettled-offer.ts';
 import { startTranslations } from '../i18n/i18n.ts';
 import { toastQueue } from '../ui/toast.ts';
 import { installStandInServer, resetStandInServer } from './stand-in-server.ts';
@@ -37,6 +39,13 @@ function forgetToasts(): void {
   toastQueue.detach();
 }
 
+/** What was confirmed outlives its page and its session, and so its test. */
+async function forgetUnsettled(): Promise<void> {
+  unsettledIntents.clear();
+  const offer = readUnsettledOffer();
+  if (offer) await settle(offer, () => Promise.resolve());
+}
+
 afterEach(async () => {
   await cleanup();
   vi.useRealTimers();
@@ -47,6 +56,7 @@ afterEach(async () => {
   queryClient.clear();
   closeAuthDialog();
   forgetToasts();
+  await forgetUnsettled();
   connection.reportAnswer();
   if (i18next.language !== defaultLocale) await i18next.changeLanguage(defaultLocale);
   localStorage.clear();

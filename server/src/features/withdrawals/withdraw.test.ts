@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { createSiblingApp, createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
 import { countMails } from '../../test/account-security.ts';
-import { giveMoney } from '../../test/money.ts';
-import { makePerson, type SignedInPerson } from '../../test/person.ts';
+import { giveMoney, runJob } from '../../test/money.ts';
+import { codeIn, makePerson, type SignedInPerson } from '../../test/person.ts';
 import { codeOf, forgetTimeSteps, giveAuthenticator } from '../../test/two-factor.ts';
 import {
   countPayouts,
@@ -230,6 +230,37 @@ describe('where two-factor is on', () => {
     expect(await countMails(testApp, person.email, 'withdrawal-code')).toBe(0);
     await forgetTimeSteps(testApp, person.user.id);
     expect(refused(await verify(codeOf(authenticator))).error).toBe('WithdrawalNotWaiting');
+  });
+});
+
+describe('where the operator wants a code for every withdrawal', () => {
+  let strictApp: TestApp;
+  beforeAll(async () => {
+    strictApp = await createTestApp({ WITHDRAWAL_CODE: 'always' });
+  });
+  afterAll(async () => {
+    expect((await checkLedger(strictApp.db)).findings).toEqual([]);
+    await strictApp.close();
+  });
+
+  it('a withdrawal waits for the one that is mailed, without a password shown before, and is then paid out', async () => {
+    const owner = await makePerson(strictApp);
+    await giveMoney(strictApp, owner, 'BTC', '1');
+    const reply = succeeded(endpoints.withdraw, await withdrawWith(strictApp, owner));
+    expect(reply).toMatchObject({ requiresVerification: true, verification: 'email' });
+    const { id } = reply.transaction;
+    const withdrawalId = await withdrawalIdOf(strictApp, id);
+    await runJob(strictApp, 'advance-withdrawal', { withdrawalId });
+    expect(await showTransaction(strictApp, owner, id)).toMatchObject({ state: 'awaiting_confirmation' });
+    expect(await countPayouts(strictApp, withdrawalId)).toBe(0);
+    const [mail] = await strictApp.mailsTo(owner.email);
+    const verified = await strictApp.call('POST', '/wallets/withdraw/verify', {
+      token: owner.token,
+      body: { transactionId: id, code: codeIn(mail) },
+    });
+    expect(succeeded(endpoints.verifyWithdrawal, verified).transaction).toMatchObject({ id });
+    await untilState(strictApp, owner, { id, state: 'completed' });
+    expect(await countPayouts(strictApp, withdrawalId)).toBe(1);
   });
 });
 

@@ -16,7 +16,7 @@ export async function insertPeople(db: Database, count: number): Promise<string[
   return ids;
 }
 
-export async function insertPerson(db: Database): Promise<string> {
+export async function insertOwner(db: Database): Promise<string> {
   const [id = ''] = await insertPeople(db, 1);
   return id;
 }

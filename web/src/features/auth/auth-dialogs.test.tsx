@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { holdClock, passTime } from '../../test/clock.ts';
-import { button, expectToast } from '../../test/fields.ts';
+import { button, expectToast, field } from '../../test/fields.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { sara } from '../../test/samples.ts';
+import { expectListenersRemoved } from '../../test/window-listeners.ts';
+import { AuthDialogHost } from './auth-dialog-host.tsx';
 import { closeAuthDialog, openAuthDialog } from './auth-dialog.ts';
 import { AuthDialogs } from './auth-dialogs.tsx';
 
@@ -39,3 +41,13 @@ it('stays where it is opened right after another was closed, and is gone a momen
   await passTime(1000);
   expect(page.getByRole('dialog').query()).toBeNull();
 });
+
+it('is closed by the back button', async () => {
+  await renderApp(<AuthDialogHost />);
+  openAuthDialog('forgotPassword');
+  await expect.element(field('Email')).toBeVisible();
+  dispatchEvent(new PopStateEvent('popstate'));
+  await expect.element(field('Email')).not.toBeInTheDocument();
+});
+
+it('leaves no listener behind', () => expectListenersRemoved(<AuthDialogHost />, ['popstate']));

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { askAgain } from '../../api/ask-again.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { useCommand } from '../../api/use-command.ts';
@@ -38,7 +39,7 @@ export function ConfirmLink(props: ConfirmLinkProps) {
   const confirm = useCommand({
     mutationFn: () => command(token),
     // If this browser's session was one of the account's, it finds out now.
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey }),
+    onSuccess: () => void askAgain(queryClient, profileQuery.queryKey),
     onError: (error) => setIsUseless(isRefusedForGood(error)),
   });
   const problem = confirm.error && errorMessage(confirm.error, t);

@@ -4,7 +4,9 @@ import { Route, Routes } from 'react-router';
 import { session } from '../../api/session.ts';
 import { currentPath, renderApp } from '../../test/render-app.tsx';
 import { sara } from '../../test/samples.ts';
+import { expectListenersRemoved } from '../../test/window-listeners.ts';
 import { RequireSession, RequireVerifiedEmail } from './guards.tsx';
+import { Redirect } from './redirect.tsx';
 // Fetched when somebody is asked to verify: here before the test, whose patience is not for that.
 import './verification-prompt.tsx';
 
@@ -52,3 +54,6 @@ it.each([
   session.end(end);
   await expect.poll(currentPath).toBe(place);
 });
+
+it('a redirection that is over leaves no listener behind', () =>
+  expectListenersRemoved(<Redirect to="/about" />, ['popstate']));

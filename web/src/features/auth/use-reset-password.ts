@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
+import { askAgain } from '../../api/ask-again.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
@@ -59,7 +60,7 @@ export function useResetPassword({ token, onDone, onUseless }: ResetPasswordOpti
     onSuccess: (reply) => {
       toast.success(reply.message || t('toast.passwordReset'));
       // Every session of that account has ended. If this browser's is one of them, it finds out now.
-      void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
+      void askAgain(queryClient, profileQuery.queryKey);
       onDone();
     },
     onError: (error) => {

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { askAgain } from '../../api/ask-again.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { profileQuery, useSession } from '../../api/use-session.ts';
@@ -26,7 +27,7 @@ function useLinkVerification(token: string) {
   });
   const { isSuccess } = verification;
   useEffect(() => {
-    if (isSuccess) void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
+    if (isSuccess) void askAgain(queryClient, profileQuery.queryKey);
   }, [isSuccess, queryClient]);
   return verification;
 }

@@ -15,6 +15,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { askAgain } from '../../api/ask-again.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { topicKey } from '../../api/topic-key.ts';
@@ -47,7 +48,7 @@ export function contactNameOf(contacts: readonly Contact[], address: string): st
 }
 
 function askForContacts(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: topicKey('contacts') });
+  return askAgain(queryClient, topicKey('contacts'));
 }
 
 export function useAddContact() {

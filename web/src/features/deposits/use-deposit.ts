@@ -1,6 +1,7 @@
 import type { depositBody } from '@mercury/contract/api/deposits.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
+import { askAgain } from '../../api/ask-again.ts';
 import { atLeast } from '../../api/at-least.ts';
 import { createIntentKeys } from '../../api/intent-key.ts';
 import { moneyActions } from '../../api/money-actions.ts';
@@ -32,8 +33,8 @@ export function useDeposit() {
     onSuccess: (reply) => showWallet(queryClient, reply.wallet),
     // A lost answer may have sent it too, so both are asked again in any case.
     onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: topicKey('transactions') });
-      void queryClient.invalidateQueries({ queryKey: topicKey('balance') });
+      void askAgain(queryClient, topicKey('transactions'));
+      void askAgain(queryClient, topicKey('balance'));
     },
   });
 }

@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { askAgain } from '../../api/ask-again.ts';
 import { atLeast } from '../../api/at-least.ts';
 import { configQuery } from '../../api/config-query.ts';
 import { createIntentKeys } from '../../api/intent-key.ts';
@@ -41,8 +42,8 @@ export function useOpenPayment() {
     mutationFn: (amountUsd: string) => open(queryClient, amountUsd),
     // A lost answer may have opened it too, so both are asked again in any case.
     onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: topicKey('transactions') });
-      void queryClient.invalidateQueries({ queryKey: topicKey('balance') });
+      void askAgain(queryClient, topicKey('transactions'));
+      void askAgain(queryClient, topicKey('balance'));
     },
   });
 }

@@ -25,16 +25,22 @@ function coinOf(coin: Partial<MarketCoin>): MarketCoin {
   };
 }
 
-function serveMarket(market: Partial<ReplyOf<typeof listMarketCoins>> = {}) {
-  server.reply(getConfig, configOf());
-  server.replyBy(listMarketCoins, (): ReplyOf<typeof listMarketCoins> => ({
+type Market = ReplyOf<typeof listMarketCoins>;
+
+function marketOf(market: Partial<Market> = {}): Market {
+  return {
     success: true,
     source: 'live',
     asOf: new Date().toISOString(),
     isStale: false,
     coins: [coinOf({})],
     ...market,
-  }));
+  };
+}
+
+function serveMarket(market: Partial<Market> = {}) {
+  server.reply(getConfig, configOf());
+  server.replyBy(listMarketCoins, () => marketOf(market));
 }
 
 const coins = () => page.getByTestId('market-coin');
@@ -78,8 +84,11 @@ describe('prices', () => {
     setHidden(true);
     await passTime(2.5 * minuteMs);
     expect(askedAgain()).toBe(0);
+    const held = server.hold(listMarketCoins, marketOf());
     setHidden(false);
     await expect.poll(askedAgain).toBe(1);
+    await expect.element(page.getByText('Refreshing…')).toBeVisible();
+    held.release();
     await expect.element(page.getByText('Refreshing…')).not.toBeInTheDocument();
 
     // Back within the minute, there is nothing to ask for yet.

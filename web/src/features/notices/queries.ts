@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { listNotices, readNotices } from '@mercury/contract/api/notices.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { askAgain } from '../../api/ask-again.ts';
 import { call } from '../../api/client.ts';
 import { liveQueryOptions } from '../../api/live-queries.ts';
 import { topicKey } from '../../api/topic-key.ts';
@@ -32,6 +33,6 @@ export function useReadNotices() {
           },
       );
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey }),
+    onSettled: () => askAgain(queryClient, noticesQuery.queryKey),
   });
 }

@@ -6,8 +6,9 @@ import {
   type PriceAlert,
   resumePriceAlert,
 } from '@mercury/contract/api/price-alerts.ts';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { askAgain } from '../../api/ask-again.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
@@ -15,16 +16,12 @@ import { topicKey } from '../../api/topic-key.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { toast } from '../../ui/toast.ts';
 
-function askAgain(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: topicKey('priceAlerts') });
-}
-
 export function useCreatePriceAlert() {
   const queryClient = useQueryClient();
   return useCommand({
     mutationFn: (body: BodyOf<typeof createPriceAlert>) => call(createPriceAlert, { body }),
     // A lost answer may have made it too.
-    onSettled: () => askAgain(queryClient),
+    onSettled: () => askAgain(queryClient, topicKey('priceAlerts')),
   });
 }
 
@@ -39,7 +36,7 @@ export function useTogglePriceAlert() {
       toast.success(t(priceAlert.state === 'active' ? 'priceAlerts.resumed' : 'priceAlerts.pausedNow')),
     onError: (error) => toast.error(errorMessage(error, t)),
     // One that is gone is to be seen gone.
-    onSettled: () => askAgain(queryClient),
+    onSettled: () => askAgain(queryClient, topicKey('priceAlerts')),
   });
 }
 
@@ -60,7 +57,7 @@ export function useDeletePriceAlert() {
     mutationFn: deleteUnlessGone,
     onSuccess: () => {
       toast.success(t('priceAlerts.deleted'));
-      return askAgain(queryClient);
+      return askAgain(queryClient, topicKey('priceAlerts'));
     },
     onError: (error) => toast.error(errorMessage(error, t)),
   });

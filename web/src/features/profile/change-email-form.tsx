@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
+import { askAgain } from '../../api/ask-again.ts';
 import { call } from '../../api/client.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
 import { securityQuery } from '../../api/security-query.ts';
@@ -48,7 +49,7 @@ function useChangeEmail({ user, wantedEmail, onMailed }: ChangeEmailFormProps) {
     mutationFn: ({ twoFactorCode, ...entry }: EmailEntry) =>
       call(changeEmail, { body: { ...entry, ...sentTwoFactorCode(twoFactorCode) } }),
     onSuccess: (reply, { newEmail }) => {
-      void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
+      void askAgain(queryClient, securityQuery.queryKey);
       toast.success(reply.message || t('toast.emailChangeSent'));
       onMailed(newEmail);
     },

@@ -2,6 +2,7 @@ import { verifyNewEmail } from '@mercury/contract/api/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { askAgain } from '../../api/ask-again.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
@@ -24,7 +25,7 @@ export function useVerifyNewEmail(onVerified: () => void) {
     mutationFn: (code: string) => call(verifyNewEmail, { body: { code } }),
     onSuccess: (reply) => {
       queryClient.setQueryData(profileQuery.queryKey, reply.data.user);
-      void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
+      void askAgain(queryClient, securityQuery.queryKey);
       toast.success(reply.message || t('auth.verification.success'));
       onVerified();
     },

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
+import { askAgain } from '../../api/ask-again.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
@@ -61,7 +62,7 @@ function useProve(form: UseFormReturn<ProofValues>, { user, onProved }: ProofFor
       showFieldErrors(form, error, { password: 'password', code: 'twoFactorCode' });
       // Two-factor was turned on or off elsewhere: the form asks for the other as soon as that is known here.
       if (error instanceof ApiError && asksForOther.has(error.code)) {
-        void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
+        void askAgain(queryClient, profileQuery.queryKey);
       }
     },
   });

@@ -22,9 +22,10 @@ it('shows the ways that the operator names, and no others', async () => {
 });
 
 it('shows no empty card where the operator names none', async () => {
-  server.reply(getConfig, configOf({ contact: { email: null, phone: null, address: null } }));
+  const held = server.hold(getConfig, configOf({ contact: { email: null, phone: null, address: null } }));
   await renderApp(<ContactDetails />);
   await expect.element(heading()).toBeVisible();
+  held.release();
   await expect.element(heading()).not.toBeInTheDocument();
   expect(ways().elements()).toEqual([]);
 });

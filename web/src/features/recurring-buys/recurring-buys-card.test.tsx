@@ -30,6 +30,7 @@ const buy: RecurringBuy = {
   lastRun: null,
   createdAt: '2026-03-01T10:00:00.000Z',
 };
+const other: RecurringBuy = { ...buy, id: idOf(41), toCurrency: 'ETH' };
 const amount = () => field('Amount each time');
 const confirm = () => button('Start buying');
 
@@ -49,8 +50,8 @@ async function openForm() {
   await expect.element(amount()).toHaveFocus();
 }
 
-async function goToReview(text = '25') {
-  await amount().fill(text);
+async function goToReview() {
+  await amount().fill('25');
   await button('Review').click();
   await expect.element(confirm()).toBeVisible();
 }
@@ -136,7 +137,7 @@ describe('a new one', () => {
 
   it('whose answer was lost is tried again under the same key', async () => {
     await openForm();
-    await goToReview('26');
+    await goToReview();
     server.loseAnswer(createRecurringBuy);
     await confirm().click();
     await expect
@@ -151,35 +152,41 @@ describe('a new one', () => {
 });
 
 describe('the menu of one', () => {
-  const menu = () => page.getByRole('button', { name: /^Actions for / });
-  const row = () => page.getByTestId('recurring-buy');
+  const row = () => page.getByTestId('recurring-buy').filter({ hasText: 'of BTC' });
+  const otherRow = () => page.getByTestId('recurring-buy').filter({ hasText: 'of ETH' });
+  const menu = () => row().getByRole('button', { name: /^Actions for / });
   const entry = (name: string) => page.getByRole('menuitem', { name });
 
-  it('pauses and resumes it', async () => {
-    await renderCard(buy);
+  it('pauses and resumes that one', async () => {
+    await renderCard(other, buy);
     server.reply(pauseRecurringBuy, {
       success: true,
       recurringBuy: { ...buy, state: 'paused', nextAt: null },
     });
-    serveBuys({ ...buy, state: 'paused', nextAt: null });
+    serveBuys(other, { ...buy, state: 'paused', nextAt: null });
     await menu().click();
     await entry('Pause').click();
     await expectToast('The recurring buy is paused');
     await expect.element(row()).toHaveAttribute('data-state', 'paused');
     await expect.element(row()).toMatchTextContent('Paused');
+    expect(server.calls(pauseRecurringBuy).map(({ params }) => params)).toEqual([{ id: buy.id }]);
     server.refuse(resumeRecurringBuy, 'NotFound', { message: 'It is gone.' });
     await menu().click();
     await entry('Resume').click();
     await expectToast('It is gone.');
     server.reply(resumeRecurringBuy, { success: true, recurringBuy: buy });
-    serveBuys(buy);
+    serveBuys(other, buy);
     await menu().click();
     await entry('Resume').click();
     await expect.element(row()).toHaveAttribute('data-state', 'active');
+    expect(server.calls(resumeRecurringBuy).map(({ params }) => params)).toEqual([
+      { id: buy.id },
+      { id: buy.id },
+    ]);
   });
 
-  it('deletes it after a question; what is gone already is deleted', async () => {
-    await renderCard(buy);
+  it('deletes that one after a question; what is gone already is deleted', async () => {
+    await renderCard(other, buy);
     await menu().click();
     await entry('Delete').click();
     const dialog = page.getByRole('dialog', { name: 'Delete this recurring buy?' });
@@ -189,9 +196,11 @@ describe('the menu of one', () => {
     await menu().click();
     await entry('Delete').click();
     server.refuse(deleteRecurringBuy, 'NotFound');
-    serveBuys();
+    serveBuys(other);
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expectToast('The recurring buy is deleted');
-    await expect.element(page.getByText('No recurring buys', { exact: true })).toBeVisible();
+    await expect.element(row()).not.toBeInTheDocument();
+    await expect.element(otherRow()).toBeVisible();
+    expect(server.calls(deleteRecurringBuy).map(({ params }) => params)).toEqual([{ id: buy.id }]);
   });
 });

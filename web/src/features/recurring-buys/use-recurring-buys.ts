@@ -6,8 +6,9 @@ import {
   type RecurringBuy,
   resumeRecurringBuy,
 } from '@mercury/contract/api/recurring-buys.ts';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { askAgain } from '../../api/ask-again.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
@@ -19,10 +20,6 @@ import { toast } from '../../ui/toast.ts';
 // Outlives the dialog: whoever closes it after a lost answer and asks for the same again still gets one.
 const intentKeys = createIntentKeys();
 
-function askAgain(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: topicKey('recurringBuys') });
-}
-
 export function useCreateRecurringBuy() {
   const queryClient = useQueryClient();
   return useCommand({
@@ -31,7 +28,7 @@ export function useCreateRecurringBuy() {
       intentKeys.settle();
     },
     // A lost answer may have made it too.
-    onSettled: () => askAgain(queryClient),
+    onSettled: () => askAgain(queryClient, topicKey('recurringBuys')),
   });
 }
 
@@ -46,7 +43,7 @@ export function useToggleRecurringBuy() {
       toast.success(t(recurringBuy.state === 'active' ? 'recurringBuys.resumed' : 'recurringBuys.pausedNow')),
     onError: (error) => toast.error(errorMessage(error, t)),
     // One that is gone is to be seen gone.
-    onSettled: () => askAgain(queryClient),
+    onSettled: () => askAgain(queryClient, topicKey('recurringBuys')),
   });
 }
 
@@ -61,5 +58,8 @@ async function deleteUnlessGone(id: string): Promise<void> {
 
 export function useDeleteRecurringBuy() {
   const queryClient = useQueryClient();
-  return useCommand({ mutationFn: deleteUnlessGone, onSuccess: () => askAgain(queryClient) });
+  return useCommand({
+    mutationFn: deleteUnlessGone,
+    onSuccess: () => askAgain(queryClient, topicKey('recurringBuys')),
+  });
 }

@@ -87,9 +87,10 @@ async function openAdding(device?: string) {
   };
   const sessions = device === undefined ? [] : [{ ...session, device, isCurrent: true }];
   server.reply(listSessions, { success: true, sessions });
-  queryClient.setQueryData(sessionsQuery.queryKey, sessions);
   server.reply(createPasskeyOptions, offer);
   await open();
+  // The page lists them too. Nothing is known of a person before they are signed in.
+  queryClient.setQueryData(sessionsQuery.queryKey, sessions);
   await button('Add a passkey').click();
   await expect.element(name()).toBeVisible();
 }
@@ -272,6 +273,7 @@ describe('removing a passkey', () => {
     await remove().click();
     await expectToast('Passkey removed');
     await expect.element(rowOf('Phone')).not.toBeInTheDocument();
+    expect(server.calls(deletePasskey).map(({ params }) => params)).toEqual([{ id: phone.id }]);
   });
 
   it('that is refused says so in its dialog', async () => {

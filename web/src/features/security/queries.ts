@@ -1,6 +1,7 @@
 import { listPasskeys } from '@mercury/contract/api/passkeys.ts';
 import { listSecurityEvents, listSessions } from '@mercury/contract/api/security.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { askAgain } from '../../api/ask-again.ts';
 import { call } from '../../api/client.ts';
 import { topicKey } from '../../api/topic-key.ts';
 
@@ -32,5 +33,5 @@ export const securityEventsQuery = infiniteQueryOptions({
 
 /** Whatever is done to how the account is protected shows in several of its lists, and in its history. */
 export function askForAccount(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: topicKey('account') });
+  return askAgain(queryClient, topicKey('account'));
 }

@@ -114,6 +114,7 @@ describe('ending a session', () => {
     await expect.element(dialog()).not.toBeInTheDocument();
     await expect.element(rowOf('Safari · iOS')).not.toBeInTheDocument();
     expect(page.getByText('There is no such session.').query()).toBeNull();
+    expect(server.calls(endSession).map(({ params }) => params)).toEqual([{ id: phone.id }]);
   });
 
   it.each(['RateLimitExceeded', 'Busy'] as const)(
@@ -126,6 +127,10 @@ describe('ending a session', () => {
       server.reply(endSession, success('It has ended'));
       await confirm().click();
       await expectToast('It has ended');
+      expect(server.calls(endSession).map(({ params }) => params)).toEqual([
+        { id: phone.id },
+        { id: phone.id },
+      ]);
     },
   );
 

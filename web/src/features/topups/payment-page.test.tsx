@@ -66,7 +66,8 @@ const bodies = () => server.calls(paySandboxPayment).map(({ body }) => body);
 async function open(payment: SandboxPayment) {
   server.reply(getSandboxPayment, replyOf(payment));
   await renderApp(<PaymentPage token={token} />);
-  await expect.element(page.getByText('Loading the payment')).not.toBeInTheDocument();
+  // Of what has become of the payment: nothing has it while it is loaded.
+  await expect.element(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
 }
 
 describe('a payment that is waited for', () => {

@@ -1,6 +1,7 @@
 import { getSandboxPayment, paySandboxPayment, type SandboxPayment } from '@mercury/contract/api/sandbox.ts';
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { askAgain } from '../../api/ask-again.ts';
 import { call } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
 
@@ -46,6 +47,6 @@ export function usePay(token: string) {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, payment);
     },
-    onError: () => queryClient.invalidateQueries({ queryKey }),
+    onError: () => askAgain(queryClient, queryKey),
   });
 }

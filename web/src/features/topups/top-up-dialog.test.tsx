@@ -114,7 +114,7 @@ it('does not leave the page of whoever has closed it meanwhile', async () => {
   const { rerender } = await renderDialog();
   holdClock();
   server.reply(topUp, opened);
-  await amount().fill('26');
+  await amount().fill('25');
   await submit().click();
   await expect.element(page.getByText('Redirecting…')).toBeVisible();
   await rerender(null);
@@ -126,10 +126,10 @@ describe('a top-up that is not opened', () => {
   it('for want of an answer is tried again under the same key', async () => {
     await renderDialog();
     server.loseAnswer(topUp);
-    await amount().fill('27');
+    await amount().fill('25');
     await submit().click();
     await expect.element(page.getByText('We got no answer', { exact: false })).toBeVisible();
-    await expect.element(amount()).toHaveValue('27');
+    await expect.element(amount()).toHaveValue('25');
     server.refuse(topUp, 'RailUnavailable', { message: 'The payment page is closed.' });
     await submit().click();
     await expect.element(page.getByText('The payment page is closed.')).toBeVisible();
@@ -142,10 +142,10 @@ describe('a top-up that is not opened', () => {
     async (code) => {
       await renderDialog();
       server.refuse(topUp, code, { message: 'Not now.' });
-      await amount().fill('28');
+      await amount().fill('25');
       await submit().click();
       await expect.element(page.getByText('Not now.')).toBeVisible();
-      await amount().fill('29');
+      await amount().fill('26');
       await expect.element(page.getByText('Not now.')).not.toBeInTheDocument();
     },
   );
@@ -153,7 +153,7 @@ describe('a top-up that is not opened', () => {
   it('because it leads to a foreign site goes nowhere', async () => {
     await renderDialog();
     server.reply(topUp, { ...opened, paymentUrl: 'https://evil.example/pay' });
-    await amount().fill('30');
+    await amount().fill('25');
     await submit().click();
     await expect.element(page.getByText('The top-up failed. Please try again.')).toBeVisible();
   });

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import { topUp } from '@mercury/contract/api/wallets.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { askAgain } from '../../api/ask-again.ts';
 import { call } from '../../api/client.ts';
 import { configQuery } from '../../api/config-query.ts';
 import { createIntentKeys } from '../../api/intent-key.ts';
@@ -44,8 +45,8 @@ export function useTopUp() {
     mutationFn: (order: TopUpOrder) => openTopUp(order, queryClient),
     // A lost answer may have opened it too, so the lists are asked again in any case.
     onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: topicKey('transactions') });
-      void queryClient.invalidateQueries({ queryKey: topicKey('balance') });
+      void askAgain(queryClient, topicKey('transactions'));
+      void askAgain(queryClient, topicKey('balance'));
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { acceptQuote, createQuote, type Quote } from '@mercury/contract/api/trade.ts';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { session } from '../../api/session.ts';
 import { holdClock, nextFrames, passTime } from '../../test/clock.ts';
@@ -18,7 +18,6 @@ import { idOf, omid, sara, transactionOf, walletOf } from '../../test/samples.ts
 import { serveAccount } from '../../test/serve-account.ts';
 import { type Received, server } from '../../test/stand-in-server.ts';
 import { TradePanel } from './trade-panel.tsx';
-import { readUnsettledOffer, settle } from './unsettled-offer.ts';
 
 const wallets = [walletOf(), walletOf({ currency: 'USD', balance: '500.00' })];
 const give = () => field('You pay');
@@ -92,12 +91,6 @@ async function tryAgain() {
   await passTime(600);
   await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
 }
-
-// What was confirmed outlives its page, and so its test.
-afterEach(async () => {
-  const left = readUnsettledOffer();
-  if (left) await settle(left, () => Promise.resolve());
-});
 
 describe('an offer', () => {
   it('is asked for once the typing rests', async () => {

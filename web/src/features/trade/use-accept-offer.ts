@@ -1,5 +1,6 @@
 import { acceptQuote, type Quote } from '@mercury/contract/api/trade.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { askAgain } from '../../api/ask-again.ts';
 import { call } from '../../api/client.ts';
 import { createIntentKeys } from '../../api/intent-key.ts';
 import { topicKey } from '../../api/topic-key.ts';
@@ -37,7 +38,7 @@ export function useAcceptOffer() {
     // A lost answer may have moved the money too, so everything is asked again in any case.
     onSettled: () => {
       for (const topic of ['balance', 'transactions'] as const) {
-        void queryClient.invalidateQueries({ queryKey: topicKey(topic) });
+        void askAgain(queryClient, topicKey(topic));
       }
     },
   });

@@ -3,6 +3,7 @@ import { claimTopUp } from '@mercury/contract/api/wallets.ts';
 import { cancelWithdrawal } from '@mercury/contract/api/withdrawals.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { askAgain } from '../../api/ask-again.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { createIntentKeys } from '../../api/intent-key.ts';
@@ -22,13 +23,11 @@ async function claim(transactionId: string) {
   return reply;
 }
 
-function useAskAgain() {
+function useAskForMoney() {
   const queryClient = useQueryClient();
   return () =>
     Promise.all(
-      (['transactions', 'balance'] as const).map((topic) =>
-        queryClient.invalidateQueries({ queryKey: topicKey(topic) }),
-      ),
+      (['transactions', 'balance'] as const).map((topic) => askAgain(queryClient, topicKey(topic))),
     );
 }
 
@@ -36,7 +35,7 @@ function useAskAgain() {
 export function useClaim({ id }: Transaction) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
-  const askAgain = useAskAgain();
+  const askForMoney = useAskForMoney();
   return useCommand({
     mutationFn: () => claim(id),
     onSuccess: ({ transaction: { amount, currency } }) => {
@@ -44,17 +43,17 @@ export function useClaim({ id }: Transaction) {
     },
     onError: (error) => toast.error(errorMessage(error, t, { fallback: t('transaction.claim.failed') })),
     // A lost answer may have credited it too.
-    onSettled: askAgain,
+    onSettled: askForMoney,
   });
 }
 
 /** Takes a withdrawal back that has not been sent. */
 export function useCancelWithdrawal({ id }: Transaction) {
   const { t } = useTranslation();
-  const askAgain = useAskAgain();
+  const askForMoney = useAskForMoney();
   return useCommand({
     mutationFn: () => call(cancelWithdrawal, { body: { transactionId: id } }),
     onSuccess: () => toast.success(t('transaction.cancel.done')),
-    onSettled: askAgain,
+    onSettled: askForMoney,
   });
 }

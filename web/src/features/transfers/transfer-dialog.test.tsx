@@ -1,10 +1,13 @@
-import type { Wallet } from '@mercury/contract/api/wallets.ts';
-import { transfer } from '@mercury/contract/api/wallets.ts';
-import { getBalance } from '@mercury/contract/api/wallets.ts';
+import { listContacts } from '@mercury/contract/api/contacts.ts';
 import { listTransactions } from '@mercury/contract/api/transactions.ts';
+import { getBalance, transfer, type Wallet } from '@mercury/contract/api/wallets.ts';
 import { useQuery } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { call } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { recentRecipientsQuery } from '../../api/recent-recipients-query.ts';
+import { topicKey } from '../../api/topic-key.ts';
 import { walletsQuery } from '../../api/wallets-query.ts';
 import { holdClock, passTime } from '../../test/clock.ts';
 import {
@@ -40,8 +43,14 @@ interface Options {
   contacts?: readonly { name: string; walletAddress: string }[];
 }
 
+/** What a dashboard shows of it all. */
 function Balance() {
   const { data } = useQuery(walletsQuery);
+  useQuery(recentRecipientsQuery);
+  useQuery({
+    queryKey: topicKey('contacts'),
+    queryFn: ({ signal }) => call(listContacts, { query: {}, signal }),
+  });
   return <output aria-label="Balance">{data?.wallet.balance}</output>;
 }
 
@@ -72,8 +81,8 @@ async function fillIn(text = '1.5') {
   await address().fill(recipient);
 }
 
-async function goToReview(text?: string) {
-  await fillIn(text);
+async function goToReview() {
+  await fillIn();
   await review().click();
   await expect.element(confirm()).toBeVisible();
 }
@@ -218,17 +227,16 @@ describe('a transfer', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('that is done is asked about anew: balance and transactions', async () => {
+  it('that is done has the balance, the transactions and the contacts asked for anew', async () => {
     await renderDialog();
-    await expect.element(page.getByLabelText('Balance')).toHaveTextContent('10.00000000');
-    const asked = () => [server.callCount(getBalance), server.callCount(listTransactions)];
-    await goToReview();
+    const asked = () => [getBalance, listTransactions, listContacts].map(server.callCount);
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
     const before = asked();
+    await goToReview();
     holdClock();
     server.reply(transfer, done);
     await confirmAndWait();
-    await expect.poll(asked).not.toEqual(before);
-    await expect.poll(() => server.callCount(getBalance)).toBe((before[0] ?? 0) + 1);
+    await expect.poll(asked).toEqual(before.map((count) => count + 1));
   });
 
   it('made the same way twice moves money twice: each has a key of its own', async () => {
@@ -249,7 +257,7 @@ describe('a transfer', () => {
 
   it('whose answer was lost says so, and is tried again under the same key', async () => {
     await renderDialog();
-    await goToReview('1.25');
+    await goToReview();
     holdClock();
     server.loseAnswer(transfer);
     await confirmAndWait();
@@ -263,7 +271,7 @@ describe('a transfer', () => {
 
   it('whose answer was lost is the same with another code', async () => {
     await renderDialog({ hasTwoFactor: true });
-    await goToReview('1.28');
+    await goToReview();
     holdClock();
     server.loseAnswer(transfer);
     await field('Authenticator code').fill('123456');
@@ -283,12 +291,12 @@ describe('a transfer', () => {
 
   it('of another amount after a lost answer has another key', async () => {
     await renderDialog();
-    await goToReview('1.26');
+    await goToReview();
     holdClock();
     server.loseAnswer(transfer);
     await confirmAndWait();
     await button('Back').click();
-    await amount().fill('1.27');
+    await amount().fill('1.6');
     await review().click();
     server.reply(transfer, done);
     await confirmAndWait();
@@ -329,7 +337,7 @@ describe('a transfer that is refused', () => {
   it('for a wrong code says so at the code; another code is the same intent', async () => {
     await renderDialog({ hasTwoFactor: true });
     holdClock();
-    await goToReview('1.28');
+    await goToReview();
     server.refuse(transfer, 'InvalidTwoFactorCode', { message: 'Wrong code.' });
     await field('Authenticator code').fill('123456');
     await confirmAndWait();

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { transfer } from '@mercury/contract/api/wallets.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { askAgain } from '../../api/ask-again.ts';
 import { atLeast } from '../../api/at-least.ts';
 import { createIntentKeys } from '../../api/intent-key.ts';
 import { moneyActions } from '../../api/money-actions.ts';
@@ -41,7 +42,7 @@ export function useTransfer() {
     // A lost answer may have moved the money too, so everything is asked again in any case.
     onSettled: () => {
       for (const topic of ['balance', 'transactions', 'contacts'] as const) {
-        void queryClient.invalidateQueries({ queryKey: topicKey(topic) });
+        void askAgain(queryClient, topicKey(topic));
       }
     },
   });

@@ -2,6 +2,7 @@ import { disableTwoFactor } from '@mercury/contract/api/two-factor.ts';
 import type { User } from '@mercury/contract/api/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { askAgain } from '../../api/ask-again.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { securityQuery } from '../../api/security-query.ts';
@@ -47,7 +48,7 @@ function useDisable(onAttempted: () => void) {
     mutationFn: (body: PasswordAndCode) => call(disableTwoFactor, { body }),
     onSuccess: (reply) => {
       queryClient.setQueryData(profileQuery.queryKey, reply.data.user);
-      void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
+      void askAgain(queryClient, securityQuery.queryKey);
       toast.success(reply.message || t('toast.twoFactorDisabled'));
     },
     onError: (error) => {

@@ -3,6 +3,7 @@ import type { User } from '@mercury/contract/api/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { askAgain } from '../../api/ask-again.ts';
 import { call } from '../../api/client.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
 import { securityQuery } from '../../api/security-query.ts';
@@ -58,7 +59,7 @@ function useRenewCodes() {
   return useCommand({
     mutationFn: (body: PasswordAndCode) => call(renewRecoveryCodes, { body }),
     onSuccess: (reply) => {
-      void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
+      void askAgain(queryClient, securityQuery.queryKey);
       toast.success(reply.message || t('toast.recoveryCodesMade'));
     },
     onError: (error) => {

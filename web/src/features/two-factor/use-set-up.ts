@@ -1,6 +1,7 @@
 import { setUpTwoFactor, verifyTwoFactor } from '@mercury/contract/api/two-factor.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { askAgain } from '../../api/ask-again.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { securityQuery } from '../../api/security-query.ts';
@@ -31,7 +32,7 @@ export function useEnable() {
     mutationFn: (token: string) => call(verifyTwoFactor, { body: { token } }),
     onSuccess: (reply) => {
       queryClient.setQueryData(profileQuery.queryKey, reply.data.user);
-      void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
+      void askAgain(queryClient, securityQuery.queryKey);
       toast.success(reply.message || t('toast.twoFactorEnabled'), { id: toastId });
     },
     onError: (error) => {

@@ -303,6 +303,7 @@ describe('removing an address', () => {
     await remove().click();
     await expectToast('Address removed');
     await expect.element(rowOf('Vault')).not.toBeInTheDocument();
+    expect(server.calls(deleteWithdrawalAddress).map(({ params }) => params)).toEqual([{ id: vault.id }]);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { askAgain } from '../../api/ask-again.ts';
 import { topicKey } from '../../api/topic-key.ts';
 import { formatCountdown } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
@@ -15,7 +16,7 @@ export function CodeTimeLeft({ endsAt }: { endsAt: string }) {
   const secondsLeft = useSecondsLeft(Date.parse(endsAt));
   const isOver = secondsLeft === 0;
   useEffect(() => {
-    if (isOver) void queryClient.invalidateQueries({ queryKey: topicKey('transactions') });
+    if (isOver) void askAgain(queryClient, topicKey('transactions'));
   }, [isOver, queryClient]);
   return (
     <p className={styles.aside} role="timer">

@@ -5,6 +5,7 @@ import {
   setAllowList,
 } from '@mercury/contract/api/withdrawals.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { askAgain } from '../../api/ask-again.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { callWithProof } from '../../api/proof.ts';
@@ -14,8 +15,8 @@ import { useCommand } from '../../api/use-command.ts';
 
 /** A change of the book is an event of the account's security too. */
 function askForBook(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: topicKey('withdrawalAddresses') });
-  void queryClient.invalidateQueries({ queryKey: topicKey('account') });
+  void askAgain(queryClient, topicKey('withdrawalAddresses'));
+  void askAgain(queryClient, topicKey('account'));
 }
 
 export function useAddAddress() {

@@ -6,6 +6,7 @@ import {
 } from '@mercury/contract/api/withdrawals.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { askAgain } from '../../api/ask-again.ts';
 import { atLeast } from '../../api/at-least.ts';
 import { call } from '../../api/client.ts';
 import { createIntentKeys } from '../../api/intent-key.ts';
@@ -35,8 +36,8 @@ async function send(queryClient: QueryClient, order: WithdrawalOrder) {
 
 /** A lost answer may have moved the money too, so everything is asked again in any case. */
 function askForMoney(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: topicKey('transactions') });
-  void queryClient.invalidateQueries({ queryKey: topicKey('balance') });
+  void askAgain(queryClient, topicKey('transactions'));
+  void askAgain(queryClient, topicKey('balance'));
 }
 
 export function useWithdraw() {

@@ -65,8 +65,8 @@ async function renderDialog() {
   return { ...heard, ...rendered };
 }
 
-async function goToReview(text = '0.1') {
-  await amount().fill(text);
+async function goToReview() {
+  await amount().fill('0.1');
   await address().fill(destination);
   await button('Review withdrawal').click();
   await expect.element(confirm()).toBeVisible();
@@ -169,7 +169,7 @@ describe('a withdrawal', () => {
     follow(withdrawalOf());
     for (let time = 0; time < 2; time += 1) {
       const { unmount } = await renderDialog();
-      await goToReview('0.12');
+      await goToReview();
       holdClock();
       await confirmAndWait();
       await expect.element(page.getByText('Withdrawal accepted')).toBeVisible();
@@ -183,7 +183,7 @@ describe('a withdrawal', () => {
 
   it('whose answer was lost is tried again under the same key', async () => {
     await renderDialog();
-    await goToReview('0.11');
+    await goToReview();
     holdClock();
     server.loseAnswer(withdraw);
     await confirmAndWait();

@@ -1,0 +1,46 @@
+import { afterEach, expect, it } from 'vitest';
+import { signIn } from '../test/render-app.tsx';
+import { balanceOf, omid, sara } from '../test/samples.ts';
+import { keepLastKnown, readLastKnown } from './last-known.ts';
+import { session } from './session.ts';
+
+const key = 'lastKnown';
+const known = { user: sara, balance: balanceOf(), atMs: 1000 };
+
+afterEach(() => localStorage.removeItem(key));
+
+it('gives back what the person of this session saw last', () => {
+  signIn(sara);
+  keepLastKnown(known);
+  expect(readLastKnown()).toMatchObject(known);
+});
+
+it('keeps nothing where nobody is signed in', () => {
+  keepLastKnown(known);
+  expect(localStorage.getItem(key)).toBeNull();
+});
+
+it.each([
+  ['ends', () => session.end('signedOut')],
+  ['gives way to another', () => signIn(omid)],
+])('is gone when the session %s', (_how, change) => {
+  signIn(sara);
+  keepLastKnown(known);
+  change();
+  expect(localStorage.getItem(key)).toBeNull();
+});
+
+it('is not shown to another session, though it lies there still', () => {
+  signIn(sara);
+  keepLastKnown(known);
+  const left = localStorage.getItem(key) ?? '';
+  signIn(omid);
+  localStorage.setItem(key, left);
+  expect(readLastKnown()).toBeNull();
+});
+
+it.each(['no JSON', '{}', JSON.stringify({ version: 1, ...known })])('takes no notice of %s', (text) => {
+  signIn(sara);
+  localStorage.setItem(key, text);
+  expect(readLastKnown()).toBeNull();
+});
