@@ -42,6 +42,7 @@ import { installWebApp } from './http/web-app.ts';
 import { createJobHandlers } from './jobs/handlers.ts';
 import { startJobs, type JobRunner } from './jobs/queue.ts';
 import { createLedger } from './ledger/ledger.ts';
+import { createToken } from './features/auth/secrets.ts';
 import { installOutboxPage } from './mail/outbox-page.ts';
 import { createRail } from './rails/create-rail.ts';
 import { keepMoneyApart } from './rails/keep-money-apart.ts';
@@ -61,6 +62,8 @@ export interface AppDeps {
   readonly isOnlyProcess?: boolean;
   /** Answers are checked against the contract; a wrong one is then a 500 instead of a surprise in the browser. */
   readonly checksReplies?: boolean;
+  /** Lets whoever is elsewhere read kept mails; where it is told to nobody, nobody else can. */
+  readonly outboxToken?: string;
   /** Instead of the one that the configuration names: a test's own stand-in for the world outside. */
   readonly rail?: Rail;
 }
@@ -114,7 +117,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   bindEndpoints(app, services, { rateLimiter, checksReplies: deps.checksReplies ?? false });
   await installCallbackRoute(app, { services, rateLimiter });
   await installEventStream(app, { db, connectionString: deps.connectionString, log });
-  if (services.rail.isSandbox && config.smtpUrl === undefined) installOutboxPage(app, config);
+  if (services.rail.isSandbox && config.smtpUrl === undefined)
+    installOutboxPage(app, config, deps.outboxToken ?? createToken());
   installSiteFiles(app, {
     config,
     listCoinIds: async () => (await services.market.listCoins()).coins.map(({ id }) => id),

@@ -9,6 +9,8 @@ import { DataFolderError } from './db/data-folder.ts';
 import { migrate, MigrationError } from './db/migrate.ts';
 import { DatabaseUnreachableError, openStore } from './db/open-store.ts';
 import { EmbeddedPostgresError } from './db/postgres-binaries.ts';
+import { createToken } from './features/auth/secrets.ts';
+import { keptMailsWarning } from './mail/kept-mails-warning.ts';
 import { createLifetime, endOnSignals } from './lifetime.ts';
 import type { Lifetime } from './lifetime.ts';
 import { asListenError, ListenError, verifyAddressIsFree } from './listen-address.ts';
@@ -36,8 +38,11 @@ async function start(lifetime: Lifetime): Promise<void> {
   await lifetime.begin(() => verifyAddressIsFree(address));
   const connectionString = await beginStore(lifetime, config);
   await lifetime.begin(() => migrate({ connectionString }));
-  await beginApp(lifetime, config, connectionString);
+  const outboxToken = createToken();
+  await beginApp(lifetime, { config, connectionString, outboxToken });
   console.log(`${productName} is ready at ${config.publicUrl.href.replace(/\/$/, '')}`);
+  const warning = keptMailsWarning(config, outboxToken);
+  if (warning !== undefined) console.warn(warning);
 }
 
 async function beginStore(lifetime: Lifetime, config: Config): Promise<string> {
@@ -58,7 +63,14 @@ async function beginStore(lifetime: Lifetime, config: Config): Promise<string> {
   return store.connectionString;
 }
 
-async function beginApp(lifetime: Lifetime, config: Config, connectionString: string): Promise<void> {
+async function beginApp(
+  lifetime: Lifetime,
+  {
+    config,
+    connectionString,
+    outboxToken,
+  }: { config: Config; connectionString: string; outboxToken: string },
+): Promise<void> {
   const log = pino({ level: config.logLevel });
   const db = openDatabase({
     connectionString,
@@ -74,6 +86,7 @@ async function beginApp(lifetime: Lifetime, config: Config, connectionString: st
       log,
       // One process owns a data folder, and with it the database that lies there.
       isOnlyProcess: config.databaseUrl === undefined,
+      outboxToken,
     });
     lifetime.add('the requests in flight', APP_END_TIMEOUT_MS, () => closeApp(app));
     try {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../db/database.ts';
-import { createTestApp, type TestApp } from '../test/app.ts';
+import { createTestApp, type TestApp, outboxToken } from '../test/app.ts';
 import { codeIn, linkIn, registerPerson } from '../test/person.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { sendMail } from './send-mail.ts';
@@ -149,6 +149,34 @@ describe('/dev/mail', () => {
     } finally {
       await elsewhere.close();
     }
+  });
+
+  test.each([
+    ['from another machine', { remoteAddress: '10.0.0.5' }],
+    ['from another machine, in IPv6’s clothes', { remoteAddress: '::ffff:10.0.0.5' }],
+    ['by a proxy on this machine', { headers: { 'x-forwarded-for': '10.0.0.5' } }],
+    ['by a proxy that says it in another way', { headers: { forwarded: 'for=10.0.0.5' } }],
+    ['with a token that was made up', { remoteAddress: '10.0.0.5', url: '/dev/mail?token=made-up' }],
+    ['with an empty token', { remoteAddress: '10.0.0.5', url: '/dev/mail?token=' }],
+    ['with a cookie that was made up', { remoteAddress: '10.0.0.5', headers: { cookie: 'outbox=made-up' } }],
+  ])('is not there %s, whatever name is asked for', async (_how, request) => {
+    for (const host of ['localhost', '127.0.0.1:3000']) {
+      const headers = { ...('headers' in request && request.headers), host };
+      const reply = await testApp.app.inject({ method: 'GET', url: '/dev/mail', ...request, headers });
+      expect(reply.statusCode).toBe(404);
+    }
+  });
+
+  test('is there for another machine that has the token, which leaves the address at once', async () => {
+    const { email } = await registerPerson(testApp);
+    const [mail] = await testApp.mailsTo(email);
+    const remoteAddress = '10.0.0.5';
+    const opened = await testApp.app.inject({ url: `/dev/mail?token=${outboxToken}`, remoteAddress });
+    expect([opened.statusCode, opened.headers.location]).toEqual([303, '/dev/mail']);
+    expect(opened.headers['set-cookie']).toMatch(/^outbox=.*; Path=\/dev\/mail; HttpOnly; SameSite=Strict$/);
+    const headers = { host: 'wallet.example', cookie: `outbox=${outboxToken}` };
+    const page = await testApp.app.inject({ url: `/dev/mail/${mail?.id}`, remoteAddress, headers });
+    expect(page.statusCode).toBe(200);
   });
 
   test('does not exist where mails are sent', async () => {

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { DomainError } from '../errors.ts';
 import { escapeHtml } from './escape-html.ts';
+import { mayReadOutbox, takeToken } from './outbox-access.ts';
 import { findInOutbox, listOutbox, type KeptMail } from './outbox.ts';
 import { outboxFolderOf } from './transport.ts';
 
@@ -13,16 +14,17 @@ const paramsSchema = z.object({ id: z.string() });
 
 /**
  * Shows the mails that were kept instead of sent, to people as pages and to programs as JSON. Whoever reaches it reads
- * everybody's mail, so it exists only beside the sandbox rail and without a mail server, and only under the product's
- * own names. In English, as a tool of whoever runs the sandbox.
+ * everybody's mail, so it exists only beside the sandbox rail and without a mail server, and only for this machine under the
+ * product's own names, or for whoever has the token. In English, as a tool of whoever runs the sandbox.
  */
-export function installOutboxPage(app: FastifyInstance, config: Config): void {
+export function installOutboxPage(app: FastifyInstance, config: Config, token: string): void {
   const folder = outboxFolderOf(config);
   const hostnames = new Set([...loopbackHostnames, config.publicUrl.hostname]);
 
   void app.register(async (scope) => {
-    scope.addHook('onRequest', async (request) => {
-      if (!hostnames.has(hostnameOf(request))) throw new DomainError('NotFound');
+    scope.addHook('onRequest', async (request, reply) => {
+      if (takeToken(request, reply, token)) return reply.redirect(pagePath, 303);
+      if (!mayReadOutbox(request, { token, hostnames })) throw new DomainError('NotFound');
     });
 
     scope.get(pagePath, async (request, reply) => {
@@ -44,14 +46,6 @@ export function installOutboxPage(app: FastifyInstance, config: Config): void {
 
 // Names that no stranger's web page can have.
 const loopbackHostnames = ['localhost', '127.0.0.1', '[::1]'];
-
-/**
- * The name that the browser asked for. A stranger's page whose own name is made to mean this machine (DNS rebinding)
- * would read the mails as its own, but it can't ask under another name. A forwarded host may be the page's own claim.
- */
-function hostnameOf(request: FastifyRequest): string {
-  return (request.headers.host ?? '').toLowerCase().replace(/:[0-9]{1,5}$/, '');
-}
 
 function wantsJson(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('application/json');

@@ -91,6 +91,9 @@ async function startApp(
   }
 }
 
+/** Of every test app: lets whoever is elsewhere read kept mails. */
+export const outboxToken = 'the-token-of-the-outbox';
+
 async function startOn(
   environment: Readonly<Record<string, string>>,
   { database, dataDir, rail }: AppPlace,
@@ -104,6 +107,7 @@ async function startOn(
     connectionString,
     log: pino({ level: 'silent' }),
     checksReplies: true,
+    outboxToken,
     ...(rail === undefined ? {} : { rail }),
   });
   await app.ready();
