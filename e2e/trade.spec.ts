@@ -130,13 +130,18 @@ test('an asset and a coin of the market lead to their own trade', async ({ signe
   const trade = new TradeScreen(page, texts);
   await expect(trade.given('sell')).toBeVisible();
   await page.goto('/market/bitcoin');
-  for (const { link, tab } of [
-    { link: t('trade.coin.buy', { currency: 'BTC' }), tab: t('trade.type.buy') },
-    { link: t('trade.coin.sell', { currency: 'BTC' }), tab: t('trade.type.sell') },
+  for (const { link, tab, search } of [
+    { link: t('trade.coin.buy', { currency: 'BTC' }), tab: t('trade.type.buy'), search: '?type=BUY&to=BTC' },
+    {
+      link: t('trade.coin.sell', { currency: 'BTC' }),
+      tab: t('trade.type.sell'),
+      search: '?type=SELL&from=BTC',
+    },
   ]) {
     await page.getByRole('link', { name: link, exact: true }).click();
     await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('combobox').filter({ hasText: 'BTC' })).toHaveCount(1);
+    await expect(page).toHaveURL(`/dashboard/trade${search}`);
     await page.goBack();
     await expect(page).toHaveURL('/market/bitcoin');
   }

@@ -133,6 +133,12 @@ it('unpacks an X-address, and refuses one that disagrees with the tag beside it 
   expect(readDestination('XRP', { address: withTag1, memo: '1' })).toEqual({ address: classic, memo: '1' });
   expect(readDestination('XRP', { address: withTag1, memo: '2' })).toBeUndefined();
   expect(readDestination('XRP', { address: withoutTag, memo: '1' })).toBeUndefined();
+  // Tag 0 is a tag.
+  const withTag0 = 'XVLhHMPHU98es4dbozjVtdWzVrDjtV8AqEL4xcZj5whKbmc';
+  const ofTag0 = 'rGWrZyQqhTp9Xu7G5Pkayo7bXjH4k4QYpf';
+  expect(readDestination('XRP', { address: withTag0 })).toEqual({ address: ofTag0, memo: '0' });
+  expect(readDestination('XRP', { address: withTag0, memo: '0' })).toEqual({ address: ofTag0, memo: '0' });
+  expect(readDestination('XRP', { address: withTag0, memo: '1' })).toBeUndefined();
 });
 
 it('takes a comment up to its bound, as text alone, and a memo only where the chain has one', () => {

@@ -78,6 +78,10 @@ it.each([
 it.each([
   ['their session ends', () => session.end('signedOut')],
   ['another follows at once', () => session.begin('token-of-omid')],
+  [
+    'another tab puts somebody else’s in its place',
+    () => dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: 'token-of-omid' })),
+  ],
 ])('forgets what a person saw, and only that, when %s', (_what, change) => {
   signIn(sara);
   queryClient.setQueryData([personalKey, 'balance'], 'theirs');

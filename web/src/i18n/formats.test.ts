@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCountdown, formatTimeAgo } from './formats.ts';
+import { formatCountdown, formatMoment, formatTimeAgo } from './formats.ts';
 
 const at = '2026-05-01T12:00:00.000Z';
 const atMs = Date.parse(at);
@@ -26,4 +26,14 @@ test('Persian readers see the Persian calendar and digits', () => {
 test('a time to wait is told as m:ss', () => {
   expect(formatCountdown(59, 'en-GB')).toBe('0:59');
   expect(formatCountdown(60, 'en-GB')).toBe('1:00');
+});
+
+test.each([
+  ['2026-05-21T09:30', '09:30'],
+  ['2026-05-21T00:00', '00:00'],
+  ['2026-05-20T23:59', '20 May 2026, 23:59'],
+  ['2026-04-21T09:30', '21 Apr 2026, 09:30'],
+  ['2025-05-21T09:30', '21 May 2025, 09:30'],
+])('the moment %s of one’s own clock is told on 21 May 2026 as %s', (moment, text) => {
+  expect(formatMoment(moment, 'en-GB', new Date('2026-05-21T12:00'))).toBe(text);
 });

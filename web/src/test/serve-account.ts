@@ -43,6 +43,15 @@ export function serveAccount(account: Account = {}): void {
         image: '/coins/btc.svg',
         week: [],
       },
+      {
+        id: 'ethereum',
+        name: 'Ethereum',
+        symbol: 'ETH',
+        currentPrice: '3000',
+        change24h: null,
+        image: '/coins/eth.svg',
+        week: [],
+      },
     ],
   });
 }

@@ -48,6 +48,21 @@ it('is valued at the market’s prices, present and past, and says since when th
   expect(found.points.slice(-10, -1).map(({ usd }) => usd)).toEqual(Array(9).fill('64392.12'));
 });
 
+it('had the worth that was recorded of the market at the hour, and none that was pretended', async () => {
+  const { db } = market.testApp;
+  await db.pool.query(
+    `insert into asset_price (asset, at, scaled_usd, source)
+     select 'BTC', date_trunc('hour', $1::timestamptz) - make_interval(hours => hour),
+            case hour when 3 then 50000 else 1 end * 10::numeric ^ 12, case hour when 3 then 'live' else 'pretend' end
+     from generate_series(0, 6) hour`,
+    [new Date()],
+  );
+  const points = (await portfolio()).points.map(({ usd }) => usd);
+  await db.pool.query('delete from asset_price');
+  expect(points).toContain('50000.00');
+  expect(points).not.toContain('1.00');
+});
+
 it('is valued at pretend prices on the sandbox while the market is away, and says so', async () => {
   const { asOf } = await findCoin(market.testApp, 'bitcoin');
   market.standIn.outage = 503;

@@ -71,6 +71,14 @@ describe('a new alert', () => {
     expect(server.callCount(createPriceAlert)).toBe(0);
   });
 
+  it('of another coin begins at that coin’s price, whatever was typed for the one before', async () => {
+    await openForm();
+    await price().fill('70000');
+    await page.getByRole('combobox', { name: 'Coin', exact: true }).click();
+    await page.getByRole('option', { name: /ETH/ }).click();
+    await expect.element(price()).toHaveValue('3000');
+  });
+
   it('is set once however fast it is pressed', async () => {
     await openForm();
     const held = server.hold(createPriceAlert, { success: true, priceAlert: alert });

@@ -27,6 +27,12 @@ it('finds nothing wrong with an amount that begins at once, and names no time', 
   });
 });
 
+it('what begins at once names no time, though one was chosen before', () => {
+  const changed: Draft = { ...draft, start: 'now', firstAt: '2026-11-22T09:00' };
+  expect(orderOf(changed, now)).not.toHaveProperty('firstAt');
+  expect(problemsOf({ ...changed, firstAt: '2000-01-01T09:00' }, now).isFirstAtWrong).toBe(false);
+});
+
 it('a later start is a moment of the person’s own time zone, and travels as one of all', () => {
   const later: Draft = { ...draft, start: 'later', firstAt: '2026-11-22T09:00' };
   expect(orderOf(later, now).firstAt).toBe(new Date(2026, 10, 22, 9).toISOString());
