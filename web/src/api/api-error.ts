@@ -30,8 +30,8 @@ export class ApiError extends Error {
     this.errors = errors;
   }
 
-  /** The server understood and said no, as against having failed or not answered. */
+  /** The server understood and said no, as against having failed, not answered, or done it and its answer broke off. */
   get isRefusal(): boolean {
-    return this.status !== null && this.status < 500;
+    return /^4/.test(`${this.status}`);
   }
 }

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 import { signIn } from '../test/render-app.tsx';
 import { balanceOf, configOf, omid, sara } from '../test/samples.ts';
 import { server } from '../test/stand-in-server.ts';
-import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
 import { session } from './session.ts';
 
@@ -49,7 +48,7 @@ it('gives no answer to another session than the one that asked', async () => {
   session.end('signedOut');
   signIn(omid);
   held.release();
-  await expect(asked).rejects.toBeInstanceOf(ApiError);
+  await expect(asked).rejects.toMatchObject({ isRefusal: false });
 });
 
 it('gives what anybody may ask to whoever is there when it comes', async () => {
@@ -77,4 +76,7 @@ it('tells a lost answer from a refusal, and what a proxy says from what the serv
   await expect(call(getBalance, {})).rejects.toMatchObject({ code: 'NetworkError', status: null });
   server.answerAsProxy(getBalance, 502);
   await expect(call(getBalance, {})).rejects.toMatchObject({ code: 'ServerError', status: 502 });
+  // It was done, and its answer broke off: nobody has refused it.
+  server.answerAsProxy(getBalance, 200);
+  await expect(call(getBalance, {})).rejects.toMatchObject({ code: 'ServerError', isRefusal: false });
 });

@@ -37,7 +37,6 @@ function restore(client: QueryClient, { user, balance, atMs }: LastKnown): User 
 export const profileQuery = queryOptions({
   queryKey: profileKey,
   queryFn: async ({ client, signal }) => {
-    const { token } = session.read();
     let user: User;
     try {
       // Fetched with the first session: a visitor needs neither the call nor the schemas behind it.
@@ -47,13 +46,12 @@ export const profileQuery = queryOptions({
     } catch (error) {
       // A token whose person can't be fetched is of no use; a 401 has removed it already. A page that is left cuts its
       // calls off, though, and that says nothing of the token, which the next page needs; nor does a lost connection
-      // where the person is known and was only asked for again, or is remembered.
+      // where the person is known and was only asked for again, or is remembered. Another session has aborted it.
       const isKnown = client.getQueryData<User>(profileKey) !== undefined;
-      const isOfThisSession = session.read().token === token;
-      const isTelling = !signal.aborted && !isPageLeaving && !isKnown && isOfThisSession;
+      const isTelling = !signal.aborted && !isPageLeaving && !isKnown;
       const remembered = isTelling && !isRefusal(error) ? readLastKnown() : null;
       if (remembered !== null) return restore(client, remembered);
-      if (isTelling && token !== null) session.end('lost');
+      if (isTelling && session.read().token !== null) session.end('lost');
       throw error;
     }
     restored = undefined;
