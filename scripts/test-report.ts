@@ -136,7 +136,9 @@ export interface PartTime {
 }
 
 export function printTimes(parts: readonly PartTime[], files: readonly FileTime[]): void {
-  console.log('\nSeconds by the clock (static checks run beside the server, components beside planted bugs)');
+  console.log(
+    '\nSeconds by the clock (static checks run beside the server, components beside planted bugs and browser)',
+  );
   printRows(parts.map(({ part, seconds }) => [part, seconds]));
   console.log('\nSeconds of tests, added up over workers');
   printRows(sumByKind(files));

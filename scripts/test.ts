@@ -122,11 +122,15 @@ async function tests(): Promise<Count[]> {
   const server = await part('units, server, promises', () =>
     vitest('server', ['contract', 'web', 'server', 'timed']),
   );
-  const beside = await Promise.all([
+  const [components, others] = await Promise.all([
     part('components', () => vitest('components', ['components'])),
-    part('planted bugs', plantedBugs),
+    plantedBugsAndBrowser(),
   ]);
-  return [server, ...beside, await part('browser', browserTests)];
+  return [server, components, ...others];
+}
+
+async function plantedBugsAndBrowser(): Promise<Count[]> {
+  return [await part('planted bugs', plantedBugs), await part('browser', browserTests)];
 }
 
 const counts = (await Promise.all([part('static checks', staticChecks), tests()])).flat();
