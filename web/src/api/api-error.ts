@@ -32,6 +32,6 @@ export class ApiError extends Error {
 
   /** The server understood and said no, as against having failed, not answered, or done it and its answer broke off. */
   get isRefusal(): boolean {
-    return /^4/.test(`${this.status}`);
+    return `${this.status}`.startsWith('4');
   }
 }
