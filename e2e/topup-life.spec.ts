@@ -60,7 +60,7 @@ test('a payment of too little names what is missing, and the rest completes it',
   await expect(dashboard.getByTestId('balance')).toHaveAttribute('data-amount', '100.00000000');
 });
 
-test('too much is credited whole, and what comes after it waits for one click', async ({
+test('of too much the rate covers what was asked for, and the rest, as what comes after it, waits for one click', async ({
   signedIn,
   request,
   texts,
@@ -69,16 +69,23 @@ test('too much is credited whole, and what comes after it waits for one click', 
   const { person, page } = await signedIn();
   await page.goto(await openTopUp(request, person, usdForHundred));
   await page.getByRole('radio', { name: 'Tether' }).check();
+  await expect(page.getByText(t('pay.rateHolds'))).toBeVisible();
   await sendByMistake(page, texts, { payer: person, amount: '114' });
   await expect(page.getByRole('heading', { name: t('pay.completedTitle') })).toBeVisible();
+  const excess = page.getByTestId('payment').filter({ hasText: t('pay.payments.problem.excess') });
+  await expect(excess).toContainText(t('pay.payments.waitsForClaim'));
   await sendByMistake(page, texts, { payer: person, coin: 'USDT', amount: '5.7' });
   const extra = page.getByTestId('payment').filter({ hasText: t('pay.payments.problem.extra') });
   await expect(extra).toContainText(t('pay.payments.waitsForClaim'));
 
   await page.goto('/dashboard');
-  await expect(page.getByTestId('balance')).toHaveAttribute('data-amount', '200.00000000');
-  await page.getByRole('button', { name: t('transaction.claim.button'), exact: true }).click();
+  await expect(page.getByTestId('balance')).toHaveAttribute('data-amount', '100.00000000');
+  const claims = page.getByRole('button', { name: t('transaction.claim.button'), exact: true });
+  await expect(claims).toHaveCount(2);
+  await claims.first().click();
   await expect(toast(page, texts, /10\.00.MRCY.* credited$/)).toBeVisible();
+  await expect(page.getByTestId('balance')).toHaveAttribute('data-amount', '110.00000000');
+  await claims.click();
   await expect(page.getByTestId('balance')).toHaveAttribute('data-amount', '210.00000000');
   await expect(page.getByRole('button', { name: t('transaction.claim.button'), exact: true })).toHaveCount(0);
 });

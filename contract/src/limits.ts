@@ -60,6 +60,10 @@ export const limits = {
   topUpUsdMin: '1.00',
   topUpUsdMax: '10000.00',
   topUpLifetimeMs: 30 * 60 * 1000,
+  /** What was sent in time keeps the rate when its chain has it final no later than this after the time to pay. */
+  topUpFinalWithinMs: 60 * 60 * 1000,
+  /** So much more than was asked for is credited at the rate as well, as wallets round and add their fees. */
+  topUpToleranceBps: 100,
 
   /** A firm offer is good for so long. */
   quoteLifetimeMs: 15 * 1000,
@@ -79,6 +83,12 @@ export const limits = {
   withdrawalCodeMs: 10 * 60 * 1000,
   /** On a real rail: before money goes to a new address, or after a change to how the account is protected. */
   withdrawalWaitMs: 24 * 60 * 60 * 1000,
+
+  /** Transfers to people not paid before that come to more within a day want a fresh proof; each person may set their own. */
+  transferLimitUsd: '1000.00',
+  transferLimitUsdMax: '1000000.00',
+  /** A recipient is new until this long after the first transfer to them, and what goes to new ones is counted over as long. */
+  newRecipientMs: 24 * 60 * 60 * 1000,
 
   /** An export or a statement with more lines is to be asked for in parts. */
   statementLinesMax: 10_000,

@@ -106,17 +106,23 @@ export const ledgerLineShape = z.strictObject({
 });
 export type LedgerLine = z.output<typeof ledgerLineShape>;
 
-/** late: after the time was over. wrong_coin: not the one that was chosen. extra: the top-up was settled already. */
-export const paymentProblems = ['late', 'wrong_coin', 'extra'] as const;
+/**
+ * late: after the time was over, or final too long after it. wrong_coin: not the one that was chosen. extra: the top-up was settled
+ * already. excess: the part of a payment that is more than was asked for.
+ */
+export const paymentProblems = ['late', 'wrong_coin', 'extra', 'excess'] as const;
 
 /** A payment towards a top-up, as the rail saw it. */
 export const topUpPaymentShape = z.strictObject({
   currency: assetCodeSchema,
   amount: decimalSchema,
+  /** At the rate that the payer was offered; of what does not count, once it has a final worth, that. */
   usdValue: decimalSchema,
   state: z.enum(['seen', 'confirmed', 'failed']),
   /** Why it does not count towards its top-up; it waits for a claim then. */
   problem: z.nullable(z.enum(paymentProblems)),
+  /** What does not count is worth what its coin costs once it is final; until that price is known it can't be claimed. */
+  isPriced: z.boolean(),
   isCredited: z.boolean(),
   seenAt: timeSchema,
 });

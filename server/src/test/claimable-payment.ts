@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parsePrice } from '@mercury/contract/money/price.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Database } from '../db/database.ts';
-import { offerClaims } from '../features/topups/offer-claims.ts';
+import { offerClaim } from '../features/topups/offer-claims.ts';
 import { creditFor, recordOfTopUp } from '../features/topups/record.ts';
 import { recordTransactions } from '../ledger/ledger.ts';
 import type { Caller } from './signed-in-people.ts';
@@ -42,13 +42,14 @@ export async function insertClaimablePayment(db: Database, { userId }: Caller): 
         randomBytes(32).toString('base64url'),
       ],
     );
+    const paymentId = uuidv7();
     await trx.client.query(
       `insert into topup_payment (id, topup_id, rail, external_id, asset, amount, usd_amount, state, problem,
                                   seen_at, confirmed_at)
        values ($1::uuid, $2, 'sandbox', $1::text, 'USDT', 20000000, $3, 'confirmed', 'late', now(), now())`,
-      [uuidv7(), topUp.id, usdCents],
+      [paymentId, topUp.id, usdCents],
     );
-    await offerClaims(trx, price, topUp.id);
+    await offerClaim(trx, topUp, { payment: { id: paymentId }, credit: creditFor(usdCents, price) });
     const { rows } = await trx.client.query<{ transaction_id: string }>(
       'select transaction_id from topup_payment where topup_id = $1',
       [topUp.id],

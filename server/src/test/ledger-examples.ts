@@ -53,9 +53,11 @@ export const ledgerExamples: readonly LedgerExample[] = [
   {
     title: 'A top-up, paid too much',
     story:
-      'Of 57.00 USD 100 USDT come, in one payment. All of it is credited, at the rate that was promised.',
+      'Of 57.00 USD 100 USDT come, in one payment. What was asked for is credited at the rate that was promised. The other 43 USDT are ' +
+      'worth what they cost once they are final, and are credited when Ada claims them.',
     async play(cast) {
       await payAll(cast, await openTestTopUp(cast.testApp, cast.ada, '57'), { amount: '100' });
+      await claimAll(cast);
     },
   },
   {

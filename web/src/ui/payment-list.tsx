@@ -12,7 +12,9 @@ interface SeenPayment {
   usdValue: string;
   state: 'seen' | 'confirmed' | 'failed';
   /** Why it does not count towards what it was for; it waits for a claim then. */
-  problem: 'late' | 'wrong_coin' | 'extra' | null;
+  problem: 'late' | 'wrong_coin' | 'extra' | 'excess' | null;
+  /** Its worth is known, so that it can be claimed. */
+  isPriced: boolean;
   isCredited: boolean;
   seenAt: string;
 }
@@ -32,7 +34,10 @@ export function PaymentList({ payments }: { payments: readonly SeenPayment[] }) 
       <h3 className={styles.title}>{t('pay.payments.title')}</h3>
       <ul className={styles.list}>
         {payments.map((payment) => (
-          <Payment key={`${payment.seenAt} ${payment.amount} ${payment.currency}`} payment={payment} />
+          <Payment
+            key={`${payment.seenAt} ${payment.amount} ${payment.currency} ${payment.problem}`}
+            payment={payment}
+          />
         ))}
       </ul>
     </section>
@@ -62,8 +67,9 @@ function Payment({ payment }: { payment: SeenPayment }) {
   );
 }
 
-function Problem({ payment: { usdValue, problem, state, isCredited } }: { payment: SeenPayment }) {
+function Problem({ payment: { usdValue, problem, state, isPriced, isCredited } }: { payment: SeenPayment }) {
   const { t } = useTranslation();
+  const outlook = isPriced ? t('pay.payments.waitsForClaim') : t('pay.payments.waitsForPrice');
   const isWorthNothing = !/[1-9]/.test(usdValue);
   // Nothing can be claimed of it either, whatever else is wrong with it.
   if (isWorthNothing) return <span className={styles.problem}>{t('pay.payments.tooSmall')}</span>;
@@ -71,7 +77,7 @@ function Problem({ payment: { usdValue, problem, state, isCredited } }: { paymen
   return (
     <span className={styles.problem}>
       {t(`pay.payments.problem.${problem}`)}{' '}
-      {state === 'confirmed' && (isCredited ? t('pay.payments.claimed') : t('pay.payments.waitsForClaim'))}
+      {state === 'confirmed' && (isCredited ? t('pay.payments.claimed') : outlook)}
     </span>
   );
 }

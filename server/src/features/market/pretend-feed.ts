@@ -30,7 +30,7 @@ interface PretendCoin {
   readonly name: string;
   readonly symbol: string;
   readonly basePriceUsd: string;
-  /** How much of a coin's usual swing it makes, in thousandths. What is tied to the dollar hardly moves. */
+  /** How much of a coin's usual swing it makes, in thousandths. What is tied to the dollar stays at it. */
   readonly liveliness: number;
 }
 
@@ -46,11 +46,11 @@ const ours = (asset: TopUpCoinCode, liveliness: number): PretendCoin => ({
 const pretendCoins: readonly PretendCoin[] = [
   ours('BTC', 700),
   ours('ETH', 900),
-  ours('USDT', 4),
+  ours('USDT', 0),
   ours('XRP', 1100),
   ours('BNB', 800),
   ours('SOL', 1300),
-  ours('USDC', 3),
+  ours('USDC', 0),
   ours('DOGE', 1400),
   ours('TRX', 800),
   { id: 'cardano', name: 'Cardano', symbol: 'ADA', basePriceUsd: '0.4872', liveliness: 1200 },

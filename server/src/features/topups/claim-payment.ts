@@ -11,10 +11,9 @@ import { nothingBehind, presentTransaction, type TransactionRow } from '../trans
 import { presentWallet } from '../wallet/present.ts';
 import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from '../wallet/money-on-its-way.ts';
 import { creditPosting } from './complete-top-up.ts';
-import { creditPriceOf } from './credit-price.ts';
 import { findClaimablePayment, type PaymentRow } from './payment-queries.ts';
 import { lockTopUp, type TopUpRow } from './queries.ts';
-import { creditAssetOf, creditFor } from './record.ts';
+import { creditAssetOf, type Credit } from './record.ts';
 
 type ClaimReply = ReplyOf<typeof claimTopUp>;
 
@@ -26,7 +25,7 @@ export interface ClaimRequest {
 }
 
 /**
- * Credits a payment that did not fit its top-up, at the price of this moment, once. A repeat of the key is answered with
+ * Credits a payment that did not fit its top-up with what it came to when it was final, once. A repeat of the key is answered with
  * the first reply, which is kept with the payment.
  * @throws DomainError NotFound, NothingToClaim, IdempotencyKeyReused, Unauthenticated.
  */
@@ -116,7 +115,7 @@ async function credit(
 ): Promise<ClaimReply> {
   const { request, claimant, topUp, payment } = claim;
   const asset = creditAssetOf(topUp);
-  const credit = creditFor(payment.usd_amount, creditPriceOf(services.config, asset));
+  const credit = offeredCredit(payment);
   const transferId = uuidv7();
   // Before the posting, which goes on to the house's positions: accounts are locked first, always.
   const before = await lockBalances(trx, request.userId);
@@ -168,6 +167,11 @@ async function credit(
     [payment.id, transferId, request.idempotencyKey ?? null, JSON.stringify(reply)],
   );
   return reply;
+}
+
+function offeredCredit({ id, final_usd: usd, final_credit: amount }: PaymentRow): Credit {
+  if (usd === null || amount === null) throw new Error(`payment ${id} is offered without a worth`);
+  return { amount, usd };
 }
 
 async function findRow(trx: Transaction, id: string): Promise<TransactionRow> {

@@ -3,13 +3,24 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
 import { post, type Posting, type PostingEntry } from '../../ledger/ledger.ts';
+import { fixedPartOf } from './fixed-rate.ts';
+import type { PaymentRow } from './payment-queries.ts';
 import type { TopUpRow } from './queries.ts';
 import { creditAssetOf, creditFor, recordOfTopUp, type Credit } from './record.ts';
 
-/** Credits what came at the firm rate, be it what was asked for, less or more. Credit, history and state are one commit. */
-export async function completeTopUp(trx: Transaction, topUp: TopUpRow, confirmedUsd: bigint): Promise<void> {
+/**
+ * Credits what came at the firm rate, up to what was asked for; what is more is parted from it, for its worth is still to be
+ * found. Credit, history and state are one commit.
+ */
+export async function completeTopUp(
+  trx: Transaction,
+  topUp: TopUpRow,
+  confirmed: readonly PaymentRow[],
+): Promise<void> {
   const price = { asset: creditAssetOf(topUp), scaledUsd: topUp.price_scaled_usd };
-  const credit = creditFor(confirmedUsd, price);
+  const { usd, covered } = fixedPartOf(topUp.usd_amount, confirmed);
+  for (const [index, payment] of confirmed.entries()) await partFrom(trx, payment, covered[index]);
+  const credit = creditFor(usd, price);
   const transferId = uuidv7();
   const outcomes = await post(trx, [
     {
@@ -29,6 +40,32 @@ export async function completeTopUp(trx: Transaction, topUp: TopUpRow, confirmed
       where topup_id = $1 and problem is null and state = 'confirmed'`,
     [topUp.id, transferId],
   );
+}
+
+/** The rest of a payment becomes one of its own, which the rail knows nothing of. */
+async function partFrom(
+  trx: Transaction,
+  payment: PaymentRow,
+  kept: { amount: bigint; usd: bigint } | undefined,
+): Promise<void> {
+  if (kept === undefined || kept.amount === payment.amount) return;
+  if (kept.amount === 0n) {
+    await trx.client.query(`update topup_payment set problem = 'excess' where id = $1`, [payment.id]);
+    return;
+  }
+  await trx.client.query(
+    `insert into topup_payment
+       (id, topup_id, rail, external_id, asset, amount, usd_amount, state, problem, seen_at, confirmed_at)
+     select $2, topup_id, rail, external_id || ' excess', asset, amount - $3, usd_amount - $4, state, 'excess', seen_at,
+            confirmed_at
+       from topup_payment where id = $1`,
+    [payment.id, uuidv7(), kept.amount, kept.usd],
+  );
+  await trx.client.query('update topup_payment set amount = $2, usd_amount = $3 where id = $1', [
+    payment.id,
+    kept.amount,
+    kept.usd,
+  ]);
 }
 
 /** What counted towards the top-up and is final, coin by coin. */

@@ -3,11 +3,10 @@ import { recordTransactions } from '../../ledger/ledger.ts';
 import { RailRefusedError, type ObservedPayment } from '../../rails/rail.ts';
 import type { Services } from '../../services.ts';
 import { completeTopUp } from './complete-top-up.ts';
-import { creditPriceOf } from './credit-price.ts';
 import { offerClaims } from './offer-claims.ts';
-import { findPaymentsOf, keepPayment } from './payment-queries.ts';
+import { findPaymentsOf, keepPayment, markUncounted } from './payment-queries.ts';
 import { findTopUpByExternalId, lockTopUp, type TopUpRow } from './queries.ts';
-import { creditAssetOf, recordOfTopUp } from './record.ts';
+import { recordOfTopUp } from './record.ts';
 import { standingOf } from './standing.ts';
 
 /**
@@ -46,19 +45,19 @@ export async function applyLook(
   { id, user_id: userId, is_past_due }: Pick<TopUpRow, 'id' | 'user_id' | 'is_past_due'>,
   { payments = [], waitsForSeen = true }: Look = {},
 ): Promise<void> {
-  const hasChanged = await inTransaction(services.db, async (trx) => {
+  const hasMoved = await inTransaction(services.db, async (trx) => {
     // The person first, as everybody does who locks both: until the commit they can't leave.
     await trx.client.query('select from app_user where id = $1 for share', [userId]);
     const locked = await lockTopUp(trx.client, id);
     if (locked === undefined) throw new Error(`top-up ${id} is gone`);
     const topUp = { ...locked, is_past_due };
     for (const payment of payments) await keepPayment(trx, topUp, payment);
-    const hasMoved = isOpen(topUp) && (await moveOn(trx, topUp, waitsForSeen));
-    const price = creditPriceOf(services.config, creditAssetOf(topUp));
-    const hasClaims = await offerClaims(trx, price, topUp.id);
-    return hasMoved || hasClaims;
+    const isMoved = isOpen(topUp) && (await moveOn(trx, topUp, waitsForSeen));
+    await markUncounted(trx, topUp.id);
+    return isMoved;
   });
-  if (hasChanged) services.events.publish([{ userId, topics: ['balance', 'transactions'] }]);
+  const hasClaims = await offerClaims(services, id);
+  if (hasMoved || hasClaims) services.events.publish([{ userId, topics: ['balance', 'transactions'] }]);
 }
 
 function isOpen({ state }: TopUpRow): boolean {
@@ -68,13 +67,13 @@ function isOpen({ state }: TopUpRow): boolean {
 /** Answers whether anything changed that its person would see. */
 async function moveOn(trx: Transaction, topUp: TopUpRow, waitsForSeen: boolean): Promise<boolean> {
   const payments = await findPaymentsOf(trx.client, topUp.id);
-  const { state, confirmedUsd } = standingOf(
+  const { state, confirmed } = standingOf(
     topUp,
     payments.filter((payment) => waitsForSeen || payment.state !== 'seen'),
   );
   if (state === topUp.state) return false;
   if (state === 'completed') {
-    await completeTopUp(trx, topUp, confirmedUsd);
+    await completeTopUp(trx, topUp, confirmed);
     return true;
   }
   await trx.client.query(

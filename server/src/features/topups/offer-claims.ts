@@ -1,65 +1,92 @@
-import type { Price } from '@mercury/contract/money/price.ts';
+import { amountOf } from '@mercury/contract/money/amount.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { valueInUsd } from '@mercury/contract/money/price.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type { Transaction } from '../../db/database.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
 import { recordTransactions } from '../../ledger/ledger.ts';
-import { creditFor } from './record.ts';
-
-interface UnclaimedRow {
-  id: string;
-  user_id: string;
-  usd_amount: bigint;
-}
+import type { Services } from '../../services.ts';
+import { findFirmPrice, type PriceServices } from '../trade/firm-price.ts';
+import type { FirmPrice } from '../trade/offer.ts';
+import { creditPriceOf } from './credit-price.ts';
+import { findUnpriced, type UnpricedPayment } from './payment-queries.ts';
+import { lockTopUp, type TopUpRow } from './queries.ts';
+import { creditAssetOf, creditFor, type Credit } from './record.ts';
 
 /**
- * A payment that does not count towards its top-up gets a row of history of its own once it is confirmed, under which its
- * person claims it. Until then the row shows what the payment would be at the present price. Answers whether there is a
- * new one.
+ * A payment, or a part of one, that the rate of its top-up does not cover is worth what its coin costs once it is final. The
+ * first trusted price from then on settles that, and a row of history offers it to be claimed. While a price is missing, stale
+ * or has jumped it waits. Answers whether there is a new offer.
  */
-export async function offerClaims(trx: Transaction, price: Price, topUpId: string): Promise<boolean> {
-  await markUncounted(trx, topUpId);
-  const { rows } = await trx.client.query<UnclaimedRow>(
-    `select payment.id, topup.user_id, payment.usd_amount
-       from topup_payment payment join topup on topup.id = payment.topup_id
-      where payment.topup_id = $1 and payment.problem is not null
-        and payment.state = 'confirmed' and payment.transaction_id is null
-      order by payment.seen_at, payment.id`,
-    [topUpId],
-  );
-  // Less than a cent is nothing to claim: it stays written with its top-up.
-  const worthwhile = rows.filter((row) => creditFor(row.usd_amount, price).amount > 0n);
-  for (const payment of worthwhile) {
-    const transactionId = uuidv7();
-    const credit = creditFor(payment.usd_amount, price);
-    await recordTransactions(trx, [
-      {
-        id: transactionId,
-        userId: payment.user_id,
-        type: 'TOPUP',
-        asset: price.asset,
-        amount: credit.amount,
-        direction: 'in',
-        status: 'PENDING',
-        state: 'claimable',
-        referenceId: topUpId,
-        usdValue: credit.usd,
-      },
-    ]);
-    await trx.client.query('update topup_payment set transaction_id = $2 where id = $1', [
-      payment.id,
-      transactionId,
-    ]);
+export async function offerClaims(services: Services, topUpId: string): Promise<boolean> {
+  const unpriced = await findUnpriced(services.db.pool, topUpId);
+  if (unpriced.length === 0) return false;
+  const prices = new Map<AssetCode, FirmPrice>();
+  for (const asset of new Set(unpriced.map((payment) => payment.asset))) {
+    const price = await findFirmPrice(services, asset);
+    if (price !== undefined) prices.set(asset, price);
   }
-  return worthwhile.length > 0;
+  return inTransaction(services.db, async (trx) => {
+    const topUp = await lockWithPerson(trx, topUpId);
+    let hasOffers = false;
+    for (const payment of unpriced) {
+      const credit = creditOf(services, payment, { topUp, price: prices.get(payment.asset) });
+      if (credit !== undefined && (await offerClaim(trx, topUp, { payment, credit }))) hasOffers = true;
+    }
+    return hasOffers;
+  });
 }
 
-/** What was seen in time but is not part of the credit that closed its top-up, or found it closed already. */
-async function markUncounted(trx: Transaction, topUpId: string): Promise<void> {
+/** The person first, as everybody does who locks both: until the commit they can't leave. */
+async function lockWithPerson(trx: Transaction, topUpId: string): Promise<TopUpRow> {
   await trx.client.query(
-    `update topup_payment payment
-        set problem = case topup.state when 'completed' then 'extra' else 'late' end
-       from topup
-      where topup.id = payment.topup_id and topup.id = $1 and topup.state in ('completed', 'expired')
-        and payment.problem is null and payment.transfer_id is null and payment.state <> 'failed'`,
+    'select from app_user where id = (select user_id from topup where id = $1) for share',
     [topUpId],
   );
+  const topUp = await lockTopUp(trx.client, topUpId);
+  if (topUp === undefined) throw new Error(`top-up ${topUpId} is gone`);
+  return topUp;
+}
+
+/** Undefined while the price is not known. What a market said before the payment was final, somebody may have waited for. */
+function creditOf(
+  { config }: PriceServices,
+  { asset, amount, confirmed_at }: UnpricedPayment,
+  { topUp, price }: { topUp: TopUpRow; price: FirmPrice | undefined },
+): Credit | undefined {
+  if (price === undefined || (price.source === 'live' && price.asOf <= confirmed_at)) return undefined;
+  const usd = valueInUsd(amountOf(asset, amount), price, 'down').minorUnits;
+  return creditFor(usd, creditPriceOf(config, creditAssetOf(topUp)));
+}
+
+/** Writes what a payment came to. Less than the smallest unit is nothing to claim: it stays written with its top-up. */
+export async function offerClaim(
+  trx: Transaction,
+  topUp: Pick<TopUpRow, 'id' | 'user_id' | 'credit_asset'>,
+  { payment, credit }: { payment: Pick<UnpricedPayment, 'id'>; credit: Credit },
+): Promise<boolean> {
+  const priced = await trx.client.query(
+    'update topup_payment set final_usd = $2, final_credit = $3 where id = $1 and final_usd is null',
+    [payment.id, credit.usd, credit.amount],
+  );
+  if (priced.rowCount !== 1 || credit.amount === 0n) return false;
+  const transactionId = uuidv7();
+  await recordTransactions(trx, [
+    {
+      id: transactionId,
+      userId: topUp.user_id,
+      type: 'TOPUP',
+      asset: creditAssetOf(topUp),
+      amount: credit.amount,
+      direction: 'in',
+      status: 'PENDING',
+      state: 'claimable',
+      referenceId: topUp.id,
+      usdValue: credit.usd,
+    },
+  ]);
+  await trx.client.query('update topup_payment set transaction_id = $2 where id = $1', [
+    payment.id,
+    transactionId,
+  ]);
+  return true;
 }

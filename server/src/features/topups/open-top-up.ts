@@ -10,6 +10,7 @@ import { addJob } from '../../jobs/queue.ts';
 import { recordTransactions } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { creditPriceOf, type CreditAsset } from './credit-price.ts';
+import { boundOf } from './fixed-rate.ts';
 import { openPaymentOf } from './open-payment.ts';
 import { findTopUpByKey, type TopUpRow } from './queries.ts';
 import { creditFor, recordOfTopUp } from './record.ts';
@@ -81,12 +82,6 @@ function readUsd(text: string): Amount {
     throw new DomainError('AmountOutOfRange');
   }
   return usd;
-}
-
-function boundOf(text: string): bigint {
-  const bound = parseAmount('USD', text);
-  if (bound === undefined) throw new Error(`${text} is no amount in US dollars`);
-  return bound.minorUnits;
 }
 
 async function insertTopUp(

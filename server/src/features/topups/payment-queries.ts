@@ -1,3 +1,4 @@
+import { limits } from '@mercury/contract/limits.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { paymentProblems } from '@mercury/contract/api/transactions.ts';
 import { v7 as uuidv7 } from 'uuid';
@@ -15,6 +16,9 @@ export interface PaymentRow {
   readonly usd_amount: bigint;
   readonly state: ObservedPayment['state'];
   readonly problem: (typeof paymentProblems)[number] | null;
+  /** What it came to once it was final, in US cents and as it is credited; null before, and where the top-up's rate holds. */
+  readonly final_usd: bigint | null;
+  readonly final_credit: bigint | null;
   readonly transaction_id: string | null;
   readonly transfer_id: string | null;
   readonly claim_key: string | null;
@@ -23,7 +27,10 @@ export interface PaymentRow {
 }
 
 const columns = `
-  id, topup_id, asset, amount, usd_amount, state, problem, transaction_id, transfer_id, claim_key, claim_reply, seen_at`;
+  id, topup_id, asset, amount, usd_amount, state, problem, final_usd, final_credit, transaction_id, transfer_id,
+  claim_key, claim_reply, seen_at`;
+
+const isUnpriced = `problem is not null and state = 'confirmed' and final_usd is null and asset <> 'USD'`;
 
 /** Oldest first. */
 export async function findPaymentsOf(connection: Queryable, topUpId: string): Promise<readonly PaymentRow[]> {
@@ -32,6 +39,46 @@ export async function findPaymentsOf(connection: Queryable, topUpId: string): Pr
     [topUpId],
   );
   return rows;
+}
+
+export type UnpricedPayment = Pick<PaymentRow, 'id' | 'asset' | 'amount'> & { readonly confirmed_at: Date };
+
+/**
+ * What is final, not covered by the rate, and of no known worth yet; oldest first. A coin that the product has no name for is
+ * written in dollars of the day when it was asked for: of that nobody can say what it is worth now.
+ */
+export async function findUnpriced(
+  connection: Queryable,
+  topUpId: string,
+): Promise<readonly UnpricedPayment[]> {
+  const { rows } = await connection.query<UnpricedPayment>(
+    `select id, asset, amount, confirmed_at from topup_payment
+      where topup_id = $1 and ${isUnpriced}
+      order by seen_at, id`,
+    [topUpId],
+  );
+  return rows;
+}
+
+/** Of which coins there are such payments. */
+export async function findAssetsToPrice(connection: Queryable): Promise<readonly AssetCode[]> {
+  const { rows } = await connection.query<{ asset: AssetCode }>(
+    `select distinct asset from topup_payment where ${isUnpriced}`,
+  );
+  return rows.map(({ asset }) => asset);
+}
+
+/** Top-ups with such payments in a coin, the oldest first. */
+export async function findTopUpsToPrice(
+  connection: Queryable,
+  { asset, max }: { asset: AssetCode; max: number },
+): Promise<readonly string[]> {
+  const { rows } = await connection.query<{ topup_id: string }>(
+    `select topup_id from topup_payment where ${isUnpriced} and asset = $1
+      group by topup_id order by min(seen_at) limit $2`,
+    [asset, max],
+  );
+  return rows.map(({ topup_id }) => topup_id);
 }
 
 /** The payment that is claimed under a row of history; undefined also where the row is somebody else's. */
@@ -49,7 +96,8 @@ export async function findClaimablePayment(
 
 /**
  * Keeps what the rail saw, each payment once. The worth is that of the first sight. What is confirmed stays so, whatever
- * an observation says that was made earlier and came later.
+ * an observation says that was made earlier and came later. One that was seen in time and then held back counts as late:
+ * its payer could have waited for the market, and have taken it back.
  */
 export async function keepPayment(
   trx: Transaction,
@@ -61,9 +109,11 @@ export async function keepPayment(
   await trx.client.query(
     `insert into topup_payment
        (id, topup_id, rail, external_id, asset, amount, usd_amount, state, problem, seen_at, confirmed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, case when $8 = 'confirmed' then now() end)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, case when $8 = 'confirmed' then $12::timestamptz end)
      on conflict (rail, external_id) do update
-     set state = excluded.state, confirmed_at = excluded.confirmed_at
+     set state = excluded.state, confirmed_at = excluded.confirmed_at,
+         problem = case when topup_payment.problem is null and excluded.state = 'confirmed' and now() > $11
+                        then 'late' else topup_payment.problem end
      where topup_payment.topup_id = excluded.topup_id
        and topup_payment.state <> 'confirmed'
        and topup_payment.state <> excluded.state`,
@@ -78,6 +128,21 @@ export async function keepPayment(
       payment.state,
       payment.isWrongCoin ? 'wrong_coin' : latePayment,
       payment.seenAt,
+      new Date(topUp.expires_at.getTime() + limits.topUpFinalWithinMs),
+      // By the clock that tells how old a price is, which it is held against.
+      new Date(),
     ],
+  );
+}
+
+/** What was seen in time but is not part of the credit that closed its top-up, or found it closed already. */
+export async function markUncounted(trx: Transaction, topUpId: string): Promise<void> {
+  await trx.client.query(
+    `update topup_payment payment
+        set problem = case topup.state when 'completed' then 'extra' else 'late' end
+       from topup
+      where topup.id = payment.topup_id and topup.id = $1 and topup.state in ('completed', 'expired')
+        and payment.problem is null and payment.transfer_id is null and payment.state <> 'failed'`,
+    [topUpId],
   );
 }

@@ -8,9 +8,10 @@ export function presentPayment(row: PaymentRow): TopUpPayment {
   return {
     currency: row.asset,
     amount: formatAmount(amountOf(row.asset, row.amount)),
-    usdValue: formatAmount(amountOf('USD', row.usd_amount)),
+    usdValue: formatAmount(amountOf('USD', row.final_usd ?? row.usd_amount)),
     state: row.state,
     problem: row.problem,
+    isPriced: row.final_usd !== null,
     isCredited: row.transfer_id !== null,
     seenAt: row.seen_at.toISOString(),
   };

@@ -5,8 +5,8 @@ import type { TopUpState } from './record.ts';
 /** How an open top-up stands after its payments. */
 export interface Standing {
   readonly state: TopUpState;
-  /** US cents that are confirmed and count towards it. */
-  readonly confirmedUsd: bigint;
+  /** Those that count towards it and are final. */
+  readonly confirmed: readonly PaymentRow[];
 }
 
 type CountedPayment = Pick<PaymentRow, 'state' | 'problem' | 'usd_amount'>;
@@ -18,12 +18,13 @@ type CountedPayment = Pick<PaymentRow, 'state' | 'problem' | 'usd_amount'>;
  */
 export function standingOf(
   topUp: Pick<TopUpRow, 'usd_amount' | 'is_past_due'>,
-  payments: readonly CountedPayment[],
+  payments: readonly PaymentRow[],
 ): Standing {
-  const confirmedUsd = sumUsd(payments.filter((payment) => counts(payment) && payment.state === 'confirmed'));
+  const confirmed = payments.filter((payment) => counts(payment) && payment.state === 'confirmed');
+  const confirmedUsd = sumUsd(confirmed);
   const seenUsd = sumUsd(payments.filter(counts));
   const isWaiting = payments.some((payment) => counts(payment) && payment.state === 'seen');
-  return { state: stateOf(), confirmedUsd };
+  return { state: stateOf(), confirmed };
 
   function stateOf(): TopUpState {
     if (confirmedUsd >= topUp.usd_amount) return 'completed';

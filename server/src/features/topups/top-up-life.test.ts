@@ -158,11 +158,29 @@ describe('a top-up that is paid too little', () => {
 });
 
 describe('a top-up that is paid too much', () => {
-  it('is credited with all of it at the firm rate', async () => {
+  it('is credited with what was asked for at the firm rate, and the rest waits to be claimed for its worth', async () => {
     await pay({ currency: 'USDT', amount: '114' });
     await confirmPaymentsOf(testApp, topUp);
-    expect(await history()).toMatchObject({ amount: '200.00000000', usdValue: '114.00' });
-    expect(await balanceOf(testApp, person)).toBe('200.00000000');
+    expect(await history()).toMatchObject({ amount: '100.00000000', usdValue: '57.00' });
+    expect(await balanceOf(testApp, person)).toBe('100.00000000');
+    expect((await page()).payments).toMatchObject([
+      { problem: null, isCredited: true, amount: '57.000000', usdValue: '57.00' },
+      { problem: 'excess', isCredited: false, isPriced: true, amount: '57.000000', usdValue: '57.00' },
+    ]);
+    expect(await claimables()).toMatchObject([{ amount: '100.00000000', usdValue: '57.00' }]);
+  });
+
+  it('by no more than a hundredth is credited whole, as wallets round', async () => {
+    await pay({ currency: 'USDT', amount: '57.57' });
+    await confirmPaymentsOf(testApp, topUp);
+    expect(await history()).toMatchObject({ amount: '101.00000000', usdValue: '57.57' });
+    expect(await claimables()).toEqual([]);
+  });
+
+  it('counts on its way for no more than it asks for', async () => {
+    await pay({ currency: 'BTC', amount: '1' });
+    const reply = await testApp.call('GET', '/wallets/balance', { token: person.token });
+    expect(reply.body.wallet).toMatchObject({ pendingBalance: '100.00000000' });
   });
 
   it('leaves what comes after it was settled to be claimed', async () => {
@@ -198,6 +216,20 @@ describe('a top-up that nobody pays in time', () => {
     expect(await history()).toMatchObject({ status: 'FAILED', state: 'expired' });
     expect(await claimables()).toMatchObject([{ usdValue: '11.40' }, { usdValue: '57.00' }]);
     expect((await page()).payments).toMatchObject([{ problem: 'late' }, { problem: 'late' }]);
+  });
+
+  it('keeps its rate for what was sent in time and is final an hour later, and no longer', async () => {
+    await pay({ currency: 'USDT', amount: '20' });
+    await expireAfterPayments();
+    await testApp.db.pool.query(
+      `update topup set created_at = now() - interval '2 hours', expires_at = now() - interval '61 minutes'
+        where transaction_id = $1`,
+      [topUp.transactionId],
+    );
+    await confirmPaymentsOf(testApp, topUp);
+    expect(await history()).toMatchObject({ state: 'expired' });
+    expect((await page()).payments).toMatchObject([{ problem: 'late', isPriced: true }]);
+    expect(await claimables()).toMatchObject([{ usdValue: '20.00' }]);
   });
 
   it('expires where the chain drops what was seen', async () => {

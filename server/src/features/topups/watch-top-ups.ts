@@ -1,7 +1,10 @@
 import { RailRefusedError, RailUnavailableError } from '../../rails/rail.ts';
 import type { Services } from '../../services.ts';
+import { findFirmPrice } from '../trade/firm-price.ts';
 import { closeByWhatIsKnown, observeTopUp } from './observe-top-up.ts';
-import { findTopUpsOfFormerRails } from './queries.ts';
+import { offerClaims } from './offer-claims.ts';
+import { findAssetsToPrice, findTopUpsToPrice } from './payment-queries.ts';
+import { findTopUp, findTopUpsOfFormerRails } from './queries.ts';
 
 /**
  * How many are asked about in one round: each sort has its own share, so that neither waits for the other to become
@@ -22,6 +25,7 @@ export async function watchTopUps(services: Services): Promise<void> {
   await watchRound(services, 'open');
   await watchRound(services, 'closed');
   await closeThoseOfFormerRails(services);
+  await priceWhatWaits(services);
 }
 
 async function watchRound(services: Services, sort: Sort): Promise<void> {
@@ -76,6 +80,24 @@ async function giveBack({ db, rail }: Services, externalIds: readonly string[]):
     rail.name,
     externalIds,
   ]);
+}
+
+/** What is final and not covered by a fixed rate waits for a price that is trusted, be the rail in use or not. */
+async function priceWhatWaits(services: Services): Promise<void> {
+  const { pool } = services.db;
+  for (const asset of await findAssetsToPrice(pool)) {
+    if ((await findFirmPrice(services, asset)) === undefined) continue;
+    for (const topUpId of await findTopUpsToPrice(pool, { asset, max: roundMax.closed })) {
+      if (await offerClaims(services, topUpId)) await tellPayer(services, topUpId);
+    }
+  }
+}
+
+async function tellPayer({ db, events }: Services, topUpId: string): Promise<void> {
+  const topUp = await findTopUp(db.pool, topUpId);
+  if (topUp !== undefined) {
+    events.publish([{ userId: topUp.user_id, topics: ['balance', 'transactions'] }]);
+  }
 }
 
 /**

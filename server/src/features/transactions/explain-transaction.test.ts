@@ -175,8 +175,15 @@ describe('the payments of a top-up', () => {
       await insertPayment(trx, { transactionId, asset: 'ETH', problem: 'late', claimId });
     });
     expect((await explain(transactionId)).payments).toMatchObject([
-      { currency: 'BTC', amount: '0.00100000', usdValue: '45.38', problem: null, isCredited: false },
-      { currency: 'ETH', amount: '0.000000000000100000', state: 'confirmed', problem: 'late' },
+      {
+        currency: 'BTC',
+        amount: '0.00100000',
+        usdValue: '45.38',
+        problem: null,
+        isPriced: false,
+        isCredited: false,
+      },
+      { currency: 'ETH', usdValue: '46.00', state: 'confirmed', problem: 'late', isPriced: true },
     ]);
     expect((await explain(claimId)).payments).toMatchObject([{ currency: 'ETH', problem: 'late' }]);
   });
@@ -187,8 +194,10 @@ describe('the payments of a top-up', () => {
   ): Promise<void> {
     await trx.client.query(
       `insert into topup_payment
-         (id, topup_id, rail, external_id, asset, amount, usd_amount, state, problem, transaction_id, seen_at)
-       select $1::uuid, id, 'sandbox', $1::text, $3, 100000, 4538, 'confirmed', $4, $5, clock_timestamp()
+         (id, topup_id, rail, external_id, asset, amount, usd_amount, state, problem, transaction_id, seen_at,
+          final_usd, final_credit)
+       select $1::uuid, id, 'sandbox', $1::text, $3, 100000, 4538, 'confirmed', $4, $5, clock_timestamp(),
+              case when $5::uuid is not null then 4600 end, case when $5::uuid is not null then 1 end
          from topup where transaction_id = $2`,
       [uuidv7(), payment.transactionId, payment.asset, payment.problem, payment.claimId],
     );

@@ -7,7 +7,8 @@ import type { Database } from '../../db/database.ts';
 interface TopUpPaymentRow {
   readonly asset: string;
   readonly amount: bigint;
-  readonly usd_amount: bigint;
+  readonly usd: bigint;
+  readonly is_priced: boolean;
   readonly state: string;
   readonly problem: string | null;
   readonly is_credited: boolean;
@@ -20,7 +21,8 @@ interface TopUpPaymentRow {
  */
 export async function findTopUpPayments(db: Database, transactionId: string): Promise<TopUpPayment[]> {
   const { rows } = await db.pool.query<TopUpPaymentRow>(
-    `select asset, amount, usd_amount, state, problem, transfer_id is not null as is_credited, seen_at
+    `select asset, amount, coalesce(final_usd, usd_amount) as usd, final_usd is not null as is_priced,
+            state, problem, transfer_id is not null as is_credited, seen_at
        from topup_payment
       where id in (
         select id from topup_payment where transaction_id = $1
@@ -46,9 +48,10 @@ function presentTopUpPayment(row: TopUpPaymentRow): TopUpPayment {
   return {
     currency: asset,
     amount: formatAmount(amountOf(asset, row.amount)),
-    usdValue: formatAmount(amountOf('USD', row.usd_amount)),
+    usdValue: formatAmount(amountOf('USD', row.usd)),
     state,
     problem,
+    isPriced: row.is_priced,
     isCredited: row.is_credited,
     seenAt: row.seen_at.toISOString(),
   };

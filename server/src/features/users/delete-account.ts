@@ -62,7 +62,11 @@ async function verifyNothingIsUnfinished(
        or exists (select from topup where user_id = $1 and state in ('awaiting_payment', 'payment_seen', 'underpaid'))
        or exists (
          select from topup_payment payment join topup on topup.id = payment.topup_id
-         where topup.user_id = $1 and payment.state = 'seen'
+         where topup.user_id = $1
+           and (payment.state = 'seen'
+                -- Waits for a price, to be offered then.
+                or (payment.problem is not null and payment.state = 'confirmed' and payment.final_usd is null
+                    and payment.asset <> 'USD'))
        )
        or exists (select from deposit where user_id = $1 and state = 'confirming')
        or exists (

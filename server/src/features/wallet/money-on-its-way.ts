@@ -4,8 +4,8 @@ import { amountForUsd } from '@mercury/contract/money/price.ts';
 
 /**
  * What the rail has seen for a person and nobody can spend yet, as an SQL expression of a JSON list, so that a query
- * that is made anyway can answer it too. Of a deposit the amount; of a top-up the US cents that count towards it, and
- * its price, since what they will be credited as is not the database's to reckon.
+ * that is made anyway can answer it too. Of a deposit the amount; of a top-up the US cents that count towards it, no
+ * more than it asks for, and its price, since what they will be credited as is not the database's to reckon.
  */
 export function moneyOnItsWay(userId: string): string {
   return `coalesce((
@@ -13,7 +13,7 @@ export function moneyOnItsWay(userId: string): string {
       select asset, amount::text, null as "usdCents", null as "scaledUsd"
         from deposit where user_id = ${userId} and state = 'confirming'
       union all
-      select topup.credit_asset, null, sum(payment.usd_amount)::text, topup.price_scaled_usd::text
+      select topup.credit_asset, null, least(sum(payment.usd_amount), topup.usd_amount)::text, topup.price_scaled_usd::text
         from topup join topup_payment payment on payment.topup_id = topup.id
        where topup.user_id = ${userId} and topup.state in ('payment_seen', 'underpaid')
          and payment.problem is null and payment.state <> 'failed'

@@ -67,6 +67,10 @@ async function history(id: string) {
   return (await testApp.call('GET', `/transactions/${id}`, { token: person.token })).body.transaction;
 }
 
+async function payments(id: string) {
+  return (await testApp.call('GET', `/transactions/${id}`, { token: person.token })).body.payments;
+}
+
 async function claimables() {
   const { body } = await testApp.call('GET', '/transactions?limit=100', { token: person.token });
   return body.transactions.filter(({ canClaim }: { canClaim: boolean }) => canClaim);
@@ -220,25 +224,27 @@ describe('an invoice', () => {
     expect(await history(opened.transactionId)).toMatchObject({ status: 'COMPLETED', usdValue: '19.99' });
   });
 
-  it('paid too much is credited with all of it', async () => {
+  it('paid too much is credited with what was asked for, and the rest waits for a price', async () => {
     const { transactionId, invoice } = await open();
     await post(server.settle(invoice, server.pay(invoice, { coin: 'LTC', value: '1.63000000' })));
-    expect(await history(transactionId)).toMatchObject({ state: 'completed', usdValue: '114.34' });
+    expect(await history(transactionId)).toMatchObject({ state: 'completed', usdValue: '57.00' });
+    // No market is asked here what a Litecoin costs.
+    expect(await payments(transactionId)).toMatchObject([
+      { currency: 'LTC', usdValue: '57.00', problem: null, isCredited: true },
+      { currency: 'LTC', usdValue: '57.34', problem: 'excess', isPriced: false, isCredited: false },
+    ]);
+    expect(await claimables()).toEqual([]);
   });
 
-  it('paid too late leaves a claim', async () => {
+  it('paid too late is kept, and waits for a price', async () => {
     const opened = await open();
     await post(await runOut(opened));
     expect(await history(opened.transactionId)).toMatchObject({ state: 'expired' });
     const receivedDate = Math.floor(Date.now() / 1000) + 5;
     const payment = server.pay(opened.invoice, { coin: 'BTC', receivedDate });
     await post(server.settle(opened.invoice, payment));
-    const [offered] = await claimables();
-    const reply = await testApp.call('POST', '/wallets/topup/claim', {
-      token: person.token,
-      body: { transactionId: offered.id },
-    });
-    expect(reply.body.transaction).toMatchObject({ status: 'COMPLETED', amount: '100.00000000' });
+    expect(await payments(opened.transactionId)).toMatchObject([{ problem: 'late', isPriced: false }]);
+    expect(await claimables()).toEqual([]);
   });
 
   it('whose payment is dropped by its chain expires', async () => {
@@ -295,7 +301,8 @@ describe('the watch', () => {
     await runJob(testApp, 'watch-rail', {});
     await runJob(testApp, 'watch-rail', {});
     await testApp.db.pool.query(`update topup set rail = 'btcpay' where rail = 'unused'`);
-    expect(await claimables()).toHaveLength(1);
+    const seen = await Promise.all(late.map(({ transactionId }) => payments(transactionId)));
+    expect(seen.flat()).toHaveLength(1);
   });
 
   it('closes one that the server can say nothing of by what is known, once its time is over', async () => {

@@ -47,6 +47,7 @@ export function PaymentForm({ token, payment }: { token: string; payment: Sandbo
           <span>{t('pay.credited')}</span>
           <Money amount={payment.creditAmount} asset={payment.creditCurrency} />
         </p>
+        <p className={styles.rateNote}>{t('pay.rateHolds')}</p>
         <PaymentList payments={payment.payments} />
         <CoinChoice offers={payment.offers} chosen={chosen} onChoose={setChosen} isDisabled={isPending} />
         {error && <Notice tone="failed">{errorMessage(error, t, { fallback: t('pay.failedToPay') })}</Notice>}

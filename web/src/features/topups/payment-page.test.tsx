@@ -18,6 +18,7 @@ const btcSeen: Seen = {
   usdValue: '57.00',
   state: 'seen',
   problem: null,
+  isPriced: false,
   isCredited: false,
   seenAt: at,
 };

@@ -23,12 +23,16 @@ function paymentIn(state: SandboxPayment['state'], payments: TopUpPayment[] = []
 
 function coinIn(state: TopUpPayment['state']): TopUpPayment {
   const payment = { currency: 'BTC', amount: '0.001', usdValue: '25.00', problem: 'late' } as const;
-  return { ...payment, state, isCredited: false, seenAt: at };
+  return { ...payment, state, isPriced: state === 'confirmed', isCredited: false, seenAt: at };
 }
 
 it('asks often while a payment is being confirmed, also one that came too late', () => {
   expect(nextCheckMs(paymentIn('payment_seen', [coinIn('seen')]))).toBe(1500);
   expect(nextCheckMs(paymentIn('expired', [coinIn('seen')]))).toBe(1500);
+});
+
+it('asks now and then while what came waits for a price', () => {
+  expect(nextCheckMs(paymentIn('expired', [{ ...coinIn('confirmed'), isPriced: false }]))).toBe(5000);
 });
 
 it.each(['awaiting_payment', 'underpaid'] as const)('asks now and then while %s', (state) => {

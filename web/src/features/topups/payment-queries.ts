@@ -20,7 +20,10 @@ const openStates: ReadonlySet<SandboxPayment['state']> = new Set([
 export function nextCheckMs(payment: SandboxPayment | undefined): number | false {
   if (payment === undefined) return false;
   if (payment.payments.some(({ state }) => state === 'seen')) return confirmingCheckMs;
-  return openStates.has(payment.state) ? waitingCheckMs : false;
+  const waitsForPrice = payment.payments.some(
+    ({ state, problem, isPriced }) => state === 'confirmed' && problem !== null && !isPriced,
+  );
+  return waitsForPrice || openStates.has(payment.state) ? waitingCheckMs : false;
 }
 
 export function paymentQuery(token: string) {

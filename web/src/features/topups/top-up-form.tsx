@@ -177,6 +177,7 @@ function Quote({ quote, terms }: { quote: TopUpQuote; terms: TopUpTerms }) {
           <p className={styles.rateNote}>{t('topup.rateFixed')}</p>
         </>
       )}
+      <p className={styles.rateNote}>{t('pay.rateHolds')}</p>
     </div>
   );
 }
