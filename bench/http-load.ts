@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
-import type { BenchPerson, BenchQuote } from './http-world.ts';
+import { type BenchPerson, type BenchQuote, knownRecipientsCount } from './http-world.ts';
 import { measure, type Run } from './measure.ts';
 
 /** Load from a process of its own, over real connections that are kept open. */
@@ -53,7 +53,7 @@ async function load({ port, kind, people, connectionCount, durationMs, quotes }:
 
 function requestOf(kind: LoadKind, people: readonly BenchPerson[]): LoadRequest {
   const from = Math.floor(Math.random() * people.length);
-  const to = (from + 1 + Math.floor(Math.random() * (people.length - 1))) % people.length;
+  const to = (from + 1 + Math.floor(Math.random() * knownRecipientsCount)) % people.length;
   const [sender, recipient] = [people[from], people[to]];
   if (sender === undefined || recipient === undefined) throw new Error('there are too few people');
   const headers = { authorization: `Bearer ${sender.token}` };

@@ -24,6 +24,8 @@ export interface BenchQuote {
 }
 
 export const peopleCount = 1000;
+/** So many after each, in the order of people, are whom they have paid before: transfers to others take turns. */
+export const knownRecipientsCount = 20;
 
 /** The same people with the same sessions and money, in our books and in the peer's. */
 export async function fillWorld(connectionString: string): Promise<{ db: Database; people: BenchPerson[] }> {
@@ -35,6 +37,7 @@ export async function fillWorld(connectionString: string): Promise<{ db: Databas
     address: encodeAddress(randomBytes(addressByteCount)),
   }));
   await signIn(db, people);
+  await knowRecipients(db, people);
   await db.pool.query(PEER_SCHEMA_SQL);
   await db.pool.query(
     `insert into peer.account select n, 'MRCY', 1e15 from generate_series(1, ${peopleCount}) as n`,
@@ -62,6 +65,17 @@ async function signIn(db: Database, people: readonly BenchPerson[]): Promise<voi
      select id, id, token_hash, true, now() + interval '1 day', now() + interval '1 day', '', ''
        from unnest($1::uuid[], $2::bytea[]) as person (id, token_hash)`,
     [people.map(({ id }) => id), people.map(({ token }) => createHash('sha256').update(token).digest())],
+  );
+}
+
+async function knowRecipients(db: Database, people: readonly BenchPerson[]): Promise<void> {
+  await db.pool.query(
+    `insert into paid_recipient (user_id, address, first_paid_at)
+     select payer.id, paid.address, now() - interval '2 days'
+       from unnest($1::uuid[]) with ordinality as payer (id, position), generate_series(1, $3) as step
+       join unnest($2::text[]) with ordinality as paid (address, position) on true
+      where (payer.position - 1 + step) % $4 = paid.position - 1`,
+    [people.map(({ id }) => id), people.map(({ address }) => address), knownRecipientsCount, people.length],
   );
 }
 

@@ -62,6 +62,9 @@ export const moneyReply = z.strictObject({
   wallet: walletShape,
 });
 
+/** At most two decimals. */
+const usdSchema = decimalSchema.check(z.regex(/^[0-9]+(\.[0-9]{1,2})?$/, key('invalidAmount')));
+
 export const transferBody = z.strictObject({
   recipientAddress: walletAddressInputSchema,
   amount: decimalSchema,
@@ -77,9 +80,11 @@ export const transfer = endpoint({
   method: 'POST',
   path: '/wallets/transfer',
   tag: 'money',
-  summary: "Moves money to another account's address",
+  summary:
+    "Moves money to another account's address; above the person's limit to people not paid before, with a fresh proof",
   caller: 'verified',
   isIdempotent: true,
+  mayNeedProof: true,
   body: transferBody,
   status: 200,
   reply: moneyReply,
@@ -92,16 +97,34 @@ export const transfer = endpoint({
     'InvalidAddress',
     'RecipientNotFound',
     'RecipientIsSelf',
+    'AddressNotAllowed',
+    'TransferPaused',
     'CurrencyNotTransferable',
     'IdempotencyKeyReused',
+    'ProofRequired',
     'TwoFactorCodeRequired',
     'InvalidTwoFactorCode',
   ],
 });
 
+export const setTransferLimit = endpoint({
+  method: 'PUT',
+  path: '/wallets/transfer/limit',
+  tag: 'money',
+  summary:
+    'Sets what may go to people not paid before within a day without a proof: lower at once, higher with a proof',
+  caller: 'verified',
+  mayNeedProof: true,
+  /** US dollars; with none, every transfer to somebody new wants a proof. */
+  body: z.strictObject({ amountUsd: usdSchema }),
+  status: 200,
+  reply: z.strictObject({ success: z.literal(true), transferLimitUsd: decimalSchema }),
+  errors: ['Unauthenticated', 'EmailNotVerified', 'ProofRequired', 'AmountOutOfRange'],
+});
+
 export const topUpBody = z.strictObject({
-  /** US dollars, at most two decimals. */
-  amount: decimalSchema.check(z.regex(/^[0-9]+(\.[0-9]{1,2})?$/, key('invalidAmount'))),
+  /** US dollars. */
+  amount: usdSchema,
   currency: z.literal('USD', key('invalid')),
   paymentMethod: z.literal('CRYPTO', key('invalid')),
   /** What is credited: the product's own coin by default, or US dollars. */

@@ -195,7 +195,7 @@ export const enMails = {
     password_changed: {
       subject: 'Your {{productName}} password was changed',
       whatHappened:
-        'The password of your account {{username}} was changed, and all other sessions have ended.',
+        'The password of your account {{username}} was changed, and all other sessions have ended. Passkeys that were not chosen to stay were removed.',
     },
     password_reset_asked: {
       subject: 'A reset of your {{productName}} password was requested',
@@ -205,7 +205,7 @@ export const enMails = {
     password_reset: {
       subject: 'Your {{productName}} password was reset',
       whatHappened:
-        'A new password was set for your account {{username}} with a link or code that we had emailed, and all sessions have ended.',
+        'A new password was set for your account {{username}} with a link or code that we had emailed, and all sessions have ended. Passkeys that were not chosen to stay were removed.',
     },
     email_change_asked: {
       subject: 'A change of your {{productName}} email was requested',
@@ -279,11 +279,32 @@ export const enMails = {
     },
     allow_list_turned_on: {
       subject: 'The withdrawal allow-list of your {{productName}} account is on',
-      whatHappened: 'Your account {{username}} now withdraws to addresses of its address book only.',
+      whatHappened:
+        'Your account {{username}} now withdraws to addresses of its address book and transfers to its contacts only.',
     },
     allow_list_turned_off: {
       subject: 'The withdrawal allow-list of your {{productName}} account was turned off',
       whatHappened: 'The withdrawal allow-list of your account {{username}} was turned off.',
+    },
+    recipient_saved: {
+      subject: 'A recipient was saved in your {{productName}} account',
+      whatHappened:
+        'A contact was saved in your account {{username}}. Because your account sends to saved addresses only, transfers may now go to it.',
+    },
+    transfer_above_limit: {
+      subject: 'A large transfer left your {{productName}} account',
+      whatHappened:
+        'A transfer to someone whom you had not paid before left your account {{username}}. It went beyond your daily limit for such transfers and was confirmed with your password or a code.',
+    },
+    transfer_limit_raised: {
+      subject: 'The transfer limit of your {{productName}} account was raised',
+      whatHappened:
+        'Your account {{username}} can now send more in a day to people not paid before without asking for the password or a code.',
+    },
+    transfer_limit_lowered: {
+      subject: 'The transfer limit of your {{productName}} account was lowered',
+      whatHappened:
+        'Your account {{username}} now asks for the password or a code sooner when money goes to people not paid before.',
     },
   },
 } as const;

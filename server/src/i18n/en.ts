@@ -52,6 +52,8 @@ export const en = {
       'This address belongs to an account here. Please use a transfer: it is free and arrives at once.',
     AddressNotAllowed:
       'Your account withdraws to saved addresses only, and this address is not in your address book or still waits its day.',
+    TransferPaused:
+      'Your password, email or two-factor authentication was changed a short while ago. For your safety, until {{time}} you can send only to people you have paid before, and only up to your transfer limit.',
     WithdrawalNotWaiting: 'This withdrawal no longer waits for a code.',
     WithdrawalNotCancellable: 'This withdrawal can no longer be canceled.',
     TooManyWithdrawalAddresses: 'You have reached the limit of addresses.',
@@ -150,6 +152,10 @@ export const en = {
   topUps: {
     instructions:
       'Pay on the payment page before the time runs out. Your balance is credited as soon as the payment is confirmed.',
+  },
+  transfers: {
+    recipientNotSaved:
+      'Your account sends to saved contacts only, and this address is not among them or still waits its day.',
   },
   withdrawals: {
     codeSent: 'A new code is on its way to your email.',

@@ -179,7 +179,7 @@ export const zhMails: Texts['mails'] = {
     },
     password_changed: {
       subject: '您的 {{productName}} 密码已修改',
-      whatHappened: '您的账户 {{username}} 的密码已修改，所有其他会话均已结束。',
+      whatHappened: '您的账户 {{username}} 的密码已修改，所有其他会话均已结束，未选择保留的通行密钥已删除。',
     },
     password_reset_asked: {
       subject: '有人申请重置您的 {{productName}} 密码',
@@ -188,7 +188,7 @@ export const zhMails: Texts['mails'] = {
     password_reset: {
       subject: '您的 {{productName}} 密码已重置',
       whatHappened:
-        '有人通过我们邮件中的链接或重置码为您的账户 {{username}} 设置了新密码，所有会话均已结束。',
+        '有人通过我们邮件中的链接或重置码为您的账户 {{username}} 设置了新密码，所有会话均已结束，未选择保留的通行密钥已删除。',
     },
     email_change_asked: {
       subject: '有人申请更换您的 {{productName}} 账户邮箱',
@@ -256,11 +256,29 @@ export const zhMails: Texts['mails'] = {
     },
     allow_list_turned_on: {
       subject: '您的 {{productName}} 账户已开启提币白名单',
-      whatHappened: '您的账户 {{username}} 现在只能提币到地址簿中的地址。',
+      whatHappened: '您的账户 {{username}} 现在只能提币到地址簿中的地址，也只能转账给联系人。',
     },
     allow_list_turned_off: {
       subject: '您的 {{productName}} 账户已关闭提币白名单',
       whatHappened: '您的账户 {{username}} 的提币白名单已关闭。',
+    },
+    recipient_saved: {
+      subject: '您的 {{productName}} 账户保存了新的收款人',
+      whatHappened:
+        '您的账户 {{username}} 中保存了一个联系人。由于您的账户只能向已保存的地址付款，现在可以向该联系人转账。',
+    },
+    transfer_above_limit: {
+      subject: '您的 {{productName}} 账户有一笔大额转账',
+      whatHappened:
+        '您的账户 {{username}} 向以前从未付过款的人转出了一笔款项。该转账超出了您对此类转账的每日限额，并已通过密码或验证码确认。',
+    },
+    transfer_limit_raised: {
+      subject: '您的 {{productName}} 账户的转账限额已提高',
+      whatHappened: '您的账户 {{username}} 现在每天可以在无需密码或验证码的情况下，向新收款人转出更多款项。',
+    },
+    transfer_limit_lowered: {
+      subject: '您的 {{productName}} 账户的转账限额已降低',
+      whatHappened: '您的账户 {{username}} 现在向新收款人转账时，会更早要求输入密码或验证码。',
     },
   },
 };

@@ -49,6 +49,8 @@ export const zh: Texts = {
     WithdrawalNotOffered: '此处不支持提取该币种。',
     AddressIsInternal: '该地址属于本平台账户，请使用转账，免费且即时到账。',
     AddressNotAllowed: '您的账户只能提币到已保存的地址，而该地址不在地址簿中，或保存尚未满一天。',
+    TransferPaused:
+      '您的密码、邮箱或双重验证刚刚变更。为保障安全，在 {{time}} 之前，您只能向以前付过款的人转账，且不得超过您的转账限额。',
     WithdrawalNotWaiting: '该提币已不再等待验证码。',
     WithdrawalNotCancellable: '该提币已无法取消。',
     TooManyWithdrawalAddresses: '您的地址数量已达上限。',
@@ -139,6 +141,9 @@ export const zh: Texts = {
   },
   topUps: {
     instructions: '请在到期前于付款页面完成支付。付款确认后，款项会立即计入您的余额。',
+  },
+  transfers: {
+    recipientNotSaved: '您的账户只能转账给已保存的联系人，而该地址不在其中，或保存尚未满一天。',
   },
   withdrawals: {
     codeSent: '新的验证码已发送到您的邮箱。',

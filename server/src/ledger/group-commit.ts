@@ -12,7 +12,7 @@ import {
   type Turn,
 } from './post-call.ts';
 import { assertValidPosting } from './posting.ts';
-import type { Posting, PostingOutcome } from './types.ts';
+import type { Posting, PostingOutcome, Refusal } from './types.ts';
 import { peopleOf, type Waiting, WaitingLine } from './waiting.ts';
 
 /**
@@ -242,7 +242,8 @@ class GroupCommitLedger implements Ledger {
           throw new Error('The ledger did not answer a posting');
         waiting.resolve(outcome);
       } catch (error) {
-        if (isAccountClosed(error)) waiting.resolve({ isPosted: false, refusal: 'AccountClosed' });
+        const refusal = refusalIn(error);
+        if (refusal !== undefined) waiting.resolve({ isPosted: false, refusal });
         else waiting.reject(isLockTimeout(error) ? busy(error) : error);
       }
     }
@@ -296,6 +297,12 @@ function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03';
 }
 
-function isAccountClosed(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.constraint === 'account_closed_is_empty';
+const refusals: Readonly<Record<string, Refusal>> = {
+  account_closed_is_empty: 'AccountClosed',
+  transfer_of_frozen: 'SenderFrozen',
+};
+
+/** What the database refused by a constraint and `postTogether` tells as a refusal; undefined for any other error. */
+export function refusalIn(error: unknown): Refusal | undefined {
+  return error instanceof pg.DatabaseError ? refusals[error.constraint ?? ''] : undefined;
 }

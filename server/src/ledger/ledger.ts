@@ -3,7 +3,7 @@
  * writes account, transfer, entry, hold, idempotency and wallet_transaction.
  */
 export { checkLedger, type Finding, type LedgerReport } from './check.ts';
-export { createLedger, type Ledger, type LedgerOptions } from './group-commit.ts';
+export { createLedger, refusalIn, type Ledger, type LedgerOptions } from './group-commit.ts';
 export { hold, release, settle } from './hold.ts';
 /** @public See there. */
 export { reverse } from './hold.ts';

@@ -120,15 +120,17 @@ export interface Receipt {
 /**
  * InsufficientBalance: an account of a customer would fall below zero. IdempotencyKeyReused: the key was used with
  * another fingerprint. HoldNotOpen: no such hold, or settled or released already. NotReversible: no such transfer,
- * reversed already, itself a reversal, or one that moved held money. AccountClosed: its owner has left; only
- * `postTogether` tells, inside a transaction the database's own error ends it. What is refused has stored nothing.
+ * reversed already, itself a reversal, or one that moved held money. AccountClosed: its owner has left. SenderFrozen: of a
+ * transfer between people. These two only `postTogether` tells, inside a transaction the database's own error ends it
+ * (`refusalIn`). What is refused has stored nothing.
  */
 export type Refusal =
   | 'InsufficientBalance'
   | 'IdempotencyKeyReused'
   | 'HoldNotOpen'
   | 'NotReversible'
-  | 'AccountClosed';
+  | 'AccountClosed'
+  | 'SenderFrozen';
 
 export type PostingOutcome =
   | { readonly isPosted: true; readonly isRepeat: boolean; readonly receipt: Receipt }

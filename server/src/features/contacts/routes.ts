@@ -23,9 +23,9 @@ export function bindContactRoutes(bind: Bind, services: Services): void {
     return { success: true, contacts: rows.map(presentContact) };
   });
 
-  bind(createContact, {}, async ({ session, body }) => {
+  bind(createContact, {}, async ({ session, body, context }) => {
     const { isFavorite = false, ...fields } = body;
-    return replyWith(await addContact(services, { ...fields, isFavorite, userId: session.userId }));
+    return replyWith(await addContact(services, { ...fields, isFavorite, session, origin: context }));
   });
 
   bind(getContact, {}, async ({ session, params }) =>

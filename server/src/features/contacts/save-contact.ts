@@ -3,22 +3,30 @@ import { limits } from '@mercury/contract/limits.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
+import type { Origin, Session } from '../../http/caller.ts';
 import type { Services } from '../../services.ts';
+import { tellPerson } from '../security/tell-person.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { isAllowListOn } from '../withdrawals/permit.ts';
 import type { ContactRow } from './queries.ts';
 
 export interface NewContact {
-  readonly userId: string;
+  readonly session: Session;
+  readonly origin: Origin;
   readonly walletAddress: string;
   readonly name: string;
   readonly isFavorite?: boolean;
 }
 
-/** @throws DomainError InvalidAddress, ContactExists, TooManyContacts. */
+/**
+ * While the allow-list is on, money may go to whoever is saved: saving wants a fresh proof, and is told by mail.
+ * @throws DomainError InvalidAddress, ProofRequired, ContactExists, TooManyContacts
+ */
 export async function addContact(services: Services, contact: NewContact): Promise<ContactRow> {
   if (!isWalletAddress(contact.walletAddress)) throw new DomainError('InvalidAddress');
   const row = await inTransaction(services.db, (trx) => insertContact(trx, contact));
   if (row === undefined) throw new DomainError('ContactExists');
-  services.events.publish([{ userId: contact.userId, topics: ['contacts'] }]);
+  services.events.publish([{ userId: contact.session.userId, topics: ['contacts'] }]);
   return row;
 }
 
@@ -29,7 +37,7 @@ export async function addContact(services: Services, contact: NewContact): Promi
  */
 export async function saveContact(
   services: Services,
-  contact: { userId: string; walletAddress: string; name: string | undefined },
+  contact: Omit<NewContact, 'name' | 'isFavorite'> & { readonly name: string | undefined },
 ): Promise<void> {
   // Without a name the address stands for itself, short enough to be read.
   const name = contact.name ?? `${contact.walletAddress.slice(0, 10)}…${contact.walletAddress.slice(-4)}`;
@@ -42,22 +50,21 @@ export async function saveContact(
 }
 
 async function insertContact(trx: Transaction, contact: NewContact): Promise<ContactRow | undefined> {
+  const { session, origin } = contact;
   // The person's row is the lock under which their contacts are counted.
-  const { rowCount } = await trx.client.query(
-    'select from app_user where id = $1 and deleted_at is null for no key update',
-    [contact.userId],
-  );
-  if (rowCount !== 1) throw new DomainError('Unauthenticated');
+  const user = await lockUser(trx, session);
+  const isLetThere = isAllowListOn(user, new Date());
+  if (isLetThere && !session.isProved) throw new DomainError('ProofRequired');
   const { rows: counted } = await trx.client.query<{ count: number }>(
     'select count(*)::integer as count from contact where user_id = $1',
-    [contact.userId],
+    [user.id],
   );
   if ((counted[0]?.count ?? 0) >= limits.contactsMax) throw new DomainError('TooManyContacts');
-  return trx.kysely
+  const added = await trx.kysely
     .insertInto('contact')
     .values({
       id: uuidv7(),
-      user_id: contact.userId,
+      user_id: user.id,
       name: contact.name,
       wallet_address: normalizeAddress(contact.walletAddress),
       is_favorite: contact.isFavorite ?? false,
@@ -65,4 +72,7 @@ async function insertContact(trx: Transaction, contact: NewContact): Promise<Con
     .onConflict((conflict) => conflict.columns(['user_id', 'wallet_address']).doNothing())
     .returning(['id', 'name', 'wallet_address', 'is_favorite'])
     .executeTakeFirst();
+  if (added !== undefined && isLetThere)
+    await tellPerson(trx, user, { kind: 'recipient_saved', actor: 'person', origin });
+  return added;
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
+import { lockBalances } from '../../ledger/ledger.ts';
 import { endSessions } from '../auth/end-sessions.ts';
 import { takeBackUnsent } from '../withdrawals/take-back-unsent.ts';
 
@@ -13,6 +14,8 @@ export async function freeze(
   trx: Transaction,
   { userId, by }: { userId: string; by: 'link' | 'operator' },
 ): Promise<SessionsEndedEvent> {
+  // A transfer that is under way is committed before, or finds the account frozen.
+  await lockBalances(trx, userId);
   // What the operator froze, a link does not turn into something that opens by itself.
   await trx.client.query(
     `update app_user
@@ -24,7 +27,6 @@ export async function freeze(
   await trx.client.query('delete from known_device where user_id = $1', [userId]);
   await trx.client.query('delete from password_reset where user_id = $1', [userId]);
   await trx.client.query('delete from passkey where user_id = $1', [userId]);
-  await trx.client.query('delete from passkey_challenge where user_id = $1', [userId]);
   return endSessions(trx, { userId });
 }
 

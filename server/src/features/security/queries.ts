@@ -10,6 +10,7 @@ export interface ProtectionRow {
   readonly can_renew_two_factor: boolean;
   readonly phrase: string | null;
   readonly pending_email: string | null;
+  readonly transfer_limit_cents: bigint | null;
 }
 
 /** How the account of a session is protected. */
@@ -24,6 +25,7 @@ export async function findProtection(db: Database, session: Session): Promise<Pr
          select from session where session.id = $2 and renews_two_factor_until > now()
        ) as can_renew_two_factor,
        phrase,
+       transfer_limit_cents,
        (
          select email_verification.email from email_verification
          where email_verification.user_id = app_user.id and purpose = $3 and token_expires_at > now()

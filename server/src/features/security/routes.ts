@@ -1,7 +1,9 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
+import { formatAmount } from '@mercury/contract/money/amount.ts';
 import type { Bind } from '../../http/bind.ts';
 import { translate } from '../../i18n/translate.ts';
 import type { Services } from '../../services.ts';
+import { transferLimitOf } from '../transfers/transfer-limit.ts';
 import { freezeByLink } from './freeze-by-link.ts';
 import { listSecurityEvents } from './list-events.ts';
 import { presentSession } from './present.ts';
@@ -19,7 +21,7 @@ export function bindSecurityRoutes(bind: Bind, services: Services): void {
 
 function bindProtectionRoutes(bind: Bind, services: Services): void {
   bind(endpoints.prove, { rateLimit: 'proof' }, async ({ session, body, context }) => {
-    await proveSession(services, { session, proof: body, origin: context });
+    await proveSession(services, { session, proof: body, context });
     return { success: true, message: translate(context.locale, 'auth.proved') };
   });
 
@@ -33,6 +35,7 @@ function bindProtectionRoutes(bind: Bind, services: Services): void {
         canRenewTwoFactor: row.can_renew_two_factor,
         phrase: row.phrase,
         pendingEmail: row.pending_email,
+        transferLimitUsd: formatAmount(transferLimitOf(row)),
       },
     };
   });

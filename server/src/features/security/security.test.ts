@@ -80,6 +80,7 @@ describe('how an account is protected', () => {
       canRenewTwoFactor: false,
       phrase: null,
       pendingEmail: null,
+      transferLimitUsd: '1000.00',
     });
     await giveAuthenticator(testApp, person);
     expect(await security()).toMatchObject({ twoFactorEnabled: true, recoveryCodesLeft: 10 });

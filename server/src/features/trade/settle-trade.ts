@@ -115,6 +115,7 @@ function receiptOf(outcome: PostingOutcome | undefined): Receipt {
     case 'IdempotencyKeyReused':
       throw new DomainError(outcome.refusal);
     case 'AccountClosed':
+    case 'SenderFrozen':
     case 'HoldNotOpen':
     case 'NotReversible':
       throw new Error(`a trade was refused as ${outcome.refusal}`);

@@ -1,10 +1,18 @@
+import { limits } from '@mercury/contract/limits.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import type pg from 'pg';
 import { batchReads } from '../../db/batched-read.ts';
 import type { Database } from '../../db/database.ts';
+import type { Rail } from '../../rails/rail.ts';
+import { protectionChanges } from '../security/protection-changes.ts';
+import type { UserRow } from '../users/find-user.ts';
 import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from '../wallet/money-on-its-way.ts';
 
 /** Both ends of a transfer, and what of the sender's wallet the transfer does not touch. */
-export interface TransferParties {
+export interface TransferParties extends Pick<
+  UserRow,
+  'withdraws_to_book_only' | 'book_only_ends_at' | 'transfer_limit_cents'
+> {
   readonly senderAddress: string;
   /** Null where the address belongs to nobody. */
   readonly recipientId: string | null;
@@ -14,6 +22,12 @@ export interface TransferParties {
   readonly senderPending: bigint;
   readonly isTwoFactorOn: boolean;
   readonly isSenderFrozen: boolean;
+  /** The sender paid them a day ago or longer. */
+  readonly isRecipientKnown: boolean;
+  /** A contact of the sender's, on a real rail for a day at least; looked up only where the allow-list may be on. */
+  readonly isRecipientSaved: boolean;
+  /** When what protects the sender's account was last changed, where real money pauses for that; null else. */
+  readonly protectionChangedAt: Date | null;
 }
 
 interface PartiesRow extends Omit<TransferParties, 'senderPending'> {
@@ -29,13 +43,15 @@ export interface PartiesQuestion {
 export type FindTransferParties = (question: PartiesQuestion) => Promise<TransferParties>;
 
 /** One query for all who ask together: it stands on the path of every transfer. */
-export function createPartiesFinder(db: Database): FindTransferParties {
-  return batchReads((questions: readonly PartiesQuestion[]) => findPartiesOf(db, questions));
+export function createPartiesFinder(db: Database, { isSandbox }: Rail): FindTransferParties {
+  // Where money is pretended nothing waits.
+  const waitSeconds = isSandbox ? 0 : limits.withdrawalWaitMs / 1000;
+  return batchReads((questions: readonly PartiesQuestion[]) => findPartiesOf(db, { questions, waitSeconds }));
 }
 
 async function findPartiesOf(
   db: Database,
-  questions: readonly PartiesQuestion[],
+  { questions, waitSeconds }: { questions: readonly PartiesQuestion[]; waitSeconds: number },
 ): Promise<TransferParties[]> {
   const { rows } = await db.pool.query<PartiesRow>({
     // Planned once a connection: planning would cost more than the lookups.
@@ -49,6 +65,18 @@ async function findPartiesOf(
             sender.two_factor_enabled_at is not null as "isTwoFactorOn",
             sender.frozen_at is not null and (sender.unfreezes_at is null or sender.unfreezes_at > now())
               as "isSenderFrozen",
+            sender.withdraws_to_book_only, sender.book_only_ends_at, sender.transfer_limit_cents,
+            exists (select from paid_recipient
+                     where user_id = sender.id and address = asked.recipient_address
+                       and first_paid_at <= now() - make_interval(secs => $4)) as "isRecipientKnown",
+            sender.withdraws_to_book_only and exists (
+              select from contact
+               where user_id = sender.id and wallet_address = asked.recipient_address
+                 and created_at <= now() - make_interval(secs => $5)) as "isRecipientSaved",
+            case when $5 > 0 then (
+              select max(created_at) from security_event
+               where user_id = sender.id and kind = any ($6) and created_at > now() - make_interval(secs => $5)
+            ) end as "protectionChangedAt",
             ${moneyOnItsWay('sender.id')} as "onTheirWay"
        from unnest($1::uuid[], $2::text[], $3::text[])
          with ordinality as asked (sender_id, recipient_address, asset, position)
@@ -58,10 +86,40 @@ async function findPartiesOf(
       questions.map(({ senderId }) => senderId),
       questions.map(({ recipientAddress }) => recipientAddress),
       questions.map(({ asset }) => asset),
+      limits.newRecipientMs / 1000,
+      waitSeconds,
+      protectionChanges,
     ],
   });
   const found = new Map(rows.map((row) => [row.position, row]));
   return questions.map(({ asset }, index) => partiesOf(found.get(index + 1), asset));
+}
+
+/** What somebody has sent to others here within a day, in the asset's smallest unit. */
+export interface SentToday {
+  readonly toAnybody: bigint;
+  /** To whom had not been paid a day before. */
+  readonly toNewRecipients: bigint;
+}
+
+export async function findSentToday(
+  connection: Pick<pg.Pool, 'query'>,
+  { userId, asset }: { userId: string; asset: AssetCode },
+): Promise<SentToday> {
+  const { rows } = await connection.query<SentToday>(
+    `select coalesce(sum(sent.amount), 0) as "toAnybody",
+            coalesce(sum(sent.amount) filter (
+              where paid.first_paid_at > sent.created_at - make_interval(secs => $3)
+            ), 0) as "toNewRecipients"
+       from wallet_transaction sent
+       left join paid_recipient paid on paid.user_id = sent.user_id and paid.address = sent.counterparty
+      where sent.user_id = $1 and sent.created_at > now() - make_interval(secs => $3)
+        and sent.type = 'TRANSFER' and sent.direction = 'out' and sent.asset = $2`,
+    [userId, asset, limits.newRecipientMs / 1000],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('a sum answered no row');
+  return row;
 }
 
 function partiesOf(row: PartiesRow | undefined, asset: AssetCode): TransferParties {

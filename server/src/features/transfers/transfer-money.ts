@@ -6,6 +6,8 @@ import { coinCode } from '@mercury/contract/product.ts';
 import { DomainError } from '../../errors.ts';
 import { findRepeat, type PostingOutcome, type Receipt } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
+import { postGuarded, refusePaused } from './guarded-transfer.ts';
+import { isGuarded, requireAllowedRecipient } from './permit.ts';
 import { presentTransfer } from './present.ts';
 import type { FindTransferParties, TransferParties } from './queries.ts';
 import { requireSenderCode, type TransferClaim } from './require-sender-code.ts';
@@ -32,7 +34,8 @@ export async function transferMoney(
   request: TransferRequest,
   findParties: FindTransferParties,
 ): Promise<TransferResult> {
-  const { senderId, input } = request;
+  const { input } = request;
+  const senderId = request.session.userId;
   const amount = readAmount(input);
   const recipientAddress = readAddress(input.recipientAddress);
   const parties = await findParties({
@@ -57,28 +60,34 @@ async function makeTransfer(
   },
 ): Promise<PostingOutcome> {
   const { request, parties, amount, recipientAddress } = options;
-  const { senderId, input } = request;
+  const { input } = request;
+  const senderId = request.session.userId;
+  const isWatched = isGuarded(parties);
   const claim = claimOf(request);
   // The posting finds a repeat by itself. What is refused or asked for before it must not be so of a repeat.
-  const isLookedFor = claim !== undefined && (parties.recipientId === null || parties.isTwoFactorOn);
+  const mayRefuse = parties.recipientId === null || parties.isTwoFactorOn || isWatched;
+  const isLookedFor = claim !== undefined && mayRefuse;
   const repeat = isLookedFor ? await findRepeat(services.db.pool, claim) : undefined;
   if (repeat !== undefined) return repeat;
 
   const recipientId = recipientOf(parties, senderId);
+  requireAllowedRecipient(parties);
+  // Told before a code is spent, or a proof is asked for.
+  if (mayRefuse && parties.senderAvailable < amount.minorUnits) throw new DomainError('InsufficientBalance');
   if (parties.isTwoFactorOn) {
-    // Told before a code is spent on it.
-    if (parties.senderAvailable < amount.minorUnits) throw new DomainError('InsufficientBalance');
+    await refusePaused(services, { senderId, parties, amount });
     const madeMeanwhile = await requireSenderCode(services, { senderId, code: input.twoFactorCode, claim });
     if (madeMeanwhile !== undefined) return madeMeanwhile;
   }
   const terms: TransferTerms = { amount, recipientAddress, recipientId, note: input.note || undefined };
+  if (isWatched) return postGuarded(services, { request, parties, terms, claim });
   return services.ledger.postTogether(makeTransferPosting(services, { request, parties, terms }));
 }
 
-function claimOf({ senderId, input, idempotencyKey }: TransferRequest): TransferClaim {
+function claimOf({ session, input, idempotencyKey }: TransferRequest): TransferClaim {
   return idempotencyKey === undefined
     ? undefined
-    : { ownerId: senderId, key: idempotencyKey, fingerprint: fingerprintOf(input) };
+    : { ownerId: session.userId, key: idempotencyKey, fingerprint: fingerprintOf(input) };
 }
 
 function recipientOf({ recipientId, isSenderFrozen }: TransferParties, senderId: string): string {
@@ -112,6 +121,9 @@ function receiptOf(outcome: PostingOutcome): Receipt {
     case 'InsufficientBalance':
     case 'IdempotencyKeyReused':
       throw new DomainError(outcome.refusal);
+    case 'SenderFrozen':
+      // A freeze ends all sessions: this one ended while the call was on its way.
+      throw new DomainError('Unauthenticated');
     case 'AccountClosed':
       // Of the two it can only be the recipient's: a closed one has nothing to send.
       throw new DomainError('RecipientNotFound');

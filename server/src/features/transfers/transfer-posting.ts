@@ -5,6 +5,7 @@ import type { Amount } from '@mercury/contract/money/amount.ts';
 import { formatPrice } from '@mercury/contract/money/price.ts';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
+import type { Origin, Session } from '../../http/caller.ts';
 import type { Posting } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { usdCentsOf } from '../market/price-of.ts';
@@ -13,7 +14,8 @@ import type { TransferParties } from './queries.ts';
 export type TransferInput = BodyOf<typeof transfer>;
 
 export interface TransferRequest {
-  readonly senderId: string;
+  readonly session: Session;
+  readonly origin: Origin;
   readonly input: TransferInput;
   readonly idempotencyKey: string | undefined;
 }
@@ -45,6 +47,7 @@ export function makeTransferPosting(
   options: { request: TransferRequest; parties: TransferParties; terms: TransferTerms },
 ): Posting {
   const { request, parties, terms } = options;
+  const senderId = request.session.userId;
   const { asset, minorUnits } = terms.amount;
   const senderRecordId = uuidv7();
   const usdCents = usdCentsOf(services, terms.amount);
@@ -57,7 +60,7 @@ export function makeTransferPosting(
     ...(terms.note === undefined ? {} : { note: terms.note }),
     ...(usdCents === undefined ? {} : { usdValue: usdCents }),
   } as const;
-  const sender = { ...record, id: senderRecordId, userId: request.senderId, direction: 'out' } as const;
+  const sender = { ...record, id: senderRecordId, userId: senderId, direction: 'out' } as const;
   const recipient = { ...record, id: uuidv7(), userId: terms.recipientId, direction: 'in' } as const;
   const context: TransferContext = {
     transactionId: senderRecordId,
@@ -74,11 +77,11 @@ export function makeTransferPosting(
     transferId: uuidv7(),
     kind: 'transfer',
     entries: [
-      { account: { owner: request.senderId, asset, kind: 'available' }, amount: -minorUnits },
+      { account: { owner: senderId, asset, kind: 'available' }, amount: -minorUnits },
       { account: { owner: terms.recipientId, asset, kind: 'available' }, amount: minorUnits },
     ],
     idempotency: {
-      ownerId: request.senderId,
+      ownerId: senderId,
       // A caller without a key of its own gets one that nobody repeats.
       key: request.idempotencyKey ?? uuidv7(),
       fingerprint: fingerprintOf(request.input),

@@ -28,7 +28,13 @@ export function requireProof(
 }
 
 /** On, or turned off so lately that it still holds. */
-export function isAllowListOn({ withdraws_to_book_only, book_only_ends_at }: UserRow, now: Date): boolean {
+export function isAllowListOn(
+  {
+    withdraws_to_book_only,
+    book_only_ends_at,
+  }: Pick<UserRow, 'withdraws_to_book_only' | 'book_only_ends_at'>,
+  now: Date,
+): boolean {
   return withdraws_to_book_only && (book_only_ends_at === null || book_only_ends_at > now);
 }
 

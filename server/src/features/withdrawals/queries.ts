@@ -4,6 +4,7 @@ import type { withdrawalVerifications } from '@mercury/contract/api/withdrawals.
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import type { Transaction } from '../../db/database.ts';
+import { protectionChanges } from '../security/protection-changes.ts';
 import { readDestinationOn, type Destination } from '../../rails/destinations.ts';
 import type { WithdrawalState } from './record.ts';
 
@@ -93,16 +94,6 @@ function isSharedAddress({ sharedDepositAddresses }: Config, address: string): b
     return text !== undefined && readDestinationOn(chain, { address: text })?.address === address;
   });
 }
-
-// What changes who can get into an account, and so who may be asking.
-const protectionChanges = [
-  'password_reset',
-  'email_changed',
-  'email_change_undone',
-  'two_factor_enabled',
-  'two_factor_disabled',
-  'two_factor_renewed',
-];
 
 /** What is known of a destination and of its person at this moment, by the database's clock. */
 export interface Circumstances {

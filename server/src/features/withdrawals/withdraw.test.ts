@@ -129,7 +129,22 @@ describe('a withdrawal on the sandbox rail', () => {
     await giveMoney(testApp, person, 'MRCY', '10');
     const ask = (address: string) => withdraw({ currency: 'MRCY', amount: '5', address });
     expect(refused(await ask(other.user.walletAddress)).error).toBe('AddressIsInternal');
+    expect(await walletOf(testApp, person, 'MRCY')).toMatchObject({ availableBalance: '10.00000000' });
     expect((await ask(encodeAddress(new Uint8Array(20)))).status).toBe(200);
+  });
+
+  it('tells nobody whose address it is who could not withdraw there anyhow', async () => {
+    const other = await makePerson(testApp);
+    const twoFactorCode = '000000';
+    const ask = (address: string) =>
+      withdraw({ currency: 'MRCY', amount: '5', address }).then((reply) => refused(reply).error);
+    const addresses = [other.user.walletAddress, encodeAddress(new Uint8Array(20))] as const;
+    expect(await Promise.all(addresses.map(ask))).toEqual(['InsufficientBalance', 'InsufficientBalance']);
+    await giveMoney(testApp, person, 'MRCY', '10');
+    await giveAuthenticator(testApp, person);
+    const wrong = { currency: 'MRCY', amount: '5', address: addresses[0], twoFactorCode };
+    expect(refused(await withdraw(wrong)).error).toBe('InvalidTwoFactorCode');
+    expect(await walletOf(testApp, person, 'MRCY')).toMatchObject({ availableBalance: '10.00000000' });
   });
 
   it('to a deposit address of an account here, or one that waits for an account, is refused', async () => {

@@ -107,25 +107,38 @@ async function tryWithdrawal(
     records: [{ ...recordOfWithdrawal(draft, step.state), ...usdValueOf(services, order) }],
   });
   if (outcome.isPosted && !outcome.isRepeat) {
+    await refuseInternal(trx, services, order);
     const withdrawal = await insertWithdrawal(trx, { draft, isConfirmed });
     await arrangeNext(trx, services, { user, withdrawal });
   }
   return answered(outcome);
 }
 
-/** @throws DomainError AddressIsInternal, AddressNotAllowed */
+/** @throws DomainError AddressNotAllowed */
 async function permit(
   trx: Transaction,
   services: Services,
   { order, user }: { request: WithdrawRequest; order: WithdrawalOrder; user: UserRow },
 ): Promise<Circumstances> {
   const { destination, amount } = order;
-  if (await isInternalAddress(trx.client, services.config, destination.address)) {
-    throw new DomainError('AddressIsInternal');
-  }
   const circumstances = await findCircumstances(trx, { userId: user.id, asset: amount.asset, destination });
   requireAllowed(services, { user, circumstances });
   return circumstances;
+}
+
+/**
+ * Asked last, since it tells that somebody here has the address: only whoever has the money and showed the proof learns it.
+ * What is held by then is given back with the transaction.
+ * @throws DomainError AddressIsInternal
+ */
+async function refuseInternal(
+  trx: Transaction,
+  { config }: Services,
+  { destination }: WithdrawalOrder,
+): Promise<void> {
+  if (await isInternalAddress(trx.client, config, destination.address)) {
+    throw new DomainError('AddressIsInternal');
+  }
 }
 
 async function refusalOfCode(
@@ -158,6 +171,7 @@ function answered(outcome: PostingOutcome): Attempt {
     case 'IdempotencyKeyReused':
       throw new DomainError(outcome.refusal);
     case 'AccountClosed':
+    case 'SenderFrozen':
     case 'HoldNotOpen':
     case 'NotReversible':
       throw new Error(`a hold was refused as ${outcome.refusal}`);

@@ -10,10 +10,12 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { button, checkbox, expectFieldError, expectToast, field, pressTwice } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
+import { proofDialog, showPassword, wantProof } from '../../test/proofs.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { addressOf, idOf, omid, sara } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
+import { ProofDialogHost } from '../proof/proof-dialog-host.tsx';
 // Fetched when they are first opened: here before the test, whose patience is not for that.
 import './add-contact-dialog.tsx';
 import './remove-contact-dialog.tsx';
@@ -25,7 +27,13 @@ const contact: Contact = { id: idOf(7), name: 'Omid', walletAddress: omid.wallet
 async function renderPanel(contacts: readonly Contact[] = [contact]) {
   serveAccount({ contacts });
   const onSend = listener();
-  await renderApp(<ContactsPanel onSend={onSend} />, { as: sara });
+  await renderApp(
+    <>
+      <ContactsPanel onSend={onSend} />
+      <ProofDialogHost user={sara} />
+    </>,
+    { as: sara },
+  );
   return onSend;
 }
 
@@ -131,6 +139,18 @@ describe('a new contact', () => {
       await expect.element(field('Wallet address')).toHaveValue(mine);
     },
   );
+
+  it('wants the password first where the server asks for it, and is then saved', async () => {
+    await open();
+    wantProof(createContact, { success: true, contact });
+    await field('Name').fill('Mina');
+    await field('Wallet address').fill(mine);
+    await save().click();
+    await expect.element(proofDialog()).toBeVisible();
+    await showPassword();
+    await expectToast('Contact saved');
+    expect(server.callCount(createContact)).toBe(2);
+  });
 
   it('that looks like a known address has to be compared first', async () => {
     const lookAlike = `${mine.slice(0, 12)}${'q'.repeat(mine.length - 18)}${mine.slice(-6)}`;

@@ -18,7 +18,9 @@ import { useTranslation } from 'react-i18next';
 import { askAgain } from '../../api/ask-again.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
+import { callWithProof } from '../../api/proof.ts';
 import { topicKey } from '../../api/topic-key.ts';
+import { useCancellableCommand } from '../../api/use-cancellable-command.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -53,8 +55,9 @@ function askForContacts(queryClient: QueryClient): Promise<void> {
 
 export function useAddContact() {
   const queryClient = useQueryClient();
-  return useCommand({
-    mutationFn: (input: { name: string; walletAddress: string }) => call(createContact, { body: input }),
+  return useCancellableCommand({
+    mutationFn: (input: { name: string; walletAddress: string }) =>
+      callWithProof(createContact, { body: input }),
     onSuccess: () => askForContacts(queryClient),
   });
 }

@@ -311,6 +311,7 @@ describe('a transfer that is refused', () => {
     ['RecipientNotFound', 'Nobody has this address.'],
     ['InsufficientBalance', 'There is too little.'],
     ['RateLimitExceeded', 'Wait a minute.'],
+    ['TransferPaused', 'Not before tomorrow.'],
     ['Busy', 'Not now.'],
   ] as const)('with %s says so in the server’s words, and keeps what was typed', async (code, message) => {
     await renderDialog();

@@ -3,11 +3,12 @@ import { coinCode } from '@mercury/contract/product.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
 import { recentRecipientsQuery } from '../../api/recent-recipients-query.ts';
 import { type KnownAddress, findLookAlike } from '../../ui/look-alikes.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { type TransferEntry, emptyEntry, orderOf } from './entry.ts';
-import { TransferForm } from './transfer-form.tsx';
+import { type RefusedRecipient, TransferForm } from './transfer-form.tsx';
 import { TransferReceipt } from './transfer-receipt.tsx';
 import { TransferReview } from './transfer-review.tsx';
 import { useTransfer } from './use-transfer.ts';
@@ -46,23 +47,33 @@ function useTransferFlow({ recipientAddress, wallet, onTransferred }: TransferDi
   // The wallet as it was reviewed: news of the transfer itself may come before its answer.
   const [reviewedWallet, setReviewedWallet] = useState<Wallet | null>(null);
   const [entry, setEntry] = useState<TransferEntry>({ ...emptyEntry, recipientAddress });
+  const [refusedRecipient, setRefusedRecipient] = useState<RefusedRecipient>();
   const transfer = useTransfer();
+  const goBack = () => {
+    transfer.reset();
+    setReviewedWallet(null);
+  };
   return {
     entry,
+    refusedRecipient,
     reviewedWallet,
     transfer,
     review: (reviewed: TransferEntry) => {
       setEntry(reviewed);
+      setRefusedRecipient(undefined);
       setReviewedWallet(wallet);
     },
-    goBack: () => {
-      transfer.reset();
-      setReviewedWallet(null);
-    },
+    goBack,
     confirm: (twoFactorCode: string) => {
       const order = orderOf(entry, wallet.currency);
       const onSuccess = (reply: { wallet: Wallet }) => onTransferred(reply.wallet);
-      transfer.mutate({ order, twoFactorCode }, { onSuccess });
+      const onError = (error: Error) => {
+        // Whom the allow-list does not name is mended in the form alone.
+        if (!(error instanceof ApiError) || error.code !== 'AddressNotAllowed') return;
+        setRefusedRecipient({ message: error.message });
+        goBack();
+      };
+      transfer.mutate({ order, twoFactorCode }, { onSuccess, onError });
     },
   };
 }
@@ -70,7 +81,8 @@ function useTransferFlow({ recipientAddress, wallet, onTransferred }: TransferDi
 export function TransferDialog(props: TransferDialogProps) {
   const { t } = useTranslation();
   const { nameOf, wallet } = props;
-  const { entry, reviewedWallet, transfer, review, goBack, confirm } = useTransferFlow(props);
+  const { entry, reviewedWallet, refusedRecipient, transfer, review, goBack, confirm } =
+    useTransferFlow(props);
   const known = useKnownAddresses(props);
   const recipientName =
     nameOf(entry.recipientAddress.trim()) ?? (entry.isSaved ? entry.contactName : undefined);
@@ -98,6 +110,7 @@ export function TransferDialog(props: TransferDialogProps) {
         <TransferForm
           wallet={wallet}
           entry={entry}
+          refusedRecipient={refusedRecipient}
           nameOf={nameOf}
           lookAlikeOf={(address) => findLookAlike(address, known)}
           renderContactPicker={props.renderContactPicker}

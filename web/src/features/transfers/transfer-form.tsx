@@ -2,7 +2,7 @@ import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { addressPrefix } from '@mercury/contract/money/address.ts';
 import { coinCode } from '@mercury/contract/product.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { AmountField } from '../../ui/amount-field.tsx';
@@ -17,9 +17,15 @@ import { type TransferMeans, addressProblem, amountProblem, isAboveZero } from '
 import { type TransferEntry, isContactNameValid, isNoteValid } from './entry.ts';
 import styles from './transfer-form.module.css';
 
+/** What the server said of the recipient, the last time; another object is another time. */
+export interface RefusedRecipient {
+  message: string;
+}
+
 interface TransferFormProps {
   wallet: Wallet;
   entry: TransferEntry;
+  refusedRecipient: RefusedRecipient | undefined;
   nameOf: (address: string | null) => string | undefined;
   lookAlikeOf: (address: string) => KnownAddress | undefined;
   renderContactPicker: (onChoose: (contact: { walletAddress: string }) => void) => ReactNode;
@@ -30,10 +36,22 @@ function meansOf({ currency, availableBalance, address }: Wallet): TransferMeans
   return { currency, availableBalance, ownAddress: address };
 }
 
-export function TransferForm(props: TransferFormProps) {
-  const { wallet, entry, nameOf, renderContactPicker, onReview } = props;
-  const { t } = useTranslation();
+/** The form's fields with what the server refused, which has the focus. */
+function useTransferForm({ entry, refusedRecipient }: TransferFormProps): UseFormReturn<TransferEntry> {
   const form = useForm<TransferEntry>({ defaultValues: entry });
+  useEffect(() => {
+    if (refusedRecipient) {
+      const { message } = refusedRecipient;
+      form.setError('recipientAddress', { type: 'server', message }, { shouldFocus: true });
+    }
+  }, [form, refusedRecipient]);
+  return form;
+}
+
+export function TransferForm(props: TransferFormProps) {
+  const { wallet, nameOf, renderContactPicker, onReview } = props;
+  const { t } = useTranslation();
+  const form = useTransferForm(props);
   const [amount, recipientAddress, isSaved] = useWatch({
     control: form.control,
     name: ['amount', 'recipientAddress', 'isSaved'],
@@ -76,12 +94,13 @@ export function TransferForm(props: TransferFormProps) {
         </OnlineButton>
       </form>
       <section className={styles.contacts}>
-        {renderContactPicker(({ walletAddress }) =>
+        {renderContactPicker(({ walletAddress }) => {
+          form.clearErrors('recipientAddress');
           form.setValue('recipientAddress', walletAddress, {
             shouldDirty: true,
             shouldValidate: form.formState.isSubmitted,
-          }),
-        )}
+          });
+        })}
       </section>
     </div>
   );
@@ -144,16 +163,18 @@ function RecipientField({ form, means, knownName }: RecipientFieldProps) {
     ownAddress: t('transfer.ownAddress'),
   };
   // The problem itself is kept as the message, so that its text follows the language.
-  const problem =
-    form.formState.errors.recipientAddress &&
-    addressProblem(form.getValues('recipientAddress'), means.ownAddress);
+  const failure = form.formState.errors.recipientAddress;
+  const problem = failure && addressProblem(form.getValues('recipientAddress'), means.ownAddress);
+  const refusal = failure?.type === 'server' ? failure.message : undefined;
   return (
     <TextField
       {...form.register('recipientAddress', {
         validate: (address) => addressProblem(address, means.ownAddress) ?? true,
+        // What the server refused was the address before.
+        onChange: () => refusal !== undefined && form.clearErrors('recipientAddress'),
       })}
       label={t('transfer.recipientAddress')}
-      error={problem && texts[problem]}
+      error={problem ? texts[problem] : refusal}
       hint={knownName && <bdi className={styles.knownName}>{knownName}</bdi>}
       maxLength={limits.addressLengthMax}
       dir="ltr"

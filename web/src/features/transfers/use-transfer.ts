@@ -6,7 +6,7 @@ import { atLeast } from '../../api/at-least.ts';
 import { createIntentKeys } from '../../api/intent-key.ts';
 import { moneyActions } from '../../api/money-actions.ts';
 import { topicKey } from '../../api/topic-key.ts';
-import { useCommand } from '../../api/use-command.ts';
+import { useCancellableCommand } from '../../api/use-cancellable-command.ts';
 
 /** Without the code, which proves who sends and is no part of what is sent: another code is the same intent. */
 export type TransferOrder = Omit<BodyOf<typeof transfer>, 'twoFactorCode'>;
@@ -37,7 +37,7 @@ async function send(queryClient: QueryClient, { order, twoFactorCode }: Confirme
 
 export function useTransfer() {
   const queryClient = useQueryClient();
-  return useCommand({
+  return useCancellableCommand({
     mutationFn: (confirmed: ConfirmedTransfer) => send(queryClient, confirmed),
     // A lost answer may have moved the money too, so everything is asked again in any case.
     onSettled: () => {

@@ -324,7 +324,7 @@ describe('withdrawals to saved addresses only', () => {
     await button('Turn on').click();
     server.reply(listWithdrawalAddresses, { ...bookOf([vault]), isAllowListOn: true });
     await showPassword();
-    await expectToast('Withdrawals go to saved addresses only');
+    await expectToast('Money goes to saved addresses only');
     await expect.element(button('Turn off')).toBeVisible();
     expect(server.calls(setAllowList).map(({ body }) => body)).toEqual([{ isOn: true }, { isOn: true }]);
   });
@@ -333,7 +333,7 @@ describe('withdrawals to saved addresses only', () => {
     await open({ isAllowListOn: true });
     server.reply(setAllowList, { success: true, isAllowListOn: false, allowListEndsAt: null });
     await button('Turn off').click();
-    await expectToast('Withdrawals can go to any address');
+    await expectToast('Money can go to any address');
     expect(server.calls(setAllowList).map(({ body }) => body)).toEqual([{ isOn: false }]);
   });
 
@@ -344,10 +344,10 @@ describe('withdrawals to saved addresses only', () => {
     server.reply(listWithdrawalAddresses, { ...bookOf([]), isAllowListOn: true, allowListEndsAt: endsAt });
     await button('Turn off').click();
     await expect.element(page.getByText(/it still holds until 2 Mar 2026/)).toBeVisible();
-    expect(page.getByText('Withdrawals can go to any address').query()).toBeNull();
+    expect(page.getByText('Money can go to any address').query()).toBeNull();
     server.reply(setAllowList, { success: true, isAllowListOn: true, allowListEndsAt: null });
     await button('Keep it on').click();
-    await expectToast('Withdrawals go to saved addresses only');
+    await expectToast('Money goes to saved addresses only');
     expect(server.calls(setAllowList).map(({ body }) => body)).toEqual([{ isOn: false }, { isOn: true }]);
   });
 

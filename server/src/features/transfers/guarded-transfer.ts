@@ -1,0 +1,84 @@
+import type { Amount } from '@mercury/contract/money/amount.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import { findRepeat, post, refusalIn, type PostingOutcome } from '../../ledger/ledger.ts';
+import type { Services } from '../../services.ts';
+import { tellPerson } from '../security/tell-person.ts';
+import type { UserRow } from '../users/find-user.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { judgeDay } from './permit.ts';
+import { findSentToday, type TransferParties } from './queries.ts';
+import type { TransferClaim } from './require-sender-code.ts';
+import { transferLimitOf } from './transfer-limit.ts';
+import { makeTransferPosting, type TransferRequest, type TransferTerms } from './transfer-posting.ts';
+
+interface GuardedTransfer {
+  readonly request: TransferRequest;
+  readonly parties: TransferParties;
+  readonly terms: TransferTerms;
+  readonly claim: TransferClaim;
+}
+
+/**
+ * Posts what a guard has to count. Under the sender's row such transfers take turns, so that each sees what those before it
+ * sent, and several at once cross no limit together; whom they paid is written in the same commit.
+ * @throws DomainError Unauthenticated, TransferPaused, ProofRequired
+ */
+export async function postGuarded(services: Services, transfer: GuardedTransfer): Promise<PostingOutcome> {
+  try {
+    return await inTransaction(services.db, (trx) => postInTurn(trx, services, transfer));
+  } catch (error) {
+    const refusal = refusalIn(error);
+    if (refusal !== undefined) return { isPosted: false, refusal };
+    throw error;
+  }
+}
+
+async function postInTurn(
+  trx: Transaction,
+  services: Services,
+  { request, parties, terms, claim }: GuardedTransfer,
+): Promise<PostingOutcome> {
+  const { session } = request;
+  const user = await lockUser(trx, session);
+  const repeat = claim === undefined ? undefined : await findRepeat(trx.client, claim);
+  if (repeat !== undefined) return repeat;
+  const sent = await findSentToday(trx.client, { userId: user.id, asset: terms.amount.asset });
+  const { isAboveLimit } = judgeDay(services, {
+    parties,
+    amount: terms.amount,
+    sent,
+    limit: transferLimitOf(user),
+  });
+  // Where two-factor is on a code has just been shown.
+  if (isAboveLimit && !parties.isTwoFactorOn && !session.isProved) throw new DomainError('ProofRequired');
+  const [outcome] = await post(trx, [makeTransferPosting(services, { request, parties, terms })]);
+  if (outcome === undefined) throw new Error('the ledger did not answer a posting');
+  if (outcome.isPosted && !outcome.isRepeat) {
+    await rememberRecipient(trx, user, terms.recipientAddress);
+    if (isAboveLimit) {
+      await tellPerson(trx, user, { kind: 'transfer_above_limit', actor: 'person', origin: request.origin });
+    }
+  }
+  return outcome;
+}
+
+async function rememberRecipient(trx: Transaction, { id }: UserRow, address: string): Promise<void> {
+  await trx.client.query(
+    'insert into paid_recipient (user_id, address) values ($1, $2) on conflict do nothing',
+    [id, address],
+  );
+}
+
+/**
+ * Tells before a code is spent on it that it is refused for the day; under the lock that is asked again.
+ * @throws DomainError TransferPaused
+ */
+export async function refusePaused(
+  services: Services,
+  { senderId, parties, amount }: { senderId: string; parties: TransferParties; amount: Amount },
+): Promise<void> {
+  if (parties.protectionChangedAt === null) return;
+  const sent = await findSentToday(services.db.pool, { userId: senderId, asset: amount.asset });
+  judgeDay(services, { parties, amount, sent, limit: transferLimitOf(parties) });
+}

@@ -1,0 +1,44 @@
+import { limits } from '@mercury/contract/limits.ts';
+import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
+import { valueInUsd } from '@mercury/contract/money/price.ts';
+import { DomainError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { isAllowListOn } from '../withdrawals/permit.ts';
+import type { SentToday, TransferParties } from './queries.ts';
+
+/** Whether a guard may refuse it, or has to count it: to somebody known on an ordinary day there is nothing to look at. */
+export function isGuarded(parties: TransferParties): boolean {
+  return !parties.isRecipientKnown || parties.protectionChangedAt !== null || !isRecipientAllowed(parties);
+}
+
+/** @throws DomainError AddressNotAllowed where the allow-list is on and the recipient is not saved (for a day, on a real rail) */
+export function requireAllowedRecipient(parties: TransferParties): void {
+  if (!isRecipientAllowed(parties)) {
+    throw new DomainError('AddressNotAllowed', { textKey: 'transfers.recipientNotSaved' });
+  }
+}
+
+function isRecipientAllowed(parties: TransferParties): boolean {
+  return parties.isRecipientSaved || !isAllowListOn(parties, new Date());
+}
+
+/**
+ * Whether it takes what goes to new recipients within a day above the person's limit.
+ * @throws DomainError TransferPaused for a day after a change of protection: to somebody new, or above the limit to anybody
+ */
+export function judgeDay(
+  services: Pick<Services, 'config'>,
+  options: { parties: TransferParties; amount: Amount; sent: SentToday; limit: Amount },
+): { isAboveLimit: boolean } {
+  const { parties, amount, sent, limit } = options;
+  const isAbove = (sentBefore: bigint): boolean => {
+    const all = amountOf(amount.asset, sentBefore + amount.minorUnits);
+    return valueInUsd(all, services.config.coinPriceUsd, 'up').minorUnits > limit.minorUnits;
+  };
+  const { isRecipientKnown, protectionChangedAt } = parties;
+  if (protectionChangedAt !== null && (!isRecipientKnown || isAbove(sent.toAnybody))) {
+    const until = new Date(protectionChangedAt.getTime() + limits.withdrawalWaitMs);
+    throw new DomainError('TransferPaused', { until });
+  }
+  return { isAboveLimit: !isRecipientKnown && isAbove(sent.toNewRecipients) };
+}

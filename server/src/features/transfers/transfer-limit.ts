@@ -1,0 +1,58 @@
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
+import type { setTransferLimit as setTransferLimitEndpoint } from '@mercury/contract/api/wallets.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import { amountOf, parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
+import { inTransaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { Origin, Session } from '../../http/caller.ts';
+import type { Services } from '../../services.ts';
+import { tellPerson } from '../security/tell-person.ts';
+import type { UserRow } from '../users/find-user.ts';
+import { lockUser } from '../users/lock-user.ts';
+
+/** US dollars that may go to people not paid before within a day without a proof: the person's own limit, or the product's. */
+export function transferLimitOf({ transfer_limit_cents }: Pick<UserRow, 'transfer_limit_cents'>): Amount {
+  return transfer_limit_cents === null
+    ? readUsd(limits.transferLimitUsd)
+    : amountOf('USD', transfer_limit_cents);
+}
+
+/**
+ * Lower at once; higher only for a session that is fresh, or it would be no limit to whoever found the session.
+ * @throws DomainError AmountOutOfRange, ProofRequired
+ */
+export async function setTransferLimit(
+  { db, events }: Services,
+  {
+    session,
+    input,
+    origin,
+  }: { session: Session; input: BodyOf<typeof setTransferLimitEndpoint>; origin: Origin },
+): Promise<Amount> {
+  const limit = readUsd(input.amountUsd);
+  if (limit.minorUnits > readUsd(limits.transferLimitUsdMax).minorUnits) {
+    throw new DomainError('AmountOutOfRange');
+  }
+  const isChanged = await inTransaction(db, async (trx) => {
+    const user = await lockUser(trx, session);
+    const before = transferLimitOf(user).minorUnits;
+    if (limit.minorUnits === before) return false;
+    const isRaised = limit.minorUnits > before;
+    if (isRaised && !session.isProved) throw new DomainError('ProofRequired');
+    await trx.client.query('update app_user set transfer_limit_cents = $2 where id = $1', [
+      user.id,
+      limit.minorUnits,
+    ]);
+    const kind = isRaised ? 'transfer_limit_raised' : 'transfer_limit_lowered';
+    await tellPerson(trx, user, { kind, actor: 'person', origin });
+    return true;
+  });
+  if (isChanged) events.publish([{ userId: session.userId, topics: ['account'] }]);
+  return limit;
+}
+
+function readUsd(text: string): Amount {
+  const amount = parseAmount('USD', text);
+  if (amount === undefined) throw new Error(`the contract lets no ${text} through as US dollars`);
+  return amount;
+}

@@ -1,0 +1,12 @@
+import { localeTraits, type Locale } from '@mercury/contract/locales.ts';
+import { translate } from './translate.ts';
+
+/** In the reader's calendar and digits. Nobody here knows the reader's time zone, so it says which it means. */
+export function timeText(at: string, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(localeTraits[locale].formatTag, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  return translate(locale, 'mails.facts.timeInUtc', { time: format.format(new Date(at)) });
+}
