@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { signedInReply } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { idSchema, key, labelSchema, successReply, timeSchema, tokenSchema } from './shapes.ts';
+import { passkeyShape } from './passkey-shape.ts';
+import { proofBody } from './security.ts';
+import { idSchema, key, labelSchema, successReply, tokenSchema } from './shapes.ts';
 
 /** Options for navigator.credentials in the JSON form of WebAuthn (Level 3, 5.1.8 and 5.1.9); browsers know the fields. */
 export const passkeyOptionsShape = z.record(z.string(), z.unknown());
@@ -77,39 +79,37 @@ export const passkeySignIn = endpoint({
   errors: ['InvalidCredentials', 'AccountFrozen'],
 });
 
-export const passkeyShape = z.strictObject({
-  id: idSchema,
-  name: z.string(),
-  /** Kept with an account of the person's devices, rather than on one device alone. */
-  isSynced: z.boolean(),
-  createdAt: timeSchema,
-  lastUsedAt: z.nullable(timeSchema),
-});
-export type Passkey = z.output<typeof passkeyShape>;
-
 export const createPasskeyOptions = endpoint({
   method: 'POST',
   path: '/users/passkeys/options',
   tag: 'account',
-  summary: 'What a browser needs to make a passkey for this account',
+  summary:
+    'What a browser needs to make a passkey for this account: for the code where two-factor is on, else for the password',
   caller: 'verified',
-  needsProof: true,
+  // Not the session's own freshness: whoever took its token may not have the password.
+  body: proofBody,
   status: 200,
   reply: z.strictObject({
     success: z.literal(true),
     options: passkeyOptionsShape,
     challengeToken: z.string(),
   }),
-  errors: ['Unauthenticated', 'EmailNotVerified', 'ProofRequired', 'TooManyPasskeys'],
+  errors: [
+    'Unauthenticated',
+    'EmailNotVerified',
+    'WrongPassword',
+    'TwoFactorCodeRequired',
+    'InvalidTwoFactorCode',
+    'TooManyPasskeys',
+  ],
 });
 
 export const createPasskey = endpoint({
   method: 'POST',
   path: '/users/passkeys',
   tag: 'account',
-  summary: 'Keeps a passkey that the browser has made',
+  summary: 'Keeps a passkey that the browser has made for such options, which were the proof',
   caller: 'verified',
-  needsProof: true,
   body: z.strictObject({
     challengeToken: tokenSchema,
     name: labelSchema,
@@ -120,7 +120,8 @@ export const createPasskey = endpoint({
   errors: [
     'Unauthenticated',
     'EmailNotVerified',
-    'ProofRequired',
+    'WrongPassword',
+    'InvalidTwoFactorCode',
     'PasskeyRefused',
     'PasskeyExists',
     'TooManyPasskeys',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { endpoint } from './endpoint.ts';
+import { keepPasskeyIdsSchema, passkeyShape } from './passkey-shape.ts';
 import { emailSchema, key, newPasswordSchema, successReply } from './shapes.ts';
 
 /** The token of the mailed link; or the mailed code, in which case, spaces and dashes do not count. */
@@ -32,7 +33,8 @@ export const validateResetToken = endpoint({
   method: 'POST',
   path: '/auth/validate-reset-token',
   tag: 'authentication',
-  summary: 'Whether a reset link, or the code of its mail, still works, and for how long',
+  summary:
+    'Whether a reset link, or the code of its mail, still works, for how long, and which passkeys its account has',
   caller: 'anyone',
   body: z.strictObject({ token: resetTokenSchema }),
   status: 200,
@@ -42,6 +44,8 @@ export const validateResetToken = endpoint({
     message: z.string(),
     /** Whole seconds until it ends; 0 where it is not valid. */
     expiresIn: z.int(),
+    /** Those that the reset removes unless it names them. None where it is not valid. */
+    passkeys: z.array(passkeyShape),
   }),
   errors: [],
 });
@@ -58,14 +62,16 @@ export const resetPassword = endpoint({
   path: '/auth/reset-password',
   tag: 'authentication',
   summary:
-    'Sets a new password by the token of a reset link or the code of its mail, once; ends every session',
+    'Sets a new password by the token of a reset link or the code of its mail, once; ends every session and removes all passkeys but those that are named',
   caller: 'anyone',
-  body: z.strictObject({ token: resetTokenSchema, ...newPasswordPair }).check(
-    z.refine((body) => body.password === body.confirmPassword, {
-      error: key('passwordsMatch'),
-      path: ['confirmPassword'],
-    }),
-  ),
+  body: z
+    .strictObject({ token: resetTokenSchema, ...newPasswordPair, keepPasskeyIds: keepPasskeyIdsSchema })
+    .check(
+      z.refine((body) => body.password === body.confirmPassword, {
+        error: key('passwordsMatch'),
+        path: ['confirmPassword'],
+      }),
+    ),
   status: 200,
   reply: successReply,
   errors: ['InvalidOrExpiredToken'],

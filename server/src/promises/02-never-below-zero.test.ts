@@ -7,7 +7,7 @@ import { hold, release } from '../ledger/ledger.ts';
 import { proveBooks } from '../ledger/testing/postings.ts';
 import { createSiblingApp, createTestApp, refused, succeeded, type TestApp } from '../test/app.ts';
 import { seededRandom, seedOf } from '../test/seeded-random.ts';
-import { fund, insertSignedInPeople, type Caller } from '../test/signed-in-people.ts';
+import { fund, insertSignedInPeople, knowOthers, type Caller } from '../test/signed-in-people.ts';
 
 /**
  * Promise 2: no account of a customer is ever below zero, and available = balance − holds. Two processes spend and set aside
@@ -46,6 +46,8 @@ describe('two processes that spend and set aside the same money at once', () => 
       const [spender, recipient] = people;
       if (spender === undefined || recipient === undefined) throw new Error('nobody was inserted');
       await fund(apps[0].db, [spender], fundedAmount);
+      // Transfers to somebody known and to somebody new are posted in two ways.
+      if (round % 2 === 0) await knowOthers(apps[0].db, [spender], [recipient]);
       const amounts = await Promise.all(
         Array.from({ length: spendersAtOnce }, (_, index) => {
           const app = apps[index % 2 === 0 ? 0 : 1];

@@ -3,7 +3,7 @@ import { plantedBugVariable } from '../../../scripts/planted-bug-plugin.ts';
 import { proveBooks } from '../ledger/testing/postings.ts';
 import { openCrashLab, type CrashLab } from '../test/crash-lab.ts';
 import { seededRandom, seedOf } from '../test/seeded-random.ts';
-import { fund, insertSignedInPeople, type Caller } from '../test/signed-in-people.ts';
+import { fund, insertSignedInPeople, knowOthers, type Caller } from '../test/signed-in-people.ts';
 import { ask, createTransferLoad, type AskedTransfer, type TransferLoad } from '../test/transfer-load.ts';
 
 /**
@@ -41,6 +41,8 @@ beforeAll(async () => {
   if (first === undefined) throw new Error('nobody was inserted');
   people = [first, ...others];
   await fund(lab.db, people, fundedAmount);
+  // Transfers to somebody known and to somebody new are posted in two ways.
+  await knowOthers(lab.db, people.slice(3), people);
   load = createTransferLoad({ origins: () => lab.origins, recovery: () => recovery, people, random });
 }, 60_000);
 afterAll(async () => {

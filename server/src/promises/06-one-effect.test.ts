@@ -4,7 +4,7 @@ import { proveBooks } from '../ledger/testing/postings.ts';
 import { exampleAddressOf } from '../rails/sandbox/example-addresses.ts';
 import { insertClaimablePayment } from '../test/claimable-payment.ts';
 import { openCrashLab, type CrashLab } from '../test/crash-lab.ts';
-import { fund, insertSignedInPeople, type Caller } from '../test/signed-in-people.ts';
+import { fund, insertSignedInPeople, knowOthers, type Caller } from '../test/signed-in-people.ts';
 import { insertTestQuote } from '../test/trades.ts';
 
 /**
@@ -110,11 +110,16 @@ interface Intent {
   readonly key: string;
 }
 
+let intentCount = 0;
+
 async function newIntent(command: Command): Promise<Intent> {
   const [caller, recipient] = await insertSignedInPeople(lab.db, 2);
   if (caller === undefined || recipient === undefined) throw new Error('nobody was inserted');
   await fund(lab.db, [caller], fundedAmount);
   await fund(lab.db, [caller], fundedAmount, 'BTC');
+  // Transfers to somebody known and to somebody new are posted in two ways.
+  if (intentCount % 2 === 0) await knowOthers(lab.db, [caller], [recipient]);
+  intentCount += 1;
   const body = JSON.stringify(await command.body({ caller, recipient }));
   const path = typeof command.path === 'string' ? command.path : await command.path({ caller });
   return { command, path, caller, body, key: randomUUID() };

@@ -21,7 +21,7 @@ import {
   proveBooks,
 } from '../ledger/testing/postings.ts';
 import { createTestApp, refused, type TestApp, type TestReply } from '../test/app.ts';
-import { fund, insertSignedInPeople, type Caller } from '../test/signed-in-people.ts';
+import { fund, insertSignedInPeople, knowOthers, type Caller } from '../test/signed-in-people.ts';
 
 /**
  * Promise 7: a COMMIT that the database answers with ROLLBACK is never reported as success; a lost connection never ends
@@ -46,6 +46,7 @@ beforeAll(async () => {
   if (first === undefined || second === undefined) throw new Error('nobody was inserted');
   [sender, recipient] = [first, second];
   await fund(testApp.db, [sender], 1_000_000n);
+  await knowOthers(testApp.db, [sender], [recipient]);
 });
 afterEach(async () => {
   await expectSoundPool();

@@ -2,6 +2,6 @@ export const bug = {
   file: 'server/src/http/bind.ts',
   find: 'endpoint.needsProof && !session.isProved',
   replace: 'endpoint.needsProof && !session.isEmailVerified',
-  why: 'whoever finds a browser signed in needs no password to add a passkey of their own',
-  caughtBy: ['createPasskey > called by: verified, without a proof'],
+  why: 'whoever finds a browser signed in needs no password to remove the passkeys of its person',
+  caughtBy: ['deletePasskey > called by: verified, without a proof'],
 };

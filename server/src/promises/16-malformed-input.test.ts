@@ -47,8 +47,8 @@ const json = { 'content-type': 'application/json' };
 /** What wrong value is none after all: no phrase is how a phrase is removed. */
 const nullableFields: ReadonlySet<string> = new Set(['phrase']);
 
-// What is wrong for any field: none of ours is a number or a list, none holds such a text, and no empty object will do. A
-// visitor's message is the longest.
+// What is wrong for any field: none of ours is a number or a list of words, none holds such a text, and no empty object will
+// do. A visitor's message is the longest.
 const wrongValues: readonly unknown[] = [
   0,
   -1.5,
@@ -115,6 +115,8 @@ function badBodies(endpoint: Endpoint, { body = {}, query }: ValidInput): OddCal
     ...Object.keys(body).flatMap((field) =>
       wrongValues
         .filter((value) => value !== null || !nullableFields.has(field))
+        // Where a list is wanted, one of nothing is right.
+        .filter((value) => !Array.isArray(value) || value.length > 0 || !Array.isArray(body[field]))
         .map((value) =>
           send(
             `${field} = ${JSON.stringify(value).slice(0, 30)}`,

@@ -1,10 +1,9 @@
-import { get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freezeByOperator } from '../features/security/freeze-by-operator.ts';
 import { isSignedIn, mailWithLink, signInAgain, tokenIn } from '../test/account-security.ts';
 import { createTestApp, succeeded, type TestApp, type TestReply } from '../test/app.ts';
+import { listenForStreams, type EventStreams, type OpenStream } from '../test/event-streams.ts';
 import { codeIn, makePerson, type SignedInPerson } from '../test/person.ts';
 import { codeOf, forgetTimeSteps, turnOnTwoFactor, type Authenticator } from '../test/two-factor.ts';
 
@@ -14,7 +13,7 @@ import { codeOf, forgetTimeSteps, turnOnTwoFactor, type Authenticator } from '..
  */
 
 let testApp: TestApp;
-let port: number;
+let streams: EventStreams;
 const counted = {
   ways: 0,
   ended: 0,
@@ -27,9 +26,7 @@ const counted = {
 
 beforeAll(async () => {
   testApp = await createTestApp();
-  await testApp.app.listen({ host: '127.0.0.1', port: 0 });
-  // Listening on an address and a port, the server has that shape of address.
-  port = (testApp.app.server.address() as AddressInfo).port;
+  streams = await listenForStreams(testApp);
 });
 afterAll(async () => {
   process.stdout.write(`promise 18: ${JSON.stringify(counted)}\n`);
@@ -175,8 +172,8 @@ test.each(Object.entries(ways))('%s ends the sessions that it should, and no oth
     sessions.map(async (session) => ({
       token: session.token,
       isKept: session.isKept,
-      stream: await openStream(await newTicket(session.token)),
-      ticket: await newTicket(session.token),
+      stream: await streams.open(await streams.newTicket(session.token)),
+      ticket: await streams.newTicket(session.token),
     })),
   );
   await startWaitingSignIn(person);
@@ -212,7 +209,7 @@ async function expectStreams(
     counted[isKept ? 'streamsKept' : 'streamsEnded'] += 1;
     stream.close();
     if (isKept) continue;
-    expect((await openStream(ticket)).status).toBe(401);
+    expect((await streams.open(ticket)).status).toBe(401);
     counted.ticketsRefused += 1;
   }
 }
@@ -241,28 +238,4 @@ async function startWaitingSignIn({ user }: SignedInPerson): Promise<void> {
      values (sha256($1::text::bytea), $2, false, now() + interval '5 minutes')`,
     [`waiting ${user.id}`, user.id],
   );
-}
-
-async function newTicket(token: string): Promise<string> {
-  return succeeded(endpoints.createEventTicket, await testApp.call('POST', '/events/ticket', { token }))
-    .ticket;
-}
-
-interface OpenStream {
-  readonly status: number;
-  isEnded(): boolean;
-  close(): void;
-}
-
-async function openStream(ticket: string): Promise<OpenStream> {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path: `/v1/events?ticket=${ticket}` }, resolve).on('error', reject);
-  });
-  response.resume();
-  response.on('error', () => undefined);
-  return {
-    status: response.statusCode ?? 0,
-    isEnded: () => response.readableEnded || response.destroyed,
-    close: () => response.destroy(),
-  };
 }

@@ -7,3 +7,8 @@ export function arePasskeysSupported(): boolean {
 export function isPromptCancelled(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 }
+
+/** What is sent of the passkeys that a person ticked, since they know them: a new password removes all others. */
+export function sentPasskeyIds(keptIds: readonly string[]) {
+  return keptIds.length === 0 ? {} : { keepPasskeyIds: [...keptIds] };
+}

@@ -2,7 +2,7 @@ import { setPhrase } from '@mercury/contract/api/security.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { Cancelled } from './cancelled.ts';
-import { attachProofDialog, callWithProof } from './proof.ts';
+import { attachProofDialog, callCarryingProof, callWithProof } from './proof.ts';
 
 const done = { status: 200, body: { success: true, message: 'Done' } };
 const proofRequired = {
@@ -95,4 +95,32 @@ it('passes any other refusal on, and its own where there is no dialog to ask wit
   await expect(send()).rejects.toBeInstanceOf(ApiError);
   expect(ask).not.toHaveBeenCalled();
   detach();
+});
+
+it('asks for a proof that a call carries itself, and answers what the call does', async () => {
+  const detach = attachProofDialog(async (send) => {
+    await expect(send({ password: 'wrong' })).rejects.toThrow('no');
+    await send({ password: 'right' });
+    return true;
+  });
+  const shown: unknown[] = [];
+  const reply = await callCarryingProof(async (proof) => {
+    shown.push(proof);
+    if (proof.password === 'wrong') throw new Error('no');
+    return 'offer';
+  });
+  expect(reply).toBe('offer');
+  expect(shown).toEqual([{ password: 'wrong' }, { password: 'right' }]);
+  // The session's own freshness is no part of it.
+  expect(sentCount).toBe(0);
+  detach();
+});
+
+it('makes no such call where the person would rather not, and none without a dialog', async () => {
+  const make = vi.fn<() => Promise<string>>();
+  const detach = attachProofDialog(() => Promise.resolve(false));
+  await expect(callCarryingProof(make)).rejects.toBeInstanceOf(Cancelled);
+  detach();
+  await expect(callCarryingProof(make)).rejects.toThrow('no dialog');
+  expect(make).not.toHaveBeenCalled();
 });

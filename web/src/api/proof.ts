@@ -1,11 +1,15 @@
 import type { Endpoint, ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import { prove, type Proof } from '@mercury/contract/api/security.ts';
 import { ApiError } from './api-error.ts';
 import { Cancelled } from './cancelled.ts';
 import { call, type CallInput } from './client.ts';
 import { session } from './session.ts';
 
-/** Asks the person for their password or code, and answers whether they have shown it. */
-type AskForProof = () => Promise<boolean>;
+/** Takes what a person shows to the server, and fails where it was not taken. */
+export type SendProof = (proof: Proof) => Promise<unknown>;
+
+/** Asks the person for their password or code until it is taken, and answers whether it was. */
+type AskForProof = (send: SendProof) => Promise<boolean>;
 
 let ask: AskForProof | undefined;
 let asked: Promise<boolean> | undefined;
@@ -20,7 +24,7 @@ export function attachProofDialog(next: AskForProof): () => void {
 
 /** Commands that find out at the same time wait for one answer. */
 function askOnce(askPerson: AskForProof): Promise<boolean> {
-  asked ??= askPerson().finally(() => {
+  asked ??= askPerson((proof) => call(prove, { body: proof })).finally(() => {
     asked = undefined;
   });
   return asked;
@@ -44,4 +48,21 @@ export async function callWithProof<E extends Endpoint & ({ needsProof: true } |
     if (!(await askOnce(ask)) || session.read().token !== token) throw new Cancelled();
     return call(endpoint, input);
   }
+}
+
+/**
+ * Asks the person for their password or code, and makes a call that carries it itself: for that one a fresh session does
+ * not do.
+ * @throws Cancelled where they would rather not, or another session has begun meanwhile.
+ */
+export async function callCarryingProof<Reply>(send: (proof: Proof) => Promise<Reply>): Promise<Reply> {
+  if (ask === undefined) throw new Error('there is no dialog that asks for a proof');
+  const { token } = session.read();
+  const replies: Reply[] = [];
+  const isTaken = await ask(async (proof) => {
+    replies.push(await send(proof));
+  });
+  const [reply] = replies;
+  if (!isTaken || reply === undefined || session.read().token !== token) throw new Cancelled();
+  return reply;
 }

@@ -1,4 +1,5 @@
 import { limits } from '@mercury/contract/limits.ts';
+import pg from 'pg';
 import type { Database } from '../../db/database.ts';
 import { batchReads } from '../../db/batched-read.ts';
 import type { FindSession, Session } from '../../http/caller.ts';
@@ -56,13 +57,18 @@ async function findRows(db: Database, tokens: readonly string[]): Promise<(Sessi
 
 async function useSession(db: Database, row: SessionRow | undefined): Promise<Session | undefined> {
   if (row === undefined) return undefined;
-  if (row.needs_refresh) await refresh(db, row);
+  if (row.needs_refresh) await refresh(db, row).catch(unlessDiskIsFull);
   return {
     id: row.id,
     userId: row.user_id,
     isEmailVerified: row.is_email_verified,
     isProved: row.is_proved,
   };
+}
+
+/** Whoever only reads is answered while there is no room to write that they did. */
+function unlessDiskIsFull(error: unknown): void {
+  if (!(error instanceof pg.DatabaseError && error.code === '53100')) throw error;
 }
 
 /** Written at most once a minute, or every read would cost a write. Of calls that arrive together one writes. */

@@ -1,7 +1,9 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isSignedIn } from '../../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
+import { addPasskey } from '../../test/passkey-authenticator.ts';
 import { askForReset, newPassword, resetWith } from '../../test/password-reset.ts';
 import { codeIn, linkIn, makePerson, registerPerson, signedIn } from '../../test/person.ts';
 import { codeOf, giveAuthenticator } from '../../test/two-factor.ts';
@@ -33,6 +35,13 @@ async function eventsOf(userId: string): Promise<string[]> {
     [userId],
   );
   return rows.map(({ kind }) => kind);
+}
+
+async function passkeyIdsOf(userId: string): Promise<string[]> {
+  const { rows } = await testApp.db.pool.query<{ id: string }>('select id from passkey where user_id = $1', [
+    userId,
+  ]);
+  return rows.map(({ id }) => id);
 }
 
 describe('asking for a reset', () => {
@@ -109,9 +118,23 @@ describe('validating', () => {
         valid: false,
         message: 'Invalid or expired token',
         expiresIn: 0,
+        passkeys: [],
       });
     },
   );
+
+  test('names the passkeys of the account, and of no other', async () => {
+    const [person, other] = await Promise.all([makePerson(testApp), makePerson(testApp)]);
+    const { passkeyId } = await addPasskey(testApp, person);
+    const { token, code } = await askForReset(testApp, person.email);
+    for (const shown of [token, code]) {
+      const [passkey, ...others] = (await validate(shown)).passkeys;
+      expect(passkey).toMatchObject({ id: passkeyId, name: 'Phone', isSynced: false, lastUsedAt: null });
+      expect(others).toEqual([]);
+    }
+    expect((await validate((await askForReset(testApp, other.email)).token)).passkeys).toEqual([]);
+    expect((await validate(token.slice(1))).passkeys).toEqual([]);
+  });
 
   test('reads a code however it is typed', async () => {
     const { email } = await makePerson(testApp);
@@ -133,8 +156,8 @@ describe('a reset', () => {
     expect((await logIn({ email, password })).status).toBe(401);
     expect((await logIn({ email, password: newPassword })).status).toBe(200);
     expect(await eventsOf(user.id)).toContain('password_reset');
-    const mails = await testApp.mailsTo(email);
-    expect(mails.some((mail) => mail.text.includes('/freeze-account?token='))).toBe(true);
+    const told = (await testApp.mailsTo(email)).find((mail) => mail.subject.includes('was reset'));
+    expect(told?.text).toContain('/freeze-account?token=');
   });
 
   test('leaves two-factor on', async () => {
@@ -158,6 +181,35 @@ describe('a reset', () => {
       [user.id, Buffer.from(cookie.replace('device=', ''))],
     );
     expect(rows).toEqual([{ is_this_browser: true }]);
+  });
+
+  test('removes every passkey that it does not name, and writes each into the history', async () => {
+    const person = await makePerson(testApp);
+    const [known, ...unknown] = [
+      await addPasskey(testApp, person),
+      await addPasskey(testApp, person),
+      await addPasskey(testApp, person),
+    ];
+    const { token } = await askForReset(testApp, person.email);
+    const reply = await resetWith(testApp, token, { keepPasskeyIds: [known?.passkeyId ?? '', uuidv7()] });
+    succeeded(endpoints.resetPassword, reply);
+    expect(await passkeyIdsOf(person.user.id)).toEqual([known?.passkeyId]);
+    const removals = (await eventsOf(person.user.id)).filter((kind) => kind === 'passkey_removed');
+    expect(removals).toHaveLength(unknown.length);
+    const { token: next } = await askForReset(testApp, person.email);
+    succeeded(endpoints.resetPassword, await resetWith(testApp, next));
+    expect(await passkeyIdsOf(person.user.id)).toEqual([]);
+  });
+
+  test('that names somebody else’s passkey keeps none by it, and leaves theirs alone', async () => {
+    const [person, other] = await Promise.all([makePerson(testApp), makePerson(testApp)]);
+    await addPasskey(testApp, person);
+    const theirs = await addPasskey(testApp, other);
+    const { token } = await askForReset(testApp, person.email);
+    const reply = await resetWith(testApp, token, { keepPasskeyIds: [theirs.passkeyId] });
+    succeeded(endpoints.resetPassword, reply);
+    expect(await passkeyIdsOf(person.user.id)).toEqual([]);
+    expect(await passkeyIdsOf(other.user.id)).toEqual([theirs.passkeyId]);
   });
 
   test('proves an email that nobody has proved, for the latest account that waits for it', async () => {

@@ -27,6 +27,43 @@ test.each([
 });
 
 test.each([
+  ' '.repeat(8),
+  '\u3000\u00a0'.repeat(4),
+  'aaaaaaaa',
+  'AAAAaaaa1!',
+  '--------',
+  'abababab',
+  'abcabcabc',
+  '¡abcdabcd!',
+  'жжжжжжжж',
+  '王王王王王王王王',
+])('refuses %j, which repeats itself', async (password) => {
+  expect(await faultOf(password)).toBe('passwordCommon');
+});
+
+test.each([
+  'abcdefgh',
+  'Hgfedcba1!',
+  'stuvwxyz',
+  'abcd1234',
+  '0987654321',
+  'poiuytrewq',
+  'asdfghjk!',
+  'абвгдежз',
+  'йцукенгш',
+  '۱۲۳۴۵۶۷۸',
+])('refuses %s, which is a row of neighbours', async (password) => {
+  expect(await faultOf(password)).toBe('passwordCommon');
+});
+
+test.each(['mercury123', 'Mercury-2026!', '123mercury', 'mercurymercury', 'MRCY2026!'])(
+  'refuses %s, the product’s name with nothing but digits and marks',
+  async (password) => {
+    expect(await faultOf(password)).toBe('passwordCommon');
+  },
+);
+
+test.each([
   'Grace Hopper',
   'gracehopper1906!',
   'AMAZING_GRACE',
@@ -38,6 +75,10 @@ test.each([
 });
 
 test.each([
+  'mercury in a jar',
+  'abcd and horses',
+  '9381 2740 5166',
+  'aaa bbb horse',
   'correct horse 7',
   'Brave new horse 9',
   'grace and some more',

@@ -1,4 +1,5 @@
 import { limits } from '@mercury/contract/limits.ts';
+import { coinCode, productName } from '@mercury/contract/product.ts';
 import type { ValidationKey } from '@mercury/contract/validation.ts';
 import { DomainError } from '../../errors.ts';
 
@@ -11,8 +12,8 @@ export interface NewPassword {
 }
 
 /**
- * What NIST SP 800-63B-4 (3.1.1.2) has refused whatever it is composed of: a password that everybody tries first, and
- * one's own name. Length and composition are the contract's.
+ * What NIST SP 800-63B-4 (3.1.1.2) has refused whatever it is composed of: a password that everybody tries first,
+ * repeated or consecutive characters, the product's name and one's own. Length and composition are the contract's.
  * @throws DomainError ValidationFailed on the field
  */
 export async function verifyPasswordIsAllowed({ password, field, names }: NewPassword): Promise<void> {
@@ -23,8 +24,10 @@ export async function verifyPasswordIsAllowed({ password, field, names }: NewPas
 async function findFault(password: string, names: readonly string[]): Promise<ValidationKey | undefined> {
   const plain = fold(password);
   if (names.flatMap(formsOf).some((name) => isDressedUp(plain, name))) return 'passwordPersonal';
+  const candidates = candidatesOf(plain);
+  if (plain.trim() === '' || candidates.some(isMonotonous) || namesTheProduct(plain)) return 'passwordCommon';
   const common = await loadCommonPasswords();
-  return candidatesOf(plain).some((candidate) => common.has(candidate)) ? 'passwordCommon' : undefined;
+  return candidates.some((candidate) => common.has(candidate)) ? 'passwordCommon' : undefined;
 }
 
 function fold(text: string): string {
@@ -54,6 +57,45 @@ function candidatesOf(password: string): string[] {
     password.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''),
     password.replaceAll(/^\P{L}+|\P{L}+$/gu, ''),
   ];
+}
+
+// Shorter ones stand in good passwords by chance.
+const monotonousLengthMin = 6;
+const repeatedLengthMax = 4;
+
+/** "aaaaaaaa", "abcabcab", "abcdefgh", "qwert54321": nothing but a few characters over and over, or neighbours. */
+function isMonotonous(text: string): boolean {
+  const characters = Array.from(text);
+  if (characters.length < monotonousLengthMin) return false;
+  for (let length = 1; length <= repeatedLengthMax && 2 * length <= characters.length; length += 1) {
+    if (characters.every((each, at) => at < length || each === characters[at - length])) return true;
+  }
+  const breaks = characters.filter((each, at) => at > 0 && !areNeighbours(characters[at - 1] ?? '', each));
+  return breaks.length < Math.floor(characters.length / 4);
+}
+
+const keyboardRows = [
+  '1234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'йцукенгшщзхъ',
+  'фывапролджэ',
+  'ячсмитьбю',
+];
+
+/** In the alphabet, among digits, or on a keyboard, in either direction. */
+function areNeighbours(one: string, other: string): boolean {
+  if (!/[\p{L}\p{N}]/u.test(one + other)) return false;
+  if (Math.abs((one.codePointAt(0) ?? 0) - (other.codePointAt(0) ?? 0)) <= 1) return true;
+  return keyboardRows.some((row) => row.includes(one + other) || row.includes(other + one));
+}
+
+function namesTheProduct(password: string): boolean {
+  return [productName, coinCode].some((name) => {
+    const rest = password.replaceAll(fold(name), '');
+    return rest !== password && !/\p{L}/u.test(rest);
+  });
 }
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;

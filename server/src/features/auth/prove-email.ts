@@ -1,4 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
+import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
+import { endSessions } from './end-sessions.ts';
 
 /**
  * That an address ($2) is not, and can't become, anybody's but the account's ($1): nobody else has proved it, and nobody
@@ -16,27 +18,45 @@ export const isFreeEmail = `
       and account_link.user_id <> $1 and account_link.expires_at > now()
   )`;
 
+/** What opens an account, or changes who can, by the column that says whose it is. Sessions end apart from these. */
+const keysToAccount = [
+  'account_link',
+  'email_verification',
+  'known_device',
+  'passkey',
+  'password_reset',
+  'recovery_code',
+  'two_factor',
+] as const;
+
+export interface FirstProof {
+  readonly userId: string;
+  readonly email: string;
+  /** Of the browser in which the proof happens: its person read the mail. */
+  readonly keptSessionId?: string | undefined;
+}
+
 /**
- * Makes an email an account's own, once it is shown to be. Whoever used the account before may have been anybody, so
- * all its sessions end; others who registered with the address can't prove it any more.
- * The caller holds the email's lock. False where the account has another email by now, or the address is not free.
+ * Makes an email an account's own, once it is shown to be. Whoever used the account before may have been anybody, so that
+ * nothing made before opens it any more; others who registered with the address can't prove it.
+ * The caller holds the email's lock. Answers the sessions that ended, to be published after the commit; undefined where
+ * the account has another email by now, or the address is not free.
  */
 export async function proveEmail(
   trx: Transaction,
-  { userId, email }: { userId: string; email: string },
-): Promise<boolean> {
+  { userId, email, keptSessionId }: FirstProof,
+): Promise<SessionsEndedEvent | undefined> {
   const { rowCount } = await trx.client.query(
-    `update app_user set email_verified_at = now()
+    `update app_user set email_verified_at = now(), two_factor_enabled_at = null, phrase = null
      where id = $1 and email = $2 and email_verified_at is null and ${isFreeEmail}`,
     [userId, email],
   );
-  if (rowCount !== 1) return false;
-  // Nor is a browser known by what somebody did before.
-  await trx.client.query('delete from known_device where user_id = $1', [userId]);
-  // Nobody unverified has a live stream, so that there is none to end with them.
-  await trx.client.query('delete from session where user_id = $1', [userId]);
+  if (rowCount !== 1) return undefined;
+  for (const table of keysToAccount) {
+    await trx.client.query(`delete from ${table} where user_id = $1`, [userId]);
+  }
   await endRivalProofs(trx, { userId, email });
-  return true;
+  return endSessions(trx, { userId, ...(keptSessionId !== undefined && { exceptId: keptSessionId }) });
 }
 
 /** What was mailed to an address for other accounts opens nothing, once it is somebody's. */

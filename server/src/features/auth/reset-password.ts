@@ -4,6 +4,7 @@ import type { RequestContext } from '../../http/caller.ts';
 import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import type { Services } from '../../services.ts';
+import { removeUnknownPasskeys } from '../passkeys/remove-passkeys.ts';
 import { recordSecurityEvent } from '../security/record-event.ts';
 import { tellPerson } from '../security/tell-person.ts';
 import { getUser, type UserRow } from '../users/find-user.ts';
@@ -20,16 +21,19 @@ export interface NewPasswordByMail {
   /** The token of the link, or the code of the mail. */
   readonly token: string;
   readonly password: string;
+  /** Those that their person knows; none unless told. */
+  readonly keepPasskeyIds?: readonly string[] | undefined;
 }
 
 /**
- * Sets a new password for whoever shows what was mailed, once, and ends every session: who had one may be whom the
- * person resets it against. Two-factor stays on. A password that is refused spends nothing.
+ * Sets a new password for whoever shows what was mailed, once, ends every session, and removes every passkey that is not
+ * named: who had one may be whom the person resets it against. Two-factor stays on, since whoever reads the mailbox must
+ * not take it off. A password that is refused spends nothing.
  * @throws DomainError InvalidOrExpiredToken, ValidationFailed, Busy
  */
 export async function resetPassword(
   { db, events }: Pick<Services, 'db' | 'events'>,
-  { token, password }: NewPasswordByMail,
+  { token, password, keepPasskeyIds }: NewPasswordByMail,
   context: RequestContext,
 ): Promise<void> {
   const proof = readResetProof(token);
@@ -42,7 +46,7 @@ export async function resetPassword(
   const ended = await inTransaction(db, async (trx) => {
     await lockEmail(trx, user.email);
     await spendReset(trx, { user, proof });
-    return replacePassword(trx, { user, passwordHash, context });
+    return replacePassword(trx, { user, passwordHash, keepPasskeyIds, context });
   });
   events.publish([ended]);
 }
@@ -71,11 +75,18 @@ async function spendReset(
   if (kept.rowCount !== 1 || spent.rowCount !== 1) throw new DomainError('InvalidOrExpiredToken');
 }
 
+interface PasswordReset {
+  readonly user: UserRow;
+  readonly passwordHash: string;
+  readonly keepPasskeyIds: readonly string[] | undefined;
+  readonly context: RequestContext;
+}
+
 async function replacePassword(
   trx: Transaction,
-  { user, passwordHash, context }: { user: UserRow; passwordHash: string; context: RequestContext },
+  { user, passwordHash, keepPasskeyIds, context }: PasswordReset,
 ): Promise<SessionsEndedEvent> {
-  if (user.email_verified_at === null) await proveByReset(trx, user, context);
+  const endedByProof = user.email_verified_at === null ? await proveByReset(trx, user, context) : undefined;
   await trx.client.query(
     // A freeze that is over stays over. The operator's ends by the operator alone.
     `update app_user
@@ -89,19 +100,24 @@ async function replacePassword(
     [user.id, passwordHash, securityParameters.unfreezeAfterHours],
   );
   const ended = await endSessions(trx, { userId: user.id });
+  await removeUnknownPasskeys(trx, { userId: user.id, knownIds: keepPasskeyIds, origin: context });
   await trx.client.query('delete from known_device where user_id = $1', [user.id]);
   // Only this one is known from now on, or strangers who try many passwords could keep its person from signing in with
   // the new one. The mail below names it.
   await rememberDevice(trx, user.id, context);
   const current = await getUser(trx.kysely, user.id);
   await tellPerson(trx, current, { kind: 'password_reset', actor: 'person', origin: context });
-  return ended;
+  return { endedSessionIds: [...(endedByProof?.endedSessionIds ?? []), ...ended.endedSessionIds] };
 }
 
 /** Only the owner of the address has read the mail. */
-async function proveByReset(trx: Transaction, user: UserRow, context: RequestContext): Promise<void> {
-  const isProved = await proveEmail(trx, { userId: user.id, email: user.email });
-  if (!isProved) throw new DomainError('InvalidOrExpiredToken');
-  await trx.client.query('delete from email_verification where user_id = $1', [user.id]);
+async function proveByReset(
+  trx: Transaction,
+  user: UserRow,
+  context: RequestContext,
+): Promise<SessionsEndedEvent> {
+  const ended = await proveEmail(trx, { userId: user.id, email: user.email });
+  if (ended === undefined) throw new DomainError('InvalidOrExpiredToken');
   await recordSecurityEvent(trx, user.id, { kind: 'email_verified', actor: 'person', origin: context });
+  return ended;
 }

@@ -2,6 +2,8 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import type { Bind } from '../../http/bind.ts';
 import { translate } from '../../i18n/translate.ts';
 import type { Services } from '../../services.ts';
+import { findPasskeysOf } from '../passkeys/find-passkey.ts';
+import { presentPasskey } from '../passkeys/present-passkey.ts';
 import { presentUser } from '../users/present-user.ts';
 import { askPasswordReset } from './ask-password-reset.ts';
 import { findPasswordReset, readResetProof } from './find-password-reset.ts';
@@ -45,7 +47,7 @@ function bindSignIn(bind: Bind, services: Services): void {
     return presentSignedIn(outcome, context.locale);
   });
 
-  bind(endpoints.logout, {}, async ({ session, context }) => {
+  bind(endpoints.logout, { clearsBrowserCache: true }, async ({ session, context }) => {
     await logOut(services, session, context);
     return { success: true, message: translate(context.locale, 'auth.loggedOut') };
   });
@@ -60,7 +62,8 @@ function bindVerification(bind: Bind, services: Services): void {
   });
 
   bind(endpoints.verifyCode, { rateLimit: 'verifyCode' }, async ({ body, bearerToken, context }) => {
-    const { token, user } = await verifyCode(db, { ...body, username: body.username, bearerToken }, context);
+    const proof = { ...body, username: body.username, bearerToken };
+    const { token, user } = await verifyCode(services, proof, context);
     return {
       success: true,
       token,
@@ -93,6 +96,7 @@ function bindPasswordReset(bind: Bind, services: Services): void {
         reset === undefined ? 'errors.InvalidOrExpiredToken' : 'auth.resetTokenValid',
       ),
       expiresIn: reset?.expiresInSeconds ?? 0,
+      passkeys: reset === undefined ? [] : (await findPasskeysOf(db, reset.userId)).map(presentPasskey),
     };
   });
 

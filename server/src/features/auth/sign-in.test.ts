@@ -238,6 +238,8 @@ describe('a session', () => {
     const { email, password } = person;
     const other = signedIn(await logIn({ email, password })).token;
     const reply = await testApp.call('POST', '/auth/logout', { token: person.token });
+    // Pages that the browser keeps to go back to show an account; the language, the theme and the like are the browser's own.
+    expect(reply.headers['clear-site-data']).toBe('"cache"');
     expect(succeeded(endpoints.logout, reply).message).toBe('You have been logged out');
     expect(await profileStatus(person.token)).toBe(401);
     expect(await profileStatus(other)).toBe(200);

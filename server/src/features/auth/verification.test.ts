@@ -1,6 +1,7 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { securityParameters } from '../../security-parameters.ts';
+import { isSignedIn } from '../../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
 import {
   codeIn,
@@ -8,6 +9,7 @@ import {
   registerPerson,
   registerUnverifiedPerson,
   registerVerifiedPerson,
+  signedIn,
 } from '../../test/person.ts';
 
 let testApp: TestApp;
@@ -133,6 +135,17 @@ describe('a link', () => {
     expect(await isVerified(email)).toBe(true);
     expect(refused(await verifyLink(token))).toMatchObject({ status: 422, error: 'InvalidOrExpiredToken' });
     expect((await testApp.call('GET', '/users/profile', { token: session })).status).toBe(401);
+  });
+
+  test('leaves the browser signed in in which it is opened, and no other', async () => {
+    const person = await registerUnverifiedPerson(testApp);
+    const { username, password, token: session } = person;
+    const elsewhere = await testApp.call('POST', '/auth/login', { body: { username, password } });
+    const path = `/auth/verify-email?token=${await linkTokenOf(person.email)}`;
+    succeeded(endpoints.verifyEmail, await testApp.call('GET', path, { token: session }));
+    const profile = await testApp.call('GET', '/users/profile', { token: session });
+    expect(succeeded(endpoints.getProfile, profile).data.user.emailVerified).toBe(true);
+    expect(await isSignedIn(testApp, signedIn(elsewhere).token)).toBe(false);
   });
 
   test('takes the code along, and the code the link', async () => {

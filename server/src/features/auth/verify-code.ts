@@ -2,7 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { RequestContext } from '../../http/caller.ts';
+import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 import { securityParameters } from '../../security-parameters.ts';
+import type { Services } from '../../services.ts';
 import { recordSecurityEvent } from '../security/record-event.ts';
 import { getUser, type UserRow } from '../users/find-user.ts';
 import { rememberDevice } from './known-device.ts';
@@ -32,7 +34,7 @@ export interface CodeProof extends WaitingCaller {
  * @throws DomainError InvalidOrExpiredCode
  */
 export async function verifyCode(
-  db: Database,
+  { db, events }: Pick<Services, 'db' | 'events'>,
   proof: CodeProof,
   context: RequestContext,
 ): Promise<{ token: string; user: UserRow }> {
@@ -41,16 +43,19 @@ export async function verifyCode(
     const counted = await countAttempt(db, { email: proof.email, callerId });
     const pending = counted.find((each) => isRightCode(each, proof.code));
     if (pending === undefined) throw new DomainError('InvalidOrExpiredCode');
-    return inTransaction(db, async (trx) => {
-      if (!(await spendCode(trx, pending))) throw new DomainError('InvalidOrExpiredCode');
+    const { ended, ...signedIn } = await inTransaction(db, async (trx) => {
+      const ended = await spendCode(trx, pending);
+      if (ended === undefined) throw new DomainError('InvalidOrExpiredCode');
       const token = await startSession(trx, { userId: pending.user_id, isRemembered: false, context });
       const user = await getUser(trx.kysely, pending.user_id);
       await recordSecurityEvent(trx, user.id, { kind: 'email_verified', actor: 'person', origin: context });
       // Whoever has just read the mail need not be told by mail of the browser that they read it beside.
       await rememberDevice(trx, user.id, context);
       await recordSecurityEvent(trx, user.id, { kind: 'signed_in', actor: 'person', origin: context });
-      return { token, user };
+      return { ended, token, user };
     });
+    events.publish([ended]);
+    return signedIn;
   });
 }
 
@@ -89,12 +94,16 @@ function isRightCode(pending: PendingVerification, code: string): boolean {
   return timingSafeEqual(hashCode(code, binding), pending.code_hash);
 }
 
-/** False where somebody was faster, or a resend replaced the code meanwhile. */
-async function spendCode(trx: Transaction, pending: PendingVerification): Promise<boolean> {
+/** The sessions that ended by it; undefined where somebody was faster, or a resend replaced the code meanwhile. */
+async function spendCode(
+  trx: Transaction,
+  pending: PendingVerification,
+): Promise<SessionsEndedEvent | undefined> {
   await lockEmail(trx, pending.email);
   const { rowCount } = await trx.client.query(
     'delete from email_verification where user_id = $1 and purpose = $2 and code_hash = $3',
     [pending.user_id, registrationPurpose, pending.code_hash],
   );
-  return rowCount === 1 && proveEmail(trx, { userId: pending.user_id, email: pending.email });
+  if (rowCount !== 1) return undefined;
+  return proveEmail(trx, { userId: pending.user_id, email: pending.email });
 }

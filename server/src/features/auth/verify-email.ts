@@ -13,8 +13,8 @@ import { hashToken } from './secrets.ts';
 
 /**
  * Proves an account's email by the token of the mailed link, once: of a new account, or of one that changes its email.
- * Signs nobody in, and out whoever was, but for the browser that changes its own account's email: the link may be
- * opened on another device, by a mail program, or for an account that a stranger registered.
+ * Signs nobody in, and out whoever was, but for the browser in which that account is signed in: the link may be opened on
+ * another device, by a mail program, or for an account that a stranger registered.
  * @throws DomainError InvalidOrExpiredToken
  */
 export async function verifyEmail(
@@ -54,17 +54,21 @@ async function accept(
   { proof, session, origin }: { proof: ProofOfEmail; session: Session | undefined; origin: Origin },
 ): Promise<SessionsEndedEvent | undefined> {
   const { userId, email, purpose } = proof;
+  // Opened in the browser that registered, or asked for the change, it goes on there, as it would by the code.
+  const keptSessionId = session?.userId === userId ? session.id : undefined;
   switch (purpose) {
-    case registrationPurpose:
-      if (!(await proveEmail(trx, { userId, email }))) return undefined;
-      await recordSecurityEvent(trx, userId, { kind: 'email_verified', actor: 'link', origin });
-      return { endedSessionIds: [] };
+    case registrationPurpose: {
+      const ended = await proveEmail(trx, { userId, email, keptSessionId });
+      if (ended !== undefined) {
+        await recordSecurityEvent(trx, userId, { kind: 'email_verified', actor: 'link', origin });
+      }
+      return ended;
+    }
     case emailChangePurpose:
       return replaceEmail(trx, {
         userId,
         newEmail: email,
-        // Opened in the browser that asked for the change, it goes on there, as it would by the code.
-        ...(session?.userId === userId && { keptSessionId: session.id }),
+        ...(keptSessionId !== undefined && { keptSessionId }),
         actor: 'link',
         origin,
       });

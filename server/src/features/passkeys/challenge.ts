@@ -1,14 +1,18 @@
+import type pg from 'pg';
 import type { Database } from '../../db/database.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import { createToken, hashToken } from '../auth/secrets.ts';
 
-/** Keeps what a passkey has to sign; answers the token that gives it back once. Nobody's where somebody signs in. */
+/**
+ * Keeps what a passkey has to sign; answers the token that gives it back once. Nobody's where somebody signs in. By the
+ * pool, or in the transaction on which it depends.
+ */
 export async function keepChallenge(
-  db: Database,
+  connection: Pick<pg.Pool, 'query'>,
   { challenge, userId }: { challenge: string; userId?: string },
 ): Promise<string> {
   const token = createToken();
-  await db.pool.query(
+  await connection.query(
     `insert into passkey_challenge (token_hash, user_id, challenge, expires_at)
      values ($1, $2, $3, now() + make_interval(mins => $4))`,
     [hashToken(token), userId ?? null, challenge, securityParameters.passkeyChallengeMinutes],

@@ -6,7 +6,8 @@ import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
 import type { Services } from '../../services.ts';
 import { tellPerson } from '../security/tell-person.ts';
-import { lockUser } from '../users/lock-user.ts';
+import { getUser } from '../users/find-user.ts';
+import { lockCheckedUser } from '../users/lock-user.ts';
 import { takeChallenge } from './challenge.ts';
 import type { PasskeyRow } from './find-passkey.ts';
 import { verifyAttestation, type NewPasskey } from './verify-attestation.ts';
@@ -22,8 +23,9 @@ export interface PasskeyCreation {
 const credentialIdLengthMax = 1364;
 
 /**
- * Keeps a passkey that the caller's browser has made.
- * @throws DomainError PasskeyRefused, PasskeyExists, TooManyPasskeys
+ * Keeps a passkey that the caller's browser has made for options which were offered to it. What was shown for them still holds:
+ * a new password, or another second factor, ends the challenge, also where it comes at the same moment.
+ * @throws DomainError PasskeyRefused, PasskeyExists, TooManyPasskeys, WrongPassword, InvalidTwoFactorCode
  */
 export async function createPasskey(
   { db, config, events }: Pick<Services, 'db' | 'config' | 'events'>,
@@ -31,11 +33,12 @@ export async function createPasskey(
   { challengeToken, name, credential, origin }: PasskeyCreation,
 ): Promise<PasskeyRow> {
   const { userId } = session;
+  const asOffered = await getUser(db.kysely, userId);
   const challenge = await takeChallenge(db, { token: challengeToken, userId });
   const made = challenge && (await verifyAttestation(config, { credential, challenge }));
   if (!made || made.credential.id.length > credentialIdLengthMax) throw new DomainError('PasskeyRefused');
   const passkey = await inTransaction(db, async (trx) => {
-    const user = await lockUser(trx, session);
+    const user = await lockCheckedUser(trx, session, asOffered);
     await requireRoom(trx, userId);
     const kept = await keep(trx, { userId, name, made });
     if (kept === undefined) throw new DomainError('PasskeyExists');

@@ -1,25 +1,35 @@
 import { limits } from '@mercury/contract/limits.ts';
 import type { PasskeyOptions } from '@mercury/contract/api/passkeys.ts';
+import type { Proof } from '@mercury/contract/api/security.ts';
 import { generateRegistrationOptions } from '@simplewebauthn/server';
+import { inTransaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
+import type { RequestContext, Session } from '../../http/caller.ts';
 import type { Services } from '../../services.ts';
+import { checkProof } from '../security/check-proof.ts';
 import { getUser } from '../users/find-user.ts';
+import { lockCheckedUser } from '../users/lock-user.ts';
 import { keepChallenge } from './challenge.ts';
 import { findPasskeysOf } from './find-passkey.ts';
 import { passkeyAlgorithms, passkeyTimeoutMs, relyingPartyOf, userHandleOf } from './relying-party.ts';
 
 /**
  * What a browser needs to make a passkey for an account: one that is found without a name being typed, and that verifies
- * its person. An authenticator that holds one of the account already makes no second.
- * @throws DomainError TooManyPasskeys
+ * its person. An authenticator that holds one of the account already makes no second. It costs a proof of its own, which the
+ * challenge then stands for: a passkey outlives the session, so that whoever took its token must not be able to make one.
+ * @throws DomainError TooManyPasskeys, TwoFactorCodeRequired, InvalidTwoFactorCode, WrongPassword, ValidationFailed,
+ * RateLimitExceeded, Busy
  */
 export async function offerCreation(
-  { db, config }: Pick<Services, 'db' | 'config'>,
-  userId: string,
+  services: Pick<Services, 'db' | 'config' | 'secretBox'>,
+  { session, proof, context }: { session: Session; proof: Proof; context: RequestContext },
 ): Promise<{ options: PasskeyOptions; challengeToken: string }> {
+  const { db, config } = services;
+  const { userId } = session;
   const user = await getUser(db.kysely, userId);
   const existing = await findPasskeysOf(db, userId);
   if (existing.length >= limits.passkeysMax) throw new DomainError('TooManyPasskeys');
+  await checkProof(services, user, { proof, context });
   const relyingParty = relyingPartyOf(config);
   const options = await generateRegistrationOptions({
     rpID: relyingParty.id,
@@ -34,6 +44,9 @@ export async function offerCreation(
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: existing.map((row) => ({ id: row.credential_id, transports: row.transports })),
   });
-  const challengeToken = await keepChallenge(db, { challenge: options.challenge, userId });
+  const challengeToken = await inTransaction(db, async (trx) => {
+    await lockCheckedUser(trx, session, user);
+    return keepChallenge(trx.client, { challenge: options.challenge, userId });
+  });
   return { options: { ...options }, challengeToken };
 }

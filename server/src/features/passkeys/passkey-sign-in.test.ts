@@ -4,7 +4,6 @@ import { createTestApp, refused, succeeded, type TestApp, type TestReply } from 
 import {
   addPasskey,
   createAuthenticator,
-  signInAnew,
   type Misconduct,
   type PasskeyAuthenticator,
 } from '../../test/passkey-authenticator.ts';
@@ -26,10 +25,9 @@ interface Holder extends SignedInPerson {
 }
 
 async function personWithPasskey(passkey = createAuthenticator(origin)): Promise<Holder> {
-  const person = await makePerson(testApp);
-  const token = await signInAnew(testApp, person);
-  const { passkeyId } = await addPasskey(testApp, token, passkey);
-  return { ...person, token, passkey, passkeyId };
+  const person = await makePerson(testApp, { isProved: true });
+  const { passkeyId } = await addPasskey(testApp, person, passkey);
+  return { ...person, passkey, passkeyId };
 }
 
 const offer = async () =>
@@ -67,7 +65,8 @@ describe('a sign-in by passkey', () => {
       await testApp.call('GET', '/users/passkeys', { token }),
     ).passkeys;
     expect(used?.lastUsedAt).not.toBeNull();
-    expect((await testApp.call('POST', '/users/passkeys/options', { token })).status).toBe(200);
+    const phrase = { phrase: 'blue heron' };
+    expect((await testApp.call('PUT', '/users/phrase', { token, body: phrase })).status).toBe(200);
   });
 
   test('keeps "remember me"', async () => {
@@ -153,14 +152,14 @@ describe('a sign-in by passkey', () => {
   });
 
   test('is refused after five minutes, and with a challenge that was for making one', async () => {
-    const { passkey, token } = await personWithPasskey();
+    const { passkey, token, password } = await personWithPasskey();
     const { options, challengeToken } = await offer();
     await testApp.db.pool.query('update passkey_challenge set expires_at = now() where user_id is null');
     const late = { challengeToken, credential: passkey.get(options) };
     expect(refused(await testApp.call('POST', '/auth/passkey', { body: late }))).toMatchObject(refusal);
     const forMaking = succeeded(
       endpoints.createPasskeyOptions,
-      await testApp.call('POST', '/users/passkeys/options', { token }),
+      await testApp.call('POST', '/users/passkeys/options', { token, body: { password } }),
     );
     const credential = passkey.get({ challenge: forMaking.options['challenge'], rpId: 'localhost' });
     const body = { challengeToken: forMaking.challengeToken, credential };

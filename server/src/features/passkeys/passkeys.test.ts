@@ -1,16 +1,23 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { limits } from '@mercury/contract/limits.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, refused, succeeded, type TestApp, type TestReply } from '../../test/app.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  createSiblingApp,
+  createTestApp,
+  refused,
+  succeeded,
+  type TestApp,
+  type TestReply,
+} from '../../test/app.ts';
 import {
   addPasskey,
   createAuthenticator,
-  signInAnew,
   type Misconduct,
   type PasskeyAuthenticator,
 } from '../../test/passkey-authenticator.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
+import { codeOf, giveAuthenticator } from '../../test/two-factor.ts';
 
 let testApp: TestApp;
 let origin: string;
@@ -21,26 +28,26 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-async function freshPerson(): Promise<SignedInPerson> {
-  const person = await makePerson(testApp);
-  return { ...person, token: await signInAnew(testApp, person) };
-}
+/** As after a sign-in, which counts as a proof wherever the session's own is looked at. */
+const freshPerson = () => makePerson(testApp, { isProved: true });
 
-async function offer(token: string) {
-  return succeeded(
-    endpoints.createPasskeyOptions,
-    await testApp.call('POST', '/users/passkeys/options', { token }),
-  );
+type Asker = Pick<SignedInPerson, 'token' | 'password'>;
+
+const askForOptions = (token: string, body: object) =>
+  testApp.call('POST', '/users/passkeys/options', { token, body });
+
+async function offer({ token, password }: Asker) {
+  return succeeded(endpoints.createPasskeyOptions, await askForOptions(token, { password }));
 }
 
 async function create(
-  token: string,
+  asker: Asker,
   authenticator: PasskeyAuthenticator,
   misconduct: Misconduct = {},
 ): Promise<TestReply> {
-  const { options, challengeToken } = await offer(token);
+  const { options, challengeToken } = await offer(asker);
   return testApp.call('POST', '/users/passkeys', {
-    token,
+    token: asker.token,
     body: { challengeToken, name: 'Phone', credential: authenticator.create(options, misconduct) },
   });
 }
@@ -54,6 +61,15 @@ async function newestEvent({ user }: SignedInPerson): Promise<string> {
     [user.id],
   );
   return rows[0].kind;
+}
+
+/** How many calls wait for somebody's row. */
+async function countWaiting(): Promise<number | null> {
+  const { rowCount } = await testApp.db.pool.query(
+    `select from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query like 'select * from app_user%'`,
+  );
+  return rowCount;
 }
 
 /** Of a pretend maker of authenticators, as WebAuthn, 8.2.1, wants them; made for this test, with OpenSSL. */
@@ -75,8 +91,9 @@ const maker = {
 
 describe('making a passkey', () => {
   test('asks the browser for one that is found by itself and verifies its person', async () => {
-    const { token, username, user } = await freshPerson();
-    const { options } = await offer(token);
+    const person = await freshPerson();
+    const { username, user } = person;
+    const { options } = await offer(person);
     expect(options).toMatchObject({
       rp: { id: 'localhost', name: 'Mercury' },
       user: {
@@ -94,22 +111,94 @@ describe('making a passkey', () => {
     const person = await freshPerson();
     const { token } = person;
     const authenticator = createAuthenticator(origin);
-    const { passkey, message } = succeeded(endpoints.createPasskey, await create(token, authenticator));
+    const { passkey, message } = succeeded(endpoints.createPasskey, await create(person, authenticator));
     expect(message).toBe('Passkey added');
     expect(passkey).toMatchObject({ name: 'Phone', isSynced: false, lastUsedAt: null });
     expect(await list(token)).toEqual([passkey]);
     expect(await newestEvent(person)).toBe('passkey_added');
     expect((await testApp.mailsTo(person.email))[0]?.text).toContain('/freeze-account?token=');
-    const { options } = await offer(token);
+    const { options } = await offer(person);
     expect(options['excludeCredentials']).toEqual([
       { id: authenticator.credentialId, type: 'public-key', transports: ['hybrid', 'internal'] },
     ]);
   });
 
-  test('needs a proof that is fresh', async () => {
-    const { token } = await makePerson(testApp);
-    const reply = await testApp.call('POST', '/users/passkeys/options', { token });
-    expect(refused(reply)).toMatchObject({ status: 403, error: 'ProofRequired' });
+  test('wants the password at that moment, whatever the session has shown before', async () => {
+    const { token, password } = await freshPerson();
+    const proved = await testApp.call('POST', '/auth/proof', { token, body: { password } });
+    expect(proved.status).toBe(200);
+    for (const body of [{}, { twoFactorCode: '123456' }]) {
+      expect(refused(await askForOptions(token, body))).toMatchObject({
+        status: 400,
+        error: 'ValidationFailed',
+      });
+    }
+    const wrong = await askForOptions(token, { password: 'wrong horse 7' });
+    expect(refused(wrong)).toMatchObject({ status: 422, error: 'WrongPassword' });
+    expect((await askForOptions(token, { password })).status).toBe(200);
+  });
+
+  test('wants a code where two-factor is on, which the password does not stand for', async () => {
+    const person = await freshPerson();
+    const authenticator = await giveAuthenticator(testApp, person);
+    const { token, password } = person;
+    expect(refused(await askForOptions(token, { password })).error).toBe('TwoFactorCodeRequired');
+    const twoFactorCode = codeOf(authenticator);
+    expect((await askForOptions(token, { twoFactorCode })).status).toBe(200);
+    expect(refused(await askForOptions(token, { twoFactorCode })).error).toBe('InvalidTwoFactorCode');
+  });
+
+  test('counts wrong passwords as every call does that carries one', async () => {
+    const { token, password } = await freshPerson();
+    const limited = await createSiblingApp(testApp, { RATE_LIMIT_FACTOR: '1' });
+    const replies = [];
+    for (let count = 0; count < 6; count += 1) {
+      const body = { password: 'wrong horse 7' };
+      replies.push(await limited.call('POST', '/users/passkeys/options', { token, body }));
+    }
+    expect(replies.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 429]);
+    expect(
+      (await limited.call('POST', '/users/passkeys/options', { token, body: { password } })).status,
+    ).toBe(429);
+    await limited.close();
+  });
+
+  test('is refused once the password has changed since it was offered', async () => {
+    const person = await freshPerson();
+    const { token, password } = person;
+    const { options, challengeToken } = await offer(person);
+    const newPassword = 'Another horse 8!';
+    const change = { currentPassword: password, newPassword, confirmPassword: newPassword };
+    expect((await testApp.call('PUT', '/users/password', { token, body: change })).status).toBe(200);
+    const credential = createAuthenticator(origin).create(options);
+    const body = { challengeToken, name: 'Phone', credential };
+    const reply = await testApp.call('POST', '/users/passkeys', { token, body });
+    expect(refused(reply).error).toBe('PasskeyRefused');
+    expect(await list(token)).toEqual([]);
+  });
+
+  test.each([
+    ['password', `password_hash = password_hash || 'A'`, 'WrongPassword'],
+    ['second factor', 'two_factor_enabled_at = now()', 'InvalidTwoFactorCode'],
+  ])('is refused where another %s comes at the same moment', async (_what, change, error) => {
+    const person = await freshPerson();
+    const { token } = person;
+    const { options, challengeToken } = await offer(person);
+    const credential = createAuthenticator(origin).create(options);
+    const body = { challengeToken, name: 'Phone', credential };
+    const client = await testApp.db.pool.connect();
+    let reply: Promise<TestReply> | undefined;
+    try {
+      await client.query('begin');
+      await client.query(`update app_user set ${change} where id = $1`, [person.user.id]);
+      reply = testApp.call('POST', '/users/passkeys', { token, body });
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 10_000 });
+    } finally {
+      await client.query('commit');
+      client.release();
+    }
+    expect(refused(await reply).error).toBe(error);
+    expect(await list(token)).toEqual([]);
   });
 
   test.each<[string, Misconduct]>([
@@ -120,14 +209,14 @@ describe('making a passkey', () => {
     ['without its person being verified', { isUserVerified: false }],
     ['with nobody present', { isUserPresent: false }],
   ])('is refused when it was made %s', async (_how, misconduct) => {
-    const { token } = await freshPerson();
-    const reply = await create(token, createAuthenticator(origin), misconduct);
+    const person = await freshPerson();
+    const reply = await create(person, createAuthenticator(origin), misconduct);
     expect(refused(reply)).toMatchObject({ status: 422, error: 'PasskeyRefused' });
-    expect(await list(token)).toEqual([]);
+    expect(await list(person.token)).toEqual([]);
   });
 
   test('takes the statement of an authenticator that signs with the new key itself', async () => {
-    const { token } = await freshPerson();
+    const person = await freshPerson();
     const attest: Misconduct['attest'] = (signed, privateKey) => ({
       format: 'packed',
       fields: new Map<string, number | Uint8Array>([
@@ -135,11 +224,11 @@ describe('making a passkey', () => {
         ['sig', Uint8Array.from(sign('sha256', signed, privateKey))],
       ]),
     });
-    expect((await create(token, createAuthenticator(origin), { attest })).status).toBe(201);
+    expect((await create(person, createAuthenticator(origin), { attest })).status).toBe(201);
   });
 
   test('is refused with certificates that nobody asked for, be they in order', async () => {
-    const { token } = await freshPerson();
+    const person = await freshPerson();
     const makerKey = createPrivateKey({
       key: Buffer.from(maker.privateKey, 'base64'),
       format: 'der',
@@ -153,13 +242,14 @@ describe('making a passkey', () => {
         ['x5c', [Uint8Array.from(Buffer.from(maker.certificate, 'base64'))]],
       ]),
     });
-    const reply = await create(token, createAuthenticator(origin), { attest });
+    const reply = await create(person, createAuthenticator(origin), { attest });
     expect(refused(reply)).toMatchObject({ status: 422, error: 'PasskeyRefused' });
   });
 
   test('is refused for garbage', async () => {
-    const { token } = await freshPerson();
-    const { options, challengeToken } = await offer(token);
+    const person = await freshPerson();
+    const { token } = person;
+    const { options, challengeToken } = await offer(person);
     const credential = createAuthenticator(origin).create(options);
     const spoilt = { ...credential.response, attestationObject: 'AAAA' };
     const body = { challengeToken, name: 'Phone', credential: { ...credential, response: spoilt } };
@@ -169,9 +259,10 @@ describe('making a passkey', () => {
   });
 
   test('spends the challenge, whether it was right or not, and takes nobody else’s', async () => {
-    const { token } = await freshPerson();
+    const person = await freshPerson();
+    const { token } = person;
     const other = await freshPerson();
-    const { options, challengeToken } = await offer(token);
+    const { options, challengeToken } = await offer(person);
     const credential = createAuthenticator(origin).create(options);
     const body = { challengeToken, name: 'Phone', credential };
     const send = (caller: string) => testApp.call('POST', '/users/passkeys', { token: caller, body });
@@ -181,8 +272,9 @@ describe('making a passkey', () => {
   });
 
   test('is refused after five minutes', async () => {
-    const { token, user } = await freshPerson();
-    const { options, challengeToken } = await offer(token);
+    const person = await freshPerson();
+    const { token, user } = person;
+    const { options, challengeToken } = await offer(person);
     await testApp.db.pool.query('update passkey_challenge set expires_at = now() where user_id = $1', [
       user.id,
     ]);
@@ -196,9 +288,9 @@ describe('making a passkey', () => {
   test('is refused where somebody has that very passkey', async () => {
     const authenticator = createAuthenticator(origin);
     const [one, other] = [await freshPerson(), await freshPerson()];
-    succeeded(endpoints.createPasskey, await create(one.token, authenticator));
-    for (const { token } of [one, other]) {
-      expect(refused(await create(token, authenticator))).toMatchObject({
+    succeeded(endpoints.createPasskey, await create(one, authenticator));
+    for (const person of [one, other]) {
+      expect(refused(await create(person, authenticator))).toMatchObject({
         status: 409,
         error: 'PasskeyExists',
       });
@@ -206,13 +298,21 @@ describe('making a passkey', () => {
   });
 
   test('ends with the tenth, also for those that are made together', async () => {
-    const { token } = await freshPerson();
+    const person = await freshPerson();
+    const { token, password } = person;
+    const offers = [];
+    for (let count = 0; count < limits.passkeysMax + 3; count += 1) offers.push(await offer(person));
     const replies = await Promise.all(
-      Array.from({ length: limits.passkeysMax + 3 }, () => create(token, createAuthenticator(origin))),
+      offers.map(({ options, challengeToken }) =>
+        testApp.call('POST', '/users/passkeys', {
+          token,
+          body: { challengeToken, name: 'Phone', credential: createAuthenticator(origin).create(options) },
+        }),
+      ),
     );
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(limits.passkeysMax);
     expect(await list(token)).toHaveLength(limits.passkeysMax);
-    const reply = await testApp.call('POST', '/users/passkeys/options', { token });
+    const reply = await askForOptions(token, { password });
     expect(refused(reply)).toMatchObject({ status: 422, error: 'TooManyPasskeys' });
   });
 });
@@ -220,7 +320,7 @@ describe('making a passkey', () => {
 describe('removing a passkey', () => {
   test('is told to its person, and it is gone', async () => {
     const person = await freshPerson();
-    const { passkeyId } = await addPasskey(testApp, person.token);
+    const { passkeyId } = await addPasskey(testApp, person);
     const reply = await testApp.call('DELETE', `/users/passkeys/${passkeyId}`, { token: person.token });
     expect(succeeded(endpoints.deletePasskey, reply).message).toBe('Passkey removed');
     expect(await list(person.token)).toEqual([]);
@@ -230,7 +330,7 @@ describe('removing a passkey', () => {
 
   test('of somebody else’s answers as one that is not there', async () => {
     const [one, other] = [await freshPerson(), await freshPerson()];
-    const { passkeyId } = await addPasskey(testApp, one.token);
+    const { passkeyId } = await addPasskey(testApp, one);
     const reply = await testApp.call('DELETE', `/users/passkeys/${passkeyId}`, { token: other.token });
     expect(refused(reply)).toMatchObject({ status: 404, error: 'NotFound' });
     expect(await list(one.token)).toHaveLength(1);

@@ -1,4 +1,4 @@
-import type { Passkey } from '@mercury/contract/api/passkeys.ts';
+import type { Passkey } from '@mercury/contract/api/passkey-shape.ts';
 import type { PasskeyRow } from './find-passkey.ts';
 
 export function presentPasskey(row: PasskeyRow): Passkey {

@@ -19,16 +19,20 @@ export function bindPasskeyRoutes(bind: Bind, services: Services): void {
   bind(endpoints.passkeySignInOptions, options, async () => {
     const wish = { userVerification: 'required' } as const;
     const { options: forBrowser, challenge } = await createAssertionOptions(config, wish);
-    return { success: true, options: forBrowser, challengeToken: await keepChallenge(db, { challenge }) };
+    return {
+      success: true,
+      options: forBrowser,
+      challengeToken: await keepChallenge(db.pool, { challenge }),
+    };
   });
 
   bind(endpoints.passkeySignIn, options, async ({ body, context }) =>
     presentSignedIn(await signInWithPasskey(services, body, context), context.locale),
   );
 
-  bind(endpoints.createPasskeyOptions, options, async ({ session }) => ({
+  bind(endpoints.createPasskeyOptions, { rateLimit: 'proof' }, async ({ session, body, context }) => ({
     success: true,
-    ...(await offerCreation(services, session.userId)),
+    ...(await offerCreation(services, { session, proof: body, context })),
   }));
 
   bind(endpoints.createPasskey, options, async ({ session, body, context }) => ({

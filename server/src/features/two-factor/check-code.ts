@@ -39,10 +39,18 @@ export async function checkTwoFactorCode(
   if (rowCount !== 1) throw new DomainError('InvalidTwoFactorCode');
 }
 
-/** The secret that is asked for, and the one that is set up but not verified yet, while it may still be. */
-const secrets = {
-  current: { column: 'secret_sealed', isThere: 'secret_sealed is not null' },
-  pending: { column: 'pending_sealed', isThere: 'pending_sealed is not null and pending_expires_at > now()' },
+/**
+ * A code is of the secret that is asked for, or of one that is set up but not verified yet, while it may still be. Recovery codes
+ * have a count of their own, so that wrong codes in a stolen session don't keep its person out.
+ */
+const tried = {
+  current: { sealed: 'secret_sealed', isThere: 'secret_sealed is not null', count: '' },
+  pending: {
+    sealed: 'pending_sealed',
+    isThere: 'pending_sealed is not null and pending_expires_at > now()',
+    count: '',
+  },
+  recovery: { sealed: 'secret_sealed', isThere: 'secret_sealed is not null', count: 'recovery_' },
 } as const;
 
 /**
@@ -53,23 +61,24 @@ const secrets = {
 export async function countTry(
   db: CountingPlace,
   userId: string,
-  which: keyof typeof secrets = 'current',
+  which: keyof typeof tried = 'current',
 ): Promise<Buffer> {
-  const { column, isThere } = secrets[which];
+  const { sealed: column, isThere, count } = tried[which];
+  const [failures, blockedUntil] = [`${count}failures`, `${count}blocked_until`];
   const { rows } = await db.pool.query<{ sealed: Buffer }>(
     `update two_factor
-     set failures = case when blocked_until is null then failures + 1 else 1 end,
-         blocked_until = case
-           when blocked_until is null and failures + 1 >= $2 then now() + make_interval(mins => $3)
+     set ${failures} = case when ${blockedUntil} is null then ${failures} + 1 else 1 end,
+         ${blockedUntil} = case
+           when ${blockedUntil} is null and ${failures} + 1 >= $2 then now() + make_interval(mins => $3)
          end
-     where user_id = $1 and ${isThere} and (blocked_until is null or blocked_until <= now())
+     where user_id = $1 and ${isThere} and (${blockedUntil} is null or ${blockedUntil} <= now())
      returning ${column} as sealed`,
     [userId, inRowMax, blockMinutes],
   );
   const sealed = rows[0]?.sealed;
   if (sealed !== undefined) return sealed;
   const blocked = await db.pool.query<{ wait_seconds: number }>(
-    `select ceil(extract(epoch from blocked_until - now()))::integer as wait_seconds from two_factor
+    `select ceil(extract(epoch from ${blockedUntil} - now()))::integer as wait_seconds from two_factor
      where user_id = $1 and ${isThere}`,
     [userId],
   );
@@ -80,7 +89,10 @@ export async function countTry(
 
 /** To be called when a try was right, with what it opens: wrong ones are counted in a row. */
 export async function forgetTries(trx: Transaction, userId: string): Promise<void> {
-  await trx.client.query('update two_factor set failures = 0, blocked_until = null where user_id = $1', [
-    userId,
-  ]);
+  await trx.client.query(
+    `update two_factor
+        set failures = 0, blocked_until = null, recovery_failures = 0, recovery_blocked_until = null
+      where user_id = $1`,
+    [userId],
+  );
 }

@@ -6,12 +6,12 @@ import { findPasskey } from '../passkeys/find-passkey.ts';
 import { noteUse, verifyAssertion, type VerifiedAssertion } from '../passkeys/verify-assertion.ts';
 import type { UserRow } from '../users/find-user.ts';
 import { countChallengeTry, type Challenge } from './challenge.ts';
-import { countTry } from './check-code.ts';
 import { completeChallenge } from './complete-challenge.ts';
 import { recordingFailure } from './record-failure.ts';
 
 /**
- * The second step of a sign-in, with one of the account's passkeys. Wrong ones are counted as wrong codes are.
+ * The second step of a sign-in, with one of the account's passkeys. A wrong one costs a try of this sign-in and is
+ * no use to whoever would guess: wrong codes elsewhere don't keep anybody's passkey out.
  * @throws DomainError PasskeyRefused, ChallengeExpired, AccountFrozen, RateLimitExceeded
  */
 export async function signInWithPasskeyFactor(
@@ -22,7 +22,6 @@ export async function signInWithPasskeyFactor(
   const { db } = services;
   const challenge = await countChallengeTry(db, tempToken);
   const userId = challenge.user.id;
-  await countTry(db, userId);
   return recordingFailure(db, { userId, origin: context }, async () => {
     const verified = await verifyOwnPasskey(services, challenge, credential);
     if (verified === undefined) throw new DomainError('PasskeyRefused');

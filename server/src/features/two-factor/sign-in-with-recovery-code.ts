@@ -21,7 +21,7 @@ export async function signInWithRecoveryCode(
 ): Promise<{ token: string; user: UserRow }> {
   const challenge = await countChallengeTry(db, tempToken);
   const { user } = challenge;
-  await countTry(db, user.id);
+  await countTry(db, user.id, 'recovery');
   return recordingFailure(db, { userId: user.id, origin: context }, async () => {
     const codeHash = await findRecoveryCode(db, { userId: user.id, typed: recoveryCode });
     if (codeHash === undefined) throw new DomainError('InvalidRecoveryCode');

@@ -211,6 +211,29 @@ describe('a recovery code', () => {
     signedIn(await recover(await startSignIn(person), others.at(-1) ?? ''));
   });
 
+  test('still signs in once somebody typed ten wrong codes in a stolen session', async () => {
+    const person = await personWithTwoFactor();
+    for (let count = 0; count < 10; count += 1) {
+      await testApp.call('POST', '/auth/proof', { token: person.token, body: { twoFactorCode: wrongCode } });
+    }
+    expect(refused(await answer(await startSignIn(person), wrongCode)).error).toBe('RateLimitExceeded');
+    const [recoveryCode = ''] = person.authenticator.recoveryCodes;
+    signedIn(await recover(await startSignIn(person), recoveryCode));
+  });
+
+  test('has ten tries in a row of its own, over all sign-ins', async () => {
+    const person = await personWithTwoFactor();
+    const errors: string[] = [];
+    for (let count = 0; count < 11; count += 1) {
+      errors.push(refused(await recover(await startSignIn(person), 'AAAA-AAAA-AAAA-AAAA')).error);
+    }
+    expect(errors).toEqual([...Array.from({ length: 10 }, () => 'InvalidRecoveryCode'), 'RateLimitExceeded']);
+    signedIn(await answer(await startSignIn(person), codeOf(person.authenticator)));
+    const [recoveryCode = ''] = person.authenticator.recoveryCodes;
+    // A right one ends the row.
+    signedIn(await recover(await startSignIn(person), recoveryCode));
+  });
+
   test('is read without regard to case, dashes, spaces and look-alikes', async () => {
     const person = await personWithTwoFactor();
     const [plain = '', spaced = '', lookalike = ''] = person.authenticator.recoveryCodes;

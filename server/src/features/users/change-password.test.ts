@@ -2,6 +2,7 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventKinds, isSignedIn, signInAgain } from '../../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
+import { addPasskey } from '../../test/passkey-authenticator.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { codeOf, giveAuthenticator } from '../../test/two-factor.ts';
 
@@ -35,7 +36,8 @@ test('replaces the password, ends every other session, and tells the person by m
   expect(refused(await logIn(person, person.password)).status).toBe(401);
   expect((await logIn(person, newPassword)).status).toBe(200);
   expect(await eventKinds(testApp, person.user.id)).toContain('password_changed');
-  expect((await testApp.mailsTo(person.email))[0]?.text).toContain('/freeze-account?token=');
+  const told = (await testApp.mailsTo(person.email)).find((mail) => mail.subject.includes('was changed'));
+  expect(told?.text).toContain('/freeze-account?token=');
 });
 
 test('counts as a fresh proof of the session that did it', async () => {
@@ -45,6 +47,48 @@ test('counts as a fresh proof of the session that did it', async () => {
   expect(refused(await setPhrase()).error).toBe('ProofRequired');
   succeeded(endpoints.changePassword, await change(person));
   succeeded(endpoints.setPhrase, await setPhrase());
+});
+
+test('removes every passkey that it does not name, and knows no browser but this one', async () => {
+  const person = await makePerson(testApp);
+  await signInAgain(testApp, person);
+  const known = await addPasskey(testApp, person);
+  await addPasskey(testApp, person);
+  const reply = await change(person, { keepPasskeyIds: [known.passkeyId] });
+  succeeded(endpoints.changePassword, reply);
+  const listed = await testApp.call('GET', '/users/passkeys', { token: person.token });
+  expect(succeeded(endpoints.listPasskeys, listed).passkeys.map(({ id }) => id)).toEqual([known.passkeyId]);
+  expect(
+    (await eventKinds(testApp, person.user.id)).filter((kind) => kind === 'passkey_removed'),
+  ).toHaveLength(1);
+  const cookie = String(reply.headers['set-cookie']).split(';')[0] ?? '';
+  const { rows } = await testApp.db.pool.query(
+    'select token_hash = sha256($2::bytea) as is_this_browser from known_device where user_id = $1',
+    [person.user.id, Buffer.from(cookie.replace('device=', ''))],
+  );
+  expect(rows).toEqual([{ is_this_browser: true }]);
+});
+
+test('removes all passkeys where it names none, and leaves those of others', async () => {
+  const [person, other] = await Promise.all([makePerson(testApp), makePerson(testApp)]);
+  await addPasskey(testApp, person);
+  const theirs = await addPasskey(testApp, other);
+  succeeded(endpoints.changePassword, await change(person, { keepPasskeyIds: [theirs.passkeyId] }));
+  const { rows } = await testApp.db.pool.query('select id from passkey where user_id = any($1)', [
+    [person.user.id, other.user.id],
+  ]);
+  expect(rows).toEqual([{ id: theirs.passkeyId }]);
+});
+
+test('ends a second factor that was being set up with the former password', async () => {
+  const person = await makePerson(testApp);
+  const { token, password } = person;
+  const setUp = await testApp.call('POST', '/users/2fa/setup', { token, body: { password } });
+  const { secretKey } = succeeded(endpoints.setUpTwoFactor, setUp).data;
+  succeeded(endpoints.changePassword, await change(person));
+  const body = { token: codeOf({ secretKey }) };
+  const verified = await testApp.call('POST', '/users/2fa/verify', { token, body });
+  expect(refused(verified).error).toBe('TwoFactorNotEnabled');
 });
 
 test('kills a reset that was asked for before', async () => {

@@ -7,8 +7,10 @@ import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 import type { Services } from '../../services.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { endSessions } from '../auth/end-sessions.ts';
+import { rememberDevice } from '../auth/known-device.ts';
 import { hashPassword } from '../auth/password.ts';
 import { verifyPasswordIsAllowed } from '../auth/password-rules.ts';
+import { removeUnknownPasskeys } from '../passkeys/remove-passkeys.ts';
 import { tellPerson } from '../security/tell-person.ts';
 import { requireTwoFactorCode } from '../two-factor/require-code.ts';
 import { getUser, type UserRow } from './find-user.ts';
@@ -17,7 +19,8 @@ import { lockCheckedUser } from './lock-user.ts';
 type PasswordChange = BodyOf<typeof changePasswordEndpoint>;
 
 /**
- * Changes the password of whoever knows the present one. Every other session ends, and so do resets that were asked for.
+ * Changes the password of whoever knows the present one. Every other session ends, and so do resets that were asked for;
+ * passkeys that are not named go, and no browser but this one is known any more, as by a reset.
  * @throws DomainError ValidationFailed, WrongPassword, TwoFactorCodeRequired, InvalidTwoFactorCode, RateLimitExceeded, Busy
  */
 export async function changePassword(
@@ -32,7 +35,7 @@ export async function changePassword(
   const newHash = await hashPassword(input.newPassword);
   const ended = await inTransaction(services.db, async (trx) => {
     const current = await lockCheckedUser(trx, session, user);
-    return replacePassword(trx, current, { newHash, session, context });
+    return replacePassword(trx, current, { newHash, session, knownIds: input.keepPasskeyIds, context });
   });
   services.events.publish([ended, { userId: user.id, topics: ['account'] }]);
 }
@@ -54,14 +57,25 @@ async function verifyNewPassword(
   });
 }
 
+interface StoredChange {
+  readonly newHash: string;
+  readonly session: Session;
+  /** Of passkeys. */
+  readonly knownIds: readonly string[] | undefined;
+  readonly context: RequestContext;
+}
+
 async function replacePassword(
   trx: Transaction,
   user: UserRow,
-  change: { newHash: string; session: Session; context: RequestContext },
+  { newHash, session, knownIds, context }: StoredChange,
 ): Promise<SessionsEndedEvent> {
-  await trx.client.query('update app_user set password_hash = $2 where id = $1', [user.id, change.newHash]);
+  await trx.client.query('update app_user set password_hash = $2 where id = $1', [user.id, newHash]);
   await trx.client.query('delete from password_reset where user_id = $1', [user.id]);
-  await trx.client.query('update session set proved_at = now() where id = $1', [change.session.id]);
-  await tellPerson(trx, user, { kind: 'password_changed', actor: 'person', origin: change.context });
-  return endSessions(trx, { userId: user.id, exceptId: change.session.id });
+  await removeUnknownPasskeys(trx, { userId: user.id, knownIds, origin: context });
+  await trx.client.query('delete from known_device where user_id = $1', [user.id]);
+  await rememberDevice(trx, user.id, context);
+  await trx.client.query('update session set proved_at = now() where id = $1', [session.id]);
+  await tellPerson(trx, user, { kind: 'password_changed', actor: 'person', origin: context });
+  return endSessions(trx, { userId: user.id, exceptId: session.id });
 }

@@ -9,6 +9,7 @@ const personalTables = [
   'email_verification',
   'known_device',
   'notice',
+  'paid_recipient',
   'passkey',
   'passkey_challenge',
   'password_reset',

@@ -30,8 +30,8 @@ export async function lockPerson({ client }: Transaction, userId: string): Promi
 }
 
 /**
- * Likewise of a caller who has just shown the password: it is still the account's.
- * @throws DomainError Unauthenticated, WrongPassword
+ * Likewise of a caller who has just shown the password or a code: they are still the account's.
+ * @throws DomainError Unauthenticated, WrongPassword, InvalidTwoFactorCode
  */
 export async function lockCheckedUser(
   trx: Transaction,
@@ -40,5 +40,8 @@ export async function lockCheckedUser(
 ): Promise<UserRow> {
   const user = await lockUser(trx, session);
   if (user.password_hash !== checked.password_hash) throw new DomainError('WrongPassword');
+  if (user.two_factor_enabled_at?.getTime() !== checked.two_factor_enabled_at?.getTime()) {
+    throw new DomainError('InvalidTwoFactorCode');
+  }
   return user;
 }

@@ -32,7 +32,8 @@ export function bindUserRoutes(bind: Bind, services: Services): void {
     };
   });
 
-  bind(endpoints.deleteAccount, { rateLimit: 'proof' }, async ({ session, body, context }) => {
+  const leaving = { rateLimit: 'proof', clearsBrowserCache: true } as const;
+  bind(endpoints.deleteAccount, leaving, async ({ session, body, context }) => {
     await deleteAccount(services, { session, input: body, context });
     return { success: true, message: translate(context.locale, 'users.deleted') };
   });

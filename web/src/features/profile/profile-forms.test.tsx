@@ -1,3 +1,5 @@
+import type { Passkey } from '@mercury/contract/api/passkey-shape.ts';
+import { listPasskeys } from '@mercury/contract/api/passkeys.ts';
 import { changePassword, updateProfile } from '@mercury/contract/api/users.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -12,7 +14,7 @@ import {
   pressTwice,
 } from '../../test/fields.ts';
 import { renderApp } from '../../test/render-app.tsx';
-import { sara, success } from '../../test/samples.ts';
+import { idOf, sara, success } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { ChangePasswordCard } from './change-password-card.tsx';
 import { PersonalInfoCard } from './personal-info-card.tsx';
@@ -113,7 +115,19 @@ describe('the password', () => {
   const repeated = () => field('Confirm new password');
   const save = () => button('Update password');
   const password = 'N3w-passw0rd';
-  const renderCard = (user = sara) => renderApp(<ChangePasswordCard user={user} />, { as: user });
+  const laptop: Passkey = {
+    id: idOf(1),
+    name: 'Laptop',
+    isSynced: false,
+    createdAt: '2026-03-01T10:00:00.000Z',
+    lastUsedAt: null,
+  };
+  const passkeys = () => page.getByRole('group', { name: 'Keep the passkeys you know' });
+
+  function renderCard(user = sara, ...listed: Passkey[]) {
+    server.reply(listPasskeys, { success: true, passkeys: listed });
+    return renderApp(<ChangePasswordCard user={user} />, { as: user });
+  }
 
   async function fillIn() {
     await current().fill('0ld-Passw0rd');
@@ -174,6 +188,31 @@ describe('the password', () => {
     expect(server.calls(changePassword).map(({ body }) => body)).toEqual([
       { currentPassword: '0ld-Passw0rd', newPassword: password, confirmPassword: password },
     ]);
+  });
+
+  it('removes the passkeys that are not ticked, and none is at first', async () => {
+    await renderCard(sara, laptop, { ...laptop, id: idOf(2), name: 'Phone' });
+    server.reply(changePassword, success());
+    await fillIn();
+    const phone = passkeys().getByRole('checkbox', { name: /^Phone/ });
+    await expect.element(phone).not.toBeChecked();
+    await expect.element(passkeys().getByRole('checkbox', { name: /^Laptop/ })).not.toBeChecked();
+    await phone.click();
+    server.reply(listPasskeys, { success: true, passkeys: [{ ...laptop, id: idOf(2), name: 'Phone' }] });
+    await save().click();
+    await expectToast('Password updated successfully');
+    expect(server.calls(changePassword)[0]?.body).toMatchObject({ keepPasskeyIds: [idOf(2)] });
+    await expect.element(passkeys().getByRole('checkbox', { name: /^Laptop/ })).not.toBeInTheDocument();
+    await expect.element(phone).not.toBeChecked();
+  });
+
+  it('says that all passkeys go where they could not be loaded', async () => {
+    await renderCard();
+    expect(passkeys().query()).toBeNull();
+    server.refuse(listPasskeys, 'RateLimitExceeded', { message: 'Too often.' });
+    queryClient.clear();
+    await renderApp(<ChangePasswordCard user={sara} />, { as: sara });
+    await expect.element(page.getByText(/Your passkeys could not be loaded/)).toBeVisible();
   });
 
   it('that is not the present one is told at that field, and nothing is lost', async () => {

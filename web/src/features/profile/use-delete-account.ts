@@ -51,8 +51,8 @@ export function useDeleteAccount(user: User) {
         },
       }),
     onSuccess: (reply) => {
-      toast.success(reply.message || t('toast.accountDeleted'));
       session.end('signedOut');
+      toast.success(reply.message || t('toast.accountDeleted'));
       void navigate(paths.home);
     },
     onError: (failure) => {

@@ -1,6 +1,6 @@
 import type { User } from '@mercury/contract/api/users.ts';
-import { useEffect, useRef } from 'react';
-import { attachProofDialog } from '../../api/proof.ts';
+import { useEffect, useRef, useState } from 'react';
+import { attachProofDialog, type SendProof } from '../../api/proof.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useDialog } from '../../ui/use-dialog.ts';
 
@@ -9,13 +9,15 @@ const ProofDialog = lazyPart(async () => (await import('./proof-dialog.tsx')).Pr
 /** Stands ready on every page of a signed-in person, and asks when a command needs a proof. */
 export function ProofDialogHost({ user }: { user: User }) {
   const { key, isOpen, open, close } = useDialog();
+  const [send, setSend] = useState<SendProof>();
   const settle = useRef<(isProved: boolean) => void>(undefined);
 
   useEffect(() => {
     const detach = attachProofDialog(
-      () =>
+      (next) =>
         new Promise((resolve) => {
           settle.current = resolve;
+          setSend(() => next);
           open();
         }),
     );
@@ -32,11 +34,12 @@ export function ProofDialogHost({ user }: { user: User }) {
   }
 
   // Most visits never ask for one.
-  if (key === 0) return null;
+  if (key === 0 || send === undefined) return null;
   return (
     <ProofDialog
       key={key}
       user={user}
+      send={send}
       isOpen={isOpen}
       onProved={() => answer(true)}
       onCancel={() => answer(false)}

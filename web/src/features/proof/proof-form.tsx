@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { prove } from '@mercury/contract/api/security.ts';
 import { currentPasswordSchema, twoFactorCodeSchema } from '@mercury/contract/api/shapes.ts';
 import type { User } from '@mercury/contract/api/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { askAgain } from '../../api/ask-again.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
+import type { SendProof } from '../../api/proof.ts';
 import { showFieldErrors } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { profileQuery } from '../../api/use-session.ts';
@@ -48,15 +47,16 @@ function isAboutField(error: Error): boolean {
 
 interface ProofFormProps {
   user: User;
+  send: SendProof;
   onProved: () => void;
   onCancel: () => void;
 }
 
-function useProve(form: UseFormReturn<ProofValues>, { user, onProved }: ProofFormProps) {
+function useProve(form: UseFormReturn<ProofValues>, { user, send, onProved }: ProofFormProps) {
   const queryClient = useQueryClient();
   return useCommand({
     mutationFn: ({ password, twoFactorCode }: ProofValues) =>
-      call(prove, { body: user.twoFactorEnabled ? { twoFactorCode } : { password } }),
+      send(user.twoFactorEnabled ? { twoFactorCode } : { password }),
     onSuccess: onProved,
     onError: (error) => {
       showFieldErrors(form, error, { password: 'password', code: 'twoFactorCode' });

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { labelSchema } from '@mercury/contract/api/shapes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -13,7 +14,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { makePasskey, PasskeyFailure } from './create-passkey.ts';
+import { createPasskeyMaker, PasskeyFailure } from './create-passkey.ts';
 import { askForAccount, sessionsQuery } from './queries.ts';
 import styles from './security.module.css';
 
@@ -46,6 +47,7 @@ function failureText(error: Error, t: TFunction): string {
 
 function useAddPasskey(onAdded: () => void) {
   const queryClient = useQueryClient();
+  const [makePasskey] = useState(createPasskeyMaker);
   return useCancellableCommand({
     mutationFn: makePasskey,
     onSuccess: (reply) => {

@@ -14,12 +14,16 @@ import {
   Mail,
   MessageSquareQuote,
   MonitorX,
+  Send,
   ShieldAlert,
   ShieldCheck,
   ShieldOff,
   Snowflake,
   Sun,
+  TrendingDown,
+  TrendingUp,
   Undo2,
+  UserPlus,
 } from 'lucide-react';
 import type { ItemTone } from './item-row.tsx';
 
@@ -57,4 +61,8 @@ export const eventLooks: Readonly<Record<SecurityEventKind, EventLook>> = {
   withdrawal_address_removed: { icon: BookMinus, tone: 'neutral' },
   allow_list_turned_on: { icon: ListChecks, tone: 'good' },
   allow_list_turned_off: { icon: ListX, tone: 'warning' },
+  recipient_saved: { icon: UserPlus, tone: 'warning' },
+  transfer_above_limit: { icon: Send, tone: 'warning' },
+  transfer_limit_raised: { icon: TrendingUp, tone: 'warning' },
+  transfer_limit_lowered: { icon: TrendingDown, tone: 'good' },
 };

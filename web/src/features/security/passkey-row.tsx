@@ -1,4 +1,4 @@
-import type { Passkey } from '@mercury/contract/api/passkeys.ts';
+import type { Passkey } from '@mercury/contract/api/passkey-shape.ts';
 import { Fingerprint, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../i18n/formats.ts';

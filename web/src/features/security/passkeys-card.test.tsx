@@ -1,15 +1,17 @@
+import type { Passkey } from '@mercury/contract/api/passkey-shape.ts';
 import {
   createPasskey,
   createPasskeyOptions,
   deletePasskey,
   listPasskeys,
-  type Passkey,
 } from '@mercury/contract/api/passkeys.ts';
-import { listSessions } from '@mercury/contract/api/security.ts';
+import { listSessions, prove } from '@mercury/contract/api/security.ts';
+import type { User } from '@mercury/contract/api/users.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { queryClient } from '../../api/query-client.ts';
-import { button, expectFieldError, expectToast, pressTwice } from '../../test/fields.ts';
+import { holdClock, passTime } from '../../test/clock.ts';
+import { button, expectFieldError, expectToast, field, pressTwice } from '../../test/fields.ts';
 import { proofDialog, showPassword, wantProof } from '../../test/proofs.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { idOf, sara, success } from '../../test/samples.ts';
@@ -62,23 +64,33 @@ const adding = () => page.getByRole('dialog', { name: 'Add a passkey' });
 const name = () => adding().getByRole('textbox', { name: 'Name' });
 const goOn = () => adding().getByRole('button', { name: 'Continue' });
 
+/** Every new one wants a proof of its own. */
+async function goOnWithPassword() {
+  await goOn().click();
+  await showPassword();
+}
+
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
 async function open(...passkeys: Passkey[]) {
+  await openAs(sara, ...passkeys);
+}
+
+async function openAs(user: User, ...passkeys: Passkey[]) {
   server.reply(listPasskeys, listOf(...passkeys));
   await renderApp(
     <>
       <PasskeysCard />
-      <ProofDialogHost user={sara} />
+      <ProofDialogHost user={user} />
     </>,
-    { as: sara },
+    { as: user },
   );
 }
 
 /** As far as the name of a new one; the device is told by the list of sessions, where there is one. */
-async function openAdding(device?: string) {
+async function openAdding({ device, user = sara }: { device?: string; user?: User } = {}) {
   const session = {
     id: idOf(9),
     networkAddress: '',
@@ -88,7 +100,7 @@ async function openAdding(device?: string) {
   const sessions = device === undefined ? [] : [{ ...session, device, isCurrent: true }];
   server.reply(listSessions, { success: true, sessions });
   server.reply(createPasskeyOptions, offer);
-  await open();
+  await openAs(user);
   // The page lists them too. Nothing is known of a person before they are signed in.
   queryClient.setQueryData(sessionsQuery.queryKey, sessions);
   await button('Add a passkey').click();
@@ -143,7 +155,7 @@ describe('the passkeys', () => {
 
 describe('a new passkey', () => {
   it('is named after this device at first, and needs a name', async () => {
-    await openAdding('Chrome · Linux');
+    await openAdding({ device: 'Chrome · Linux' });
     await expect.element(name()).toHaveValue('Chrome · Linux');
     await name().fill(' ');
     await goOn().click();
@@ -157,6 +169,7 @@ describe('a new passkey', () => {
     const held = server.hold(createPasskey, created);
     await name().fill('Laptop');
     pressTwice(goOn());
+    await showPassword();
     await expect.element(goOn()).toHaveAttribute('aria-busy', 'true');
     server.reply(listPasskeys, listOf(laptop));
     held.release();
@@ -180,18 +193,66 @@ describe('a new passkey', () => {
     ]);
   });
 
-  it('wants a proof before the browser is asked, where the session is not fresh', async () => {
+  it('wants a password that is right before the browser is asked, whatever the session has shown', async () => {
     await openAdding();
-    wantProof(createPasskeyOptions, offer);
+    server.refuse(createPasskeyOptions, 'WrongPassword', { message: 'This is not your password.' });
     server.reply(createPasskey, created);
     const prompt = promptAnswers(async () => credential);
     await name().fill('Laptop');
+    await goOnWithPassword();
+    await expectFieldError(field('Password'), 'This is not your password.');
+    expect(prompt).not.toHaveBeenCalled();
+    server.reply(createPasskeyOptions, offer);
+    await showPassword('right');
+    await expectToast('Passkey added');
+    expect(server.calls(createPasskeyOptions).at(-1)?.body).toEqual({ password: 'right' });
+    expect(server.callCount(createPasskey)).toBe(1);
+    expect(server.callCount(prove)).toBe(0);
+  });
+
+  it('wants a code where two-factor is on', async () => {
+    await openAdding({ user: { ...sara, twoFactorEnabled: true } });
+    server.reply(createPasskey, created);
+    promptAnswers(async () => credential);
+    await name().fill('Laptop');
+    await goOn().click();
+    await field('Authenticator code').fill('123456');
+    await proofDialog().getByRole('button', { name: 'Confirm' }).click();
+    await expectToast('Passkey added');
+    expect(server.calls(createPasskeyOptions).map(({ body }) => body)).toEqual([{ twoFactorCode: '123456' }]);
+  });
+
+  it('is not asked for where its person would rather show nothing', async () => {
+    await openAdding();
+    await name().fill('Laptop');
+    await goOn().click();
+    await proofDialog().getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(goOn()).not.toHaveAttribute('aria-busy');
+    expect(adding().getByRole('alert').query()).toBeNull();
+    expect(server.callCount(createPasskeyOptions)).toBe(0);
+  });
+
+  it('is made with the same proof where a prompt that was closed is tried again at once, and not later', async () => {
+    holdClock();
+    await openAdding();
+    promptFails('NotAllowedError');
+    await name().fill('Laptop');
+    await goOnWithPassword();
+    await expect.poll(() => server.callCount(createPasskeyOptions)).toBe(1);
+    await expect.element(goOn()).not.toHaveAttribute('aria-busy');
+    promptAnswers(async () => credential);
+    server.refuse(createPasskey, 'PasskeyRefused', { message: 'Not this one.' });
+    await goOn().click();
+    await expect.element(adding().getByRole('alert')).toHaveTextContent('Not this one.');
+    expect(server.callCount(createPasskeyOptions)).toBe(1);
+    // Its challenge is spent.
+    promptFails('NotAllowedError');
+    await goOnWithPassword();
+    await expect.poll(() => server.callCount(createPasskeyOptions)).toBe(2);
+    await expect.element(goOn()).not.toHaveAttribute('aria-busy');
+    await passTime(61_000);
     await goOn().click();
     await expect.element(proofDialog()).toBeVisible();
-    expect(prompt).not.toHaveBeenCalled();
-    await showPassword();
-    await expectToast('Passkey added');
-    expect(server.callCount(createPasskey)).toBe(1);
   });
 
   it.each(['NotAllowedError', 'AbortError'])(
@@ -200,7 +261,8 @@ describe('a new passkey', () => {
       await openAdding();
       promptFails(errorName);
       await name().fill('Laptop');
-      await goOn().click();
+      await goOnWithPassword();
+      await expect.poll(() => server.callCount(createPasskeyOptions)).toBe(1);
       await expect.element(goOn()).not.toHaveAttribute('aria-busy');
       await expect.element(name()).toHaveValue('Laptop');
       expect(adding().getByRole('alert').query()).toBeNull();
@@ -216,7 +278,7 @@ describe('a new passkey', () => {
     await openAdding();
     promptFails(errorName);
     await name().fill('Laptop');
-    await goOn().click();
+    await goOnWithPassword();
     await expect.element(adding().getByRole('alert')).toHaveTextContent(text);
     expect(server.callCount(createPasskey)).toBe(0);
   });
@@ -228,7 +290,7 @@ describe('a new passkey', () => {
       promptAnswers(async () => credential);
       server.refuse(createPasskey, code, { message: 'Not this one.' });
       await name().fill('Laptop');
-      await goOn().click();
+      await goOnWithPassword();
       await expect.element(adding().getByRole('alert')).toHaveTextContent('Not this one.');
       await expect.element(name()).toHaveValue('Laptop');
     },

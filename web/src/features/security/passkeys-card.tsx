@@ -1,4 +1,4 @@
-import type { Passkey } from '@mercury/contract/api/passkeys.ts';
+import type { Passkey } from '@mercury/contract/api/passkey-shape.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Fingerprint, Plus } from 'lucide-react';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
+import { passkeysQuery } from '../../api/passkeys-query.ts';
 import { arePasskeysSupported } from '../../api/passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +17,6 @@ import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { CardStates } from './card-states.tsx';
 
 import { PasskeyRow } from './passkey-row.tsx';
-import { passkeysQuery } from './queries.ts';
 import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
 import styles from './security.module.css';
 

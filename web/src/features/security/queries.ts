@@ -1,4 +1,3 @@
-import { listPasskeys } from '@mercury/contract/api/passkeys.ts';
 import { listSecurityEvents, listSessions } from '@mercury/contract/api/security.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { askAgain } from '../../api/ask-again.ts';
@@ -12,14 +11,6 @@ export const sessionsQuery = queryOptions({
     return sessions;
   },
   refetchOnWindowFocus: 'always',
-});
-
-export const passkeysQuery = queryOptions({
-  queryKey: [...topicKey('account'), 'passkeys'],
-  queryFn: async ({ signal }) => {
-    const { passkeys } = await call(listPasskeys, { signal });
-    return passkeys;
-  },
 });
 
 export const securityEventsQuery = infiniteQueryOptions({

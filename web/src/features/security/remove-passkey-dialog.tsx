@@ -1,4 +1,5 @@
-import { deletePasskey, type Passkey } from '@mercury/contract/api/passkeys.ts';
+import type { Passkey } from '@mercury/contract/api/passkey-shape.ts';
+import { deletePasskey } from '@mercury/contract/api/passkeys.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';

@@ -1,0 +1,24 @@
+import type { Transaction } from '../../db/database.ts';
+import type { Origin } from '../../http/caller.ts';
+import { recordSecurityEvent } from '../security/record-event.ts';
+
+/**
+ * Removes the passkeys that nobody says they know: with a new password, one that somebody else added must not go on
+ * opening the account. The mail about the password tells of it. The caller holds the person's row.
+ */
+export async function removeUnknownPasskeys(
+  trx: Transaction,
+  {
+    userId,
+    knownIds = [],
+    origin,
+  }: { userId: string; knownIds?: readonly string[] | undefined; origin: Origin },
+): Promise<void> {
+  const { rowCount } = await trx.client.query(
+    'delete from passkey where user_id = $1 and id <> all($2::uuid[])',
+    [userId, knownIds],
+  );
+  for (let count = 0; count < (rowCount ?? 0); count += 1) {
+    await recordSecurityEvent(trx, userId, { kind: 'passkey_removed', actor: 'person', origin });
+  }
+}
