@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
 import type { Locale } from '@mercury/contract/locales.ts';
 import { parseAmount } from '@mercury/contract/money/amount.ts';
@@ -69,6 +69,15 @@ export async function giveMoney(person: Person, asset: AssetCode, amountText: st
 export async function putTwoFactorInPlace(person: Person): Promise<Authenticator> {
   const config = readConfig({ DATABASE_URL: productDatabase(), ENCRYPTION_KEY: encryptionKey });
   return insertAuthenticator({ db: database(), config }, person);
+}
+
+/** A passkey in somebody's account that no device here holds. */
+export async function insertPasskey({ id }: Pick<Person, 'id'>, name: string): Promise<void> {
+  await database().pool.query(
+    `insert into passkey (id, user_id, credential_id, public_key, signature_count, transports, name, is_synced)
+     values ($1::uuid, $2, $1::uuid::text, '\\x00', 0, '{}', $3, false)`,
+    [randomUUID(), id, name],
+  );
 }
 
 /** As if the last code of somebody's authenticator had been used long ago, so that a test need not wait for the next. */

@@ -35,6 +35,11 @@ export class BrowserWatch {
     this.exceptions.push({ text: /dynamically imported module/, url: '' });
   }
 
+  /** The security policy forbids what the test tries, and the browser says so. */
+  expectViolation(directive: string): void {
+    this.exceptions.push({ text: directive, url: '' });
+  }
+
   async watch(context: BrowserContext): Promise<void> {
     context.on('console', (message) => this.take(message));
     context.on('weberror', (webError) => this.problems.push({ text: String(webError.error()), url: '' }));

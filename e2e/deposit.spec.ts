@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { confirmPayments } from './accounts.ts';
+import { readClipboard } from './clipboard.ts';
 import { hold } from './hold.ts';
 import { field, fieldMessage, pressTwice, toast } from './people.ts';
 import { expect, test } from './test.ts';
@@ -73,13 +74,13 @@ test('each currency shows the own address, whole, with its network, and a tag wh
 }) => {
   const { t } = texts;
   const { page } = await signedIn();
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.context().grantPermissions(['clipboard-write']);
   const dialog = await openDeposit(page, texts);
   await choose(page, dialog, texts, /Bitcoin/);
   await expect(dialog.getByRole('img', { name: t('deposit.qrCode', { currency: 'BTC' }) })).toBeVisible();
   const address = await dialog.getByText(/^bc1q[0-9a-z]{38}$/).textContent();
   await dialog.getByRole('button', { name: t('deposit.copyAddress') }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  expect(await readClipboard(page)).toBe(address);
   await expect(dialog.getByText('3 confirmations')).toBeVisible();
   await expect(dialog.getByText(/Send only BTC on the .*Bitcoin.* network/)).toBeVisible();
   await expect(dialog.getByText(t('deposit.tagWarning'))).toHaveCount(0);

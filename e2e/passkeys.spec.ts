@@ -1,7 +1,8 @@
-import { type Person, makePerson, signInByApi } from './accounts.ts';
+import { insertPasskey, type Person, makePerson, signInByApi } from './accounts.ts';
 import { withTwoFactor } from './authenticator.ts';
 import { addPasskeyDevice } from './passkey-device.ts';
-import { fieldMessage, Newcomer, toast } from './people.ts';
+import { linkIn, mailTo } from './mails.ts';
+import { field, fieldMessage, Newcomer, toast } from './people.ts';
 import { SecurityPage } from './security-page.ts';
 import { enterPassword, SecondFactorDialog } from './sign-in.ts';
 import { expect, test as base } from './test.ts';
@@ -31,6 +32,7 @@ test('a passkey is added, signs its person in without a name or a password, and 
   await here.open();
   await expect(page.getByText(t('security.passkeys.emptyTitle'))).toBeVisible();
   const dialog = await here.addPasskey('My laptop');
+  await here.prove(person.password);
   await expect(dialog).toBeHidden();
   await expect(here.passkeys).toHaveCount(1);
   await expect(here.passkeys).toContainText('My laptop');
@@ -70,7 +72,8 @@ test('a passkey answers for the second factor', async ({ signedIn, freshPerson, 
   await addPasskeyDevice(page);
   const here = new SecurityPage(page, texts);
   await here.open();
-  await expect(await here.addPasskey('My laptop')).toBeHidden();
+  await here.addPasskey('My laptop');
+  await here.prove(person.password);
   await expect(here.passkeys).toHaveCount(1);
   await withTwoFactor(person);
   await new Newcomer(page, texts, person).signOut();
@@ -94,7 +97,7 @@ test('what the server refuses, or does not answer, is told in the dialog, a prom
   watch.expectLostConnection(passkeysPath);
   watch.expectRefusal(422, passkeysPath);
   const { t } = texts;
-  const { page } = await signedIn(freshPerson);
+  const { person, page } = await signedIn(freshPerson);
   const device = await addPasskeyDevice(page);
   const here = new SecurityPage(page, texts);
   await here.open();
@@ -102,7 +105,8 @@ test('what the server refuses, or does not answer, is told in the dialog, a prom
   const optionsPath = `**${passkeysPath}/options`;
   await page.route(optionsPath, (route) => route.abort());
   const dialog = await here.addPasskey('My laptop');
-  await expect(dialog.getByRole('alert')).toHaveText(t('errors.NetworkError'));
+  await here.prove(person.password);
+  await expect(here.proof.getByRole('alert')).toHaveText(t('errors.NetworkError'));
   await page.unroute(optionsPath);
   // No ten devices are at hand: the server's words for it stand in for them.
   await page.route(optionsPath, (route) =>
@@ -111,15 +115,14 @@ test('what the server refuses, or does not answer, is told in the dialog, a prom
       json: { success: false, error: 'TooManyPasskeys', message: 'No more passkeys', requestId: 'test' },
     }),
   );
-  const goOn = dialog.getByRole('button', { name: t('security.passkeys.continue') });
-  await goOn.click();
-  await expect(dialog.getByRole('alert')).toHaveText('No more passkeys');
+  await here.prove(person.password);
+  await expect(here.proof.getByRole('alert')).toHaveText('No more passkeys');
   await page.unroute(optionsPath);
 
   await device.refuse();
-  const asked = page.waitForResponse(optionsPath);
-  await goOn.click();
-  await asked;
+  await here.prove(person.password);
+  await expect(here.proof).toBeHidden();
+  const goOn = dialog.getByRole('button', { name: t('security.passkeys.continue') });
   await expect(goOn).not.toHaveAttribute('aria-busy');
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   await device.accept();
@@ -127,6 +130,7 @@ test('what the server refuses, or does not answer, is told in the dialog, a prom
   await expect(here.passkeys).toHaveCount(1);
 
   await here.addPasskey('My laptop again');
+  await here.prove(person.password);
   await expect(dialog.getByRole('alert')).toHaveText(t('security.passkeys.alreadyHere'));
   await expect(here.passkeys).toHaveCount(1);
 });
@@ -155,6 +159,43 @@ test('a passkey has a name of one character to 80, and begins with the one of it
   await expect(fieldMessage(dialog, t('validation.tooLong'))).toBeVisible();
   await name.fill('\u202Egnp.exe');
   await expect(fieldMessage(dialog, t('validation.namePattern'))).toBeVisible();
+});
+
+test('of the passkeys, a reset of the password keeps the one that is ticked', async ({
+  signedIn,
+  freshPerson,
+  texts,
+  request,
+  watch,
+}) => {
+  watch.expectRefusal(401, '/v1/');
+  const { t } = texts;
+  const { person, page } = await signedIn(freshPerson);
+  await addPasskeyDevice(page);
+  const here = new SecurityPage(page, texts);
+  await here.open();
+  await here.addPasskey('My laptop');
+  await here.prove(person.password);
+  await expect(here.passkeys).toHaveCount(1);
+  await insertPasskey(person, 'Of a stranger');
+
+  await request.post('/v1/auth/forgot-password', { data: { email: person.email } });
+  await page.goto(linkIn(await mailTo(request, person.email, { holding: '/reset-password?' })));
+  const passkeys = page.getByRole('group', { name: t('security.passkeys.keepTitle') });
+  await expect(passkeys.getByRole('checkbox')).toHaveCount(2);
+  await expect(passkeys.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await passkeys.getByText('My laptop').click();
+  await field(page.getByRole('main'), t('resetPassword.newPassword')).fill('Another-silver 8');
+  await field(page.getByRole('main'), t('resetPassword.confirmPassword')).fill('Another-silver 8');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('resetPassword.doneTitle'))).toBeVisible();
+
+  await page.goto('/login');
+  await page.getByRole('button', { name: t('auth.signIn.withPasskey') }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await here.open();
+  await expect(here.passkeys).toHaveCount(1);
+  await expect(here.passkeys).toContainText('My laptop');
 });
 
 test('a browser without passkeys is told so, and still shows those of others', async ({

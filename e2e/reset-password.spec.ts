@@ -90,7 +90,7 @@ test('the forgot-password page says the same for an address without an account, 
 });
 
 test.describe('the reset link', () => {
-  test('stays in the address, survives a reload, may be called code, and ends the session of this browser when it has been used', async ({
+  test('goes out of the address and its history, survives a reload, may be called code, and ends the session of this browser when it has been used', async ({
     signedIn,
     texts,
     request,
@@ -105,9 +105,12 @@ test.describe('the reset link', () => {
     await page.goto(link);
     await expect(newPasswordField).toBeVisible();
     await expect(newPasswordField).toHaveAttribute('autocomplete', 'new-password');
+    await expect(page).toHaveURL('/reset-password');
     await page.reload();
     await expect(newPasswordField).toBeVisible();
-    await expect(page).toHaveURL(link);
+    await expect(page).toHaveURL('/reset-password');
+    await page.goBack();
+    await expect(page).toHaveURL('about:blank');
     await page.goto(link.replace('?token=', '?code='));
     await choosePassword(page.getByRole('main'), texts);
     await expect(page.getByText(t('resetPassword.doneTitle'))).toBeVisible();

@@ -9,7 +9,7 @@ for (const language of ['en', 'fa'] as const) {
 
     test('the security cards and their dialogs keep nobody out', async ({ signedIn, texts, watch }) => {
       watch.expectRefusal(403, '/v1/users/');
-      watch.expectRefusal(422, '/v1/auth/proof');
+      watch.expectRefusal(422, '/v1/users/passkeys/options');
       const { t } = texts;
       const { person, page } = await signedIn();
       await addPasskeyDevice(page);
@@ -25,6 +25,7 @@ for (const language of ['en', 'fa'] as const) {
       await here.prove(person.password);
       await expect(here.passkeys).toHaveCount(1);
       await here.submitPhrase('silver fox');
+      await here.prove(person.password);
       await expect(page.getByTestId('phrase')).toBeVisible();
       await expectAccessible(page, 'the profile with passkey and phrase');
 

@@ -38,7 +38,7 @@ export class SecurityPage {
     await this.proof.getByRole('button', { name: this.texts.t('proof.confirm') }).click();
   }
 
-  /** Up to where a proof, or the device, is asked for. */
+  /** Up to where a proof is asked for, as it is for every passkey. */
   async addPasskey(name: string): Promise<Locator> {
     const { t } = this.texts;
     await this.page.getByRole('button', { name: t('security.passkeys.add') }).click();

@@ -111,6 +111,8 @@ test('lists that can not be loaded say so, and come when they are asked for agai
   const { t } = texts;
   const { page } = await signedIn();
   await page.route(`**${sessionsPath}`, (route) => route.abort());
+  // The stream, when it opens, asks for everything by itself.
+  await withoutNews(page);
   await page.clock.install();
   await page.goto('/profile');
   const failure = page.getByRole('alert').filter({ hasText: t('security.sessions.failedToLoad') });
@@ -148,6 +150,32 @@ test('the history is shown page by page, and a page that does not come can be as
   await expect(here.events.last()).toContainText(t('security.events.kinds.email_verified'));
   expect(await here.events.count()).toBeGreaterThan(shownCount);
   await expect(more).toHaveCount(0);
+});
+
+interface TypePolicies {
+  createPolicy: (name: string, rules: { createScriptURL: (path: string) => string }) => unknown;
+}
+
+test('a page may make no policy by which strings become scripts, but the one of its worker', async ({
+  page,
+  watch,
+}) => {
+  watch.expectViolation('trusted-types');
+  await page.goto('/');
+  const made = await page.evaluate(() =>
+    ['anything', 'default', 'service-worker'].filter((name) => {
+      // The types of a page don't have it yet.
+      const { trustedTypes } = globalThis as unknown as { trustedTypes: TypePolicies };
+      try {
+        trustedTypes.createPolicy(name, { createScriptURL: (path) => path });
+        return true;
+      } catch {
+        return false;
+      }
+    }),
+  );
+  // The name that the app registers its worker by.
+  expect(made).toEqual(['service-worker']);
 });
 
 test.describe('the phrase', () => {

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { giveMoney, makePerson, type Person } from './accounts.ts';
+import { giveMoney, makePerson, type Person, signInByApi } from './accounts.ts';
 import { Newcomer } from './people.ts';
 import { enterPassword } from './sign-in.ts';
 import { expect, test } from './test.ts';
@@ -98,3 +98,35 @@ for (const where of ['the same tab', 'another tab']) {
     await expectOnly(page, texts, { of: second, has: '222', not: first });
   });
 }
+
+/** Runs in the browser, before the app: it hears nothing of other tabs, like one that the browser has frozen. */
+function hearNothing(): void {
+  addEventListener('storage', (event) => event.stopImmediatePropagation(), true);
+}
+
+test('a tab that was frozen signs nobody out but whom it had itself, and then shows who is there', async ({
+  signedIn,
+  request,
+  texts,
+  watch,
+}) => {
+  watch.expectRefusal(401, '/v1/');
+  const first = await makeKnownPerson(request, '112');
+  const second = await makeKnownPerson(request, '223');
+  const { page } = await signedIn(first);
+  await page.addInitScript(hearNothing);
+  await page.goto('/dashboard');
+  await expectOnly(page, texts, { of: first, has: '111', not: second });
+
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto('/about');
+  const tokenOfSecond = await signInByApi(request, second);
+  // At once, so that the frozen tab finds out that its session is over when the next one is there.
+  await elsewhere.evaluate((token) => localStorage.setItem('token', token), tokenOfSecond);
+  await request.post('/v1/auth/logout', { headers: { authorization: `Bearer ${first.token}` } });
+
+  await walkTo(page, '/dashboard/transactions');
+  await walkTo(page, '/dashboard');
+  await expectOnly(page, texts, { of: second, has: '222', not: first });
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(tokenOfSecond);
+});

@@ -121,7 +121,11 @@ test.describe('a session', () => {
 });
 
 test.describe('signing out', () => {
-  test('works even if the server can not be told', async ({ signedIn, texts, watch }) => {
+  test('works even if the server can not be told, and says that it does not know', async ({
+    signedIn,
+    texts,
+    watch,
+  }) => {
     watch.expectLostConnection('/v1/auth/logout');
     const { t } = texts;
     const { page } = await signedIn();
@@ -129,9 +133,42 @@ test.describe('signing out', () => {
     await page.goto('/dashboard');
     await page.getByRole('button', { name: t('nav.account') }).click();
     await page.getByRole('menuitem', { name: t('nav.logout') }).click();
-    await expect(toast(page, texts, 'You have been logged out')).toBeVisible();
+    await expect(toast(page, texts, t('toast.loggedOutHere'))).toBeVisible();
     await expect(page).toHaveURL('/');
     expect(await storedToken(page)).toBeNull();
+  });
+
+  test('without a connection ends the session at the server on the next visit with one', async ({
+    signedIn,
+    request,
+    texts,
+    watch,
+  }) => {
+    watch.expectLostConnection('');
+    const { t } = texts;
+    const { person, page } = await signedIn();
+    const headers = { authorization: `Bearer ${person.token}` };
+    const statusOfSession = async () => (await request.get(profilePath, { headers })).status();
+    await page.clock.install();
+    const menus = page.waitForResponse(/header-menus-[\w-]+\.js$/);
+    await page.goto('/dashboard');
+    await expect(page.getByTestId('balance')).toBeVisible();
+    // The menus come once the page has come to rest.
+    await page.clock.runFor(3000);
+    await (await menus).finished();
+    await page.context().setOffline(true);
+    await expect(page.getByText(t('offline.banner'))).toBeVisible();
+    await signOut(page, texts);
+    await expect(toast(page, texts, t('toast.loggedOutHere'))).toBeVisible();
+    await expect(page).toHaveURL('/');
+    expect([await storedToken(page), await statusOfSession()]).toEqual([null, 200]);
+
+    await page.close();
+    const next = await page.context().newPage();
+    await next.context().setOffline(false);
+    await next.goto('/');
+    await expect.poll(statusOfSession).toBe(401);
+    await expect.poll(() => next.evaluate(() => JSON.stringify(localStorage))).not.toContain(person.token);
   });
 
   test('ends at the landing page, and leaves nothing private behind the back button', async ({

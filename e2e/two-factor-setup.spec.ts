@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { type Person, signInByApi } from './accounts.ts';
 import { Authenticator, signInByRecoveryCode, turnOnTwoFactor, withTwoFactor } from './authenticator.ts';
+import { readClipboard } from './clipboard.ts';
 import { field, fieldMessage, toast } from './people.ts';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
@@ -84,9 +85,9 @@ test('two-factor is set up by password, secret and code, ends with ten codes, an
     const qrCode = connect.getByRole('img', { name: t('twoFactor.qrCode') });
     expect(await qrCode.boundingBox()).toMatchObject({ width: 220, height: 220 });
     expect(authenticator.secretKey).toMatch(/^[A-Z2-7]{32}$/);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.context().grantPermissions(['clipboard-write']);
     await connect.getByRole('button', { name: t('twoFactor.copySecret') }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(authenticator.secretKey);
+    expect(await readClipboard(page)).toBe(authenticator.secretKey);
     await connect.getByRole('button', { name: t('twoFactor.verify'), exact: true }).click();
   });
 
@@ -148,9 +149,9 @@ test('recovery codes can be copied, downloaded and printed alone', async ({ sign
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   const codes = await dialog.getByRole('listitem').allTextContents();
 
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.context().grantPermissions(['clipboard-write']);
   await dialog.getByRole('button', { name: t('twoFactor.copyCodes') }).click();
-  expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toEqual(codes);
+  expect((await readClipboard(page)).split('\n')).toEqual(codes);
 
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: t('twoFactor.downloadCodes') }).click();

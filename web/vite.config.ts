@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type ProxyOptions } from 'vite';
 import { manifestPlugin } from './build/manifest.ts';
 import { closedChunk, signedInModules } from './build/closed-chunk.ts';
 import { fontHints } from './build/font-hints.ts';
@@ -9,6 +9,17 @@ import { lateStart } from './build/late-start.ts';
 
 // Where `npm run dev` starts the server: the same setting tells both.
 const apiOrigin = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
+
+const proxyToServer: ProxyOptions = {
+  target: apiOrigin,
+  // With `--host` others come through here too. The server, which sees this machine, is told so: kept mails are not for them.
+  configure(proxy) {
+    proxy.on('proxyReq', (forwarded, { socket: { remoteAddress = 'unknown' } }) => {
+      if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(remoteAddress))
+        forwarded.setHeader('x-forwarded-for', remoteAddress);
+    });
+  },
+};
 
 export default defineConfig({
   // The configuration is run from the root of the repository too, so the folder is named here.
@@ -51,7 +62,7 @@ export default defineConfig({
     host: '127.0.0.1',
     port: 5173,
     proxy: Object.fromEntries(
-      ['/v1', '/dev/mail', '/docs', '/healthz', '/readyz'].map((path) => [path, apiOrigin]),
+      ['/v1', '/dev/mail', '/docs', '/healthz', '/readyz'].map((path) => [path, proxyToServer]),
     ),
   },
 });

@@ -1,4 +1,5 @@
-import { confirmPayments, newRegistration } from '../accounts.ts';
+import { confirmPayments, insertPasskey, makePerson, newRegistration } from '../accounts.ts';
+import { linkIn, mailTo } from '../mails.ts';
 import { field, Newcomer } from '../people.ts';
 import { openTopUp } from '../top-ups.ts';
 import { dialogOf, goTo, press, type Screen } from './screen.ts';
@@ -78,6 +79,17 @@ export const publicScreens: readonly Screen[] = [
     },
   },
   brokenLink('reset password, no token', '/reset-password'),
+  {
+    name: 'reset password, with passkeys',
+    open: async ({ page, texts: { t }, request }) => {
+      // Somebody else each time: an address gets few of these mails.
+      const person = await makePerson({ locale: 'en' });
+      for (const name of ['Chrome · Linux', 'Security key']) await insertPasskey(person, name);
+      await request.post('/v1/auth/forgot-password', { data: { email: person.email } });
+      await page.goto(linkIn(await mailTo(request, person.email, { holding: '/reset-password?' })));
+      await page.getByRole('group', { name: t('security.passkeys.keepTitle') }).waitFor();
+    },
+  },
   brokenLink('freeze account', `/freeze-account?${noLink}`),
   brokenLink('undo email change', `/undo-email-change?${noLink}`),
   brokenLink('cancel withdrawal', `/cancel-withdrawal?${noLink}`),

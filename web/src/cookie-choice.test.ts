@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { allowing, keepCookieChoice, keptCookieChoice, writePreference } from './cookie-choice.ts';
+import { allowing, keepCookieChoice, keptCookieChoice } from './cookie-choice.ts';
+import { writePreference } from './preference.ts';
 
 const stored = new Map<string, string>();
 

@@ -1,3 +1,4 @@
+import { choiceKey, functionalKeys } from './preference.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
 /** What a person may allow or refuse. What signing in and being safe need is not asked for. */
@@ -8,13 +9,6 @@ export type CookieChoice = Readonly<Record<CookieCategory, boolean>>;
 
 /** As the specification has them (section 2) for whoever has chosen nothing. */
 export const startingCookieChoice: CookieChoice = { analytics: true, functional: true, targeting: false };
-
-/** Kept under this as the names of what is allowed, with spaces between. */
-const choiceKey = 'cookieChoice';
-
-/** Nothing here measures or advertises, so `functional` alone has entries of its own. */
-const functionalKeys = ['theme', 'lastKnown'] as const;
-type FunctionalKey = (typeof functionalKeys)[number];
 
 export function allowing(categories: readonly string[]): CookieChoice {
   const isAllowed = (category: CookieCategory) => categories.includes(category);
@@ -47,14 +41,9 @@ export const keptCookieChoice = {
   },
 };
 
-/** What is refused from now on is forgotten at once. */
+/** What is refused from now on is forgotten at once: nothing here measures or advertises, so `functional` alone has any. */
 export function keepCookieChoice(choice: CookieChoice): void {
   writeStored(choiceKey, cookieCategories.filter((category) => choice[category]).join(' '));
   if (!choice.functional) for (const key of functionalKeys) removeStored(key);
   for (const listener of listeners) listener();
-}
-
-/** Remembers a convenience, unless the person refused that; then it lasts as long as the page. */
-export function writePreference(key: FunctionalKey, value: string): void {
-  if (keptCookieChoice.read().functional) writeStored(key, value);
 }

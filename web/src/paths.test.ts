@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loginPathFor, safeNextPath } from './paths.ts';
 
@@ -22,8 +23,43 @@ test.each([
   '/dashboard\\..\\evil',
   'javascript:alert(1)',
   ' /dashboard',
+  '/..//evil.example',
+  '/x/..//evil.example',
+  '/.//evil.example',
+  '/%2e%2e//evil.example',
 ])('ignores %j, which is or may be another place', (candidate) => {
   expect(safeNextPath(candidate, origin)).toBeNull();
+});
+
+test('stays on this site whatever is asked for, also when the answer is resolved once more', () => {
+  const part = fc.constantFrom(
+    '/',
+    '\\',
+    '.',
+    '..',
+    '%2e',
+    '%2f',
+    '%5c',
+    '@',
+    ':',
+    '?',
+    '#',
+    '\t',
+    '\n',
+    'https:',
+    'evil.example',
+  );
+  fc.assert(
+    fc.property(fc.array(part), (parts) => {
+      const path = safeNextPath(`/${parts.join('')}`, origin);
+      if (path === null) return;
+      expect(new URL(path, origin).origin).toBe(origin);
+      expect(path).toMatch(/^\/(?![/\\])/);
+      // What was let through once is let through again, and leads to the same place.
+      expect(safeNextPath(path, origin)).toBe(path);
+    }),
+    { numRuns: 5000 },
+  );
 });
 
 test('never leads back to a page that signs in', () => {

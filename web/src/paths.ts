@@ -52,5 +52,7 @@ export function safeNextPath(candidate: string | null, origin: string): string |
   if (url?.origin !== origin) return null;
   // Back to a page that signs in would go round in a circle.
   if (url.pathname === paths.login || url.pathname === paths.register) return null;
-  return `${url.pathname}${url.search}${url.hash}`;
+  const path = `${url.pathname}${url.search}${url.hash}`;
+  // Dots that go up can leave a path that begins with two slashes: whoever resolves it once more goes elsewhere.
+  return URL.parse(path, origin)?.href === url.href ? path : null;
 }

@@ -29,6 +29,13 @@ it('ends a session that the server no longer knows', async () => {
   expect(session.read()).toEqual({ token: null, end: 'lost' });
 });
 
+it('ends no session where what anybody may ask is refused', async () => {
+  signIn(sara);
+  server.refuse(login, 'InvalidCredentials');
+  await expect(call(login, { body: credentials })).rejects.toMatchObject({ status: 401 });
+  expect(session.read().token).toBe('token-of-sara');
+});
+
 it('ends no session that has begun since the call was made', async () => {
   signIn(sara);
   const held = server.holdRefusal(getBalance, 'Unauthenticated');

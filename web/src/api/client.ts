@@ -107,8 +107,9 @@ export async function call<E extends Endpoint>(
   // What was asked in one session is answered to no other: nobody is shown, and nothing keeps, what was somebody else's.
   const isOfThisSession = session.read().token === tokenSent;
   if (!response.ok || body === undefined || !(isForAnybody || isOfThisSession)) {
-    // A sign-in that fails is a 401 too, but then no token was sent; and an old token's answer ends no new session.
-    if (response.status === 401 && tokenSent !== null && isOfThisSession) session.end('lost');
+    // A sign-in that fails is a 401 too, and says nothing of a session; and an old token's answer ends no new one.
+    if (response.status === 401 && tokenSent !== null && isOfThisSession && !isForAnybody)
+      session.end('lost');
     throw refusalOf(response, body);
   }
   // The server validates its replies against the same contract, so the shape isn't checked again here.

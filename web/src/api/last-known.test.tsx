@@ -30,6 +30,24 @@ it.each([
   expect(localStorage.getItem(key)).toBeNull();
 });
 
+it('stays where another tab has begun the session that it is of', () => {
+  signIn(omid);
+  keepLastKnown({ ...known, user: omid });
+  const kept = localStorage.getItem(key) ?? '';
+  signIn(sara);
+  localStorage.setItem('token', 'token-of-omid');
+  localStorage.setItem(key, kept);
+  session.end('lost');
+  expect(localStorage.getItem(key)).toBe(kept);
+});
+
+it('is not kept by a tab that has not heard that somebody else is there', () => {
+  signIn(sara);
+  localStorage.setItem('token', 'token-of-omid');
+  keepLastKnown(known);
+  expect(localStorage.getItem(key)).toBeNull();
+});
+
 it('is not shown to another session, though it lies there still', () => {
   signIn(sara);
   keepLastKnown(known);

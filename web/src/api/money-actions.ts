@@ -14,6 +14,8 @@ import { call } from './client.ts';
 import { configQuery } from './config-query.ts';
 import { callWithProof } from './proof.ts';
 import { session } from './session.ts';
+import { expectSession } from './session-changed.ts';
+import type { Config } from './simulated-samples.ts';
 
 interface Keyed<Order> {
   readonly order: Order;
@@ -70,7 +72,7 @@ const liveMoney: MoneyActions = {
       idempotencyKey,
     }),
   withdraw: ({ order, idempotencyKey }) => callWithProof(withdraw, { body: order, idempotencyKey }),
-  transfer: ({ order, idempotencyKey }) => call(transfer, { body: order, idempotencyKey }),
+  transfer: ({ order, idempotencyKey }) => callWithProof(transfer, { body: order, idempotencyKey }),
 };
 
 let simulated: Promise<MoneyActions> | undefined;
@@ -80,12 +82,21 @@ session.subscribe(() => {
   simulated = undefined;
 });
 
-/** The implementation that the operator chose. The simulated one is fetched only where it is used. */
-export async function moneyActions(queryClient: QueryClient): Promise<MoneyActions> {
-  const config = await queryClient.ensureQueryData(configQuery);
-  if (config.moneyMode === 'live') return liveMoney;
+function simulatedMoney(config: Config): Promise<MoneyActions> {
   simulated ??= import('./start-simulated-money.ts').then(({ startSimulatedMoney }) =>
     startSimulatedMoney(liveMoney, config),
   );
   return simulated;
+}
+
+/**
+ * The implementation that the operator chose. The simulated one is fetched only where it is used.
+ * @throws SessionChanged where another session has begun meanwhile, in which nothing is sent of what was asked for in this one.
+ */
+export async function moneyActions(queryClient: QueryClient): Promise<MoneyActions> {
+  const { token } = session.read();
+  const config = await queryClient.ensureQueryData(configQuery);
+  const actions = config.moneyMode === 'live' ? liveMoney : await simulatedMoney(config);
+  expectSession(token);
+  return actions;
 }

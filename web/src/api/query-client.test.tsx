@@ -1,12 +1,17 @@
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
-import { renderHook } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import { render, renderHook } from 'vitest-browser-react';
 import { connection } from '../connection.ts';
+import { nextFrames } from '../test/clock.ts';
+import { expectToast } from '../test/fields.ts';
 import { listener } from '../test/listener.ts';
-import { signIn } from '../test/render-app.tsx';
-import { sara } from '../test/samples.ts';
+import { renderApp, signIn } from '../test/render-app.tsx';
+import { omid, sara } from '../test/samples.ts';
 import { server } from '../test/stand-in-server.ts';
+import { toast } from '../ui/toast.ts';
+import { ToasterHost } from '../ui/toaster-host.tsx';
 import { ApiError } from './api-error.ts';
 import { personalKey, queryClient } from './query-client.ts';
 import { session } from './session.ts';
@@ -80,7 +85,10 @@ it.each([
   ['another follows at once', () => session.begin('token-of-omid')],
   [
     'another tab puts somebody else’s in its place',
-    () => dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: 'token-of-omid' })),
+    () => {
+      localStorage.setItem('token', 'token-of-omid');
+      dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: 'token-of-omid' }));
+    },
   ],
 ])('forgets what a person saw, and only that, when %s', (_what, change) => {
   signIn(sara);
@@ -89,4 +97,32 @@ it.each([
   change();
   expect(queryClient.getQueryData([personalKey, 'balance'])).toBeUndefined();
   expect(queryClient.getQueryData(['market'])).toBe('of everybody');
+});
+
+it('takes what a person was told off the screen with their session, and says nothing of it later', async () => {
+  await renderApp(null, { as: sara });
+  toast.success('You sent 100.00 to Omid');
+  await expectToast('You sent 100.00 to Omid');
+  signIn(omid);
+  await expect.element(page.getByText('You sent 100.00 to Omid')).not.toBeInTheDocument();
+});
+
+it('never shows what waited to be told when the session ended', async () => {
+  signIn(sara);
+  toast.success('You sent 100.00 to Omid');
+  session.end('signedOut');
+  toast.success('You have been logged out');
+  await render(<ToasterHost />);
+  await expectToast('You have been logged out');
+  expect(page.getByText('You sent 100.00 to Omid').query()).toBeNull();
+});
+
+it('leaves what was told of a sign-in on the screen when its session begins', async () => {
+  await renderApp(null);
+  toast.success('Login successful');
+  await expectToast('Login successful');
+  signIn(sara);
+  await nextFrames();
+  const told = page.getByText('Login successful').first().element();
+  expect(told.closest('[data-ending-style]')).toBeNull();
 });

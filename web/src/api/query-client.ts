@@ -1,5 +1,6 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { connection } from '../connection.ts';
+import { toast } from '../ui/toast.ts';
 import { ApiError } from './api-error.ts';
 import { session } from './session.ts';
 
@@ -37,4 +38,8 @@ export const queryClient = new QueryClient({
 onlineManager.setEventListener((setOnline) => connection.subscribe(() => setOnline(connection.isOnline())));
 
 // What one person saw is forgotten before another is there, however one follows the other.
-session.subscribe(() => queryClient.removeQueries({ queryKey: [personalKey] }));
+session.subscribe((former) => {
+  queryClient.removeQueries({ queryKey: [personalKey] });
+  // Toasts show names and amounts, and stay for as long as nobody looks at the page.
+  if (former !== null) toast.dismiss();
+});

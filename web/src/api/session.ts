@@ -2,6 +2,9 @@ import { readStored, removeStored, writeStored } from '../storage.ts';
 
 const tokenKey = 'token';
 
+/** Of whoever is signed in in this browser, which a tab that was frozen may not have heard of yet. */
+export const readStoredToken = () => readStored(tokenKey);
+
 /** How the last session ended: decides where a page that needs one sends the person. */
 export type SessionEnd = 'signedOut' | 'lost';
 
@@ -10,22 +13,30 @@ export interface SessionSnapshot {
   end: SessionEnd | null;
 }
 
-type Listener = () => void;
+/** Hears whose token it was before. */
+type Listener = (former: string | null) => void;
 
 const listeners = new Set<Listener>();
 /** Prerendered pages are nobody's. */
 const nobody: SessionSnapshot = { token: null, end: null };
-let snapshot: SessionSnapshot = { token: readStored(tokenKey), end: null };
+/** What was in storage when last looked at. It is not the session's token where storage is forbidden or full. */
+let stored = readStoredToken();
+let snapshot: SessionSnapshot = { token: stored, end: null };
 
 function announce(next: SessionSnapshot) {
+  const former = snapshot.token;
   snapshot = next;
-  for (const listener of listeners) listener();
+  for (const listener of listeners) listener(former);
 }
 
-function replace(next: SessionSnapshot) {
-  if (next.token === null) removeStored(tokenKey);
-  else writeStored(tokenKey, next.token);
-  announce(next);
+/** Signing in or out in one tab does so in all, also in those that heard nothing of it while they were frozen. */
+function catchUp() {
+  const latest = readStoredToken();
+  if (latest === stored) return;
+  stored = latest;
+  // Always by way of nobody, so that what the former person saw is forgotten.
+  announce({ token: null, end: 'signedOut' });
+  if (latest !== null) announce({ token: latest, end: null });
 }
 
 /** The bearer token of this browser, outside React because the API client needs it too. */
@@ -36,18 +47,27 @@ export const session = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  begin: (token: string) => replace({ token, end: null }),
-  end: (end: SessionEnd) => replace({ token: null, end }),
+  begin: (token: string) => {
+    writeStored(tokenKey, token);
+    stored = readStoredToken();
+    announce({ token, end: null });
+  },
+  /** Ends this tab's own session: one that another tab has begun meanwhile stays, and is this tab's from now on. */
+  end: (end: SessionEnd) => {
+    if (readStoredToken() === stored) {
+      removeStored(tokenKey);
+      stored = null;
+    }
+    announce({ token: null, end });
+    catchUp();
+  },
   /** The person has been led to sign in; from now on they are simply signed out. */
   acknowledgeEnd: () => {
-    if (snapshot.end !== null) replace({ ...snapshot, end: null });
+    if (snapshot.end !== null) announce({ ...snapshot, end: null });
   },
 };
 
-// Signing in or out in one tab does so in all.
-globalThis.addEventListener?.('storage', (event) => {
-  if (event.key !== tokenKey) return;
-  // Always by way of nobody, so that what the former person saw is forgotten.
-  announce({ token: null, end: 'signedOut' });
-  if (event.newValue !== null) announce({ token: event.newValue, end: null });
-});
+// The last two: a page can come back out of the browser's memory, or wake up after a long time behind others.
+for (const event of ['storage', 'pageshow', 'visibilitychange']) {
+  globalThis.addEventListener?.(event, catchUp);
+}

@@ -1,9 +1,10 @@
 import type { User } from '@mercury/contract/api/users.ts';
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
-import { type LastKnown, readLastKnown } from './last-known.ts';
+import './forget-last-known.ts';
+import type { LastKnown } from './last-known.ts';
 import { session } from './session.ts';
 import { topicKey } from './topic-key.ts';
 
@@ -23,8 +24,9 @@ const askAgainMs = 5000;
 /** Who is shown from memory while the server can't be asked. */
 let restored: User | undefined;
 
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.isRefusal;
+/** The token is of no use, as against: the server can't be asked now, or is too busy to say. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && [401, 403, 404].includes(error.status ?? 0);
 }
 
 /** Shows the person what they saw last, with the age that it has. */
@@ -44,27 +46,33 @@ export const profileQuery = queryOptions({
       const reply = await call(getProfile, { signal });
       user = reply.data.user;
     } catch (error) {
-      // A token whose person can't be fetched is of no use; a 401 has removed it already. A page that is left cuts its
-      // calls off, though, and that says nothing of the token, which the next page needs; nor does a lost connection
-      // where the person is known and was only asked for again, or is remembered. Another session has aborted it.
+      // Another session has aborted it, or the page is left and cuts its calls off; or the person is known and was only
+      // asked for again.
       const isKnown = client.getQueryData<User>(profileKey) !== undefined;
-      const isTelling = !signal.aborted && !isPageLeaving && !isKnown;
-      const remembered = isTelling && !isRefusal(error) ? readLastKnown() : null;
-      if (remembered !== null) return restore(client, remembered);
-      if (isTelling && session.read().token !== null) session.end('lost');
-      throw error;
+      if (signal.aborted || isPageLeaving || isKnown) throw error;
+      // A 401 has ended the session already.
+      if (isGone(error)) {
+        session.end('lost');
+        throw error;
+      }
+      // With whatever else a signed-in person's page has fetched.
+      const { readLastKnown } = await import('./last-known.ts');
+      const remembered = readLastKnown();
+      if (remembered === null) throw error;
+      return restore(client, remembered);
     }
     restored = undefined;
     return user;
   },
-  // Whoever was restored is asked for again: their session may be over. The stream may not be there to say so.
-  refetchInterval: ({ state }) => (state.data !== undefined && state.data === restored ? askAgainMs : false),
+  // Whoever is not known yet, or was restored, is asked for again: their session may be over. The stream may not be there to say so.
+  refetchInterval: ({ state: { data } }) => (data === undefined || data === restored ? askAgainMs : false),
   retry: false,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export type SessionState =
-  | { status: 'loading'; user: null }
+  /** Failing: the server could not be asked so far. It is asked again and again. */
+  | { status: 'loading'; user: null; isFailing: boolean }
   | { status: 'anonymous'; user: null }
   | { status: 'unverified'; user: User }
   | { status: 'verified'; user: User };
@@ -80,17 +88,8 @@ export function useSessionEnd() {
 /** Somebody counts as authenticated only with a verified email. */
 export function useSession(): SessionState {
   const { token } = useSessionSnapshot();
-  const { data: user } = useQuery({ ...profileQuery, enabled: token !== null });
+  const { data: user, errorUpdateCount } = useQuery({ ...profileQuery, enabled: token !== null });
   if (token === null) return { status: 'anonymous', user: null };
-  if (!user) return { status: 'loading', user: null };
+  if (!user) return { status: 'loading', user: null, isFailing: errorUpdateCount > 0 };
   return { status: user.emailVerified ? 'verified' : 'unverified', user };
-}
-
-/** Begins a session of a person whom the server has just told us of. */
-export function useBeginSession() {
-  const queryClient = useQueryClient();
-  return (token: string, user: User) => {
-    session.begin(token);
-    queryClient.setQueryData(profileQuery.queryKey, user);
-  };
 }

@@ -1,20 +1,20 @@
 import { cancelWithdrawalByLink } from '@mercury/contract/api/withdrawals.ts';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { call } from '../api/client.ts';
 import { AuthPage } from '../features/auth/auth-page.tsx';
 import { ConfirmLink } from '../features/auth/confirm-link.tsx';
+import { useMailedToken } from '../features/auth/use-mailed-token.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
 /** Where the link of a withdrawal's mail leads. */
 export function CancelWithdrawalRoute() {
   const { t } = useTranslation();
-  const [searchParams] = useSearchParams();
+  const token = useMailedToken('token');
   return (
     <AuthPage title={t('cancelWithdrawal.title')} lead={t('cancelWithdrawal.intro')}>
       <ConfirmLink
-        token={searchParams.get('token') ?? ''}
+        token={token ?? ''}
         consequences={[t('cancelWithdrawal.givesBack'), t('cancelWithdrawal.onlyThis')]}
         confirmLabel={t('cancelWithdrawal.confirm')}
         doneTitle={t('cancelWithdrawal.doneTitle')}

@@ -5,6 +5,7 @@ import { HistoryCard } from '../features/security/history-card.tsx';
 import { PasskeysCard } from '../features/security/passkeys-card.tsx';
 import { PhraseCard } from '../features/security/phrase-card.tsx';
 import { SessionsCard } from '../features/security/sessions-card.tsx';
+import { TransferLimitCard } from '../features/security/transfer-limit-card.tsx';
 import { TwoFactorCard } from '../features/two-factor/two-factor-card.tsx';
 
 export function ProfileRoute() {
@@ -24,6 +25,7 @@ export function ProfileRoute() {
         watchCards={
           <>
             <PhraseCard />
+            <TransferLimitCard />
             <SessionsCard />
             <HistoryCard />
           </>

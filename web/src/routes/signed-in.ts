@@ -9,12 +9,12 @@ const load = () => import('./signed-in-parts.ts');
 export const DashboardRoute = lazyComponent(async () => (await load()).DashboardRoute);
 export const LiveUpdatesPart = lazyComponent(async () => (await load()).LiveUpdatesPart);
 export const NoticesBell = lazyComponent(async () => (await load()).NoticesBell);
-export const UpdateNotice = lazyComponent(async () => (await load()).UpdateNotice);
+export const Upkeep = lazyComponent(async () => (await load()).Upkeep);
 export const ProofDialogHost = lazyPart(async () => (await load()).ProofDialogHost);
 
 /** Fetches what a signed-in person's visit begins with: its code, and what boot.js has asked for already. */
 export async function fetchSignedIn(queryClient: QueryClient): Promise<void> {
-  const parts = [DashboardRoute, LiveUpdatesPart, NoticesBell, UpdateNotice, ProofDialogHost];
+  const parts = [DashboardRoute, LiveUpdatesPart, NoticesBell, Upkeep, ProofDialogHost];
   await Promise.all([queryClient.prefetchQuery(profileQuery), ...parts.map(({ preload }) => preload())]);
   await (await load()).takeEarlyDashboard(queryClient);
 }

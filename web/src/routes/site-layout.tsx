@@ -5,8 +5,7 @@ import { Outlet, useLocation } from 'react-router';
 import { useSession } from '../api/use-session.ts';
 import { AuthDialogHost } from '../features/auth/auth-dialog-host.tsx';
 import { openAuthDialog } from '../features/auth/auth-dialog.ts';
-import { useKeepLocale } from '../features/auth/use-keep-locale.ts';
-import { useSignOut } from '../features/auth/use-sign-out.ts';
+import { useSignOut, useTellSignOuts } from '../features/auth/use-sign-out.ts';
 import { OfflineBanner } from '../features/offline/offline-banner.tsx';
 import { PageMessage } from '../features/shell/page-message.tsx';
 import { SiteShell } from '../features/shell/site-shell.tsx';
@@ -15,7 +14,7 @@ import { Awake } from '../ui/awake.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
-import { NoticesBell, ProofDialogHost, UpdateNotice } from './signed-in.ts';
+import { NoticesBell, ProofDialogHost, Upkeep } from './signed-in.ts';
 import { useScrollToStart } from './use-scroll-to-start.ts';
 
 /** The signed-in area keeps its header in sight, and takes it along to the two pages that its menu leads to. */
@@ -50,7 +49,7 @@ export function SiteLayout() {
   const { pathname } = useLocation();
   const { status, user } = useSession();
   const signOut = useSignOut();
-  useKeepLocale();
+  useTellSignOuts();
   useScrollToStart();
   const isVerified = status === 'verified';
   return (
@@ -61,12 +60,12 @@ export function SiteLayout() {
         isLoading: status === 'loading',
         onSignIn: () => openAuthDialog('login'),
         onSignUp: () => openAuthDialog('register'),
-        onSignOut: () => void signOut(),
+        onSignOut: signOut,
       }}
       bell={
         isVerified && (
           <Aside>
-            <NoticesBell />
+            <NoticesBell key={user.id} />
           </Aside>
         )
       }
@@ -75,7 +74,7 @@ export function SiteLayout() {
           <OfflineBanner />
           {isVerified && (
             <Aside>
-              <UpdateNotice />
+              <Upkeep />
             </Aside>
           )}
         </>
@@ -88,7 +87,7 @@ export function SiteLayout() {
         </Suspense>
       </ErrorBoundary>
       <AuthDialogHost />
-      {isVerified && <ProofDialogHost user={user} />}
+      {isVerified && <ProofDialogHost key={user.id} user={user} />}
     </SiteShell>
   );
 }

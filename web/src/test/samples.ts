@@ -56,6 +56,7 @@ export function securityOf(security: Partial<Security['security']> = {}): Securi
       canRenewTwoFactor: false,
       phrase: null,
       pendingEmail: null,
+      transferLimitUsd: '1000.00',
       ...security,
     },
   };

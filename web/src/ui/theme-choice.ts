@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { writePreference } from '../cookie-choice.ts';
+import { writePreference } from '../preference.ts';
 import { removeStored } from '../storage.ts';
 
 type Theme = 'light' | 'dark';

@@ -3,7 +3,7 @@ import { toast, type ToastMessage, toastQueue } from './toast.ts';
 
 function attachedSink() {
   const shown: ToastMessage[] = [];
-  toastQueue.attach({ show: (message) => shown.push(message), dismiss: vi.fn<(id: string) => void>() });
+  toastQueue.attach({ show: (message) => shown.push(message), dismiss: vi.fn<(id?: string) => void>() });
   return shown;
 }
 

@@ -28,7 +28,8 @@ export interface ToastMessage {
 /** What shows toasts. It is fetched when there is the first to show, which until then waits here. */
 export interface ToastSink {
   show: (message: ToastMessage) => void;
-  dismiss: (id: string) => void;
+  /** Without an id: all. */
+  dismiss: (id?: string) => void;
 }
 
 let sink: ToastSink | null = null;
@@ -55,8 +56,9 @@ export const toast = {
   warning: (title: string, options?: ToastOptions) => show('warning', title, options),
   info: (title: string, options?: ToastOptions) => show('info', title, options),
   loading: (title: string, options?: ToastOptions) => show('loading', title, options),
-  dismiss: (id: string) => {
-    waiting = waiting.filter((message) => message.id !== id);
+  /** Without an id: all. */
+  dismiss: (id?: string) => {
+    waiting = waiting.filter((message) => id && message.id !== id);
     sink?.dismiss(id);
   },
 };

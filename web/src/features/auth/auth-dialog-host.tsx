@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import { session } from '../../api/session.ts';
 import { useSession } from '../../api/use-session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { closeAuthDialog, closeSignInDialog, useAuthDialog } from './auth-dialog.ts';
+import { closeAuthDialog, closeSignInDialog, closeWithSession, useAuthDialog } from './auth-dialog.ts';
 
 const loadDialogs = () => import('./auth-dialogs.tsx');
 const AuthDialogs = lazyPart(async () => (await loadDialogs()).AuthDialogs);
@@ -28,8 +29,12 @@ export function AuthDialogHost() {
   }, [isSignedIn]);
   // A dialog belongs to the page that it was opened over. One that the page gone back to asks for opens after this.
   useEffect(() => {
+    const stop = session.subscribe(closeWithSession);
     addEventListener('popstate', closeAuthDialog);
-    return () => removeEventListener('popstate', closeAuthDialog);
+    return () => {
+      stop();
+      removeEventListener('popstate', closeAuthDialog);
+    };
   }, []);
   useEffect(() => {
     if (status === 'verified') closeSignInDialog();

@@ -1,5 +1,6 @@
 import type { TwoFactorChallenge } from '@mercury/contract/api/auth.ts';
 import { useSyncExternalStore } from 'react';
+import { session } from '../../api/session.ts';
 
 export type AuthDialogType =
   | 'login'
@@ -57,11 +58,15 @@ export function closeAuthDialog(): void {
   clearing = setTimeout(() => replace(closed), clearAfterMs);
 }
 
-const signInTypes: ReadonlySet<AuthDialogType | null> = new Set(['login', 'register', 'twoFactor'] as const);
-
-/** Signed in meanwhile, in another tab perhaps: there is nothing left to ask for. */
+/** Signed in already: there is nothing to ask for, but what a mailed link has brought. */
 export function closeSignInDialog(): void {
-  if (signInTypes.has(state.type)) closeAuthDialog();
+  if (state.token === null) closeAuthDialog();
+}
+
+/** None outlives the beginning of a session, nor one that names a person the end of theirs. */
+export function closeWithSession(former: string | null): void {
+  const { token } = session.read();
+  if (token !== null || (former !== null && state.email !== null)) closeAuthDialog();
 }
 
 function subscribe(listener: () => void) {

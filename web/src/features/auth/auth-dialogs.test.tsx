@@ -1,9 +1,14 @@
+import { verifyEmail } from '@mercury/contract/api/auth.ts';
+import { getProfile } from '@mercury/contract/api/users.ts';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { holdClock, passTime } from '../../test/clock.ts';
+import { holdClock, nextFrames, passTime } from '../../test/clock.ts';
+import { session } from '../../api/session.ts';
+import { useSession } from '../../api/use-session.ts';
 import { button, expectToast, field } from '../../test/fields.ts';
-import { renderApp } from '../../test/render-app.tsx';
-import { sara } from '../../test/samples.ts';
+import { renderApp, signIn } from '../../test/render-app.tsx';
+import { omid, sara, success } from '../../test/samples.ts';
+import { server } from '../../test/stand-in-server.ts';
 import { expectListenersRemoved } from '../../test/window-listeners.ts';
 import { AuthDialogHost } from './auth-dialog-host.tsx';
 import { closeAuthDialog, openAuthDialog } from './auth-dialog.ts';
@@ -48,6 +53,48 @@ it('is closed by the back button', async () => {
   await expect.element(field('Email')).toBeVisible();
   dispatchEvent(new PopStateEvent('popstate'));
   await expect.element(field('Email')).not.toBeInTheDocument();
+});
+
+it.each(['login', 'register', 'forgotPassword', 'resetPassword', 'verifyEmail', 'twoFactor'] as const)(
+  'of the kind %s is closed when a session begins, wherever that was',
+  async (type) => {
+    await renderApp(<AuthDialogHost />);
+    openAuthDialog(type, {
+      email: sara.email,
+      pendingSignIn: { tempToken: 'temporary', methods: ['code'], destination: '/' },
+    });
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    signIn({ ...omid, emailVerified: false });
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  },
+);
+
+it('that names a person is closed with their session', async () => {
+  await renderApp(<AuthDialogHost />, { as: { ...sara, emailVerified: false } });
+  openAuthDialog('verifyEmail', { email: sara.email });
+  await expect.element(page.getByText(sara.email)).toBeVisible();
+  session.end('signedOut');
+  await expect.element(page.getByText(sara.email)).not.toBeInTheDocument();
+});
+
+function Known() {
+  return <p>Known: {useSession().user?.username}</p>;
+}
+
+it('with what a mailed link has brought stays when it is known who is here', async () => {
+  server.hold(verifyEmail, success());
+  server.reply(getProfile, { success: true, data: { user: sara } });
+  session.begin('token-of-sara');
+  openAuthDialog('verifyEmail', { token: 'mailed' });
+  await renderApp(
+    <>
+      <AuthDialogHost />
+      <Known />
+    </>,
+  );
+  await expect.element(page.getByText('Known: sara')).toBeVisible();
+  await nextFrames();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
 });
 
 it('leaves no listener behind', () => expectListenersRemoved(<AuthDialogHost />, ['popstate']));

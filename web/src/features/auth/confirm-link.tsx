@@ -37,6 +37,7 @@ export function ConfirmLink(props: ConfirmLinkProps) {
   const queryClient = useQueryClient();
   const [isUseless, setIsUseless] = useState(token === '');
   const confirm = useCommand({
+    isForAnybody: true,
     mutationFn: () => command(token),
     // If this browser's session was one of the account's, it finds out now.
     onSuccess: () => void askAgain(queryClient, profileQuery.queryKey),

@@ -26,6 +26,7 @@ function EmailForm({ email, onSent }: EmailFormProps) {
   const fieldError = useFieldError();
   const form = useForm({ resolver: zodResolver(forgotPasswordBody), defaultValues: { email } });
   const ask = useCommand({
+    isForAnybody: true,
     mutationFn: (body: { email: string }) => call(forgotPassword, { body }),
     onSuccess: (reply, body) => {
       toast.success(reply.message || t('toast.resetSent'));

@@ -1,9 +1,11 @@
+import { getProfile } from '@mercury/contract/api/users.ts';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { Route, Routes } from 'react-router';
 import { session } from '../../api/session.ts';
-import { currentPath, renderApp } from '../../test/render-app.tsx';
-import { sara } from '../../test/samples.ts';
+import { currentPath, renderApp, signIn } from '../../test/render-app.tsx';
+import { omid, sara } from '../../test/samples.ts';
+import { server } from '../../test/stand-in-server.ts';
 import { expectListenersRemoved } from '../../test/window-listeners.ts';
 import { RequireSession, RequireVerifiedEmail } from './guards.tsx';
 import { Redirect } from './redirect.tsx';
@@ -18,7 +20,14 @@ function Site() {
       <Route path="/login" element={null} />
       <Route element={<RequireSession />}>
         <Route element={<RequireVerifiedEmail />}>
-          <Route path="*" element={<p>A page of one’s own</p>} />
+          <Route
+            path="*"
+            element={
+              <p>
+                A page of one’s own <input aria-label="Draft" />
+              </p>
+            }
+          />
         </Route>
       </Route>
     </Routes>
@@ -31,6 +40,21 @@ const wanted = '/dashboard/transactions?type=TRANSFER&page=2';
 it('lets in who is signed in and verified', async () => {
   await renderApp(<Site />, { at: wanted, as: sara });
   await expect.element(ownPage()).toBeVisible();
+});
+
+it('passes nothing that one person has begun to another who comes in their place', async () => {
+  await renderApp(<Site />, { at: wanted, as: sara });
+  await page.getByRole('textbox').fill('for Omid alone');
+  signIn(omid);
+  await expect.element(page.getByRole('textbox')).toHaveValue('');
+});
+
+it('says so where the server can not be asked who is here, and waits for it', async () => {
+  session.begin('token-of-sara');
+  server.loseAnswer(getProfile);
+  await renderApp(<Site />, { at: wanted });
+  await expect.element(page.getByText('Network error. Please check your internet connection.')).toBeVisible();
+  expect(currentPath()).toBe(wanted);
 });
 
 it('asks who is not verified for that, and shows no page', async () => {

@@ -25,11 +25,12 @@ export function RequireSession() {
 /** The second guard: that person's email is verified. */
 export function RequireVerifiedEmail() {
   const { t } = useTranslation();
-  const { status, user } = useSession();
+  const person = useSession();
+  const { status, user } = person;
   if (status === 'loading') {
     return (
       <p className={styles.checking} role="status">
-        {t('auth.checking')}
+        {person.isFailing ? t('errors.NetworkError') : t('auth.checking')}
       </p>
     );
   }
@@ -40,5 +41,6 @@ export function RequireVerifiedEmail() {
       </Suspense>
     );
   }
-  return <Outlet />;
+  // Nothing that one person has opened, begun to type or listens to passes to another who comes in their place.
+  return <Outlet key={user?.id} />;
 }

@@ -1,28 +1,32 @@
+import type { Passkey } from '@mercury/contract/api/passkey-shape.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { KnownPasskeys } from '../../ui/known-passkeys.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthForm } from './form-parts.tsx';
 import { ResetMeter } from './reset-meter.tsx';
 import { TimeLeft } from './time-left.tsx';
+import { usePasskeysOfCode } from './use-passkeys-of-code.ts';
 import { useResetPassword } from './use-reset-password.ts';
 import styles from './auth.module.css';
 
 interface ResetFormProps {
   token: string | null;
-  /** When the link ends; null where there is none. */
-  endsAtMs: number | null;
+  /** When the link ends, and the passkeys of its account; null where there is none. */
+  link: { endsAtMs: number; passkeys: readonly Passkey[] } | null;
   onDone: () => void;
   onUseless: (message: string) => void;
 }
 
-export function ResetForm({ token, endsAtMs, onDone, onUseless }: ResetFormProps) {
+export function ResetForm({ token, link, onDone, onUseless }: ResetFormProps) {
   const { t } = useTranslation();
   const fieldError = useFieldError();
-  const { form, submit, isPending } = useResetPassword({ token, onDone, onUseless });
-  const password = useWatch({ control: form.control, name: 'password' });
+  const { form, submit, isPending, keptIds, setKeptIds } = useResetPassword({ token, onDone, onUseless });
+  const [password, manualCode] = useWatch({ control: form.control, name: ['password', 'manualCode'] });
+  const passkeysOfCode = usePasskeysOfCode(manualCode);
   const { errors } = form.formState;
   return (
     <AuthForm onSubmit={submit}>
@@ -56,12 +60,13 @@ export function ResetForm({ token, endsAtMs, onDone, onUseless }: ResetFormProps
         error={fieldError(errors.confirmPassword)}
         {...form.register('confirmPassword')}
       />
+      <KnownPasskeys passkeys={link?.passkeys ?? passkeysOfCode} keptIds={keptIds} onChange={setKeptIds} />
       <Button type="submit" isFullWidth isBusy={isPending}>
         {t('resetPassword.submit')}
       </Button>
-      {endsAtMs !== null && (
+      {link !== null && (
         <TimeLeft
-          endsAtMs={endsAtMs}
+          endsAtMs={link.endsAtMs}
           // What is on its way may still be in time: then the server says.
           onEnd={isPending ? undefined : () => onUseless(t('resetPassword.invalidOrExpired'))}
         />

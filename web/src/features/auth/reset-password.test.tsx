@@ -1,3 +1,4 @@
+import type { Passkey } from '@mercury/contract/api/passkey-shape.ts';
 import { resetPassword, validateResetToken } from '@mercury/contract/api/password-reset.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -12,14 +13,14 @@ import {
 } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { currentPath, renderApp } from '../../test/render-app.tsx';
-import { success } from '../../test/samples.ts';
+import { idOf, success } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { ResetPassword } from './reset-password.tsx';
 
 const password = 'Passw0rd!';
 const submit = () => button('Reset password');
-const linkFor = (seconds: number) =>
-  ({ success: true, valid: seconds > 0, message: '', expiresIn: seconds }) as const;
+const linkFor = (seconds: number, passkeys: Passkey[] = []) =>
+  ({ success: true, valid: seconds > 0, message: '', expiresIn: seconds, passkeys }) as const;
 
 async function renderReset(token: string | null = null) {
   const onAskAgain = listener();
@@ -185,6 +186,66 @@ describe('a link', () => {
       await expect.element(field('New password')).toBeVisible();
     },
   );
+});
+
+describe('the passkeys of the account', () => {
+  const laptop: Passkey = {
+    id: idOf(1),
+    name: 'Laptop',
+    isSynced: false,
+    createdAt: '2026-03-01T10:00:00.000Z',
+    lastUsedAt: null,
+  };
+  const phone: Passkey = { ...laptop, id: idOf(2), name: 'Phone', lastUsedAt: '2026-03-05T10:00:00.000Z' };
+  const linkWith = (...passkeys: Passkey[]) => linkFor(1800, passkeys);
+  const passkeys = () => page.getByRole('group', { name: 'Keep the passkeys you know' });
+  const box = (text: string) => passkeys().getByRole('checkbox', { name: new RegExp(`^${text}`) });
+
+  it('are listed unticked, with when each was added and used, and only those that are ticked stay', async () => {
+    server.reply(validateResetToken, linkWith(laptop, phone));
+    server.reply(resetPassword, success());
+    await renderReset('token');
+    await expect.element(passkeys()).toHaveAccessibleDescription(/All others are removed/);
+    await expect.element(box('Laptop')).toHaveAccessibleName(/Added 1 Mar 2026.*never used/);
+    await expect.element(box('Phone')).toHaveAccessibleName(/last used 5 Mar 2026/);
+    await expect.element(box('Laptop')).not.toBeChecked();
+    await expect.element(box('Phone')).not.toBeChecked();
+    await fillIn();
+    await box('Laptop').click();
+    await box('Phone').click();
+    await box('Laptop').click();
+    await submit().click();
+    await expect.element(page.getByText('Your password has been reset')).toBeVisible();
+    expect(server.calls(resetPassword).map(({ body }) => body)).toEqual([
+      { token: 'token', password, confirmPassword: password, keepPasskeyIds: [phone.id] },
+    ]);
+  });
+
+  it('are not spoken of where there are none, and none is named', async () => {
+    server.reply(validateResetToken, linkWith());
+    server.reply(resetPassword, success());
+    await renderReset('token');
+    await fillIn();
+    expect(passkeys().query()).toBeNull();
+    await submit().click();
+    await expect.element(page.getByText('Your password has been reset')).toBeVisible();
+    expect(server.calls(resetPassword)[0]?.body).toEqual({
+      token: 'token',
+      password,
+      confirmPassword: password,
+    });
+  });
+
+  it('are listed once the code of the mail stands there whole', async () => {
+    server.reply(validateResetToken, linkWith(laptop));
+    await renderReset();
+    await field('Code from the email').fill('ABCD-EFGH-JKMN-PQR');
+    await fillIn();
+    expect(server.callCount(validateResetToken)).toBe(0);
+    await field('Code from the email').fill('abcd efgh jkmn pqrs');
+    await expect.element(box('Laptop')).not.toBeChecked();
+    expect(server.calls(validateResetToken).map(({ body }) => body)).toEqual([{ token: 'abcdefghjkmnpqrs' }]);
+  });
 });
 
 describe('a password that was reset', () => {

@@ -30,7 +30,7 @@ export function ResetPassword({ token, isLinkEmpty = false, onAskAgain }: ResetP
       {isLinkEmpty && <Notice tone="warning">{t('resetPassword.invalidLinkHint')}</Notice>}
       <ResetForm
         token={null}
-        endsAtMs={null}
+        link={null}
         onDone={() => setIsDone(true)}
         // A code that is wrong stands in its field to be mended.
         onUseless={() => undefined}
@@ -74,9 +74,7 @@ function ByLink({ token, onDone, onAskAgain }: ByLinkProps) {
       return <Failed title={title} message={link.message} action={retry ?? askAgain} />;
     }
     case 'form':
-      return (
-        <ResetForm token={token} endsAtMs={link.endsAtMs} onDone={onDone} onUseless={setUselessMessage} />
-      );
+      return <ResetForm token={token} link={link} onDone={onDone} onUseless={setUselessMessage} />;
     default:
       return link satisfies never;
   }

@@ -1,6 +1,8 @@
 import type { SignedIn, TwoFactorChallenge } from '@mercury/contract/api/auth.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { useBeginSession } from '../../api/use-session.ts';
+import { session } from '../../api/session.ts';
+import { profileQuery } from '../../api/use-session.ts';
 import { paths } from '../../paths.ts';
 import { closeAuthDialog, openAuthDialog } from './auth-dialog.ts';
 
@@ -21,7 +23,7 @@ interface AfterSignInOptions {
  */
 export function useAfterSignIn(destination: string) {
   const navigate = useNavigate();
-  const beginSession = useBeginSession();
+  const queryClient = useQueryClient();
   return (reply: SignInReply, { wasRecovered = false }: AfterSignInOptions = {}) => {
     if (isChallenge(reply)) {
       const { tempToken, twoFactorMethods } = reply;
@@ -29,7 +31,8 @@ export function useAfterSignIn(destination: string) {
       return;
     }
     const { token, user } = reply;
-    beginSession(token, user);
+    session.begin(token);
+    queryClient.setQueryData(profileQuery.queryKey, user);
     if (!user.emailVerified) {
       openAuthDialog('verifyEmail', { email: user.email });
       return;

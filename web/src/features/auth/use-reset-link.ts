@@ -1,3 +1,4 @@
+import type { Passkey } from '@mercury/contract/api/passkey-shape.ts';
 import { validateResetToken } from '@mercury/contract/api/password-reset.ts';
 import { tokenSchema } from '@mercury/contract/api/shapes.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +17,7 @@ export type ResetLink =
   | { stage: 'validating' }
   /** Without `retry` it is the link that is of no use, rather than the connection. */
   | { stage: 'error'; message: string; retry?: () => void }
-  | { stage: 'form'; endsAtMs: number };
+  | { stage: 'form'; endsAtMs: number; passkeys: readonly Passkey[] };
 
 /** Asks once whether a mailed token still works; a press on "try again" asks once more. */
 export function useResetLink(token: string): ResetLink {
@@ -53,7 +54,9 @@ export function useResetLink(token: string): ResetLink {
 
   if (!isRead) return { stage: 'checking' };
   if (isUseless) return { stage: 'error', message: data?.message || invalidText };
-  if (data) return { stage: 'form', endsAtMs: dataUpdatedAt + data.expiresIn * 1000 };
+  if (data) {
+    return { stage: 'form', endsAtMs: dataUpdatedAt + data.expiresIn * 1000, passkeys: data.passkeys };
+  }
   if (isFetching || !failure) return { stage: 'validating' };
   const isRefusedForGood = error instanceof ApiError && error.isRefusal && error.code !== 'RateLimitExceeded';
   if (isRefusedForGood) return { stage: 'error', message: failure };

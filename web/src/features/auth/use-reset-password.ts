@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { newPasswordPair, resetPassword } from '@mercury/contract/api/password-reset.ts';
 import { key, tokenSchema } from '@mercury/contract/api/shapes.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -9,6 +10,7 @@ import { askAgain } from '../../api/ask-again.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
+import { sentPasskeyIds } from '../../api/passkeys.ts';
 import { showFieldErrors } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { profileQuery } from '../../api/use-session.ts';
@@ -43,6 +45,9 @@ interface ResetPasswordOptions {
 
 interface ResetPassword {
   form: UseFormReturn<ResetValues>;
+  /** Of the passkeys that stay. */
+  keptIds: readonly string[];
+  setKeptIds: (keptIds: string[]) => void;
   submit: () => void;
   isPending: boolean;
 }
@@ -54,9 +59,13 @@ export function useResetPassword({ token, onDone, onUseless }: ResetPasswordOpti
     resolver: zodResolver(resetSchema),
     defaultValues: { password: '', confirmPassword: '', manualCode: '' },
   });
+  const [keptIds, setKeptIds] = useState<string[]>([]);
   const { mutate, isPending } = useCommand({
+    isForAnybody: true,
     mutationFn: ({ password, confirmPassword, manualCode }: ResetValues) =>
-      call(resetPassword, { body: { token: token ?? manualCode, password, confirmPassword } }),
+      call(resetPassword, {
+        body: { token: token ?? manualCode, password, confirmPassword, ...sentPasskeyIds(keptIds) },
+      }),
     onSuccess: (reply) => {
       toast.success(reply.message || t('toast.passwordReset'));
       // Every session of that account has ended. If this browser's is one of them, it finds out now.
@@ -81,5 +90,5 @@ export function useResetPassword({ token, onDone, onUseless }: ResetPasswordOpti
     toast.error(t('resetPassword.noToken'));
     form.setFocus('manualCode');
   }
-  return { form, isPending, submit: () => void form.handleSubmit(send)() };
+  return { form, isPending, keptIds, setKeptIds, submit: () => void form.handleSubmit(send)() };
 }

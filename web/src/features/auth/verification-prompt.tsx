@@ -27,7 +27,7 @@ export function VerificationPrompt({ email }: { email: string }) {
     >
       <VerifyCode email={email} onVerified={afterSignIn} />
       <p className={styles.aside}>
-        <Button variant="link" onClick={() => void signOut()}>
+        <Button variant="link" onClick={signOut}>
           {t('auth.verification.useAnother')}
         </Button>
       </p>

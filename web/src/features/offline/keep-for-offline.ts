@@ -59,9 +59,12 @@ function offerOnceKept(worker: ServiceWorker | null, options: KeepOptions): void
   });
 }
 
+let policy: ScriptUrlPolicy | undefined;
+
 async function register(options: KeepOptions): Promise<ServiceWorkerRegistration | undefined> {
-  // The security policy wants the script's address from a named policy; it is a constant of ours.
-  const policy = globalThis.trustedTypes?.createPolicy('service-worker', { createScriptURL: (path) => path });
+  // The security policy wants the script's address from a policy of this name, which can be made once in a page. The address
+  // is a constant of ours.
+  policy ??= globalThis.trustedTypes?.createPolicy('service-worker', { createScriptURL: () => workerPath });
   await navigator.serviceWorker.register(policy?.createScriptURL(workerPath) ?? workerPath);
   const registration = await navigator.serviceWorker.getRegistration();
   if (registration === undefined) return undefined;

@@ -26,6 +26,7 @@ function useSendMessage() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useCommand({
+    isForAnybody: true,
     mutationFn: (message: ContactMessage) =>
       atLeast(
         sendingMinMs,
