@@ -60,8 +60,10 @@ const catalogue = {
   WithdrawalNotOffered: { status: 422 },
   /** The address belongs to an account of this product: that is a transfer. */
   AddressIsInternal: { status: 422 },
-  /** The allow-list is on and does not name the address. */
+  /** The allow-list is on, and the address is none that was saved, or was saved too lately. */
   AddressNotAllowed: { status: 422 },
+  /** How the account is protected was changed within the last day: until then money goes to people paid before, up to the limit. */
+  TransferPaused: { status: 422 },
   /** It does not wait for a code: never did, no longer, or it ran out. */
   WithdrawalNotWaiting: { status: 422 },
   WithdrawalNotCancellable: { status: 422 },

@@ -199,8 +199,8 @@ export const serverFeatureMutations: readonly Mutation[] = [
   {
     id: 'm-154',
     file: 'server/src/features/two-factor/check-code.ts',
-    find: 'set failures = case when blocked_until is null then failures + 1 else 1 end,',
-    replace: 'set failures = failures + 1,',
+    find: ' + 1 else 1 end,',
+    replace: ' + 1 else 9 end,',
     why: 'After a block is over the second wrong code blocks again, instead of the tenth.',
     kind: 'after a time',
   },

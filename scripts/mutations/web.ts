@@ -103,8 +103,8 @@ export const webMutations: readonly Mutation[] = [
   {
     id: 'm-212',
     file: 'web/src/api/proof.ts',
-    find: 'asked ??= askPerson().finally(() => {\n    asked = undefined;\n  });',
-    replace: 'asked ??= askPerson();',
+    find: 'asked ??= askPerson((proof) => call(prove, { body: proof })).finally(() => {\n    asked = undefined;\n  });',
+    replace: 'asked ??= askPerson((proof) => call(prove, { body: proof }));',
     why: 'Who closed the question for a password once is never asked again, and can’t change anything.',
     kind: 'after a time',
     specs: ['e2e/security-proof.spec.ts'],

@@ -30,11 +30,14 @@ import { bindUserRoutes } from './features/users/routes.ts';
 import { bindWalletRoutes } from './features/wallet/routes.ts';
 import { bindWithdrawalRoutes } from './features/withdrawals/routes.ts';
 import { createBind } from './http/bind.ts';
+import { connectionSettings, refuseWhileClosing } from './http/connections.ts';
+import { installCspReports } from './http/csp-reports.ts';
 import { installDeviceCookie } from './http/device-cookie.ts';
 import { answerClientError, answerFrameworkError, installErrorReplies } from './http/error-reply.ts';
 import { installHealth } from './http/health.ts';
 import { installJsonOnly } from './http/json-only.ts';
 import { installOpenApi } from './http/openapi.ts';
+import { refuseWritesWhile } from './http/refuse-writes.ts';
 import { createRateLimiter, type RateLimiter } from './http/rate-limit.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
 import { installSiteFiles } from './http/site-files.ts';
@@ -64,9 +67,13 @@ export interface AppDeps {
   readonly checksReplies?: boolean;
   /** Lets whoever is elsewhere read kept mails; where it is told to nobody, nobody else can. */
   readonly outboxToken?: string;
+  /** There is no room for anything to be written. */
+  readonly isDiskShort?: () => boolean;
   /** Instead of the one that the configuration names: a test's own stand-in for the world outside. */
   readonly rail?: Rail;
 }
+
+const requestTimeoutMs = 15_000;
 
 /**
  * Puts the product together: HTTP, jobs and live events around one database. Nothing listens yet. `app.close()`
@@ -84,9 +91,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
-    // A caller that sends its request byte by byte holds a socket no longer than this.
-    requestTimeout: 15_000,
-    forceCloseConnections: 'idle',
+    ...connectionSettings(requestTimeoutMs),
     // Addresses and tokens in paths keep their case; a path is what the contract says it is.
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: limits.tokenLengthMax },
   });
@@ -111,12 +116,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installJsonOnly(app);
   await installDeviceCookie(app, config);
   installSecurityHeaders(app, config);
+  refuseWhileClosing(app);
+  if (deps.isDiskShort) refuseWritesWhile(app, deps.isDiskShort);
   installHealth(app, db);
   installOpenApi(app);
   const rateLimiter = createRateLimiter(db.pool, config.rateLimitFactor);
   bindEndpoints(app, services, { rateLimiter, checksReplies: deps.checksReplies ?? false });
   await installCallbackRoute(app, { services, rateLimiter });
-  await installEventStream(app, { db, connectionString: deps.connectionString, log });
+  await installCspReports(app, { log, rateLimiter });
+  await installEventStream(app, { db, connectionString: deps.connectionString, log, rateLimiter });
   if (services.rail.isSandbox && config.smtpUrl === undefined)
     installOutboxPage(app, config, deps.outboxToken ?? createToken());
   installSiteFiles(app, {

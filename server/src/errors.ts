@@ -16,15 +16,23 @@ export class DomainError extends Error {
 
   /** Says more exactly than the code's own text what went wrong. */
   readonly textKey: TextKey | undefined;
+  /** Until when it is so, for a text that names the time. */
+  readonly until: Date | undefined;
 
   constructor(
     code: ErrorCode,
-    details: { fieldErrors?: readonly FieldError[]; retryAfterSeconds?: number; textKey?: TextKey } = {},
+    details: {
+      fieldErrors?: readonly FieldError[];
+      retryAfterSeconds?: number;
+      textKey?: TextKey;
+      until?: Date;
+    } = {},
   ) {
     super(code);
     this.code = code;
     this.fieldErrors = details.fieldErrors ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.textKey = details.textKey;
+    this.until = details.until;
   }
 }

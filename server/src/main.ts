@@ -1,14 +1,15 @@
 import { productName } from '@mercury/contract/product.ts';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Config } from './config.ts';
+import { watchDiskRoom } from './db/disk-room.ts';
 import { closeDatabase, openDatabase } from './db/database.ts';
 import { DataFolderError } from './db/data-folder.ts';
 import { migrate, MigrationError } from './db/migrate.ts';
 import { DatabaseUnreachableError, openStore } from './db/open-store.ts';
 import { EmbeddedPostgresError } from './db/postgres-binaries.ts';
+import { createLog } from './log.ts';
 import { createToken } from './features/auth/secrets.ts';
 import { keptMailsWarning } from './mail/kept-mails-warning.ts';
 import { createLifetime, endOnSignals } from './lifetime.ts';
@@ -71,21 +72,25 @@ async function beginApp(
     outboxToken,
   }: { config: Config; connectionString: string; outboxToken: string },
 ): Promise<void> {
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   const db = openDatabase({
     connectionString,
     // Its message only: the driver hangs the whole connection, with its secrets, on the error.
     onConnectionError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   });
   lifetime.add('the database connections', POOL_END_TIMEOUT_MS, () => closeDatabase(db));
+  const isOnlyProcess = config.databaseUrl === undefined;
   await lifetime.begin(async () => {
+    // A database of the operator's own has its disk elsewhere.
+    const room = isOnlyProcess ? await watchDiskRoom({ folder: config.dataDir, log }) : undefined;
     const app = await buildApp({
       config,
       db,
       connectionString,
       log,
       // One process owns a data folder, and with it the database that lies there.
-      isOnlyProcess: config.databaseUrl === undefined,
+      isOnlyProcess,
+      ...(room && { isDiskShort: () => room.isShort() }),
       outboxToken,
     });
     lifetime.add('the requests in flight', APP_END_TIMEOUT_MS, () => closeApp(app));

@@ -69,8 +69,9 @@ export const securityParameters = {
 
   /**
    * How often something may be tried, by account where there is a session, else by network address (an IPv6 /64 counts
-   * as one). A name with two windows is held to both.
+   * as one, and a /48 as so many). A name with two windows is held to both.
    */
+  networksPerSite: 16,
   rateLimits: {
     login: [perMinute(10), perHour(100)],
     register: [perHour(5)],
@@ -95,11 +96,17 @@ export const securityParameters = {
     withdraw: [perMinute(5), perDay(20)],
     withdrawalCode: [perMinute(20)],
     withdrawalResend: [perMinute(1), perHour(5)],
-    withdrawalAddress: [perMinute(20)],
+    /** It tells whether an address is one of ours: nobody tries them all. */
+    withdrawalAddress: [perMinute(20), perDay(100)],
     export: [perMinute(10)],
     contact: [perHour(5)],
     /** A payment provider tells of each payment several times, and tries again what failed. */
     callback: [perMinute(600)],
+    /** An app that was left open in many tabs shows an ended session a few times at once. */
+    invalidToken: [perMinute(120)],
+    cspReport: [perMinute(30)],
+    /** From everybody together: nobody fills the log. */
+    cspReportOfAll: [perMinute(300)],
     payment: [perMinute(300)],
     market: [perMinute(300)],
     /** Reads all of the person's entries. */

@@ -35,8 +35,9 @@ export const createContact = endpoint({
   method: 'POST',
   path: '/contacts',
   tag: 'contacts',
-  summary: 'Saves an address under a name',
+  summary: 'Saves an address under a name; while the allow-list is on, money may then go there',
   caller: 'verified',
+  mayNeedProof: true,
   body: z.strictObject({
     name: labelSchema,
     walletAddress: walletAddressInputSchema,
@@ -44,7 +45,14 @@ export const createContact = endpoint({
   }),
   status: 201,
   reply: contactReply,
-  errors: ['Unauthenticated', 'EmailNotVerified', 'InvalidAddress', 'ContactExists', 'TooManyContacts'],
+  errors: [
+    'Unauthenticated',
+    'EmailNotVerified',
+    'ProofRequired',
+    'InvalidAddress',
+    'ContactExists',
+    'TooManyContacts',
+  ],
 });
 
 export const getContact = endpoint({

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { endpoint } from './endpoint.ts';
 import {
   currentPasswordSchema,
+  decimalSchema,
   idSchema,
   key,
   phraseSchema,
@@ -12,6 +13,20 @@ import {
   twoFactorCodeSchema,
 } from './shapes.ts';
 
+/** One of the two: the code where two-factor is on, else the password. */
+export const proofBody = z
+  .strictObject({
+    password: z.optional(currentPasswordSchema),
+    twoFactorCode: z.optional(twoFactorCodeSchema),
+  })
+  .check(
+    z.refine((body) => (body.password === undefined) !== (body.twoFactorCode === undefined), {
+      error: key('required'),
+      path: ['password'],
+    }),
+  );
+export type Proof = z.output<typeof proofBody>;
+
 export const prove = endpoint({
   method: 'POST',
   path: '/auth/proof',
@@ -19,17 +34,7 @@ export const prove = endpoint({
   summary:
     'Makes the session fresh for five minutes: by the code where two-factor is on, else by the password',
   caller: 'verified',
-  body: z
-    .strictObject({
-      password: z.optional(currentPasswordSchema),
-      twoFactorCode: z.optional(twoFactorCodeSchema),
-    })
-    .check(
-      z.refine((body) => (body.password === undefined) !== (body.twoFactorCode === undefined), {
-        error: key('required'),
-        path: ['password'],
-      }),
-    ),
+  body: proofBody,
   status: 200,
   reply: successReply,
   errors: [
@@ -60,6 +65,8 @@ export const getSecurity = endpoint({
       phrase: z.nullable(z.string()),
       /** An address that waits to be proved and will then replace the present one. */
       pendingEmail: z.nullable(z.string()),
+      /** US dollars that may go to people not paid before within a day without a proof. */
+      transferLimitUsd: decimalSchema,
     }),
   }),
   errors: ['Unauthenticated', 'EmailNotVerified'],
@@ -153,6 +160,10 @@ export const securityEventKinds = [
   'withdrawal_address_removed',
   'allow_list_turned_on',
   'allow_list_turned_off',
+  'recipient_saved',
+  'transfer_above_limit',
+  'transfer_limit_raised',
+  'transfer_limit_lowered',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { assetCodes } from '../money/asset.ts';
 import { locales } from '../locales.ts';
 import type { ValidationKey } from '../validation.ts';
+import { trimJoiners, visibleLinePattern, visibleLinesPattern } from '../visible-text.ts';
 
 /** Types a message so that only a key of the validation catalogue can be one. */
 export const key = (validationKey: ValidationKey): ValidationKey => validationKey;
@@ -71,24 +72,17 @@ export const recoveryCodeSchema = z
     z.regex(/^[\x20-\x7e]*$/, key('invalid')),
   );
 
-/**
- * Text that other people or mails will show: no control characters, no halves of characters, and none that reorder
- * or hide what stands beside them (bidirectional controls, zero-width characters).
- */
-const visibleText = z.regex(
-  /^[^\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff]*$/u,
-  key('namePattern'),
-);
+const joinersTrimmed = z.overwrite<string>(trimJoiners);
 
-/** Likewise of several lines. */
-const visibleLines = z.regex(
-  /^(?:[\n\r]|[^\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff])*$/u,
-  key('namePattern'),
-);
+/** Text that other people or mails will show: nothing that reorders or hides what stands beside it, or is not seen itself. */
+const visibleText = z.regex(visibleLinePattern, key('namePattern'));
+
+const visibleLines = z.regex(visibleLinesPattern, key('namePattern'));
 
 export const personNameSchema = z
   .string(key('required'))
   .check(
+    joinersTrimmed,
     visibleText,
     z.trim(),
     z.minLength(limits.nameLengthMin, key('nameMinLength')),
@@ -97,19 +91,20 @@ export const personNameSchema = z
 
 export const labelSchema = z
   .string(key('required'))
-  .check(visibleText, z.trim(), nonEmpty, z.maxLength(limits.nameLengthMax, key('tooLong')));
+  .check(joinersTrimmed, visibleText, z.trim(), nonEmpty, z.maxLength(limits.nameLengthMax, key('tooLong')));
 
 export const searchSchema = z
   .string()
-  .check(visibleText, z.maxLength(limits.searchLengthMax, key('tooLong')));
+  .check(joinersTrimmed, visibleText, z.maxLength(limits.searchLengthMax, key('tooLong')));
 
 export const reasonSchema = z
   .string(key('required'))
-  .check(visibleLines, z.trim(), z.maxLength(limits.reasonLengthMax, key('tooLong')));
+  .check(joinersTrimmed, visibleLines, z.trim(), z.maxLength(limits.reasonLengthMax, key('tooLong')));
 
 export const phraseSchema = z
   .string(key('required'))
   .check(
+    joinersTrimmed,
     visibleText,
     z.trim(),
     z.minLength(limits.phraseLengthMin, key('phraseMinLength')),
@@ -119,6 +114,7 @@ export const phraseSchema = z
 export const contactNameSchema = z
   .string(key('required'))
   .check(
+    joinersTrimmed,
     visibleText,
     z.trim(),
     z.minLength(limits.nameLengthMin, key('contactNameMinLength')),
@@ -128,6 +124,7 @@ export const contactNameSchema = z
 export const contactSubjectSchema = z
   .string(key('required'))
   .check(
+    joinersTrimmed,
     visibleText,
     z.trim(),
     z.minLength(limits.contactSubjectLengthMin, key('subjectMinLength')),
@@ -137,6 +134,7 @@ export const contactSubjectSchema = z
 export const contactMessageSchema = z
   .string(key('required'))
   .check(
+    joinersTrimmed,
     visibleLines,
     z.trim(),
     z.minLength(limits.contactMessageLengthMin, key('messageMinLength')),
@@ -145,7 +143,7 @@ export const contactMessageSchema = z
 
 export const noteSchema = z
   .string()
-  .check(visibleText, z.trim(), z.maxLength(limits.noteLengthMax, key('tooLong')));
+  .check(joinersTrimmed, visibleText, z.trim(), z.maxLength(limits.noteLengthMax, key('tooLong')));
 
 /**
  * A non-negative decimal string such as "12.50". How many decimals are allowed depends on the asset, so the

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { keepPasskeyIdsSchema } from './passkey-shape.ts';
 import { newPasswordPair } from './password-reset.ts';
 import {
   currentPasswordSchema,
@@ -86,14 +87,20 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/users/password',
   tag: 'account',
-  summary: 'Changes the password; ends all other sessions',
+  summary: 'Changes the password; ends all other sessions and removes all passkeys but those that are named',
   caller: 'verified',
-  body: z.strictObject({ ...changePasswordFields, twoFactorCode: z.optional(twoFactorCodeSchema) }).check(
-    z.refine((body) => body.newPassword === body.confirmPassword, {
-      error: key('passwordsMatch'),
-      path: ['confirmPassword'],
-    }),
-  ),
+  body: z
+    .strictObject({
+      ...changePasswordFields,
+      twoFactorCode: z.optional(twoFactorCodeSchema),
+      keepPasskeyIds: keepPasskeyIdsSchema,
+    })
+    .check(
+      z.refine((body) => body.newPassword === body.confirmPassword, {
+        error: key('passwordsMatch'),
+        path: ['confirmPassword'],
+      }),
+    ),
   status: 200,
   reply: successReply,
   errors: proofErrors,

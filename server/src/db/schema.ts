@@ -70,6 +70,7 @@ export interface AppUserTable {
   deleted_at: Generated<Date | null>;
   withdraws_to_book_only: Generated<boolean>;
   book_only_ends_at: Generated<Date | null>;
+  transfer_limit_cents: Generated<bigint | null>;
 }
 
 interface SessionTable {
@@ -102,6 +103,8 @@ interface TwoFactorTable {
   pending_expires_at: Date | null;
   failures: Generated<number>;
   blocked_until: Generated<Date | null>;
+  recovery_failures: Generated<number>;
+  recovery_blocked_until: Generated<Date | null>;
 }
 
 interface RecoveryCodeTable {

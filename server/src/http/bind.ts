@@ -36,6 +36,8 @@ export interface BindingOptions<Reply> {
   readonly rateLimit?: RateLimitName;
   /** For how long anybody on the way may keep a reply that is for everybody. Unless told, none is kept. */
   readonly publicSeconds?: (reply: Reply) => number;
+  /** The person leaves this browser: it forgets pages that it keeps to go back to, which still show an account. */
+  readonly clearsBrowserCache?: boolean;
 }
 
 export type Bind = <const E extends Endpoint>(
@@ -65,6 +67,8 @@ export function createBind(app: FastifyInstance, deps: BindingDeps): Bind {
         // The schemas above made exactly what the endpoint's types say; the compiler can't follow that.
         const body = await handler(call as Call<typeof endpoint>);
         checkReply(endpoint, body, deps);
+        // Not "storage" as well: that holds the language, the theme and what is kept for offline, which are the browser's own.
+        if (options.clearsBrowserCache === true) void reply.header('clear-site-data', '"cache"');
         const publicSeconds = endpoint.reply === null ? undefined : options.publicSeconds?.(body);
         return sendReply(endpoint, reply, { body, publicSeconds });
       },
@@ -80,7 +84,10 @@ async function admit(
   if (endpoint.caller === 'anyone') return undefined;
   const token = bearerToken(request);
   const session = token === undefined ? undefined : await deps.findSession(token);
-  if (session === undefined) throw new DomainError('Unauthenticated');
+  if (session === undefined) {
+    if (token !== undefined) await deps.rateLimiter.consume('invalidToken', request.ip);
+    throw new DomainError('Unauthenticated');
+  }
   if (endpoint.caller === 'verified' && !session.isEmailVerified) throw new DomainError('EmailNotVerified');
   if (endpoint.needsProof && !session.isProved) throw new DomainError('ProofRequired');
   return session;
@@ -169,7 +176,9 @@ function sendReply(
   reply: FastifyReply,
   { body, publicSeconds }: { body: unknown; publicSeconds: number | undefined },
 ): FastifyReply {
-  if (endpoint.reply === null) return reply.code(endpoint.status).send();
+  if (endpoint.reply === null) {
+    return reply.code(endpoint.status).header('cache-control', 'no-store').send();
+  }
   return reply
     .code(endpoint.status)
     .header('cache-control', publicSeconds === undefined ? 'no-store' : `public, max-age=${publicSeconds}`)

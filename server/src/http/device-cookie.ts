@@ -13,7 +13,6 @@ export async function installDeviceCookie(app: FastifyInstance, config: Config):
       httpOnly: true,
       sameSite: 'strict',
       secure: config.publicUrl.protocol === 'https:',
-      maxAge: securityParameters.knownDeviceDays * 24 * 60 * 60,
     },
   });
 }
@@ -25,5 +24,5 @@ export function readDeviceToken(request: FastifyRequest): string | undefined {
 }
 
 export function writeDeviceToken(reply: FastifyReply, token: string): void {
-  void reply.setCookie(cookieName, token);
+  void reply.setCookie(cookieName, token, { maxAge: securityParameters.knownDeviceDays * 24 * 60 * 60 });
 }

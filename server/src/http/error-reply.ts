@@ -6,6 +6,7 @@ import { defaultLocale } from '@mercury/contract/locales.ts';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../errors.ts';
+import { timeText } from '../i18n/time-text.ts';
 import { translate } from '../i18n/translate.ts';
 import { localeOf } from './locale.ts';
 
@@ -49,9 +50,13 @@ export function answerClientError(error: ConnectionError, socket: Socket): void 
   const { status } = errorTraits[code];
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
   );
+  // A caller that keeps its side open holds nothing of ours for longer than it takes to read the answer.
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
+
+const lingerMs = 1000;
 
 /** Gives every failed call the one envelope. What was not foreseen is logged in full and told in general. */
 export function installErrorReplies(app: FastifyInstance): void {
@@ -88,10 +93,11 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, failure:
   if (status === 429 || status === 503) {
     void reply.header('retry-after', failure.retryAfterSeconds ?? retryAfterSecondsDefault);
   }
+  const values = failure.until === undefined ? {} : { time: timeText(failure.until.toISOString(), locale) };
   const body: ErrorReply = {
     success: false,
     error: failure.code,
-    message: translate(locale, failure.textKey ?? `errors.${failure.code}`),
+    message: translate(locale, failure.textKey ?? `errors.${failure.code}`, values),
     requestId: request.id,
   };
   if (failure.fieldErrors.length > 0) {
@@ -100,5 +106,6 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, failure:
       message: translate(locale, `validation.${key}`),
     }));
   }
-  return reply.code(status).header('content-language', locale).send(body);
+  // A refusal is about this caller at this moment: nobody on the way keeps it, whatever status it has.
+  return reply.code(status).header('cache-control', 'no-store').header('content-language', locale).send(body);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoopback } from './loopback.ts';
+import { isLoopback, isLoopbackUrl } from './loopback.ts';
 
 test.each([
   'localhost',
@@ -26,3 +26,17 @@ test.each([
 ])('%j is not, or not alone', (host) => {
   expect(isLoopback(host)).toBe(false);
 });
+
+test.each(['http://localhost:3000', 'http://127.0.0.1', 'https://[::1]:8443'])(
+  '%s leads to this machine',
+  (url) => {
+    expect(isLoopbackUrl(new URL(url))).toBe(true);
+  },
+);
+
+test.each(['https://wallet.example', 'http://10.0.0.1:3000', 'http://[::2]', 'http://localhost.example'])(
+  '%s leads elsewhere',
+  (url) => {
+    expect(isLoopbackUrl(new URL(url))).toBe(false);
+  },
+);

@@ -10,3 +10,8 @@ export function isLoopback(host: string): boolean {
   // Of an IPv4 address in IPv6's clothes the list looks at what is inside.
   return isIP(host) !== 0 && loopback.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
 }
+
+/** Whether an address leads to this machine alone, whoever follows it. */
+export function isLoopbackUrl({ hostname }: URL): boolean {
+  return isLoopback(hostname.replace(/^\[|\]$/g, ''));
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { createTestApp, refused, type TestApp } from '../test/app.ts';
-import { registerPerson } from '../test/person.ts';
+import { makePerson, registerPerson } from '../test/person.ts';
 import { createRateLimiter, networkOf } from './rate-limit.ts';
 
 let testApp: TestApp;
@@ -57,6 +57,41 @@ test('counts a whole IPv6 /64 as one', async () => {
   expect(await statusesOf(calls)).toEqual(tenThenNone);
   expect((await logIn('2001:db8:1:3::1')).status).toBe(400);
 });
+
+test('counts a whole IPv6 /48 as sixteen of them', async () => {
+  const fromNetworks = (first: number, count: number) =>
+    Array.from({ length: count }, (_, i) => logIn(`2001:db8:48:${(first + i).toString(16)}::1`));
+  expect(new Set(await statusesOf(fromNetworks(1, 160)))).toEqual(new Set([400]));
+  expect(await statusesOf(fromNetworks(1000, 2))).toEqual([429, 429]);
+  expect((await logIn('2001:db8:49:1::1')).status).toBe(400);
+});
+
+test('what a network is refused spends nothing of the others in its /48', async () => {
+  await Promise.all(Array.from({ length: 200 }, () => logIn('2001:db8:50:1::1')));
+  expect((await logIn('2001:db8:50:2::1')).status).toBe(400);
+});
+
+test('counts an IPv4 address as one however it is written', async () => {
+  const spellings = ['198.18.0.1', '::ffff:198.18.0.1', '::FFFF:c612:1', '0:0:0:0:0:ffff:c612:0001'];
+  const calls = Array.from({ length: 11 }, (_, i) => logIn(spellings[i % 4] ?? ''));
+  expect(await statusesOf(calls)).toEqual(tenThenNone);
+  expect((await logIn('::ffff:198.18.0.2')).status).toBe(400);
+});
+
+test.each(['/users/profile', '/events?ticket=made-up'])(
+  'counts what is shown to %s and is no session’s, and refuses none that is one',
+  async (path) => {
+    const host = newHost();
+    const guess = () => testApp.call('GET', path, { token: `guess-${Math.random()}`, networkAddress: host });
+    expect(await statusesOf(Array.from({ length: 121 }, guess))).toEqual([
+      ...Array<number>(120).fill(401),
+      429,
+    ]);
+    const { token } = await makePerson(testApp);
+    expect((await testApp.call('GET', '/users/profile', { token, networkAddress: host })).status).toBe(200);
+    expect((await testApp.call('GET', '/users/profile', { networkAddress: host })).status).toBe(401);
+  },
+);
 
 test('forgets nothing in a restart, nor in another process', async () => {
   const host = newHost();

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type pg from 'pg';
 import {
   RateLimiterMemory,
@@ -18,7 +19,15 @@ const windows: Readonly<Record<RateLimitName, readonly Window[]>> = securityPara
 export type RateLimitName = keyof typeof securityParameters.rateLimits;
 
 /** The ones that every call spends: counted in memory, because a write a request would cost more than the request. */
-const countedInMemory: ReadonlySet<RateLimitName> = new Set(['signedIn', 'payment', 'market', 'callback']);
+const countedInMemory: ReadonlySet<RateLimitName> = new Set([
+  'signedIn',
+  'payment',
+  'market',
+  'callback',
+  'cspReport',
+  'cspReportOfAll',
+  'invalidToken',
+]);
 
 /**
  * The ones on the path of money that has to be fast: a process takes a tenth of a person's budget at once and spends it by
@@ -35,6 +44,7 @@ export interface RateLimiter {
 /** Counts in the database, so that restarts and further processes forget nothing. */
 export function createRateLimiter(pool: pg.Pool, factor: number): RateLimiter {
   const limiters = new Map<RateLimitName, readonly Consume[]>();
+  const siteLimiters = new Map<RateLimitName, readonly Consume[]>();
   for (const [name, list] of Object.entries(windows)) {
     // Object.entries widens the keys that `windows` itself defines.
     const limitName = name as RateLimitName;
@@ -42,10 +52,19 @@ export function createRateLimiter(pool: pg.Pool, factor: number): RateLimiter {
       limitName,
       list.map((window, index) => createLimiter({ pool, factor, limitName, index, window })),
     );
+    const siteFactor = factor * securityParameters.networksPerSite;
+    siteLimiters.set(
+      limitName,
+      list.map((window, index) => createLimiter({ pool, factor: siteFactor, limitName, index, window })),
+    );
   }
   return {
     async consume(name, subject) {
       for (const consume of limiters.get(name) ?? []) await consume(networkOf(subject));
+      const site = siteOf(subject);
+      if (site === undefined) return;
+      // Last: what a network is refused spends nothing of its neighbours'.
+      for (const consume of siteLimiters.get(name) ?? []) await consume(site);
     },
   };
 }
@@ -142,12 +161,38 @@ async function take(limiter: RateLimiterAbstract, subject: string, points: numbe
   }
 }
 
-/** A household owns a whole IPv6 /64, so that its addresses count as one; anything else counts as it is. */
+/**
+ * A household owns a whole IPv6 /64, so that its addresses count as one. An IPv4 address counts as itself however it is
+ * written, also in IPv6's clothes (RFC 4291, 2.5.5.2). Anything else, such as an account's id, counts as it is.
+ */
 export function networkOf(subject: string): string {
-  if (!subject.includes(':') || subject.startsWith('::ffff:')) return subject.replace('::ffff:', '');
-  const [head = '', tail] = subject.toLowerCase().split('::');
-  const groups = head.split(':').filter((group) => group !== '');
-  const tailGroups = tail === undefined ? [] : tail.split(':').filter((group) => group !== '');
-  const zeros = tail === undefined ? 0 : 8 - groups.length - tailGroups.length;
-  return `${[...groups, ...Array<string>(Math.max(0, zeros)).fill('0'), ...tailGroups].slice(0, 4).join(':')}::/64`;
+  const groups = groupsOf(subject);
+  if (groups === undefined) return subject;
+  const [sixth, high = 0, low = 0] = groups.slice(5);
+  if (sixth === 0xffff && groups.slice(0, 5).every((group) => group === 0)) {
+    return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
+  }
+  return `${hexOf(groups.slice(0, 4))}::/64`;
+}
+
+/** Whoever is given a /48, as many are for the asking, has 65,536 households. Undefined for what is no IPv6 network. */
+function siteOf(subject: string): string | undefined {
+  const groups = groupsOf(subject);
+  return groups && networkOf(subject).endsWith('/64') ? `${hexOf(groups.slice(0, 3))}::/48` : undefined;
+}
+
+/** The eight numbers of an IPv6 address in any of its spellings; undefined for anything else. */
+function groupsOf(subject: string): number[] | undefined {
+  const address = subject.split('%', 1)[0] ?? '';
+  if (!isIPv6(address)) return undefined;
+  // The URL's own parser writes each address in one way (WHATWG URL, 3.5), an IPv4 tail in hexadecimal too.
+  const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [head = '', tail = ''] = written.split('::');
+  const [before, after] = [head, tail].map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = Array<string>(8 - (before?.length ?? 0) - (after?.length ?? 0)).fill('0');
+  return [...(before ?? []), ...zeros, ...(after ?? [])].map((group) => Number.parseInt(group, 16));
+}
+
+function hexOf(groups: readonly number[]): string {
+  return groups.map((group) => group.toString(16)).join(':');
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';
+import { cspReportPath } from './csp-reports.ts';
 
 /**
  * Everything the browser loads is ours: no inline script, no inline style element, no other origin. Trusted Types
@@ -25,6 +26,11 @@ export function installSecurityHeaders(app: FastifyInstance, config: Config): vo
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
+        // The one that web/src/features/offline/keep-for-offline.ts registers the app's worker by.
+        trustedTypes: ['service-worker'],
+        // Both, since browsers know one or the other.
+        reportUri: [cspReportPath],
+        reportTo: ['csp'],
         ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
       },
     },
@@ -33,5 +39,48 @@ export function installSecurityHeaders(app: FastifyInstance, config: Config): vo
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   });
-  app.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, () => done()));
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.setHeader('permissions-policy', permissionsPolicy);
+    reply.raw.setHeader('reporting-endpoints', `csp="${cspReportPath}"`);
+    setHeaders(request.raw, reply.raw, () => done());
+  });
 }
+
+// Passkeys, and the buttons that copy and share. A script that got in could ask for nothing else.
+const usedFeatures = [
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'clipboard-write',
+  'web-share',
+];
+const unusedFeatures = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+const permissionsPolicy = [
+  ...usedFeatures.map((feature) => `${feature}=(self)`),
+  ...unusedFeatures.map((feature) => `${feature}=()`),
+].join(', ');

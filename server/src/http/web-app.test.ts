@@ -55,16 +55,40 @@ describe('the web app', () => {
     const reply = await testApp.app.inject(url);
     expect(reply.statusCode).toBe(404);
     expect(reply.json()).toMatchObject({ success: false, error: 'NotFound' });
+    expect(reply.headers['cache-control']).toBe('no-store');
   });
 
   it('is guarded by a policy without any exception for inline code', async () => {
     const { headers } = await testApp.app.inject('/');
     expect(headers['content-security-policy']).toContain("script-src 'self'");
     expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
+    expect(headers['content-security-policy']).toMatch(/trusted-types service-worker(;|$)/);
     expect(headers['content-security-policy']).toContain("worker-src 'self'");
     expect(headers['content-security-policy']).not.toContain('unsafe');
     expect(headers['x-frame-options']).toBe('DENY');
   });
+
+  it('may use passkeys, copy and share, and no other power of the browser', async () => {
+    const policy = String((await testApp.app.inject('/')).headers['permissions-policy']).split(', ');
+    const allowed = policy.filter((feature) => !feature.endsWith('=()'));
+    expect(allowed.toSorted()).toEqual([
+      'clipboard-write=(self)',
+      'publickey-credentials-create=(self)',
+      'publickey-credentials-get=(self)',
+      'web-share=(self)',
+    ]);
+    expect(policy).toEqual(
+      expect.arrayContaining(['camera=()', 'microphone=()', 'geolocation=()', 'payment=()', 'usb=()']),
+    );
+  });
+});
+
+it.each([
+  ['/v1/users/profile', 401],
+  ['/v1/payments/none', 404],
+])('nobody on the way keeps what %s is refused with: %i', async (url, status) => {
+  const reply = await testApp.app.inject(url);
+  expect([reply.statusCode, reply.headers['cache-control']]).toEqual([status, 'no-store']);
 });
 
 describe('what is no request at all', () => {

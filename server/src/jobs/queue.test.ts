@@ -47,6 +47,9 @@ async function leaveTakenJob(mailId: string, takenAgo: string): Promise<void> {
   );
 }
 
+// Long enough for whatever a test begins and ends, short enough to be waited out.
+const begunMsMax = 1500;
+
 async function start(
   isOnlyProcess: boolean,
   onLine: (line: string) => void = () => undefined,
@@ -58,6 +61,7 @@ async function start(
     handlers: { ...handlers, ...others },
     log: pino({ level: 'warn' }, { write: onLine }),
     isOnlyProcess,
+    begunMsMax,
   });
 }
 
@@ -128,6 +132,25 @@ test.each([1, 4])(
     expect(sentIds).toContain('last');
   },
 );
+
+test('what the queue had taken when it gave up runs again at once, not when it counts as stuck', async () => {
+  await startAndGiveUp(2);
+  await vi.waitFor(() => expect(sentIds.toSorted()).toEqual(['first 0', 'first 0', 'first 1', 'first 1']), {
+    timeout: 10_000,
+  });
+});
+
+test('a job that hangs keeps no other from being run, and is not run a second time beside itself', async () => {
+  const job = Promise.withResolvers<void>();
+  const begun = vi.fn<() => Promise<void>>(() => job.promise);
+  try {
+    await startAndGiveUp(2, { 'advance-withdrawal': begun });
+    await untilLastJobRan();
+    expect(begun).toHaveBeenCalledOnce();
+  } finally {
+    job.resolve();
+  }
+});
 
 /** What each of them waits for. */
 async function connectionsOfJobs(): Promise<(string | null)[]> {

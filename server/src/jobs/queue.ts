@@ -76,6 +76,16 @@ const restartDelayMsMax = 30_000;
 // A runner that gives up has this long to end in order.
 const endMsMax = 2000;
 
+// And the jobs that it had begun have this long. One that hangs must not keep all others from being run.
+const begunMsMaxDefault = 30_000;
+
+/** What has begun and who may hold jobs, over all runners of a process. */
+interface Work {
+  /** Each run that has begun, with who took its job. */
+  readonly underWay: Map<Promise<unknown>, string | null>;
+  readonly takerIds: Set<string>;
+}
+
 /** Starts taking jobs from the queue. The queue has its own connections, because it parses numbers its own way. */
 export async function startJobs(options: {
   connectionString: string;
@@ -83,11 +93,12 @@ export async function startJobs(options: {
   log: Log;
   /** No other process runs jobs of this database: whatever is taken was taken by one that died. */
   isOnlyProcess?: boolean;
+  begunMsMax?: number;
 }): Promise<JobRunner> {
   const pool = openPool(options.connectionString, options.log);
   await freeJobs(pool, { takenMinutesMin: options.isOnlyProcess === true ? 0 : takenMinutesMax });
-  const underWay = new Set<Promise<unknown>>();
-  const take = () => takeJobs(pool, { ...options, underWay });
+  const work: Work = { underWay: new Map(), takerIds: new Set() };
+  const take = () => takeJobs(pool, { ...options, work });
   const stopping = new AbortController();
   let taking = await take();
   const ended = keepTaking();
@@ -97,7 +108,7 @@ export async function startJobs(options: {
       await taking.stop();
       await ended;
       // Of a runner that gave up, too: they have begun, and need what the process ends next.
-      await Promise.allSettled(underWay);
+      await Promise.allSettled(work.underWay.keys());
       await pool.end();
     },
   };
@@ -110,7 +121,10 @@ export async function startJobs(options: {
       options.log.error({ part: 'jobs', reason: String(reason) }, 'the queue gave up, and is taken up again');
       // One that hangs keeps its clock and its connections until it is told to stop, too.
       await taking.stop();
-      await Promise.allSettled(underWay);
+      await Promise.race([
+        Promise.allSettled(work.underWay.keys()),
+        setTimeout(options.begunMsMax ?? begunMsMaxDefault, undefined, { ref: false }),
+      ]);
       const next = await takeAgain();
       if (next === undefined) return;
       taking = next;
@@ -125,6 +139,7 @@ export async function startJobs(options: {
       await setTimeout(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return undefined;
       try {
+        await freeJobsOfIdle(pool, work);
         return await take();
       } catch (error) {
         options.log.error({ part: 'jobs', reason: String(error) }, 'the queue can’t be taken up yet');
@@ -134,12 +149,12 @@ export async function startJobs(options: {
 }
 
 /** The same tasks, with their runs kept for as long as they take. */
-function noting(tasks: Record<string, Task>, underWay: Set<Promise<unknown>>): Record<string, Task> {
+function noting(tasks: Record<string, Task>, { underWay }: Work): Record<string, Task> {
   const noted = Object.entries(tasks).map(([name, task]): [string, Task] => [
     name,
     async (payload, helpers) => {
       const running = Promise.resolve(task(payload, helpers));
-      underWay.add(running);
+      underWay.set(running, helpers.job.locked_by);
       await running.finally(() => underWay.delete(running));
     },
   ]);
@@ -154,9 +169,13 @@ interface Taking {
 
 async function takeJobs(
   pool: pg.Pool,
-  { handlers, log, underWay }: { handlers: JobHandlers; log: Log; underWay: Set<Promise<unknown>> },
+  { handlers, log, work }: { handlers: JobHandlers; log: Log; work: Work },
 ): Promise<Taking> {
   const events = new EventEmitter();
+  // The library writes its pool of workers into each job that it takes.
+  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) =>
+    work.takerIds.add(workerPool.id),
+  );
   const runner = await run({
     pgPool: pool,
     events,
@@ -178,7 +197,7 @@ async function takeJobs(
         ...(handlers as Record<JobName, Task>),
         'free-jobs': () => freeJobs(pool, { takenMinutesMin: takenMinutesMax }),
       },
-      underWay,
+      work,
     ),
   });
   const end = Promise.race([runner.promise.catch((error: unknown) => error), endAfterLostWrite(events)]);
@@ -211,6 +230,16 @@ async function freeJobs(pool: pg.Pool, { takenMinutesMin }: { takenMinutesMin: n
      having count(*) > 0`,
     [takenMinutesMin],
   );
+}
+
+/**
+ * Gives back what runners that gave up had taken: done, but never written down as such. One whose job hangs keeps its jobs
+ * until they count as stuck, since that one would else run twice at once.
+ */
+async function freeJobsOfIdle(pool: pg.Pool, { underWay, takerIds }: Work): Promise<void> {
+  const idle = [...takerIds].filter((id) => ![...underWay.values()].includes(id));
+  await pool.query('select graphile_worker.force_unlock_workers($1)', [idle]);
+  for (const id of idle) takerIds.delete(id);
 }
 
 /**

@@ -2,7 +2,7 @@ import { localeTraits, type Locale } from '@mercury/contract/locales.ts';
 import { assetTraits, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { productName } from '@mercury/contract/product.ts';
 import { translate, type TextKey } from '../i18n/translate.ts';
-import { timeText } from './facts.ts';
+import { timeText } from '../i18n/time-text.ts';
 import { isolate } from './foreign-text.ts';
 import type { ComposedMail, MailFact } from './mail-block.ts';
 import type { MailWriter } from './mail-writer.ts';

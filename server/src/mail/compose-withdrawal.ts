@@ -1,4 +1,4 @@
-import { timeText } from './facts.ts';
+import { timeText } from '../i18n/time-text.ts';
 import { oneLine } from './foreign-text.ts';
 import type { ComposedMail, MailBlock, MailFact } from './mail-block.ts';
 import type { MailWriter } from './mail-writer.ts';

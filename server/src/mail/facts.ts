@@ -1,5 +1,4 @@
-import { localeTraits, type Locale } from '@mercury/contract/locales.ts';
-import { translate } from '../i18n/translate.ts';
+import { timeText } from '../i18n/time-text.ts';
 import { deviceText, oneLine } from './foreign-text.ts';
 import type { MailFact } from './mail-block.ts';
 import type { MailWriter } from './mail-writer.ts';
@@ -21,14 +20,4 @@ export function factsOf(
       isLeftToRight: true,
     },
   ].filter(({ value }) => value !== '');
-}
-
-/** In the reader's calendar and digits. The mail does not know the reader's time zone, so it says which it means. */
-export function timeText(at: string, locale: Locale): string {
-  const format = new Intl.DateTimeFormat(localeTraits[locale].formatTag, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  return translate(locale, 'mails.facts.timeInUtc', { time: format.format(new Date(at)) });
 }

@@ -1,17 +1,22 @@
 import type { Config } from '../config.ts';
-import { isLoopback } from '../http/loopback.ts';
+import { isLoopbackUrl } from '../http/loopback.ts';
+import { isForThisMachineAlone } from './outbox-access.ts';
 import { outboxFolderOf } from './transport.ts';
 
 /** What an operator has to know whose server can be reached by others and sends no mail; undefined where all is well. */
 export function keptMailsWarning(config: Config, outboxToken: string): string | undefined {
-  if (config.smtpUrl !== undefined || isLoopback(config.host)) return undefined;
+  if (config.smtpUrl !== undefined || isForThisMachineAlone(config)) return undefined;
   const lines = [
     'WARNING: this server can be reached from other machines, and SMTP_URL is not set.',
     `No mail is sent: codes and links of everybody who registers are kept in ${outboxFolderOf(config)}.`,
   ];
-  if (config.rail === 'sandbox') {
-    const page = new URL(`/dev/mail?token=${outboxToken}`, config.publicUrl);
-    lines.push(`Whoever has this address can read them, until the next start: ${page.href}`);
-  }
+  if (config.rail === 'sandbox') lines.push(whoCanRead(config, `/dev/mail?token=${outboxToken}`));
   return lines.join('\n');
+}
+
+function whoCanRead({ publicUrl }: Config, path: string): string {
+  // Nobody was told the public name: an address of this machine would lead others to their own.
+  if (isLoopbackUrl(publicUrl))
+    return `Whoever opens this path of it can read them, until the next start: ${path}`;
+  return `Whoever has this address can read them, until the next start: ${new URL(path, publicUrl).href}`;
 }

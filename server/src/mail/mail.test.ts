@@ -136,19 +136,41 @@ describe('/dev/mail', () => {
     }
   });
 
-  test('takes no forwarded name for its own, and the public one for it', async () => {
-    const elsewhere = await createTestApp({
-      PUBLIC_URL: 'https://wallet.example:8443',
-      TRUSTED_PROXIES: '127.0.0.1',
-    });
-    try {
-      expect(await statusFor('wallet.example', '/dev/mail', elsewhere)).toBe(200);
-      const forwarded = { host: 'evil.example', 'x-forwarded-host': 'localhost' };
-      const reply = await elsewhere.app.inject({ method: 'GET', url: '/dev/mail', headers: forwarded });
-      expect(reply.statusCode).toBe(404);
-    } finally {
-      await elsewhere.close();
-    }
+  // A proxy that adds no header of its own (nginx's bare proxy_pass, ssh -R) asks from this machine, under any name.
+  test.each([
+    { PUBLIC_URL: 'https://wallet.example:8443' },
+    { HOST: '0.0.0.0' },
+    { TRUSTED_PROXIES: '127.0.0.1' },
+  ])(
+    'takes nobody for whoever sits here where others may come through this machine: %j',
+    async (settings) => {
+      const elsewhere = await createTestApp(settings);
+      try {
+        for (const host of ['localhost', '127.0.0.1:3000', 'wallet.example:8443']) {
+          expect(await statusFor(host, '/dev/mail', elsewhere)).toBe(404);
+        }
+        const headers = { cookie: `outbox=${outboxToken}`, host: 'wallet.example:8443' };
+        expect((await elsewhere.app.inject({ url: '/dev/mail', headers })).statusCode).toBe(200);
+      } finally {
+        await elsewhere.close();
+      }
+    },
+  );
+
+  test.each([
+    'forwarded',
+    'via',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-real-ip',
+    'x-client-ip',
+    'cf-connecting-ip',
+    'cf-ray',
+    'true-client-ip',
+  ])('takes nobody for whoever sits here who sends %s', async (name) => {
+    const headers = { host: 'localhost', [name]: 'localhost' };
+    expect((await testApp.app.inject({ url: '/dev/mail', headers })).statusCode).toBe(404);
   });
 
   test.each([
@@ -157,6 +179,7 @@ describe('/dev/mail', () => {
     ['by a proxy on this machine', { headers: { 'x-forwarded-for': '10.0.0.5' } }],
     ['by a proxy that says it in another way', { headers: { forwarded: 'for=10.0.0.5' } }],
     ['with a token that was made up', { remoteAddress: '10.0.0.5', url: '/dev/mail?token=made-up' }],
+    ['with two tokens', { remoteAddress: '10.0.0.5', url: '/dev/mail?token=a&token=b' }],
     ['with an empty token', { remoteAddress: '10.0.0.5', url: '/dev/mail?token=' }],
     ['with a cookie that was made up', { remoteAddress: '10.0.0.5', headers: { cookie: 'outbox=made-up' } }],
   ])('is not there %s, whatever name is asked for', async (_how, request) => {
@@ -171,9 +194,13 @@ describe('/dev/mail', () => {
     const { email } = await registerPerson(testApp);
     const [mail] = await testApp.mailsTo(email);
     const remoteAddress = '10.0.0.5';
-    const opened = await testApp.app.inject({ url: `/dev/mail?token=${outboxToken}`, remoteAddress });
+    const open = (path: string) => testApp.app.inject({ url: `${path}?token=${outboxToken}`, remoteAddress });
+    const opened = await open('/dev/mail');
     expect([opened.statusCode, opened.headers.location]).toEqual([303, '/dev/mail']);
-    expect(opened.headers['set-cookie']).toMatch(/^outbox=.*; Path=\/dev\/mail; HttpOnly; SameSite=Strict$/);
+    expect(opened.headers['set-cookie']).toBe(
+      `outbox=${outboxToken}; Path=/dev/mail; HttpOnly; SameSite=Lax`,
+    );
+    expect((await open(`/dev/mail/${mail?.id}`)).headers.location).toBe(`/dev/mail/${mail?.id}`);
     const headers = { host: 'wallet.example', cookie: `outbox=${outboxToken}` };
     const page = await testApp.app.inject({ url: `/dev/mail/${mail?.id}`, remoteAddress, headers });
     expect(page.statusCode).toBe(200);

@@ -14,17 +14,17 @@ const paramsSchema = z.object({ id: z.string() });
 
 /**
  * Shows the mails that were kept instead of sent, to people as pages and to programs as JSON. Whoever reaches it reads
- * everybody's mail, so it exists only beside the sandbox rail and without a mail server, and only for this machine under the
- * product's own names, or for whoever has the token. In English, as a tool of whoever runs the sandbox.
+ * everybody's mail, so it exists only beside the sandbox rail and without a mail server, and only for whoever has the token,
+ * or sits at this machine where nothing stands in front of it. In English, as a tool of whoever runs the sandbox.
  */
 export function installOutboxPage(app: FastifyInstance, config: Config, token: string): void {
   const folder = outboxFolderOf(config);
-  const hostnames = new Set([...loopbackHostnames, config.publicUrl.hostname]);
 
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
-      if (takeToken(request, reply, token)) return reply.redirect(pagePath, 303);
-      if (!mayReadOutbox(request, { token, hostnames })) throw new DomainError('NotFound');
+      if (takeToken(request, reply, token))
+        return reply.redirect(request.url.split('?', 1)[0] ?? pagePath, 303);
+      if (!mayReadOutbox(request, { token, config })) throw new DomainError('NotFound');
     });
 
     scope.get(pagePath, async (request, reply) => {
@@ -43,9 +43,6 @@ export function installOutboxPage(app: FastifyInstance, config: Config, token: s
     scope.get(stylePath, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
   });
 }
-
-// Names that no stranger's web page can have.
-const loopbackHostnames = ['localhost', '127.0.0.1', '[::1]'];
 
 function wantsJson(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('application/json');

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
 import { createStreams, type Streams } from './streams.ts';
 import { subscribe } from './subscription.ts';
 import { redeemTicket } from './tickets.ts';
@@ -20,7 +21,7 @@ const ticketQuery = z.strictObject({ ticket: z.string().min(1).max(limits.tokenL
  */
 export async function installEventStream(
   app: FastifyInstance,
-  deps: { db: Database; connectionString: string; log: Logger },
+  deps: { db: Database; connectionString: string; log: Logger; rateLimiter: RateLimiter },
 ): Promise<void> {
   const streams = createStreams();
   const subscription = await subscribe({
@@ -53,7 +54,10 @@ export async function installEventStream(
   app.get(`/v1${eventStreamPath}`, { exposeHeadRoute: false }, async (request, reply) => {
     const query = ticketQuery.safeParse(request.query);
     const owner = query.success ? await redeemTicket(deps.db, query.data.ticket) : undefined;
-    if (owner === undefined) throw new DomainError('Unauthenticated');
+    if (owner === undefined) {
+      await deps.rateLimiter.consume('invalidToken', request.ip);
+      throw new DomainError('Unauthenticated');
+    }
     reply.hijack();
     streams.add(owner, reply.raw);
     reply.raw.writeHead(200, {

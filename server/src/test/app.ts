@@ -43,17 +43,22 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+interface TestAppOptions {
+  readonly rail?: Rail;
+  readonly isDiskShort?: () => boolean;
+}
+
 /**
  * Builds one; call it in `beforeAll` and `close` in `afterAll`. Limits are wide open, so that tests meet them only
  * where they set RATE_LIMIT_FACTOR to 1.
  */
 export async function createTestApp(
   environment: Readonly<Record<string, string>> = {},
-  { rail }: { rail?: Rail } = {},
+  { rail, isDiskShort }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'mercury-test-app-'));
-  return startApp(environment, { database, dataDir, rail }, async () => {
+  return startApp(environment, { database, dataDir, rail, isDiskShort }, async () => {
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -75,15 +80,16 @@ interface AppPlace {
   readonly database: Omit<TestDatabase, 'drop'>;
   readonly dataDir: string;
   readonly rail: Rail | undefined;
+  readonly isDiskShort?: (() => boolean) | undefined;
 }
 
 async function startApp(
   environment: Readonly<Record<string, string>>,
-  { database, dataDir, rail }: AppPlace,
+  { database, dataDir, rail, isDiskShort }: AppPlace,
   cleanUp: () => Promise<void>,
 ): Promise<TestApp> {
   try {
-    return await startOn(environment, { database, dataDir, rail }, cleanUp);
+    return await startOn(environment, { database, dataDir, rail, isDiskShort }, cleanUp);
   } catch (error) {
     // An app that is expected not to start must leave no connections behind.
     await cleanUp();
@@ -96,7 +102,7 @@ export const outboxToken = 'the-token-of-the-outbox';
 
 async function startOn(
   environment: Readonly<Record<string, string>>,
-  { database, dataDir, rail }: AppPlace,
+  { database, dataDir, rail, isDiskShort }: AppPlace,
   cleanUp: () => Promise<void>,
 ): Promise<TestApp> {
   const { db, connectionString } = database;
@@ -109,6 +115,7 @@ async function startOn(
     checksReplies: true,
     outboxToken,
     ...(rail === undefined ? {} : { rail }),
+    ...(isDiskShort === undefined ? {} : { isDiskShort }),
   });
   await app.ready();
   return {

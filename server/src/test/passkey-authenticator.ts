@@ -4,7 +4,7 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import { cose, isoCBOR } from '@simplewebauthn/server/helpers';
 import * as z from 'zod';
 import { succeeded, type TestApp } from './app.ts';
-import { signedIn, type Registration } from './person.ts';
+import type { SignedInPerson } from './person.ts';
 
 /** WebAuthn, 6.5.4. */
 export interface AttestationStatement {
@@ -143,23 +143,13 @@ function attestedCredential(id: Buffer, publicKey: KeyObject): Buffer {
   return Buffer.concat([Buffer.alloc(16), length, id, coseKey]);
 }
 
-/** A session whose person has just shown the password. */
-export async function signInAnew(
-  testApp: TestApp,
-  { email, password }: Registration,
-  twoFactorCode?: string,
-): Promise<string> {
-  const reply = await testApp.call('POST', '/auth/login', { body: { email, password, twoFactorCode } });
-  return signedIn(reply).token;
-}
-
-/** Adds a passkey to an account as its person does. */
+/** Adds a passkey to an account, without two-factor, as its person does. */
 export async function addPasskey(
   testApp: TestApp,
-  token: string,
+  { token, password }: Pick<SignedInPerson, 'token' | 'password'>,
   authenticator = createAuthenticator(testApp.config.publicUrl.origin),
 ): Promise<{ authenticator: PasskeyAuthenticator; passkeyId: string }> {
-  const offered = await testApp.call('POST', '/users/passkeys/options', { token });
+  const offered = await testApp.call('POST', '/users/passkeys/options', { token, body: { password } });
   const { options, challengeToken } = succeeded(endpoints.createPasskeyOptions, offered);
   const created = await testApp.call('POST', '/users/passkeys', {
     token,

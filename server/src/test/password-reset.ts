@@ -23,13 +23,19 @@ export async function askForReset(testApp: TestApp, email: string): Promise<Mail
   return { token, code };
 }
 
+interface ResetWish {
+  readonly password?: string;
+  readonly headers?: Record<string, string>;
+  readonly keepPasskeyIds?: readonly string[];
+}
+
 export function resetWith(
   testApp: TestApp,
   token: string,
-  { password = newPassword, headers = {} }: { password?: string; headers?: Record<string, string> } = {},
+  { password = newPassword, headers = {}, keepPasskeyIds }: ResetWish = {},
 ): Promise<TestReply> {
   return testApp.call('POST', '/auth/reset-password', {
-    body: { token, password, confirmPassword: password },
+    body: { token, password, confirmPassword: password, keepPasskeyIds },
     headers,
   });
 }

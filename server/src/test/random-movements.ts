@@ -4,7 +4,7 @@ import { inTransaction } from '../db/database.ts';
 import { hold, post, release, reverse, settle, type AccountRef } from '../ledger/ledger.ts';
 import type { TestApp } from './app.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import { fund, insertSignedInPeople, type Caller } from './signed-in-people.ts';
+import { fund, insertSignedInPeople, knowOthers, type Caller } from './signed-in-people.ts';
 import { acceptTestQuote, insertTestQuote, type TestTerms } from './trades.ts';
 
 const assets = ['MRCY', 'BTC', 'USDT'] as const satisfies readonly AssetCode[];
@@ -30,6 +30,8 @@ export async function moveMoneyByChance(
 ): Promise<Moved> {
   const people = await insertSignedInPeople(testApp.db, 6);
   for (const asset of assets) await fund(testApp.db, people, fundedAmount, asset);
+  // Transfers to somebody known and to somebody new are posted in two ways.
+  await knowOthers(testApp.db, people.slice(3), people);
   const [first, ...others] = people;
   if (first === undefined) throw new Error('nobody is there');
   const anybody = () => random.pick([first, ...others]);

@@ -31,6 +31,22 @@ async function insertSignedInPerson(db: Database): Promise<Caller> {
   return { userId: user.id, token, walletAddress: user.walletAddress };
 }
 
+/**
+ * As if each had paid the others long ago. A transfer to somebody known is posted together with others; one to somebody new takes
+ * its turn, in a commit of its own.
+ */
+export async function knowOthers(
+  db: Database,
+  payers: readonly Caller[],
+  others: readonly Caller[],
+): Promise<void> {
+  await db.pool.query(
+    `insert into paid_recipient (user_id, address, first_paid_at)
+     select payer, other, now() - interval '2 days' from unnest($1::uuid[]) payer, unnest($2::text[]) other`,
+    [payers.map(({ userId }) => userId), others.map(({ walletAddress }) => walletAddress)],
+  );
+}
+
 /** Gives each so much from the outside, in the smallest unit. */
 export async function fund(
   db: Database,

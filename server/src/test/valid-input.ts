@@ -52,7 +52,9 @@ const bodies: Partial<Record<EndpointName, readonly [Body, ...Body[]]>> = {
   resendVerification: [{ email }],
   forgotPassword: [{ email }],
   validateResetToken: [{ token }],
-  resetPassword: [{ token, password: newPassword, confirmPassword: newPassword }],
+  resetPassword: [
+    { token, password: newPassword, confirmPassword: newPassword, keepPasskeyIds: [unknownId] },
+  ],
   verifyTwoFactorSignIn: [{ tempToken: token, twoFactorCode }],
   recoverTwoFactorSignIn: [{ tempToken: token, recoveryCode: 'ABCD-EFGH-JKMN-PQRS' }],
   passkeyTwoFactorOptions: [{ tempToken: token }],
@@ -62,7 +64,15 @@ const bodies: Partial<Record<EndpointName, readonly [Body, ...Body[]]>> = {
   freezeAccount: [{ token }],
   undoEmailChange: [{ token }],
   updateProfile: [{ name: 'Somebody', locale: 'en', twoFactorCode }],
-  changePassword: [{ currentPassword: password, newPassword, confirmPassword: newPassword, twoFactorCode }],
+  changePassword: [
+    {
+      currentPassword: password,
+      newPassword,
+      confirmPassword: newPassword,
+      twoFactorCode,
+      keepPasskeyIds: [unknownId],
+    },
+  ],
   changeEmail: [{ newEmail: 'other@example.com', password, twoFactorCode }],
   verifyNewEmail: [{ code: 'ABC234' }],
   deleteAccount: [{ password, reason: 'I need it no more.', twoFactorCode, givesUpLeftovers: true }],
@@ -70,6 +80,7 @@ const bodies: Partial<Record<EndpointName, readonly [Body, ...Body[]]>> = {
   verifyTwoFactor: [{ token: twoFactorCode }],
   disableTwoFactor: [{ password, token: twoFactorCode }],
   renewRecoveryCodes: [{ password, token: twoFactorCode }],
+  createPasskeyOptions: [{ password }, { twoFactorCode }],
   createPasskey: [{ challengeToken: token, name: 'Laptop', credential: passkeyAttestation }],
   setPhrase: [{ phrase: 'blue heron' }],
   deposit: [{ currency: 'BTC', amount: '0.5' }],
@@ -91,6 +102,7 @@ const bodies: Partial<Record<EndpointName, readonly [Body, ...Body[]]>> = {
   cancelWithdrawalByLink: [{ token }],
   createWithdrawalAddress: [{ currency: 'XRP', address: xrpAddress, memo: '7', label: 'Exchange' }],
   setAllowList: [{ isOn: true }],
+  setTransferLimit: [{ amountUsd: '500.00' }],
   topUp: [
     { amount: '10.00', currency: 'USD', paymentMethod: 'CRYPTO' },
     { amount: '10.00', currency: 'USD', paymentMethod: 'CRYPTO', creditCurrency: 'USD' },

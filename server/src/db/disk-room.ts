@@ -1,0 +1,56 @@
+import { statfs } from 'node:fs/promises';
+import type { Logger } from 'pino';
+
+/** Whether there is room on the disk for what callers want to have written. */
+export interface DiskRoom {
+  isShort(): boolean;
+  close(): void;
+}
+
+export interface DiskRoomOptions {
+  /** Anywhere on that disk. */
+  readonly folder: string;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
+  readonly readFreeBytes?: (folder: string) => Promise<number>;
+}
+
+// PostgreSQL ends, and takes reads with it, where it finds no room for the next file of its write-ahead log (16 MiB). It also
+// writes by itself, and so do jobs: what is left must be enough for hours of these.
+export const freeBytesMin = 128 * 1024 * 1024;
+
+// So that it isn't short and not short again with each file that comes and goes.
+export const freeBytesAgain = 160 * 1024 * 1024;
+
+const checkIntervalMs = 1000;
+
+/** Looks at once and every second. A disk that can't be asked counts as it did. */
+export async function watchDiskRoom({
+  folder,
+  log,
+  readFreeBytes = freeBytesOf,
+}: DiskRoomOptions): Promise<DiskRoom> {
+  let isShort = false;
+  async function check(): Promise<void> {
+    const freeBytes = await readFreeBytes(folder).catch(() => undefined);
+    if (freeBytes === undefined) return;
+    if (!isShort && freeBytes < freeBytesMin) {
+      isShort = true;
+      log.error(
+        { part: 'disk', folder, freeBytes },
+        'the disk is nearly full: nothing is written for callers',
+      );
+    } else if (isShort && freeBytes >= freeBytesAgain) {
+      isShort = false;
+      log.warn({ part: 'disk', folder, freeBytes }, 'the disk has room again');
+    }
+  }
+  await check();
+  const timer = setInterval(() => void check(), checkIntervalMs);
+  timer.unref();
+  return { isShort: () => isShort, close: () => clearInterval(timer) };
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
