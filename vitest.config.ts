@@ -89,7 +89,8 @@ export default defineConfig({
           // Projects with other numbers of workers are run apart.
           sequence: { groupOrder: 2 },
           testTimeout: 10_000,
-          expect: { poll: { timeout: 3000, interval: 20 } },
+          // Each look passes as much of a clock that a test holds: few milliseconds, or a slow machine runs it out.
+          expect: { poll: { timeout: 3000, interval: 5 } },
           browser: {
             enabled: true,
             headless: true,

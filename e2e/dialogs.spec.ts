@@ -49,7 +49,8 @@ test('a dialog that must not be dismissed warns, and shakes or flashes its edge,
   await page.clock.install();
   await page.goto('/dashboard');
   const dialog = page.getByRole('dialog', { name: t('auth.verification.title') });
-  await expect(dialog).toBeVisible();
+  // Then it listens to keys, too.
+  await expect(dialog.locator(':focus')).toBeVisible();
   const motions = await recordMotions(dialog);
   const expected: string[] = [];
   for (const { reducedMotion, kind } of [

@@ -65,6 +65,13 @@ describe('CSV', () => {
     expect(readCsv(writeCsv([[`a${separator}"＝1"`]]).slice(1))).toEqual([[`a${separator}'"＝1"`]]);
   });
 
+  test.each([';', ',', '|', '\n', '\r', '\t'])(
+    'defuses a formula behind several quotes after %j',
+    (separator) => {
+      expect(readCsv(writeCsv([[`a${separator}"""=1`]]).slice(1))).toEqual([[`a${separator}'"""=1`]]);
+    },
+  );
+
   test('leaves what begins no cell as it was', () => {
     const note = 'a=b, c - d; e @ f';
     expect(readCsv(writeCsv([[note]]).slice(1))).toEqual([[note]]);

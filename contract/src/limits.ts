@@ -89,6 +89,8 @@ export const limits = {
   transferLimitUsdMax: '1000000.00',
   /** A recipient is new until this long after the first transfer to them, and what goes to new ones is counted over as long. */
   newRecipientMs: 24 * 60 * 60 * 1000,
+  /** One who was paid without a proof is new for as long as any session can last. */
+  unprovedRecipientMs: 30 * 24 * 60 * 60 * 1000,
 
   /** An export or a statement with more lines is to be asked for in parts. */
   statementLinesMax: 10_000,

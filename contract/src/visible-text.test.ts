@@ -80,6 +80,10 @@ it('a joiner at the end, as it stands there while a word is typed, counts as lit
   expect(noteSchema.parse('\u200c می\u200c ')).toBe('می');
 });
 
+it.each(['\u200c', '\u200d', '\u200d \u200c'])('%j at either end is dropped', (joiner) => {
+  expect(noteSchema.parse(`${joiner}می${joiner}`)).toBe('می');
+});
+
 it('a message may have lines', () => {
   const text = 'What I would like to know:\r\n\r\nمی\u200cخواهم 👨‍👩‍👧‍👦';
   expect(contactMessageSchema.parse(text)).toBe(text);

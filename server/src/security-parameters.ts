@@ -69,9 +69,10 @@ export const securityParameters = {
 
   /**
    * How often something may be tried, by account where there is a session, else by network address (an IPv6 /64 counts
-   * as one, and a /48 as so many). A name with two windows is held to both.
+   * as one, and a /48 as so many). A name with two windows is held to both. A household may have a /60 and share its
+   * /48 with thousands of others, whose budget it must not spend alone: well more than the 16 networks of a /60.
    */
-  networksPerSite: 16,
+  networksPerSite: 256,
   rateLimits: {
     login: [perMinute(10), perHour(100)],
     register: [perHour(5)],

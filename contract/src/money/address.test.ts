@@ -56,6 +56,10 @@ describe('wallet addresses', () => {
     );
   });
 
+  it.each([0, 19, 21, 32])('of %i bytes are none, however right their checksum', (count) => {
+    expect(isWalletAddress(bech32m.encode('mrcy', bech32m.toWords(new Uint8Array(count))))).toBe(false);
+  });
+
   it('hold exactly twenty bytes', () => {
     expect(() => encodeAddress(new Uint8Array(19))).toThrow(RangeError);
   });

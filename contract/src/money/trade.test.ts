@@ -73,6 +73,11 @@ describe('an exchange', () => {
       { ...bitcoinForDollars, toPrice: priceOf('BTC', '99999999') },
       amount('USD', '0.01'),
     ],
+    [
+      'less would arrive than a smallest unit, free of charge',
+      { ...bitcoinForDollars, toPrice: priceOf('BTC', '99999999999'), feeBps: 0 },
+      amount('USD', '0.01'),
+    ],
     ['the fee takes all of it', bitcoinForDollars, amount('USD', '0.01')],
     ['nothing is asked for', bitcoinForDollars, amount('BTC', '0')],
     [

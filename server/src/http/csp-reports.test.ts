@@ -70,16 +70,22 @@ test.each([
       page: 'https://wallet.example/reset-password',
       directive: 'script-src-elem',
       blocked: 'https://evil.example/a.js',
+      count: 1,
     }),
   ]);
   expect(JSON.stringify(logged)).not.toContain('secret');
 });
 
-test('ten of a list are logged, each cut', async () => {
+test('of a list the first is logged, cut, and how many there are', async () => {
   const long = 'x'.repeat(300);
-  await send(Array(12).fill(listed({ effectiveDirective: long })), 'application/reports+json');
-  expect(logged).toHaveLength(10);
-  expect(logged[0]).toMatchObject({ page: '', directive: 'x'.repeat(200) });
+  const others = Array(11).fill(listed({ effectiveDirective: 'img-src' }));
+  await send([listed({ effectiveDirective: long }), ...others], 'application/reports+json');
+  expect(logged).toEqual([expect.objectContaining({ page: '', directive: 'x'.repeat(200), count: 12 })]);
+});
+
+test('a list of other reports is taken, and nothing logged', async () => {
+  expect((await send([listed({}, 'deprecation')], 'application/reports+json')).statusCode).toBe(204);
+  expect(logged).toEqual([]);
 });
 
 test.each([

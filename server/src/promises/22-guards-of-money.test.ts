@@ -131,8 +131,8 @@ describe.each(['sandbox', 'real'] as const)('on a rail that is %s', (rail) => {
       standing.isFresh ? 4 : 5,
     );
     await ask(
-      `insert into paid_recipient (user_id, address, first_paid_at)
-       select $1, address, now() - make_interval(hours => $3) from unnest($2::text[]) address`,
+      `insert into paid_recipient (user_id, address, first_paid_at, is_proved)
+       select $1, address, now() - make_interval(hours => $3), true from unnest($2::text[]) address`,
       addresses,
       standing.isKnown ? 24 : 23,
     );

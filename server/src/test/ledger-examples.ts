@@ -72,7 +72,7 @@ export const ledgerExamples: readonly LedgerExample[] = [
     title: 'A payment that came too late, claimed',
     story:
       'The half hour is over, then 57 USDT come. They wait under a row of history of their own; Ada’s click credits them ' +
-      'at the price of that moment. A payment in another coin than was chosen, or one after the top-up was settled, takes the same way.',
+      'for what it was worth when it became final. A payment in another coin than was chosen, or one after the top-up was settled, takes the same way.',
     async play(cast) {
       const topUp = await openTestTopUp(cast.testApp, cast.ada, '57');
       await runOut(cast, topUp);

@@ -41,8 +41,8 @@ export async function knowOthers(
   others: readonly Caller[],
 ): Promise<void> {
   await db.pool.query(
-    `insert into paid_recipient (user_id, address, first_paid_at)
-     select payer, other, now() - interval '2 days' from unnest($1::uuid[]) payer, unnest($2::text[]) other`,
+    `insert into paid_recipient (user_id, address, first_paid_at, is_proved)
+     select payer, other, now() - interval '2 days', true from unnest($1::uuid[]) payer, unnest($2::text[]) other`,
     [payers.map(({ userId }) => userId), others.map(({ walletAddress }) => walletAddress)],
   );
 }

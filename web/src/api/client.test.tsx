@@ -1,7 +1,7 @@
 import { login } from '@mercury/contract/api/auth.ts';
 import { getConfig } from '@mercury/contract/api/config.ts';
 import { getBalance } from '@mercury/contract/api/wallets.ts';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { signIn } from '../test/render-app.tsx';
 import { balanceOf, configOf, omid, sara } from '../test/samples.ts';
 import { server } from '../test/stand-in-server.ts';
@@ -86,4 +86,29 @@ it('tells a lost answer from a refusal, and what a proxy says from what the serv
   // It was done, and its answer broke off: nobody has refused it.
   server.answerAsProxy(getBalance, 200);
   await expect(call(getBalance, {})).rejects.toMatchObject({ code: 'ServerError', isRefusal: false });
+});
+
+it.each([
+  ['that nobody else can end', undefined],
+  ['that its page can end as well', new AbortController().signal],
+])('gives up a call %s after ten seconds without an answer', async (_what, signal) => {
+  const late = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+  try {
+    server.hold(getConfig, configOf());
+    const asked = call(getConfig, signal === undefined ? {} : { signal });
+    asked.catch(() => undefined);
+    await expect.poll(() => server.callCount(getConfig)).toBe(1);
+    expect(timeout).toHaveBeenCalledWith(10_000);
+    late.abort(new DOMException('late', 'TimeoutError'));
+    const outcome = await Promise.race([
+      asked.catch((error: unknown) => error),
+      new Promise((resolve) => {
+        setTimeout(() => resolve('still waiting'), 1000);
+      }),
+    ]);
+    expect(outcome).toMatchObject({ code: 'NetworkError', status: null });
+  } finally {
+    timeout.mockRestore();
+  }
 });

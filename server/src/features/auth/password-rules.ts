@@ -43,11 +43,19 @@ function formsOf(name: string): string[] {
   );
 }
 
-/** "ada", "Ada1815!", "--ada--": the name, with nothing but digits and punctuation added at its ends. */
+// Room for a date and little more. Longer ones are a secret of their own, whatever they stand beside.
+const dressLengthMax = 8;
+
+/** What is added to a name to please a form: a few digits and marks. */
+function isDress(added: string): boolean {
+  return !/\p{L}/u.test(added) && Array.from(added).length <= dressLengthMax;
+}
+
+/** "ada", "Ada1815!", "--ada--": the name, with nothing but a few digits and marks added at its ends. */
 function isDressedUp(password: string, name: string): boolean {
   const at = password.indexOf(name);
   if (at === -1) return false;
-  return !/\p{L}/u.test(password.slice(0, at) + password.slice(at + name.length));
+  return isDress(password.slice(0, at) + password.slice(at + name.length));
 }
 
 /** The password, and what it dresses up so as to please a form: "Password1!" is "password" to whoever guesses. */
@@ -94,7 +102,7 @@ function areNeighbours(one: string, other: string): boolean {
 function namesTheProduct(password: string): boolean {
   return [productName, coinCode].some((name) => {
     const rest = password.replaceAll(fold(name), '');
-    return rest !== password && !/\p{L}/u.test(rest);
+    return rest !== password && isDress(rest);
   });
 }
 

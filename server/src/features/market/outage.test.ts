@@ -71,3 +71,20 @@ it('is none where it is we who leave', async () => {
   await expect(away()).rejects.toThrow(MarketServiceAwayError);
   expect(lines).toEqual([]);
 });
+
+it.each([
+  [1_000, 5_000],
+  [30_000, 30_000],
+  [600_000, 600_000],
+  [86_400_000, 600_000],
+])(
+  'keeps calls back for the %i ms that the service asks for, ten minutes at most',
+  async (retryAfterMs, expected) => {
+    const asking = outage.call(() => Promise.reject(new MarketServiceAwayError('away', { retryAfterMs })));
+    await expect(asking).rejects.toThrow('away');
+    clockMs = expected - 1;
+    expect(await isKeptBack()).toBe(true);
+    clockMs = expected;
+    expect(await isKeptBack()).toBe(false);
+  },
+);

@@ -24,6 +24,8 @@ export async function freeze(
     [userId, by],
   );
   await takeBackUnsent(trx, userId);
+  // Whom whoever had the account paid of late is nobody's acquaintance.
+  await trx.client.query('delete from paid_recipient where user_id = $1 and not is_proved', [userId]);
   await trx.client.query('delete from known_device where user_id = $1', [userId]);
   await trx.client.query('delete from password_reset where user_id = $1', [userId]);
   await trx.client.query('delete from passkey where user_id = $1', [userId]);

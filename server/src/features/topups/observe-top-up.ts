@@ -4,7 +4,7 @@ import { RailRefusedError, type ObservedPayment } from '../../rails/rail.ts';
 import type { Services } from '../../services.ts';
 import { completeTopUp } from './complete-top-up.ts';
 import { offerClaims } from './offer-claims.ts';
-import { findPaymentsOf, keepPayment, markUncounted } from './payment-queries.ts';
+import { findPaymentsOf, giveUpWaiting, keepPayment, markUncounted } from './payment-queries.ts';
 import { findTopUpByExternalId, lockTopUp, type TopUpRow } from './queries.ts';
 import { recordOfTopUp } from './record.ts';
 import { standingOf } from './standing.ts';
@@ -52,6 +52,7 @@ export async function applyLook(
     if (locked === undefined) throw new Error(`top-up ${id} is gone`);
     const topUp = { ...locked, is_past_due };
     for (const payment of payments) await keepPayment(trx, topUp, payment);
+    await giveUpWaiting(trx, topUp);
     const isMoved = isOpen(topUp) && (await moveOn(trx, topUp, waitsForSeen));
     await markUncounted(trx, topUp.id);
     return isMoved;

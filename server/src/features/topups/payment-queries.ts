@@ -109,7 +109,8 @@ export async function keepPayment(
   await trx.client.query(
     `insert into topup_payment
        (id, topup_id, rail, external_id, asset, amount, usd_amount, state, problem, seen_at, confirmed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, case when $8 = 'confirmed' then $12::timestamptz end)
+     values ($1, $2, $3, $4, $5, $6, $7, $8,
+             case when $9::text is null and $8 = 'confirmed' and now() > $11 then 'late' else $9 end, $10, case when $8 = 'confirmed' then $12::timestamptz end)
      on conflict (rail, external_id) do update
      set state = excluded.state, confirmed_at = excluded.confirmed_at,
          problem = case when topup_payment.problem is null and excluded.state = 'confirmed' and now() > $11
@@ -128,11 +129,24 @@ export async function keepPayment(
       payment.state,
       payment.isWrongCoin ? 'wrong_coin' : latePayment,
       payment.seenAt,
-      new Date(topUp.expires_at.getTime() + limits.topUpFinalWithinMs),
+      finalBy(topUp.expires_at),
       // By the clock that tells how old a price is, which it is held against.
       new Date(),
     ],
   );
+}
+
+/** What is still not final by then can't keep the rate any more, so that what is final need not wait for it. */
+export async function giveUpWaiting(trx: Transaction, { id, expires_at }: TopUpRow): Promise<void> {
+  await trx.client.query(
+    `update topup_payment set problem = 'late'
+      where topup_id = $1 and state = 'seen' and problem is null and now() > $2`,
+    [id, finalBy(expires_at)],
+  );
+}
+
+function finalBy(expiresAt: Date): Date {
+  return new Date(expiresAt.getTime() + limits.topUpFinalWithinMs);
 }
 
 /** What was seen in time but is not part of the credit that closed its top-up, or found it closed already. */

@@ -232,6 +232,22 @@ describe('a top-up that nobody pays in time', () => {
     expect(await claimables()).toMatchObject([{ usdValue: '20.00' }]);
   });
 
+  it('waits no longer than that for what is not final, and credits what is', async () => {
+    await pay({ currency: 'USDT', amount: '20' });
+    await confirmPaymentsOf(testApp, topUp);
+    await pay({ currency: 'USDT', amount: '0.5' });
+    await expireAfterPayments();
+    await testApp.db.pool.query(
+      `update topup set expires_at = now() - interval '61 minutes', created_at = now() - interval '2 hours'
+        where transaction_id = $1`,
+      [topUp.transactionId],
+    );
+    await runJob(testApp, 'watch-rail', {});
+    expect(await history()).toMatchObject({ state: 'completed', usdValue: '20.00' });
+    await confirmPaymentsOf(testApp, topUp);
+    expect(await claimables()).toMatchObject([{ usdValue: '0.50' }]);
+  });
+
   it('expires where the chain drops what was seen', async () => {
     await pay({ currency: 'BTC' });
     const [payment] = await chainPaymentsOf(testApp, topUp);

@@ -88,7 +88,11 @@ async function priceWhatWaits(services: Services): Promise<void> {
   for (const asset of await findAssetsToPrice(pool)) {
     if ((await findFirmPrice(services, asset)) === undefined) continue;
     for (const topUpId of await findTopUpsToPrice(pool, { asset, max: roundMax.closed })) {
-      if (await offerClaims(services, topUpId)) await tellPayer(services, topUpId);
+      try {
+        if (await offerClaims(services, topUpId)) await tellPayer(services, topUpId);
+      } catch (error) {
+        services.log.error({ err: error, topUpId }, 'what a top-up does not cover could not be priced');
+      }
     }
   }
 }

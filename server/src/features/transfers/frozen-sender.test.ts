@@ -58,7 +58,8 @@ test(
       await giveMoney(apps[0], sender, 'MRCY', '1');
       // Somebody paid before: nothing of such a transfer waits for the sender's row.
       await db.pool.query(
-        `insert into paid_recipient (user_id, address, first_paid_at) values ($1, $2, now() - interval '2 days')`,
+        `insert into paid_recipient (user_id, address, first_paid_at, is_proved)
+       values ($1, $2, now() - interval '2 days', true)`,
         [sender.user.id, recipient.user.walletAddress],
       );
       const sent = { count: 0 };

@@ -6,8 +6,8 @@ import type { Services } from '../../services.ts';
 import { tellPerson } from '../security/tell-person.ts';
 import type { UserRow } from '../users/find-user.ts';
 import { lockUser } from '../users/lock-user.ts';
-import { judgeDay } from './permit.ts';
-import { findSentToday, type TransferParties } from './queries.ts';
+import { judgeDay, requireAllowedRecipient } from './permit.ts';
+import { findPartiesLocked, findSentToday, type TransferParties } from './queries.ts';
 import type { TransferClaim } from './require-sender-code.ts';
 import { transferLimitOf } from './transfer-limit.ts';
 import { makeTransferPosting, type TransferRequest, type TransferTerms } from './transfer-posting.ts';
@@ -37,12 +37,20 @@ export async function postGuarded(services: Services, transfer: GuardedTransfer)
 async function postInTurn(
   trx: Transaction,
   services: Services,
-  { request, parties, terms, claim }: GuardedTransfer,
+  { request, parties: before, terms, claim }: GuardedTransfer,
 ): Promise<PostingOutcome> {
   const { session } = request;
   const user = await lockUser(trx, session);
   const repeat = claim === undefined ? undefined : await findRepeat(trx.client, claim);
   if (repeat !== undefined) return repeat;
+  // Asked once more: whoever waited for the row may have waited for a guard to be put up.
+  const parties = await findPartiesLocked(
+    trx.client,
+    { senderId: user.id, recipientAddress: terms.recipientAddress, asset: terms.amount.asset },
+    services.rail,
+  );
+  requireAllowedRecipient(parties);
+  if (parties.isTwoFactorOn && !before.isTwoFactorOn) throw new DomainError('TwoFactorCodeRequired');
   const sent = await findSentToday(trx.client, { userId: user.id, asset: terms.amount.asset });
   const { isAboveLimit } = judgeDay(services, {
     parties,
@@ -51,11 +59,12 @@ async function postInTurn(
     limit: transferLimitOf(user),
   });
   // Where two-factor is on a code has just been shown.
-  if (isAboveLimit && !parties.isTwoFactorOn && !session.isProved) throw new DomainError('ProofRequired');
+  const isProved = parties.isTwoFactorOn || session.isProved;
+  if (isAboveLimit && !isProved) throw new DomainError('ProofRequired');
   const [outcome] = await post(trx, [makeTransferPosting(services, { request, parties, terms })]);
   if (outcome === undefined) throw new Error('the ledger did not answer a posting');
   if (outcome.isPosted && !outcome.isRepeat) {
-    await rememberRecipient(trx, user, terms.recipientAddress);
+    await rememberRecipient(trx, user, { address: terms.recipientAddress, isProved });
     if (isAboveLimit) {
       await tellPerson(trx, user, { kind: 'transfer_above_limit', actor: 'person', origin: request.origin });
     }
@@ -63,10 +72,16 @@ async function postInTurn(
   return outcome;
 }
 
-async function rememberRecipient(trx: Transaction, { id }: UserRow, address: string): Promise<void> {
+async function rememberRecipient(
+  trx: Transaction,
+  { id }: UserRow,
+  { address, isProved }: { address: string; isProved: boolean },
+): Promise<void> {
   await trx.client.query(
-    'insert into paid_recipient (user_id, address) values ($1, $2) on conflict do nothing',
-    [id, address],
+    `insert into paid_recipient (user_id, address, is_proved) values ($1, $2, $3)
+     on conflict (user_id, address) do update set is_proved = true, first_paid_at = now()
+     where excluded.is_proved and not paid_recipient.is_proved`,
+    [id, address, isProved],
   );
 }
 

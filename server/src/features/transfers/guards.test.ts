@@ -1,5 +1,6 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { inTransaction } from '../../db/database.ts';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { countMails, eventKinds, mailWithLink } from '../../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
@@ -8,6 +9,7 @@ import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { trade } from '../../test/trades.ts';
 import { codeOf, giveAuthenticator } from '../../test/two-factor.ts';
 import { createRealRail } from '../../test/withdrawals.ts';
+import { lockPerson } from '../users/lock-user.ts';
 
 /** A dollar a coin, so that amounts read as what they are worth. */
 const environment = { MRCY_PRICE_USD: '1' };
@@ -140,8 +142,38 @@ describe('where money is pretended', () => {
     expect(await spentProofs()).toBe(1);
   });
 
-  test('a recipient is new until a day after the first transfer to them, whatever it was', async () => {
+  test('a recipient who was paid without a proof stays new for as long as a session can last', async () => {
     expect((await transfer('0.01')).status).toBe(200);
+    await knowSince(30 * 24 - 1);
+    expect(refused(await transfer('1001')).error).toBe('ProofRequired');
+    await knowSince(1);
+    expect((await transfer('1001')).status).toBe(200);
+  });
+
+  test('a guard that is put up while a transfer waits for its turn holds for that one, too', async () => {
+    const { db } = testApp;
+    const waiting = await inTransaction(db, async (trx) => {
+      await lockPerson(trx, sender.user.id);
+      const sent = transfer('1');
+      // It has been judged by what it read, and stands before the row.
+      await vi.waitFor(async () => {
+        const { rowCount } = await db.pool.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        expect(rowCount).toBe(1);
+      });
+      await trx.client.query('update app_user set withdraws_to_book_only = true where id = $1', [
+        sender.user.id,
+      ]);
+      return { sent };
+    });
+    expect(refused(await waiting.sent).error).toBe('AddressNotAllowed');
+  });
+
+  test('a recipient is new until a day after the first transfer to them with a proof, whatever it was', async () => {
+    await prove();
+    expect((await transfer('0.01')).status).toBe(200);
+    await ageProof();
     await knowSince(23);
     expect(refused(await transfer('1001')).error).toBe('ProofRequired');
     await knowSince(1);
@@ -304,10 +336,12 @@ describe('where money is real', () => {
 
   test('for that day people paid before get no more than the limit together, also twenty at once', async () => {
     const others = await Promise.all(Array.from({ length: 20 }, () => makePerson(testApp)));
+    await prove();
     for (const to of others) expect((await transfer('1', { to })).status).toBe(200);
     await knowSince(24);
     await changeProtection(1);
-    await prove();
+    // Whoever got in may raise the limit, but not for that day.
+    expect((await setLimit('100000')).status).toBe(200);
     const replies = await Promise.all(others.map((to) => transfer('98', { to })));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(replies.filter(({ body }) => body.error === 'TransferPaused')).toHaveLength(10);

@@ -1,5 +1,5 @@
 import { limits } from '@mercury/contract/limits.ts';
-import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
+import { amountOf, parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
 import { valueInUsd } from '@mercury/contract/money/price.ts';
 import { DomainError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
@@ -31,14 +31,20 @@ export function judgeDay(
   options: { parties: TransferParties; amount: Amount; sent: SentToday; limit: Amount },
 ): { isAboveLimit: boolean } {
   const { parties, amount, sent, limit } = options;
-  const isAbove = (sentBefore: bigint): boolean => {
+  const isAbove = (sentBefore: bigint, { minorUnits: limitUsd } = limit): boolean => {
     const all = amountOf(amount.asset, sentBefore + amount.minorUnits);
-    return valueInUsd(all, services.config.coinPriceUsd, 'up').minorUnits > limit.minorUnits;
+    return valueInUsd(all, services.config.coinPriceUsd, 'up').minorUnits > limitUsd;
   };
   const { isRecipientKnown, protectionChangedAt } = parties;
-  if (protectionChangedAt !== null && (!isRecipientKnown || isAbove(sent.toAnybody))) {
+  if (protectionChangedAt !== null && (!isRecipientKnown || isAbove(sent.toAnybody, pausedLimit(limit)))) {
     const until = new Date(protectionChangedAt.getTime() + limits.withdrawalWaitMs);
     throw new DomainError('TransferPaused', { until });
   }
   return { isAboveLimit: !isRecipientKnown && isAbove(sent.toNewRecipients) };
+}
+
+/** A limit that was raised is none for whoever has just got in by a reset. */
+function pausedLimit(limit: Amount): Amount {
+  const usual = parseAmount('USD', limits.transferLimitUsd);
+  return usual !== undefined && usual.minorUnits < limit.minorUnits ? usual : limit;
 }

@@ -22,7 +22,7 @@ export interface TransferParties extends Pick<
   readonly senderPending: bigint;
   readonly isTwoFactorOn: boolean;
   readonly isSenderFrozen: boolean;
-  /** The sender paid them a day ago or longer. */
+  /** The sender paid them a day ago or longer, with a proof; or before any session of now can have begun. */
   readonly isRecipientKnown: boolean;
   /** A contact of the sender's, on a real rail for a day at least; looked up only where the allow-list may be on. */
   readonly isRecipientSaved: boolean;
@@ -35,6 +35,8 @@ interface PartiesRow extends Omit<TransferParties, 'senderPending'> {
   readonly onTheirWay: MoneyOnItsWay[];
 }
 
+type Queryable = Pick<pg.Pool, 'query'>;
+
 export interface PartiesQuestion {
   readonly senderId: string;
   readonly recipientAddress: string;
@@ -43,17 +45,37 @@ export interface PartiesQuestion {
 export type FindTransferParties = (question: PartiesQuestion) => Promise<TransferParties>;
 
 /** One query for all who ask together: it stands on the path of every transfer. */
-export function createPartiesFinder(db: Database, { isSandbox }: Rail): FindTransferParties {
-  // Where money is pretended nothing waits.
-  const waitSeconds = isSandbox ? 0 : limits.withdrawalWaitMs / 1000;
-  return batchReads((questions: readonly PartiesQuestion[]) => findPartiesOf(db, { questions, waitSeconds }));
+export function createPartiesFinder(db: Database, rail: Rail): FindTransferParties {
+  const waitSeconds = waitSecondsOn(rail);
+  return batchReads((questions: readonly PartiesQuestion[]) =>
+    findPartiesOf(db.pool, { questions, waitSeconds }),
+  );
+}
+
+/** The same of one, in a transaction that has locked the sender's row. */
+export async function findPartiesLocked(
+  connection: Queryable,
+  question: PartiesQuestion,
+  { isSandbox }: Pick<Rail, 'isSandbox'>,
+): Promise<TransferParties> {
+  const [parties] = await findPartiesOf(connection, {
+    questions: [question],
+    waitSeconds: waitSecondsOn({ isSandbox }),
+  });
+  if (parties === undefined) throw new Error('a session of nobody');
+  return parties;
+}
+
+/** Where money is pretended nothing waits. */
+function waitSecondsOn({ isSandbox }: Pick<Rail, 'isSandbox'>): number {
+  return isSandbox ? 0 : limits.withdrawalWaitMs / 1000;
 }
 
 async function findPartiesOf(
-  db: Database,
+  connection: Queryable,
   { questions, waitSeconds }: { questions: readonly PartiesQuestion[]; waitSeconds: number },
 ): Promise<TransferParties[]> {
-  const { rows } = await db.pool.query<PartiesRow>({
+  const { rows } = await connection.query<PartiesRow>({
     // Planned once a connection: planning would cost more than the lookups.
     name: 'find-transfer-parties',
     text: `select asked.position::integer, sender.address as "senderAddress",
@@ -68,7 +90,8 @@ async function findPartiesOf(
             sender.withdraws_to_book_only, sender.book_only_ends_at, sender.transfer_limit_cents,
             exists (select from paid_recipient
                      where user_id = sender.id and address = asked.recipient_address
-                       and first_paid_at <= now() - make_interval(secs => $4)) as "isRecipientKnown",
+                       and first_paid_at <= now() - make_interval(secs => case when is_proved then $4::numeric else $7::numeric end)
+            ) as "isRecipientKnown",
             sender.withdraws_to_book_only and exists (
               select from contact
                where user_id = sender.id and wallet_address = asked.recipient_address
@@ -89,6 +112,7 @@ async function findPartiesOf(
       limits.newRecipientMs / 1000,
       waitSeconds,
       protectionChanges,
+      limits.unprovedRecipientMs / 1000,
     ],
   });
   const found = new Map(rows.map((row) => [row.position, row]));
@@ -103,19 +127,20 @@ export interface SentToday {
 }
 
 export async function findSentToday(
-  connection: Pick<pg.Pool, 'query'>,
+  connection: Queryable,
   { userId, asset }: { userId: string; asset: AssetCode },
 ): Promise<SentToday> {
   const { rows } = await connection.query<SentToday>(
     `select coalesce(sum(sent.amount), 0) as "toAnybody",
             coalesce(sum(sent.amount) filter (
-              where paid.first_paid_at > sent.created_at - make_interval(secs => $3)
+              where paid.first_paid_at >
+                sent.created_at - make_interval(secs => case when paid.is_proved then $3::numeric else $4::numeric end)
             ), 0) as "toNewRecipients"
        from wallet_transaction sent
        left join paid_recipient paid on paid.user_id = sent.user_id and paid.address = sent.counterparty
-      where sent.user_id = $1 and sent.created_at > now() - make_interval(secs => $3)
+      where sent.user_id = $1 and sent.created_at > now() - make_interval(secs => $3::numeric)
         and sent.type = 'TRANSFER' and sent.direction = 'out' and sent.asset = $2`,
-    [userId, asset, limits.newRecipientMs / 1000],
+    [userId, asset, limits.newRecipientMs / 1000, limits.unprovedRecipientMs / 1000],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('a sum answered no row');

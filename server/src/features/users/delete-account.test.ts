@@ -80,10 +80,10 @@ describe('deleting an account', () => {
     });
     const authenticator = await giveAuthenticator(testApp, person);
     await testApp.db.pool.query(`update app_user set phrase = 'blue heron' where id = $1`, [person.user.id]);
-    await testApp.db.pool.query('insert into paid_recipient (user_id, address) values ($1, $2)', [
-      person.user.id,
-      payer.user.walletAddress,
-    ]);
+    await testApp.db.pool.query(
+      'insert into paid_recipient (user_id, address, is_proved) values ($1, $2, true)',
+      [person.user.id, payer.user.walletAddress],
+    );
     succeeded(endpoints.deleteAccount, await remove(person, { twoFactorCode: codeOf(authenticator) }));
     expect(await rowOf(person.user.id)).toMatchObject({
       username: expect.stringMatching(/^deleted_[0-9a-f]{24}$/),

@@ -63,7 +63,7 @@ async function verifyNothingIsUnfinished(
        or exists (
          select from topup_payment payment join topup on topup.id = payment.topup_id
          where topup.user_id = $1
-           and (payment.state = 'seen'
+           and ((payment.state = 'seen' and payment.seen_at > now() - interval '14 days')
                 -- Waits for a price, to be offered then.
                 or (payment.problem is not null and payment.state = 'confirmed' and payment.final_usd is null
                     and payment.asset <> 'USD'))

@@ -40,6 +40,8 @@ export async function advanceWithdrawal(
 
 async function expireIfDue(services: Services, { id, user_id }: WithdrawalRow): Promise<void> {
   const hasExpired = await inTransaction(services.db, async (trx) => {
+    // The person first, as a freeze does, which goes on to the accounts and the withdrawals.
+    await lockPayee(trx, user_id);
     const withdrawal = await lockWithdrawal(trx, id);
     if (withdrawal.state !== 'awaiting_confirmation' || !(await isOver(trx, withdrawal.code_expires_at))) {
       return false;

@@ -1,5 +1,5 @@
 import { logout } from '@mercury/contract/api/auth.ts';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { session } from '../../api/session.ts';
 import { connection } from '../../connection.ts';
 import { button, expectToast } from '../../test/fields.ts';
@@ -8,7 +8,7 @@ import { sara, success } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { useSignOut, useTellSignOuts } from './use-sign-out.ts';
 // Fetched when somebody signs out: here before the test, whose patience is not for that.
-import './tell-sign-outs.ts';
+import { tellSignOuts } from './tell-sign-outs.ts';
 
 const signedOutHere = 'You are signed out here. The session ends on the server once you are back online.';
 
@@ -24,6 +24,21 @@ const tokensTold = () => server.calls(logout).map(({ token }) => token);
 async function signOut(): Promise<void> {
   await renderApp(<Site />, { at: '/dashboard', as: sara });
   await button('Sign out').click();
+}
+
+/** What is still to be told outlives its page, and so its test. */
+afterEach(async () => {
+  vi.useRealTimers();
+  server.setAway(false);
+  connection.reportAnswer();
+  server.refuse(logout, 'Unauthenticated');
+  await tellSignOuts();
+});
+
+function refuseStorage(): void {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
 }
 
 async function loseConnection(): Promise<void> {
@@ -75,4 +90,34 @@ it('ends on the next visit what an earlier one could not, beside whoever is sign
   // A session that the server does not know any more is as good as ended.
   await expect.poll(kept).toBeNull();
   expect(session.read().token).toBe('token-of-sara');
+});
+
+it('tells the server also where nothing can be stored', async () => {
+  refuseStorage();
+  server.reply(logout, success());
+  await signOut();
+  await expect.poll(tokensTold).toEqual(['Bearer token-of-sara']);
+});
+
+it('says so where neither the server nor the storage hears of it, and tries again', async () => {
+  refuseStorage();
+  server.refuse(logout, 'Busy');
+  await signOut();
+  await expectToast(signedOutHere);
+  expect(kept()).toBeNull();
+  server.reply(logout, success());
+  expect(await tellSignOuts()).toBe(true);
+  expect(tokensTold()).toEqual(['Bearer token-of-sara', 'Bearer token-of-sara']);
+});
+
+it('tries the last ten again, by one timer', async () => {
+  const tokens = Array.from({ length: 12 }, (_, at) => `token-${at}`);
+  localStorage.setItem('endedSessions', tokens.join(' '));
+  server.refuse(logout, 'Busy');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await tellSignOuts();
+  await tellSignOuts();
+  const last = tokens.slice(2).map((token) => `Bearer ${token}`);
+  expect(tokensTold()).toEqual([...last, ...last]);
+  expect(vi.getTimerCount()).toBe(1);
 });

@@ -19,7 +19,7 @@ export function useSignOut() {
     if (token !== null) writeStored(endedKey, `${readStored(endedKey) ?? ''} ${token}`);
     session.end('signedOut');
     void navigate(paths.home);
-    void load().then((server) => server?.confirmSignOut());
+    void load().then((server) => server?.confirmSignOut(token));
   };
 }
 

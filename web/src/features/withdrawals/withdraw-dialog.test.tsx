@@ -269,6 +269,11 @@ describe('the code of a withdrawal', () => {
     await expect.element(page.getByRole('button', { name: /^Resend in (1:00|0:5\d)$/ })).toBeDisabled();
   });
 
+  it('makes nobody wait for another mail longer whose clock is behind the server', async () => {
+    await goToCode({ createdAt: new Date(Date.now() + 3_600_000).toISOString() });
+    await expect.element(page.getByRole('button', { name: /^Resend in (1:00|0:5\d)$/ })).toBeDisabled();
+  });
+
   it('that is wrong is told in place, and the boxes begin anew', async () => {
     await goToCode();
     server.refuse(verifyWithdrawal, 'InvalidOrExpiredCode', { message: 'This code is wrong.' });
