@@ -87,7 +87,7 @@ export const limits = {
   /** Transfers to people not paid before that come to more within a day want a fresh proof; each person may set their own. */
   transferLimitUsd: '1000.00',
   transferLimitUsdMax: '1000000.00',
-  /** A recipient is new until this long after the first transfer to them, and what goes to new ones is counted over as long. */
+  /** A recipient is new until this long after a transfer with a proof; what goes to new ones is counted over as long. */
   newRecipientMs: 24 * 60 * 60 * 1000,
   /** One who was paid without a proof is new for as long as any session can last. */
   unprovedRecipientMs: 30 * 24 * 60 * 60 * 1000,
