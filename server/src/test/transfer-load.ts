@@ -20,6 +20,8 @@ export interface TransferLoad {
   readonly asked: readonly AskedTransfer[];
   /** Asks once more for all whose outcome is unknown, under their own keys, until each has an answer. */
   settle(): Promise<void>;
+  /** Resolves with the next transfer that is acknowledged. */
+  nextAcknowledged(): Promise<void>;
   /** Takes up asking again after `pause`. */
   resume(): void;
   /** Resolves when all that was asked has been answered or broken off. */
@@ -52,6 +54,7 @@ export function createTransferLoad(options: {
   const asked: AskedTransfer[] = [];
   let pausing = new AbortController();
   let loops: Promise<void>[] = [];
+  let acknowledged = Promise.withResolvers<void>();
 
   async function keepAsking({ signal }: AbortController): Promise<void> {
     let unansweredInARow = 0;
@@ -69,6 +72,10 @@ export function createTransferLoad(options: {
       };
       asked.push(transfer);
       await ask(anyOrigin(), transfer);
+      if (transfer.outcome === 'acknowledged') {
+        acknowledged.resolve();
+        acknowledged = Promise.withResolvers();
+      }
       unansweredInARow = transfer.outcome === 'unknown' ? unansweredInARow + 1 : 0;
       if (unansweredInARow > 0) await pauseFor(unansweredPauseMs);
       // One came over the kill, one into the time after it; more would only have to be repeated.
@@ -86,6 +93,7 @@ export function createTransferLoad(options: {
 
   return {
     asked,
+    nextAcknowledged: () => acknowledged.promise,
     resume() {
       const controller = new AbortController();
       pausing = controller;
