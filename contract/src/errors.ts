@@ -73,8 +73,10 @@ const catalogue = {
   QuoteNotFound: { status: 404 },
   QuoteExpired: { status: 422 },
   QuoteUsed: { status: 422 },
-  /** It says something else than the person confirmed. */
+  /** It says something else than the person confirmed: an offer, or what a withdrawal costs. */
   QuoteChanged: { status: 422 },
+  /** The market has moved further than its spread since: the reply has a new offer, where there is one. */
+  QuoteMoved: { status: 422 },
   /** More than a person may trade within a day. */
   TradeLimitReached: { status: 422 },
   /** The house has as much, or owes as much, of the currency as the operator allows. */

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@mercury/contract/errors.ts';
+import type { Quote } from '@mercury/contract/api/trade.ts';
 import type { ValidationKey } from '@mercury/contract/validation.ts';
 import type { TextKey } from './i18n/translate.ts';
 
@@ -18,6 +19,8 @@ export class DomainError extends Error {
   readonly textKey: TextKey | undefined;
   /** Until when it is so, for a text that names the time. */
   readonly until: Date | undefined;
+  /** What is offered in the place of an offer that is refused. */
+  readonly quote: Quote | undefined;
 
   constructor(
     code: ErrorCode,
@@ -26,6 +29,7 @@ export class DomainError extends Error {
       retryAfterSeconds?: number;
       textKey?: TextKey;
       until?: Date;
+      quote?: Quote | undefined;
     } = {},
   ) {
     super(code);
@@ -34,5 +38,6 @@ export class DomainError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.textKey = details.textKey;
     this.until = details.until;
+    this.quote = details.quote;
   }
 }

@@ -5,6 +5,8 @@ export interface MarketDataSettings {
   /** Of the API itself, as in `https://api.coingecko.com/api/v3`. */
   readonly url: URL;
   readonly key: string | undefined;
+  /** Where a market tells its prices as they change; none where only the API is asked. */
+  readonly tickerUrl: URL | undefined;
 }
 
 export const marketSettings = {
@@ -16,27 +18,44 @@ export const marketSettings = {
     .string()
     .regex(/^[\x21-\x7e]{8,200}$/, 'is no API key')
     .optional(),
+  MARKET_TICKER_URL: z
+    .string()
+    .refine(isTickerAddress, 'is no URL that starts with ws:// or wss://')
+    .optional(),
 };
 
 type Settings = z.output<z.ZodObject<typeof marketSettings>>;
 
 /** Paths are put behind it: a query or credentials would be lost. */
 function isBaseAddress(text: string): boolean {
+  return isPlainAddress(text, ['http:', 'https:']);
+}
+
+function isTickerAddress(text: string): boolean {
+  return isPlainAddress(text, ['ws:', 'wss:']);
+}
+
+function isPlainAddress(text: string, protocols: readonly string[]): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, search, hash, username, password } = new URL(text);
-  return ['http:', 'https:'].includes(protocol) && [search, hash, username, password].join('') === '';
+  return protocols.includes(protocol) && [search, hash, username, password].join('') === '';
 }
 
 /** In one line what is wrong with the settings together; undefined where nothing is. */
-export function problemOfMarket({ MARKET_DATA_URL, MARKET_DATA_KEY }: Settings): string | undefined {
-  if (MARKET_DATA_KEY === undefined || MARKET_DATA_URL !== undefined) return undefined;
-  return 'MARKET_DATA_KEY is for a service that MARKET_DATA_URL has to name';
+export function problemOfMarket(settings: Settings): string | undefined {
+  if (settings.MARKET_DATA_URL !== undefined) return undefined;
+  if (settings.MARKET_DATA_KEY !== undefined)
+    return 'MARKET_DATA_KEY is for a service that MARKET_DATA_URL has to name';
+  if (settings.MARKET_TICKER_URL === undefined) return undefined;
+  return 'MARKET_TICKER_URL stands beside a service that MARKET_DATA_URL has to name';
 }
 
 /** None where no service is named. */
 export function readMarketData({
-  MARKET_DATA_URL,
-  MARKET_DATA_KEY,
+  MARKET_DATA_URL: url,
+  MARKET_DATA_KEY: key,
+  MARKET_TICKER_URL: tickerUrl,
 }: Settings): MarketDataSettings | undefined {
-  return MARKET_DATA_URL === undefined ? undefined : { url: new URL(MARKET_DATA_URL), key: MARKET_DATA_KEY };
+  if (url === undefined) return undefined;
+  return { url: new URL(url), key, tickerUrl: tickerUrl === undefined ? undefined : new URL(tickerUrl) };
 }

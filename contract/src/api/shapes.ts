@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
-import { errorCodes } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { assetCodes } from '../money/asset.ts';
 import { locales } from '../locales.ts';
 import type { ValidationKey } from '../validation.ts';
-import { trimJoiners, visibleLinePattern, visibleLinesPattern } from '../visible-text.ts';
+import {
+  linesWithoutWeightless,
+  visibleLinePattern,
+  visibleLinesPattern,
+  withoutWeightless,
+} from '../visible-text.ts';
 
 /** Types a message so that only a key of the validation catalogue can be one. */
 export const key = (validationKey: ValidationKey): ValidationKey => validationKey;
@@ -72,7 +76,9 @@ export const recoveryCodeSchema = z
     z.regex(/^[\x20-\x7e]*$/, key('invalid')),
   );
 
-const joinersTrimmed = z.overwrite<string>(trimJoiners);
+const weightlessDropped = z.overwrite<string>(withoutWeightless);
+
+const linesWeightlessDropped = z.overwrite<string>(linesWithoutWeightless);
 
 /** Text that other people or mails will show: nothing that reorders or hides what stands beside it, or is not seen itself. */
 const visibleText = z.regex(visibleLinePattern, key('namePattern'));
@@ -82,7 +88,7 @@ const visibleLines = z.regex(visibleLinesPattern, key('namePattern'));
 export const personNameSchema = z
   .string(key('required'))
   .check(
-    joinersTrimmed,
+    weightlessDropped,
     visibleText,
     z.trim(),
     z.minLength(limits.nameLengthMin, key('nameMinLength')),
@@ -91,20 +97,26 @@ export const personNameSchema = z
 
 export const labelSchema = z
   .string(key('required'))
-  .check(joinersTrimmed, visibleText, z.trim(), nonEmpty, z.maxLength(limits.nameLengthMax, key('tooLong')));
+  .check(
+    weightlessDropped,
+    visibleText,
+    z.trim(),
+    nonEmpty,
+    z.maxLength(limits.nameLengthMax, key('tooLong')),
+  );
 
 export const searchSchema = z
   .string()
-  .check(joinersTrimmed, visibleText, z.maxLength(limits.searchLengthMax, key('tooLong')));
+  .check(weightlessDropped, visibleText, z.maxLength(limits.searchLengthMax, key('tooLong')));
 
 export const reasonSchema = z
   .string(key('required'))
-  .check(joinersTrimmed, visibleLines, z.trim(), z.maxLength(limits.reasonLengthMax, key('tooLong')));
+  .check(linesWeightlessDropped, visibleLines, z.trim(), z.maxLength(limits.reasonLengthMax, key('tooLong')));
 
 export const phraseSchema = z
   .string(key('required'))
   .check(
-    joinersTrimmed,
+    weightlessDropped,
     visibleText,
     z.trim(),
     z.minLength(limits.phraseLengthMin, key('phraseMinLength')),
@@ -114,7 +126,7 @@ export const phraseSchema = z
 export const contactNameSchema = z
   .string(key('required'))
   .check(
-    joinersTrimmed,
+    weightlessDropped,
     visibleText,
     z.trim(),
     z.minLength(limits.nameLengthMin, key('contactNameMinLength')),
@@ -124,7 +136,7 @@ export const contactNameSchema = z
 export const contactSubjectSchema = z
   .string(key('required'))
   .check(
-    joinersTrimmed,
+    weightlessDropped,
     visibleText,
     z.trim(),
     z.minLength(limits.contactSubjectLengthMin, key('subjectMinLength')),
@@ -134,7 +146,7 @@ export const contactSubjectSchema = z
 export const contactMessageSchema = z
   .string(key('required'))
   .check(
-    joinersTrimmed,
+    linesWeightlessDropped,
     visibleLines,
     z.trim(),
     z.minLength(limits.contactMessageLengthMin, key('messageMinLength')),
@@ -143,7 +155,7 @@ export const contactMessageSchema = z
 
 export const noteSchema = z
   .string()
-  .check(joinersTrimmed, visibleText, z.trim(), z.maxLength(limits.noteLengthMax, key('tooLong')));
+  .check(weightlessDropped, visibleText, z.trim(), z.maxLength(limits.noteLengthMax, key('tooLong')));
 
 /**
  * A non-negative decimal string such as "12.50". How many decimals are allowed depends on the asset, so the
@@ -192,13 +204,3 @@ export const tokenSchema = z
   );
 
 export const successReply = z.strictObject({ success: z.literal(true), message: z.string() });
-
-/** The body of every refused call. */
-export const errorReply = z.strictObject({
-  success: z.literal(false),
-  error: z.enum(errorCodes),
-  message: z.string(),
-  errors: z.optional(z.array(z.strictObject({ field: z.string(), message: z.string() }))),
-  requestId: z.string(),
-});
-export type ErrorReply = z.output<typeof errorReply>;

@@ -38,6 +38,8 @@ export const quoteShape = z.strictObject({
   /** What arrives. */
   toAmount: decimalSchema,
   rate: rateShape,
+  /** How much less than its worth is given, in hundredths of a percent: within the rate. */
+  spreadBps: z.int(),
   /** What fromAmount is worth in US dollars. */
   usdValue: decimalSchema,
   /** What the offer was made of: the prices of both currencies before the spread. */
@@ -127,6 +129,7 @@ export const acceptQuote = endpoint({
     'QuoteExpired',
     'QuoteUsed',
     'QuoteChanged',
+    'QuoteMoved',
     'InsufficientBalance',
     'TradeLimitReached',
     'ExposureLimitReached',

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { errorReply } from '@mercury/contract/api/shapes.ts';
+import { errorReply } from '@mercury/contract/api/error-reply.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';

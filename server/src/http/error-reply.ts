@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorTraits, type ErrorCode } from '@mercury/contract/errors.ts';
-import type { ErrorReply } from '@mercury/contract/api/shapes.ts';
+import type { ErrorReply } from '@mercury/contract/api/error-reply.ts';
 import { defaultLocale } from '@mercury/contract/locales.ts';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
@@ -106,6 +106,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, failure:
       message: translate(locale, `validation.${key}`),
     }));
   }
+  if (failure.quote !== undefined) body.quote = failure.quote;
   // A refusal is about this caller at this moment: nobody on the way keeps it, whatever status it has.
   return reply.code(status).header('cache-control', 'no-store').header('content-language', locale).send(body);
 }

@@ -1,6 +1,6 @@
 import { commonErrors, type Endpoint } from '@mercury/contract/api/endpoint.ts';
 import { endpoints } from '@mercury/contract/api/index.ts';
-import { errorReply } from '@mercury/contract/api/shapes.ts';
+import { errorReply } from '@mercury/contract/api/error-reply.ts';
 import { errorTraits, type ErrorCode } from '@mercury/contract/errors.ts';
 import { productName } from '@mercury/contract/product.ts';
 import type { FastifyInstance } from 'fastify';

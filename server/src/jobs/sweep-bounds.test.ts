@@ -16,6 +16,8 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
+const sweepDatabase = () => sweep({ db: database.db, events: { publish: () => undefined } });
+
 async function newOwner(): Promise<string> {
   const username = `person_${uuidv7().slice(-12)}`;
   const registration = { username, email: `${username}@example.com`, password: 'correct horse 7' };
@@ -151,8 +153,8 @@ const rules: readonly Rule[] = [
       at,
     }) => `insert into quote (id, user_id, type, from_asset, from_amount, fee, to_asset, to_amount, rate_base,
         rate_scaled, from_price_scaled_usd, from_price_source, from_price_as_of, to_price_scaled_usd, to_price_source,
-        to_price_as_of, usd_value, created_at, expires_at)
-      values (gen_random_uuid(), '${owner}', 'BUY', '${mark}', 1, 0, 'BTC', 1, 'BTC', 1, 1, 'par', now(), 1, 'par', now(), 0,
+        to_price_as_of, usd_value, spread_bps, asked_side, created_at, expires_at)
+      values (gen_random_uuid(), '${owner}', 'BUY', '${mark}', 1, 0, 'BTC', 1, 'BTC', 1, 1, 'par', now(), 1, 'par', now(), 0, 50, 'from',
         ${at} - interval '2 days', ${at})`,
     mark: 'from_asset',
   },
@@ -245,17 +247,17 @@ test.each(rules.map((rule) => [rule.title, rule] as const))(
     await pool.query(rule.insert({ owner: owners[0], mark: over, at: at('-') }));
     await pool.query(rule.insert({ owner: owners[1], mark: ends, at: at('+') }));
     expect(await keptOf(rule, [over, ends])).toEqual([ends, over]);
-    await sweep(database);
+    await sweepDatabase();
     expect(await keptOf(rule, [over, ends])).toEqual([ends]);
   },
 );
 
-test('keeps a registration that waits for its proof, however long', async () => {
+test('keeps what proves a registration for as long as its account', async () => {
   const [owner] = owners;
   const mark = `waits-${owner.slice(-12)}`;
   await database.db.pool.query(
     verification({ owner, mark, at: `now() - interval '1 year'` }, 'registration'),
   );
-  await sweep(database);
+  await sweepDatabase();
   expect(await keptOf({ table: 'email_verification', mark: 'email' }, [mark])).toEqual([mark]);
 });

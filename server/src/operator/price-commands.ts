@@ -1,8 +1,10 @@
+import { limits } from '@mercury/contract/limits.ts';
 import { assetCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { formatPrice, parsePrice, type Price } from '@mercury/contract/money/price.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { listTrustedPrices } from '../features/trade/list-trusted-prices.ts';
 import type { PriceReference } from '../features/trade/price-jump.ts';
+import { spreadBpsAt } from '../features/trade/spread.ts';
 import { trustCandidate } from '../features/trade/trust-candidate.ts';
 import { RefusedError, type OperatorCommands, type OperatorContext } from './command.ts';
 import { tableOf } from './table.ts';
@@ -23,7 +25,16 @@ export const priceCommands: OperatorCommands = {
 async function list({ db, config }: OperatorContext): Promise<string> {
   const trusted = await listTrustedPrices(db);
   return tableOf(
-    ['currency', 'traded at (USD)', 'said (UTC)', 'age', 'source', 'halted since (UTC)', 'jumped to (USD)'],
+    [
+      'currency',
+      'traded at (USD)',
+      'said (UTC)',
+      'age',
+      'source',
+      'spread',
+      'halted since (UTC)',
+      'jumped to (USD)',
+    ],
     [...trusted].map(([asset, reference]) => cellsOf(asset, { reference, config })),
   );
 }
@@ -32,10 +43,10 @@ function cellsOf(
   asset: AssetCode,
   { reference, config }: { reference: PriceReference | undefined; config: OperatorContext['config'] },
 ): readonly string[] {
-  if (asset === coinCode) return [asset, formatPrice(config.coinPriceUsd), '', '', 'you', '', ''];
-  if (asset === 'USD') return [asset, '1.00', '', '', 'par', '', ''];
+  if (asset === coinCode) return [asset, formatPrice(config.coinPriceUsd), '', '', 'you', '', '', ''];
+  if (asset === 'USD') return [asset, '1.00', '', '', 'par', '', '', ''];
   const source = sourceOf(config);
-  if (reference === undefined) return [asset, '', '', '', source, '', ''];
+  if (reference === undefined) return [asset, '', '', '', source, '', '', ''];
   const { asOf, candidate } = reference;
   return [
     asset,
@@ -43,6 +54,7 @@ function cellsOf(
     asOf.toISOString(),
     ageOf(asOf),
     source,
+    source === 'live' ? spreadOf(reference, config) : '',
     candidate?.since.toISOString() ?? '',
     candidate === null ? '' : formatPrice(candidate),
   ];
@@ -52,6 +64,12 @@ function cellsOf(
 function sourceOf({ marketData, rail }: OperatorContext['config']): string {
   if (marketData !== undefined) return 'live';
   return rail === 'sandbox' ? 'pretend' : 'none';
+}
+
+/** Of an offer to trade it for US dollars now. */
+function spreadOf({ asOf, variance }: PriceReference, { trade }: OperatorContext['config']): string {
+  const spreadBps = spreadBpsAt(trade.spreadBps, [{ source: 'live', asOf, variance }], new Date());
+  return spreadBps > limits.tradeSpreadBpsMax ? 'too wild' : `${(spreadBps / 100).toFixed(2)} %`;
 }
 
 function ageOf(asOf: Date): string {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@mercury/contract/api/endpoint.ts';
 import type { EndpointName } from '@mercury/contract/api/index.ts';
-import { errorReply } from '@mercury/contract/api/shapes.ts';
+import { errorReply } from '@mercury/contract/api/error-reply.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Endpoint, ReplyOf } from '@mercury/contract/api/endpoint.ts';
-import { errorReply, type ErrorReply } from '@mercury/contract/api/shapes.ts';
+import { errorReply, type ErrorReply } from '@mercury/contract/api/error-reply.ts';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
@@ -46,6 +46,8 @@ export interface TestApp {
 interface TestAppOptions {
   readonly rail?: Rail;
   readonly isDiskShort?: () => boolean;
+  /** What it is told is lost unless one is given. */
+  readonly log?: Logger;
 }
 
 /**
@@ -54,11 +56,11 @@ interface TestAppOptions {
  */
 export async function createTestApp(
   environment: Readonly<Record<string, string>> = {},
-  { rail, isDiskShort }: TestAppOptions = {},
+  { rail, isDiskShort, log }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'mercury-test-app-'));
-  return startApp(environment, { database, dataDir, rail, isDiskShort }, async () => {
+  return startApp(environment, { database, dataDir, rail, isDiskShort, log }, async () => {
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -81,15 +83,16 @@ interface AppPlace {
   readonly dataDir: string;
   readonly rail: Rail | undefined;
   readonly isDiskShort?: (() => boolean) | undefined;
+  readonly log?: Logger | undefined;
 }
 
 async function startApp(
   environment: Readonly<Record<string, string>>,
-  { database, dataDir, rail, isDiskShort }: AppPlace,
+  place: AppPlace,
   cleanUp: () => Promise<void>,
 ): Promise<TestApp> {
   try {
-    return await startOn(environment, { database, dataDir, rail, isDiskShort }, cleanUp);
+    return await startOn(environment, place, cleanUp);
   } catch (error) {
     // An app that is expected not to start must leave no connections behind.
     await cleanUp();
@@ -102,7 +105,7 @@ export const outboxToken = 'the-token-of-the-outbox';
 
 async function startOn(
   environment: Readonly<Record<string, string>>,
-  { database, dataDir, rail, isDiskShort }: AppPlace,
+  { database, dataDir, rail, isDiskShort, log = pino({ level: 'silent' }) }: AppPlace,
   cleanUp: () => Promise<void>,
 ): Promise<TestApp> {
   const { db, connectionString } = database;
@@ -111,7 +114,7 @@ async function startOn(
     config,
     db,
     connectionString,
-    log: pino({ level: 'silent' }),
+    log,
     checksReplies: true,
     outboxToken,
     ...(rail === undefined ? {} : { rail }),

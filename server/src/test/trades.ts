@@ -42,6 +42,7 @@ export function offerOn({ type, from: fromText, fee = '0', to: toText }: TestTer
     fee: readAmount(`${fee} ${from.asset}`),
     to,
     rate: { base: one.asset, scaled: (one.scaledUsd * 10n ** 12n) / other.scaledUsd },
+    spreadBps: 0,
     fromPrice,
     toPrice,
     usdValue: valueInUsd(from, fromPrice, 'half-even'),
@@ -51,7 +52,7 @@ export function offerOn({ type, from: fromText, fee = '0', to: toText }: TestTer
 /** Puts an offer before somebody, as a call for a quote does, on terms of the test's own. Slow machines have an hour for it. */
 export async function insertTestQuote(db: Database, userId: string, terms: TestTerms): Promise<TestQuote> {
   const offer = offerOn(terms);
-  const { id } = await insertQuote(db.pool, { id: uuidv7(), userId, offer });
+  const { id } = await insertQuote(db.pool, { id: uuidv7(), userId, offer, askedSide: 'from' });
   await db.pool.query(`update quote set expires_at = now() + interval '1 hour' where id = $1`, [id]);
   return { id, offer };
 }

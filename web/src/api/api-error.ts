@@ -1,3 +1,4 @@
+import type { Quote } from '@mercury/contract/api/trade.ts';
 import type { ErrorCode } from '@mercury/contract/errors.ts';
 
 export interface FieldError {
@@ -14,6 +15,7 @@ interface ApiErrorDetails {
   /** The HTTP status; null where there was no answer. */
   status: number | null;
   errors?: readonly FieldError[];
+  quote?: Quote | undefined;
 }
 
 /** A call that was refused, or that got no answer. */
@@ -21,13 +23,16 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly status: number | null;
   readonly errors: readonly FieldError[];
+  /** What is offered in the place of an offer that was refused. */
+  readonly quote: Quote | undefined;
 
-  constructor({ code, message, status, errors = [] }: ApiErrorDetails) {
+  constructor({ code, message, status, errors = [], quote }: ApiErrorDetails) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
     this.errors = errors;
+    this.quote = quote;
   }
 
   /** The server understood and said no, as against having failed, not answered, or done it and its answer broke off. */

@@ -88,6 +88,7 @@ function refusalOf(response: Response, body: unknown): ApiError {
     message: reply?.message ?? '',
     status: response.status,
     errors: reply?.errors ?? [],
+    quote: reply?.quote,
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Quote } from '@mercury/contract/api/trade.ts';
 import type { ErrorCode } from '@mercury/contract/errors.ts';
 import type { FieldError } from './api-error.ts';
 
@@ -5,6 +6,7 @@ interface ReadErrorReply {
   error: ErrorCode;
   message: string;
   errors: readonly FieldError[];
+  quote: Quote | undefined;
 }
 
 function isRecord(candidate: unknown): candidate is Record<string, unknown> {
@@ -24,5 +26,7 @@ export function readErrorReply(body: unknown): ReadErrorReply | null {
   // Not looked up in the contract's catalogue, which every first visit would have to load: a code that only a newer server
   // knows is none that anything here is decided by, and its message says what there is to say.
   const error = typeof body['error'] === 'string' ? (body['error'] as ErrorCode) : 'ServerError';
-  return { error, message: body['message'], errors };
+  // What carries one of these has a code that only this product's server says.
+  const quote = isRecord(body['quote']) ? (body['quote'] as Quote) : undefined;
+  return { error, message: body['message'], errors, quote };
 }

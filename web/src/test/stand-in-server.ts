@@ -1,7 +1,7 @@
 import type { Endpoint, ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { commonErrors } from '@mercury/contract/api/endpoint.ts';
 import { endpoints } from '@mercury/contract/api/index.ts';
-import { errorReply, type ErrorReply } from '@mercury/contract/api/shapes.ts';
+import { errorReply, type ErrorReply } from '@mercury/contract/api/error-reply.ts';
 import { type ErrorCode, errorTraits } from '@mercury/contract/errors.ts';
 
 /** A call as the server would have received it: every part has passed the contract's schema. */
@@ -14,7 +14,7 @@ export interface Received {
 }
 
 type Answer = (received: Received) => Promise<Response> | Response;
-type RefusalDetails = Partial<Pick<ErrorReply, 'message' | 'errors'>>;
+type RefusalDetails = Partial<Pick<ErrorReply, 'message' | 'errors' | 'quote'>>;
 
 /** Null where the contract has no body. */
 type Reply<E extends Endpoint> = ReplyOf<E> extends undefined ? null : ReplyOf<E>;

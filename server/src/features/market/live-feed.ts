@@ -17,6 +17,7 @@ import { keepAnswer, type Answer } from './kept-answer.ts';
 import { createLivePrices, type Coins, type LivePrices } from './live-prices.ts';
 import { createMarketService } from './market-service.ts';
 import { createOutage } from './outage.ts';
+import { createTicker } from './ticker.ts';
 
 /** Prices of a market-data service, or the last that it told while it is away. Undefined: none was ever had. */
 export interface LiveFeed extends LivePrices {
@@ -24,6 +25,8 @@ export interface LiveFeed extends LivePrices {
   /** `null` for what the market has no such coin of. */
   findCoin(id: string): Promise<SaidCoin | null | undefined>;
   findHistory(id: string, range: MarketRange): Promise<SaidHistory | null | undefined>;
+  /** Asks for prices at once, and listens for them from now on. */
+  start(): void;
   close(): Promise<void>;
 }
 
@@ -52,7 +55,8 @@ export function createLiveFeed({ settings, db, log, now }: LiveFeedOptions): Liv
   const histories = createHistories(keeping, {
     findHistory: (id, range) => outage.call(() => service.findHistory(id, range)),
   });
-  const prices = createLivePrices({ largest, ours, now });
+  const ticker = settings.tickerUrl && createTicker({ url: settings.tickerUrl, log, now });
+  const prices = createLivePrices({ largest, ours, ticker, now });
 
   const isStale = ({ saidAtMs }: Answer<unknown>): boolean => now() - saidAtMs > limits.marketStaleAfterMs;
   const originOf = (answer: Answer<unknown>): Origin => ({
@@ -77,6 +81,10 @@ export function createLiveFeed({ settings, db, log, now }: LiveFeedOptions): Liv
       return answer && { ...originOf(answer), coins: answer.value.coins };
     },
     ...prices,
+    start() {
+      prices.keepFresh();
+      ticker?.start();
+    },
     findCoin,
     async findHistory(id, range) {
       const said = await findCoin(id);
@@ -84,6 +92,7 @@ export function createLiveFeed({ settings, db, log, now }: LiveFeedOptions): Liv
     },
     async close() {
       closing.abort();
+      ticker?.close();
       await Promise.all([largest.settled(), ours.settled(), histories.settled()]);
     },
   };

@@ -4,14 +4,17 @@ import type { PricedCoins, SaidPrice } from './answers.ts';
 import { marketIdOf } from './coins.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 import { createPriceFinder, type PriceFinder } from './price-finder.ts';
+import type { Ticker } from './ticker.ts';
 
 export type Coins = KeptAnswer<PricedCoins>;
 
-/** What our currencies cost, out of the lists that are kept. */
+/** What our currencies cost, out of the lists that are kept, and as a ticker tells them where there is one. */
 export interface LivePrices {
   /** In memory, and only while wallets can be valued at it. */
   priceOf(asset: AssetCode): SaidPrice | undefined;
-  /** However long ago it was said; it is asked for where it is old. */
+  /** However long ago it was said. */
+  knownPriceOf(asset: AssetCode): SaidPrice | undefined;
+  /** Likewise; it is asked for where it is old. */
   latestPriceOf(asset: AssetCode): Promise<SaidPrice | undefined>;
   /** Asks before what is known becomes too old for its use, so that prices are there also where nobody looks at them. */
   keepFresh(): void;
@@ -24,8 +27,13 @@ interface PricedList {
   readonly askedAtAgeMs: number;
 }
 
-export function createLivePrices(options: { largest: Coins; ours: Coins; now: () => number }): LivePrices {
-  const { largest, ours, now } = options;
+export function createLivePrices(options: {
+  largest: Coins;
+  ours: Coins;
+  ticker: Ticker | undefined;
+  now: () => number;
+}): LivePrices {
+  const { largest, ours, ticker, now } = options;
   const lists: readonly PricedList[] = [
     {
       answer: largest,
@@ -36,14 +44,19 @@ export function createLivePrices(options: { largest: Coins; ours: Coins; now: ()
     { answer: ours, priceIn: createPriceFinder(), askedAtAgeMs: limits.marketKeptMs },
   ];
 
+  const knownPriceOf = (asset: AssetCode): SaidPrice | undefined =>
+    newestOf([ticker?.priceOf(asset), ...pricesIn(lists, asset)]);
+
   return {
     priceOf(asset) {
-      const said = newestPriceIn(lists, asset);
+      const said = knownPriceOf(asset);
       return said && now() - said.asOf.getTime() <= limits.marketStaleAfterMs ? said : undefined;
     },
+    knownPriceOf,
     async latestPriceOf(asset) {
-      await ours.latest();
-      return newestPriceIn(lists, asset);
+      const told = ticker?.priceOf(asset);
+      if (told === undefined || now() - told.asOf.getTime() >= limits.marketKeptMs) await ours.latest();
+      return knownPriceOf(asset);
     },
     keepFresh() {
       for (const { answer, askedAtAgeMs } of lists) {
@@ -55,8 +68,8 @@ export function createLivePrices(options: { largest: Coins; ours: Coins; now: ()
   };
 }
 
-function newestPriceIn(lists: readonly PricedList[], asset: AssetCode): SaidPrice | undefined {
-  const said = lists.flatMap(({ answer, priceIn }): SaidPrice[] => {
+function pricesIn(lists: readonly PricedList[], asset: AssetCode): SaidPrice[] {
+  return lists.flatMap(({ answer, priceIn }): SaidPrice[] => {
     const known = answer.known();
     if (known === undefined) return [];
     const price = priceIn(known.value.coins, asset);
@@ -65,7 +78,12 @@ function newestPriceIn(lists: readonly PricedList[], asset: AssetCode): SaidPric
     // A service that repeats itself says nothing new, and none knows the future.
     return [{ ...price, asOf: new Date(Math.min(pricedAtMs, known.saidAtMs)) }];
   });
-  return said.toSorted((one, other) => other.asOf.getTime() - one.asOf.getTime())[0];
+}
+
+function newestOf(said: readonly (SaidPrice | undefined)[]): SaidPrice | undefined {
+  return said
+    .filter((price) => price !== undefined)
+    .toSorted((one, other) => other.asOf.getTime() - one.asOf.getTime())[0];
 }
 
 function pricedAtMsOf({ pricedAt }: PricedCoins, asset: AssetCode): number | undefined {

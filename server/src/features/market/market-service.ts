@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { MarketDataSettings } from '../../market-settings.ts';
 import { pointAt, thinOut, type PricedCoins, type PricePoint } from './answers.ts';
 import { markOf } from './coins.ts';
-import { parseJsonWithExactNumbers, readScaled, shorten } from './read-numbers.ts';
+import { parseJsonWithExactNumbers, scaledSchema, shorten } from './read-numbers.ts';
 
 /** A market-data service that speaks CoinGecko's API v3 (docs.coingecko.com), as far as the product asks it. */
 export interface MarketService {
@@ -43,12 +43,6 @@ const historyPointsMax = 366;
 
 const daysOf: Readonly<Record<MarketRange, number>> = { day: 1, week: 7, month: 30, year: 365 };
 
-const scaledSchema = z.string().transform((text, context): bigint => {
-  const scaled = readScaled(text);
-  if (scaled !== undefined) return scaled;
-  context.addIssue('is no number that can be used');
-  return z.NEVER;
-});
 const priceSchema = scaledSchema.refine((scaled) => scaled >= 0n, 'is below zero');
 
 /** What people read on a page: no control characters, nothing that turns the line around. */

@@ -19,6 +19,8 @@ export interface Market {
   livePriceOf(asset: AssetCode): SaidPrice | undefined;
   /** Asks the service where what it said is old, and answers the last that it said, however long ago. Waits for moments only. */
   latestLivePriceOf(asset: AssetCode): Promise<SaidPrice | undefined>;
+  /** Never waits and never asks: the last that the service said, however long ago. */
+  knownLivePriceOf(asset: AssetCode): SaidPrice | undefined;
   pretendedPriceOf(asset: AssetCode): SaidPrice | undefined;
   /** From now on prices are known also where nobody looks at the market. */
   start(): void;
@@ -51,9 +53,10 @@ export function createMarket(options: {
     },
     livePriceOf: (asset) => live?.priceOf(asset),
     latestLivePriceOf: async (asset) => live?.latestPriceOf(asset),
+    knownLivePriceOf: (asset) => live?.knownPriceOf(asset),
     pretendedPriceOf: (asset) => pretend.priceOf(asset),
     start() {
-      live?.keepFresh();
+      live?.start();
       if (live !== undefined) timer = setInterval(() => live.keepFresh(), keepFreshEveryMs).unref();
     },
     async close() {

@@ -1,5 +1,6 @@
 import { priceDecimals } from '@mercury/contract/money/price.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
+import * as z from 'zod';
 
 /**
  * The market-data service writes prices as JSON numbers, and reading those as floating point would change their digits.
@@ -30,6 +31,13 @@ export function readScaled(text: string): bigint | undefined {
   return sign === '-' ? -scaled : scaled;
 }
 
+/** The same for a number within an answer. */
+export const scaledSchema = z.string().transform((text, context): bigint => {
+  const scaled = readScaled(text);
+  if (scaled !== undefined) return scaled;
+  context.addIssue('is no number that can be used');
+  return z.NEVER;
+});
 /** As many digits as a line on a chart can show. */
 const shownDigits = 7;
 

@@ -8,6 +8,7 @@ import { writeNotice } from '../notices/write-notice.ts';
 import { makeOffer } from '../trade/make-offer.ts';
 import type { Offer } from '../trade/offer.ts';
 import { settleTrade } from '../trade/settle-trade.ts';
+import { noOrigin } from '../trade/trade-origin.ts';
 import { findRecurringBuy, type RecurringBuyRow } from './queries.ts';
 import { endTurn, isDue, takeTurn, type Turn } from './take-turn.ts';
 
@@ -49,7 +50,7 @@ async function buy(services: Services, recurringBuy: RecurringBuyRow, offer: Off
   const hasBought = await inTransaction(services.db, async (trx) => {
     const turn = await takeTurn(trx, recurringBuy);
     if (turn === undefined) return false;
-    const order = { tradeId: uuidv7(), userId, offer, recurringBuyId: id };
+    const order = { tradeId: uuidv7(), userId, offer, recurringBuyId: id, origin: noOrigin };
     const { transactionId } = await settleTrade(trx, services, order);
     await endTurn(trx, turn, { transactionId });
     return true;

@@ -12,6 +12,7 @@ import { acceptTestQuote, insertTestQuote, type TestQuote, type TestTerms } from
 import { createRealRail } from '../../test/withdrawals.ts';
 import { createMarket } from '../market/market.ts';
 import { acceptQuote } from './accept-quote.ts';
+import { noOrigin } from './trade-origin.ts';
 
 const environment = { TRADE_DAY_USD_MAX: '500', TRADE_EXPOSURE_USD_MAX: '2000' };
 
@@ -286,10 +287,12 @@ async function byHand(person: SignedInPerson, { id: quoteId, offer }: TestQuote)
     config,
     db,
     events: { publish: (news: readonly unknown[]) => void published.push(...news) },
+    log: pino({ level: 'silent' }),
     market: createMarket({ settings: undefined, db, log: pino({ level: 'silent' }) }),
     rail: createRealRail({}),
   };
-  const accept = () => acceptQuote(services, { session, quoteId, input, idempotencyKey: 'once' });
+  const accept = () =>
+    acceptQuote(services, { session, quoteId, input, idempotencyKey: 'once', origin: noOrigin });
   return { accept, published };
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
-import type { acceptQuote as acceptQuoteEndpoint } from '@mercury/contract/api/trade.ts';
+import type { acceptQuote as acceptQuoteEndpoint, Quote } from '@mercury/contract/api/trade.ts';
 import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Transaction } from '../../db/database.ts';
@@ -11,9 +11,13 @@ import type { Services } from '../../services.ts';
 import { isFrozen } from '../auth/is-frozen.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { keepForReply, presentAccepted } from './accept-reply.ts';
+import { hasMoved } from './has-moved.ts';
+import { makeOffer } from './make-offer.ts';
 import type { Offer } from './offer.ts';
-import { lockQuote, offerOf, type QuoteRow } from './queries.ts';
+import { presentQuote } from './present-quote.ts';
+import { insertQuote, lockQuote, offerOf, type QuoteRow } from './queries.ts';
 import { settleTrade } from './settle-trade.ts';
+import type { TradeOrigin } from './trade-origin.ts';
 import { getTradeOfTransfer, type TradeRow } from './trade-record.ts';
 
 type AcceptInput = BodyOf<typeof acceptQuoteEndpoint>;
@@ -24,6 +28,7 @@ export interface AcceptRequest {
   /** What the person saw and confirmed. */
   readonly input: AcceptInput;
   readonly idempotencyKey: string | undefined;
+  readonly origin: TradeOrigin;
 }
 
 interface Accepted {
@@ -32,8 +37,12 @@ interface Accepted {
   readonly trade: TradeRow;
 }
 
-/** What an acceptance needs; it asks nobody outside. */
-export type AcceptServices = Pick<Services, 'config' | 'db' | 'events' | 'market' | 'rail'>;
+/** The market moved against the house since the offer was made: nothing has happened. */
+interface Moved {
+  readonly moved: QuoteRow;
+}
+
+export type AcceptServices = Pick<Services, 'config' | 'db' | 'events' | 'log' | 'market' | 'rail'>;
 
 type Claim = Omit<IdempotencyClaim, 'context'>;
 
@@ -55,6 +64,9 @@ export async function acceptQuote(
     fingerprint: fingerprintOf(request),
   };
   const accepted = await inTransaction(services.db, (trx) => acceptOnce(trx, services, { request, claim }));
+  if ('moved' in accepted) {
+    throw new DomainError('QuoteMoved', { quote: await offerAnew(services, accepted.moved) });
+  }
   if (!accepted.isRepeat) services.events.publish([{ userId, topics: ['balance', 'transactions'] }]);
   return presentAccepted(services, accepted);
 }
@@ -63,7 +75,7 @@ async function acceptOnce(
   trx: Transaction,
   services: AcceptServices,
   { request, claim }: { request: AcceptRequest; claim: Claim },
-): Promise<Accepted> {
+): Promise<Accepted | Moved> {
   // Under the person's row callers take turns, so that a repeat finds what the first call has done.
   const user = await lockUser(trx, request.session);
   const earlier = await findEarlier(trx, claim);
@@ -73,6 +85,7 @@ async function acceptOnce(
   const quote = await takeQuote(trx, request);
   const offer = offerOf(quote);
   refuseChanged(offer, request.input);
+  if (await hasMoved(trx, services, offer)) return { moved: quote };
   const context = await keepForReply(trx, services, { user, asset: offer.to.asset });
   await trx.client.query('update quote set used_at = now() where id = $1', [quote.id]);
   // Last: from here to the commit all trades of a currency take turns.
@@ -80,6 +93,7 @@ async function acceptOnce(
     tradeId: quote.id,
     userId: user.id,
     offer,
+    origin: request.origin,
     idempotency: { ...claim, context },
   });
   return { isRepeat: false, receipt, trade };
@@ -112,6 +126,21 @@ function refuseChanged({ from, to }: Offer, seen: AcceptInput): void {
 
 function isSame({ asset, minorUnits }: Amount, text: string): boolean {
   return parseAmount(asset, text)?.minorUnits === minorUnits;
+}
+
+/** The same at the prices of this moment; undefined where there are none to trade at. It may ask the market. */
+async function offerAnew(services: AcceptServices, quote: QuoteRow): Promise<Quote | undefined> {
+  const { type, from, to } = offerOf(quote);
+  const askedSide = quote.asked_side;
+  try {
+    const amount = askedSide === 'from' ? from : to;
+    const offer = await makeOffer(services, { type, fromAsset: from.asset, toAsset: to.asset, amount });
+    const row = { id: uuidv7(), userId: quote.user_id, offer, askedSide };
+    return presentQuote(await insertQuote(services.db.pool, row));
+  } catch (error) {
+    if (error instanceof DomainError) return undefined;
+    throw error;
+  }
 }
 
 /** The same input, however its JSON was written. */

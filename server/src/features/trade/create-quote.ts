@@ -19,8 +19,10 @@ export async function createQuote(
   { userId, input }: { userId: string; input: QuoteInput },
 ): Promise<QuoteRow> {
   const { type, fromCurrency: fromAsset, toCurrency: toAsset } = input;
-  const offer = await makeOffer(services, { type, fromAsset, toAsset, amount: readTypedSide(input) });
-  return insertQuote(services.db.pool, { id: uuidv7(), userId, offer });
+  const amount = readTypedSide(input);
+  const offer = await makeOffer(services, { type, fromAsset, toAsset, amount });
+  const askedSide = amount.asset === fromAsset ? 'from' : 'to';
+  return insertQuote(services.db.pool, { id: uuidv7(), userId, offer, askedSide });
 }
 
 /** The one of the two amounts that was typed, as the contract has made sure. */

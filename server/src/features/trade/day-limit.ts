@@ -2,24 +2,62 @@ import type { Amount } from '@mercury/contract/money/amount.ts';
 import type { Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import type { TradeOrigin } from './trade-origin.ts';
+
+interface DayLimitCheck {
+  readonly userId: string;
+  readonly usdValue: Amount;
+  readonly origin: TradeOrigin;
+}
 
 /**
- * Holds what a person trades within 24 hours to what the operator allows. Ask with the person's row locked: then no other
- * trade of theirs comes between this look and its own.
+ * Holds what a person trades within 24 hours to what the operator allows, together with whoever trades on the same device, from
+ * the same network, or was ever paid out to the same address: several accounts of one hand have one limit. Ask with the person's
+ * row locked; whoever shares something takes turns here until the transaction ends.
  * @throws DomainError TradeLimitReached
  */
 export async function refuseAboveDayLimit(
   trx: Transaction,
   { config }: Pick<Services, 'config'>,
-  { userId, usdValue }: { userId: string; usdValue: Amount },
+  { userId, usdValue, origin }: DayLimitCheck,
 ): Promise<void> {
+  await lockShared(trx, userId, origin);
   const { rows } = await trx.client.query<{ traded: bigint }>(
-    `select coalesce(sum(usd_value), 0) as traded
-       from trade where user_id = $1 and created_at > now() - interval '24 hours'`,
-    [userId],
+    `with person as (
+       select $1::uuid as id
+       union
+       select other.user_id from withdrawal own join withdrawal other using (address, memo)
+        where own.user_id = $1 and own.state = 'completed' and other.state = 'completed'
+     ), made as (
+       select trade.id, usd_value from trade join person on user_id = person.id
+        where created_at > now() - interval '24 hours'
+       union
+       select id, usd_value from trade where network = $2 and created_at > now() - interval '24 hours'
+       union
+       select id, usd_value from trade where device_hash = $3 and created_at > now() - interval '24 hours'
+     )
+     select coalesce(sum(usd_value), 0) as traded from made`,
+    [userId, origin.network, origin.deviceHash],
   );
   const traded = rows[0]?.traded ?? 0n;
   if (traded + usdValue.minorUnits > config.trade.dayUsdMax.minorUnits) {
     throw new DomainError('TradeLimitReached');
   }
+}
+
+/** In one order for everybody, so that nobody waits in a circle. Of their own trades the person's row keeps the turns. */
+async function lockShared(trx: Transaction, userId: string, origin: TradeOrigin): Promise<void> {
+  await trx.client.query(
+    `select pg_advisory_xact_lock(key) from (
+       select distinct hashtextextended(name, 0) as key from (
+         select 'trade network ' || $2::text as name where $2::text is not null
+         union all
+         select 'trade device ' || encode($3::bytea, 'hex') where $3::bytea is not null
+         union all
+         select 'trade payout ' || address || ' ' || memo from withdrawal where user_id = $1 and state = 'completed'
+       ) shared
+       order by key
+     ) keys`,
+    [userId, origin.network, origin.deviceHash],
+  );
 }

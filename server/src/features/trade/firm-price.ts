@@ -4,7 +4,7 @@ import { parsePrice } from '@mercury/contract/money/price.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { DomainError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import type { FirmPrice } from './offer.ts';
+import type { FirmPrice, TrustedPrice } from './offer.ts';
 import { requireTrusted } from './require-trusted.ts';
 
 export type PriceServices = Pick<Services, 'config' | 'db' | 'rail' | 'market' | 'log'>;
@@ -14,9 +14,10 @@ export type PriceServices = Pick<Services, 'config' | 'db' | 'rail' | 'market' |
  * market does, if it was so within minutes and not another thing altogether than before. May ask the market: never in a transaction.
  * @throws DomainError PriceMissing, PriceStale, PriceJumped
  */
-export async function firmPriceOf(services: PriceServices, asset: AssetCode): Promise<FirmPrice> {
-  if (asset === coinCode) return { ...services.config.coinPriceUsd, source: 'operator', asOf: new Date() };
-  if (asset === 'USD') return { ...dollar(), source: 'par', asOf: new Date() };
+export async function firmPriceOf(services: PriceServices, asset: AssetCode): Promise<TrustedPrice> {
+  const known = { asOf: new Date(), variance: 0n };
+  if (asset === coinCode) return { ...services.config.coinPriceUsd, source: 'operator', ...known };
+  if (asset === 'USD') return { ...dollar(), source: 'par', ...known };
   return requireTrusted(services, await marketPriceOf(services, asset));
 }
 
@@ -24,7 +25,7 @@ export async function firmPriceOf(services: PriceServices, asset: AssetCode): Pr
 export async function findFirmPrice(
   services: PriceServices,
   asset: AssetCode,
-): Promise<FirmPrice | undefined> {
+): Promise<TrustedPrice | undefined> {
   try {
     return await firmPriceOf(services, asset);
   } catch (error) {

@@ -8,6 +8,7 @@ import { DomainError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { firmPriceOf, type PriceServices } from './firm-price.ts';
 import type { Offer } from './offer.ts';
+import { spreadBpsOf } from './spread.ts';
 
 export interface OfferRequest {
   readonly type: TradeType;
@@ -29,7 +30,8 @@ export async function makeOffer(services: PriceServices, request: OfferRequest):
     firmPriceOf(services, fromAsset),
     firmPriceOf(services, toAsset),
   ]);
-  const { feeBps, spreadBps } = services.config.trade;
+  const { feeBps, spreadBps: operatorBps } = services.config.trade;
+  const spreadBps = spreadBpsOf(operatorBps, [fromPrice, toPrice], new Date());
   const terms: TradeTerms = { fromPrice, toPrice, feeBps, spreadBps };
   // A purchase is read by the price of what is bought; a sale and an exchange by what one of the thing given away brings.
   const base = type === 'BUY' ? toAsset : fromAsset;
@@ -38,7 +40,7 @@ export async function makeOffer(services: PriceServices, request: OfferRequest):
   if (trade === undefined || rate === undefined) throw new DomainError('AmountOutOfRange');
   const usdValue = valueInUsd(trade.from, fromPrice, 'half-even');
   refuseOutOfRange(services, usdValue);
-  return { type, ...trade, rate: { base, scaled: rate }, fromPrice, toPrice, usdValue };
+  return { type, ...trade, rate: { base, scaled: rate }, spreadBps, fromPrice, toPrice, usdValue };
 }
 
 function refuseOutOfRange({ config }: Pick<Services, 'config'>, { minorUnits }: Amount): void {

@@ -9,6 +9,12 @@ export interface FirmPrice extends Price {
   readonly asOf: Date;
 }
 
+/** One that somebody is held to now, and how much it has moved of late. */
+export interface TrustedPrice extends FirmPrice {
+  /** Of its relative changes, in (10^-6)^2 a second. */
+  readonly variance: bigint;
+}
+
 /** One exchange with the house, worked out to the last unit. */
 export interface Offer {
   readonly type: TradeType;
@@ -19,6 +25,8 @@ export interface Offer {
   readonly to: Amount;
   /** One whole unit of `base` costs so much of the other asset, in units of 10^-12: spread included, fee not. */
   readonly rate: { readonly base: AssetCode; readonly scaled: bigint };
+  /** How much less than its worth is given, in hundredths of a percent. */
+  readonly spreadBps: number;
   /** Before the spread. */
   readonly fromPrice: FirmPrice;
   readonly toPrice: FirmPrice;

@@ -5,7 +5,7 @@ import type { FirmPrice } from './offer.ts';
 import { offerOf, type QuoteRow } from './queries.ts';
 
 export function presentQuote(row: QuoteRow): Quote {
-  const { type, from, fee, to, rate, fromPrice, toPrice, usdValue } = offerOf(row);
+  const { type, from, fee, to, rate, spreadBps, fromPrice, toPrice, usdValue } = offerOf(row);
   return {
     id: row.id,
     type,
@@ -19,6 +19,7 @@ export function presentQuote(row: QuoteRow): Quote {
       quote: rate.base === from.asset ? to.asset : from.asset,
       value: formatPrice({ scaledUsd: rate.scaled }),
     },
+    spreadBps,
     usdValue: formatAmount(usdValue),
     prices: [fromPrice, toPrice].map(presentPrice),
     createdAt: row.created_at.toISOString(),

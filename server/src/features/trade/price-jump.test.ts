@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgePrice, settlesAfterMs, type PriceReference, type TimedPrice } from './price-jump.ts';
+import { initialVariance } from './price-variance.ts';
 
 /** A tenth up or down is no jump. */
 const jumpBps = 1_000;
@@ -21,7 +22,7 @@ function hear(...heard: readonly (readonly [minutes: number, price: bigint])[]) 
 
 const trustedAt = (minutes: number, scaledUsd: bigint) => ({
   trusted: expect.objectContaining({ scaledUsd, asOf: at(minutes) }),
-  reference: { scaledUsd, asOf: at(minutes), candidate: null },
+  reference: { scaledUsd, asOf: at(minutes), variance: expect.any(BigInt), candidate: null },
 });
 
 describe('a price', () => {
@@ -39,6 +40,7 @@ describe('a price', () => {
     expect(reference).toEqual({
       scaledUsd: 100n,
       asOf: at(0),
+      variance: initialVariance,
       candidate: { scaledUsd: price, since: at(1) },
     });
   });
@@ -52,7 +54,7 @@ describe('a price', () => {
   });
 
   it('that is known already teaches nothing', () => {
-    const known = { scaledUsd: 100n, asOf: at(0), candidate: null };
+    const known = { scaledUsd: 100n, asOf: at(0), variance: 1n, candidate: null };
     expect(judgePrice(known, { scaledUsd: 100n, asOf: at(0) }, jumpBps)).toEqual({
       trusted: known,
       next: undefined,

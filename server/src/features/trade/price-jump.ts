@@ -1,7 +1,11 @@
+import { initialVariance, varianceAfter } from './price-variance.ts';
+
 /** The last trusted price of an asset, and the one that is too far from it where there is such. */
 export interface PriceReference {
   readonly scaledUsd: bigint;
   readonly asOf: Date;
+  /** Of its relative changes, in (10^-6)^2 a second. */
+  readonly variance: bigint;
   readonly candidate: { readonly scaledUsd: bigint; readonly since: Date } | null;
 }
 
@@ -11,13 +15,16 @@ export type TimedPrice = Pick<PriceReference, 'scaledUsd' | 'asOf'>;
 /** What becomes of a price that was heard. */
 export interface PriceVerdict {
   /** What is traded at now: the newest price that is trusted. Undefined while nothing is. */
-  readonly trusted: TimedPrice | undefined;
+  readonly trusted: Omit<PriceReference, 'candidate'> | undefined;
   /** What is to be remembered from now on; undefined where nothing new was learned. */
   readonly next: PriceReference | undefined;
 }
 
 /** How long a price has to stay where it jumped to before it is believed. */
 export const settlesAfterMs = 10 * 60 * 1000;
+
+/** A ticker says a new price every second, and nobody needs all of them. */
+const rememberedEveryMs = 10_000;
 
 /**
  * Decides whether a price may be traded at. One near the last trusted one takes its place; one that is further away waits as
@@ -29,9 +36,8 @@ export function judgePrice(
   heard: TimedPrice,
   jumpBps: number,
 ): PriceVerdict {
+  if (reference === undefined) return believe(heard, initialVariance);
   const { scaledUsd, asOf } = heard;
-  const believed: PriceVerdict = { trusted: heard, next: { scaledUsd, asOf, candidate: null } };
-  if (reference === undefined) return believed;
   const { candidate } = reference;
   const isNearTrusted = isWithin(scaledUsd, reference.scaledUsd, jumpBps);
   // Processes hear in their own order. From what was said before the newest that is known nothing is learned, and nobody
@@ -40,12 +46,21 @@ export function judgePrice(
   if (!isNews) {
     return { trusted: candidate === null && isNearTrusted ? reference : undefined, next: undefined };
   }
-  if (isNearTrusted) return believed;
+  if (isNearTrusted && candidate === null && asOf.getTime() - reference.asOf.getTime() < rememberedEveryMs) {
+    return { trusted: { scaledUsd, asOf, variance: reference.variance }, next: undefined };
+  }
+  if (isNearTrusted) return believe(heard, varianceAfter(reference, heard));
   if (candidate === null || !isWithin(scaledUsd, candidate.scaledUsd, jumpBps)) {
     return { trusted: undefined, next: { ...reference, candidate: { scaledUsd, since: asOf } } };
   }
   const hasSettled = asOf.getTime() - candidate.since.getTime() >= settlesAfterMs;
-  return hasSettled ? believed : { trusted: undefined, next: undefined };
+  // The jump itself tells nothing of how the price moves where it is now.
+  return hasSettled ? believe(heard, reference.variance) : { trusted: undefined, next: undefined };
+}
+
+function believe({ scaledUsd, asOf }: TimedPrice, variance: bigint): PriceVerdict {
+  const trusted = { scaledUsd, asOf, variance };
+  return { trusted, next: { ...trusted, candidate: null } };
 }
 
 function isWithin(price: bigint, middle: bigint, bps: number): boolean {

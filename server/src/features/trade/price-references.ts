@@ -7,6 +7,7 @@ interface ReferenceRow {
   readonly asset: AssetCode;
   readonly scaled_usd: bigint;
   readonly as_of: Date;
+  readonly variance: bigint;
   readonly candidate_scaled_usd: bigint | null;
   readonly candidate_since: Date | null;
 }
@@ -41,18 +42,19 @@ export async function replaceReference(
     next.asOf,
     next.candidate?.scaledUsd ?? null,
     next.candidate?.since ?? null,
+    next.variance,
   ];
   const { rowCount } =
     known === undefined
       ? await connection.query(
-          `insert into price_reference (asset, scaled_usd, as_of, candidate_scaled_usd, candidate_since)
-           values ($1, $2, $3, $4, $5) on conflict (asset) do nothing`,
+          `insert into price_reference (asset, scaled_usd, as_of, candidate_scaled_usd, candidate_since, variance)
+           values ($1, $2, $3, $4, $5, $6) on conflict (asset) do nothing`,
           values,
         )
       : await connection.query(
           `update price_reference
-              set scaled_usd = $2, as_of = $3, candidate_scaled_usd = $4, candidate_since = $5
-            where asset = $1 and as_of = $6 and candidate_since is not distinct from $7`,
+              set scaled_usd = $2, as_of = $3, candidate_scaled_usd = $4, candidate_since = $5, variance = $6
+            where asset = $1 and as_of = $7 and candidate_since is not distinct from $8`,
           [...values, known.asOf, known.candidate?.since ?? null],
         );
   return rowCount === 1;
@@ -63,6 +65,7 @@ function readReference(row: ReferenceRow): PriceReference {
   return {
     scaledUsd: row.scaled_usd,
     asOf: row.as_of,
+    variance: row.variance,
     candidate: scaledUsd === null || since === null ? null : { scaledUsd, since },
   };
 }

@@ -6,6 +6,9 @@ import type pg from 'pg';
 import type { Transaction } from '../../db/database.ts';
 import type { FirmPrice, Offer } from './offer.ts';
 
+/** Which of its two amounts an offer was asked for by. */
+export type OfferSide = 'from' | 'to';
+
 /** A row of quote; amounts in the smallest unit. Only create-quote.ts makes one, with assets of the contract. */
 export interface QuoteRow {
   readonly id: string;
@@ -25,6 +28,8 @@ export interface QuoteRow {
   readonly to_price_source: TradePriceSource;
   readonly to_price_as_of: Date;
   readonly usd_value: bigint;
+  readonly spread_bps: number;
+  readonly asked_side: OfferSide;
   readonly created_at: Date;
   readonly expires_at: Date;
   readonly used_at: Date | null;
@@ -35,7 +40,7 @@ export interface QuoteRow {
 const columns = `
   id, user_id, type, from_asset, from_amount, fee, to_asset, to_amount, rate_base, rate_scaled,
   from_price_scaled_usd, from_price_source, from_price_as_of, to_price_scaled_usd, to_price_source, to_price_as_of,
-  usd_value, created_at, expires_at, used_at, expires_at <= clock_timestamp() as is_expired`;
+  usd_value, spread_bps, asked_side, created_at, expires_at, used_at, expires_at <= clock_timestamp() as is_expired`;
 
 /** Either the pool, for what is one statement, or the connection of a transaction. */
 type Queryable = Pick<pg.Pool, 'query'>;
@@ -43,15 +48,15 @@ type Queryable = Pick<pg.Pool, 'query'>;
 /** Writes an offer down as it stands, good from now on by the database's clock. */
 export async function insertQuote(
   connection: Queryable,
-  { id, userId, offer }: { id: string; userId: string; offer: Offer },
+  { id, userId, offer, askedSide }: { id: string; userId: string; offer: Offer; askedSide: OfferSide },
 ): Promise<QuoteRow> {
   const { from, fee, to, rate, fromPrice, toPrice } = offer;
   const { rows } = await connection.query<QuoteRow>(
     `insert into quote (id, user_id, type, from_asset, from_amount, fee, to_asset, to_amount, rate_base, rate_scaled,
                         from_price_scaled_usd, from_price_source, from_price_as_of,
-                        to_price_scaled_usd, to_price_source, to_price_as_of, usd_value, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-             now(), now() + make_interval(secs => $18))
+                        to_price_scaled_usd, to_price_source, to_price_as_of, usd_value, spread_bps, asked_side, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+             now(), now() + make_interval(secs => $20))
      returning ${columns}`,
     [
       id,
@@ -71,6 +76,8 @@ export async function insertQuote(
       toPrice.source,
       toPrice.asOf,
       offer.usdValue.minorUnits,
+      offer.spreadBps,
+      askedSide,
       limits.quoteLifetimeMs / 1000,
     ],
   );
@@ -95,6 +102,7 @@ export function offerOf(row: QuoteRow): Offer {
     fee: amountOf(row.from_asset, row.fee),
     to: amountOf(row.to_asset, row.to_amount),
     rate: { base: row.rate_base, scaled: row.rate_scaled },
+    spreadBps: row.spread_bps,
     fromPrice: priceAt(row.from_asset, {
       scaledUsd: row.from_price_scaled_usd,
       source: row.from_price_source,

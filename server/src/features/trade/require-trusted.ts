@@ -1,7 +1,7 @@
 import { formatPrice } from '@mercury/contract/money/price.ts';
 import { DomainError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import type { FirmPrice } from './offer.ts';
+import type { FirmPrice, TrustedPrice } from './offer.ts';
 import { judgePrice, type PriceReference } from './price-jump.ts';
 import { findReference, replaceReference } from './price-references.ts';
 
@@ -14,7 +14,7 @@ import { findReference, replaceReference } from './price-references.ts';
 export async function requireTrusted(
   services: Pick<Services, 'config' | 'db' | 'log'>,
   price: FirmPrice,
-): Promise<FirmPrice> {
+): Promise<TrustedPrice> {
   const { config, db, log } = services;
   const known = await findReference(db.pool, price.asset);
   const { trusted, next } = judgePrice(known, price, config.trade.priceJumpBps);
@@ -25,7 +25,7 @@ export async function requireTrusted(
     tellOperator(log, price, { known, isTrusted: trusted !== undefined });
   }
   if (trusted === undefined) throw new DomainError('PriceJumped');
-  return { ...price, scaledUsd: trusted.scaledUsd, asOf: trusted.asOf };
+  return { ...price, ...trusted };
 }
 
 function tellOperator(

@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import { acceptQuote } from './accept-quote.ts';
 import { createQuote } from './create-quote.ts';
 import { presentQuote } from './present-quote.ts';
+import { tradeOriginOf } from './trade-origin.ts';
 
 export function bindTradeRoutes(bind: Bind, services: Services): void {
   bind(createQuoteEndpoint, { rateLimit: 'quote' }, async ({ session, body }) => {
@@ -14,7 +15,13 @@ export function bindTradeRoutes(bind: Bind, services: Services): void {
     return { success: true, quote: presentQuote(quote) };
   });
 
-  bind(acceptQuoteEndpoint, { rateLimit: 'trade' }, ({ session, params, body, idempotencyKey }) =>
-    acceptQuote(services, { session, quoteId: params.id, input: body, idempotencyKey }),
+  bind(acceptQuoteEndpoint, { rateLimit: 'trade' }, ({ session, params, body, idempotencyKey, context }) =>
+    acceptQuote(services, {
+      session,
+      quoteId: params.id,
+      input: body,
+      idempotencyKey,
+      origin: tradeOriginOf(context),
+    }),
   );
 }

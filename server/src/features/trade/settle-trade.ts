@@ -13,6 +13,7 @@ import type { Services } from '../../services.ts';
 import { refuseAboveDayLimit } from './day-limit.ts';
 import { houseMovements, refuseAboveExposureLimit } from './exposure-limit.ts';
 import type { Offer } from './offer.ts';
+import type { TradeOrigin } from './trade-origin.ts';
 import { insertTrade, tradeInHistory, type TradeRow } from './trade-record.ts';
 
 export interface TradeOrder {
@@ -21,6 +22,7 @@ export interface TradeOrder {
   readonly userId: string;
   readonly offer: Offer;
   readonly recurringBuyId?: string | undefined;
+  readonly origin: TradeOrigin;
   /** Whoever settles under a key has looked for its repeat before. */
   readonly idempotency?: IdempotencyClaim | undefined;
 }
@@ -48,12 +50,16 @@ export async function settleTrade(
   services: Pick<Services, 'config'>,
   order: TradeOrder,
 ): Promise<SettledTrade> {
-  const { tradeId, userId, offer, recurringBuyId } = order;
+  const { tradeId, userId, offer, recurringBuyId, origin } = order;
   const ids: TradeIds = { transactionId: uuidv7(), transferId: uuidv7() };
-  await refuseAboveDayLimit(trx, services, { userId, usdValue: offer.usdValue });
+  await refuseAboveDayLimit(trx, services, { userId, usdValue: offer.usdValue, origin });
   const [outcome] = await post(trx, [tradePosting(order, ids)]);
   const receipt = receiptOf(outcome);
-  const { trade, positions } = await insertTrade(trx, { tradeId, userId, recurringBuyId, ...ids }, offer);
+  const { trade, positions } = await insertTrade(
+    trx,
+    { tradeId, userId, recurringBuyId, origin, ...ids },
+    offer,
+  );
   refuseAboveExposureLimit(services, { offer, positions });
   return { ...ids, receipt, trade };
 }

@@ -18,7 +18,7 @@ export async function trustCandidate(
     const candidate = known?.candidate ?? undefined;
     if (known === undefined || candidate === undefined) return undefined;
     if (scaledUsd !== undefined && scaledUsd !== candidate.scaledUsd) return undefined;
-    const next = { scaledUsd: candidate.scaledUsd, asOf: candidate.since, candidate: null };
+    const next = { ...known, scaledUsd: candidate.scaledUsd, asOf: candidate.since, candidate: null };
     if (!(await replaceReference(client, asset, { known, next }))) return undefined;
     await client.query(
       `insert into operator_action (id, command, operator, detail) values ($1, 'trust-price', $2, $3)`,

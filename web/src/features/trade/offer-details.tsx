@@ -17,7 +17,7 @@ export function OfferDetails({ offer }: { offer: Offer }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const { data: config } = useQuery(configQuery);
-  const { rate, fee, fromCurrency, toAmount, toCurrency, prices } = offer.quote;
+  const { rate, spreadBps, fee, fromCurrency, toAmount, toCurrency, prices } = offer.quote;
   const feePercent = config && formatBps(config.trade.feeBps, formatTag);
   return (
     <div className={styles.details}>
@@ -25,7 +25,7 @@ export function OfferDetails({ offer }: { offer: Offer }) {
         <Detail label={t('trade.rate')}>
           <RateText rate={rate} />
         </Detail>
-        {config && <Detail label={t('trade.spread')}>{formatBps(config.trade.spreadBps, formatTag)}</Detail>}
+        <Detail label={t('trade.spread')}>{formatBps(spreadBps, formatTag)}</Detail>
         <Detail label={feePercent ? t('trade.feeOf', { percent: feePercent }) : t('trade.fee')}>
           <Money amount={fee} asset={fromCurrency} />
         </Detail>

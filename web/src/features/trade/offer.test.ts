@@ -13,6 +13,7 @@ const quote: Quote = {
   toCurrency: 'BTC',
   toAmount: '0.00150000',
   rate: { base: 'BTC', quote: 'USD', value: '66500.00' },
+  spreadBps: 50,
   usdValue: '100.00',
   prices: [],
   createdAt: at,

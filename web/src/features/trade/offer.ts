@@ -21,11 +21,16 @@ const askAgainMs = 5000;
 /** An answer that took its whole life to come is not followed by another call at once. */
 const pauseMinMs = 1000;
 
+/** A quote that came in the answer to a call, and when that call began. */
+export function offerOf(quote: Quote, askedAtMs: number): Offer {
+  const lifetimeMs = Date.parse(quote.expiresAt) - Date.parse(quote.createdAt);
+  return { quote, askedAtMs, goodUntilMs: askedAtMs + lifetimeMs };
+}
+
 async function askFor(order: QuoteOrder, signal: AbortSignal): Promise<Offer> {
   const askedAtMs = Date.now();
   const { quote } = await call(createQuote, { body: order, signal });
-  const lifetimeMs = Date.parse(quote.expiresAt) - Date.parse(quote.createdAt);
-  return { quote, askedAtMs, goodUntilMs: askedAtMs + lifetimeMs };
+  return offerOf(quote, askedAtMs);
 }
 
 /** True where the same question may have another answer soon. */

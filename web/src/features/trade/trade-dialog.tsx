@@ -1,8 +1,10 @@
 import type { Quote } from '@mercury/contract/api/trade.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
 import { Modal } from '../../ui/modal.tsx';
 import type { AddMoney } from './add-money.tsx';
+import { offerOf } from './offer.ts';
 import { TradeOutcome } from './trade-outcome.tsx';
 import { TradeReview } from './trade-review.tsx';
 import { typeKeys } from './trade-words.ts';
@@ -28,10 +30,14 @@ export function TradeDialog({ isOpen, onClose, state, accept, onAddMoney }: Trad
   if (quote === undefined) return null;
 
   function confirm(agreed: Quote) {
+    const askedAtMs = Date.now();
     accept.mutate(agreed, {
-      onError: () => {
+      onError: (error) => {
+        if (readUnsettledOffer() !== undefined) return;
         // Refused: the offer is good for nothing any more, whatever the reason was.
-        if (readUnsettledOffer() === undefined) state.askAgain();
+        const anew = error instanceof ApiError ? error.quote : undefined;
+        if (anew === undefined) state.askAgain();
+        else state.replaceBy(offerOf(anew, askedAtMs));
       },
     });
   }

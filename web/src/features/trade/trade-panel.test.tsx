@@ -42,6 +42,7 @@ function quoteOf(call: Received, coinsPerDollar = 2): Quote {
     toCurrency: 'MRCY',
     toAmount: (Number(dollars) * coinsPerDollar).toFixed(8),
     rate: { base: 'MRCY', quote: 'USD', value: '0.50' },
+    spreadBps: 10,
     usdValue: dollars,
     prices: [{ currency: 'MRCY', usd: '0.50', source: 'operator', asOf: new Date().toISOString() }],
     createdAt: new Date().toISOString(),
@@ -270,6 +271,28 @@ describe('a trade', () => {
         idempotencyKey: first?.idempotencyKey,
       });
     }
+  });
+
+  it('whose market has moved is offered anew with the refusal, and that has to be looked at first', async () => {
+    await renderPanel();
+    await offerFor('100');
+    await openReview();
+    const call = server.calls(createQuote).at(-1);
+    if (!call) throw new Error('no offer was asked for');
+    server.refuse(acceptQuote, 'QuoteMoved', { message: 'The market has moved.', quote: quoteOf(call, 1.5) });
+    await confirm().click();
+    await expect.element(page.getByText('The market has moved.')).toBeVisible();
+    await expect.element(page.getByText('The offer has changed', { exact: false })).toBeVisible();
+    await expect.element(confirm()).toHaveAttribute('aria-disabled', 'true');
+    expect(server.callCount(createQuote)).toBe(1);
+    server.reply(acceptQuote, traded);
+    await passTime(600);
+    await confirm().click();
+    await expect.element(page.getByText('It has arrived', { exact: true })).toBeVisible();
+    expect(server.calls(acceptQuote).at(-1)?.body).toEqual({
+      fromAmount: '100.00',
+      toAmount: '150.00000000',
+    });
   });
 
   it.each(['QuoteExpired', 'QuoteChanged', 'InsufficientBalance', 'TradeLimitReached'] as const)(

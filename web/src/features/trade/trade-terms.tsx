@@ -16,7 +16,7 @@ export function TradeTerms({ terms }: { terms: Config['trade'] }) {
       <p className={styles.quiet}>{t('trade.termsText')}</p>
       <DetailList>
         <Detail label={t('trade.fee')}>{formatBps(terms.feeBps, formatTag)}</Detail>
-        <Detail label={t('trade.spread')}>{formatBps(terms.spreadBps, formatTag)}</Detail>
+        <Detail label={t('trade.spreadAtLeast')}>{formatBps(terms.spreadBps, formatTag)}</Detail>
         <Detail label={t('trade.orderMin')}>
           <Money amount={terms.orderUsdMin} asset="USD" />
         </Detail>

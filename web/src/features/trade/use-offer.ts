@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useIsOnline } from '../../connection.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
@@ -18,6 +18,8 @@ export interface OfferState {
   /** Why there is no offer. */
   error: Error | null;
   askAgain: () => void;
+  /** Shows an offer that came unasked, in the place of one that was refused. */
+  replaceBy: (offer: Offer) => void;
 }
 
 interface UseOfferOptions {
@@ -30,6 +32,7 @@ interface UseOfferOptions {
 /** The server's offer for what is typed, always the latest. */
 export function useOffer({ pair, draft, isHeld }: UseOfferOptions): OfferState {
   const { type, from, to } = pair;
+  const queryClient = useQueryClient();
   const isOnline = useIsOnline();
   const order = useMemo(() => orderOf({ type, from, to }, draft), [type, from, to, draft]);
   const rested = useDebounced(order, typingRestMs);
@@ -47,5 +50,6 @@ export function useOffer({ pair, draft, isHeld }: UseOfferOptions): OfferState {
     isFetching: isAsked && (query.isFetching || rested !== order),
     error: isAsked && rested === order ? query.error : null,
     askAgain: () => void query.refetch(),
+    replaceBy: (offer) => queryClient.setQueryData(offerQuery(rested).queryKey, offer),
   };
 }

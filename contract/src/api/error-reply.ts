@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { errorCodes } from '../errors.ts';
+import { quoteShape } from './trade.ts';
+
+/** The body of every refused call. */
+export const errorReply = z.strictObject({
+  success: z.literal(false),
+  error: z.enum(errorCodes),
+  message: z.string(),
+  errors: z.optional(z.array(z.strictObject({ field: z.string(), message: z.string() }))),
+  /** With QuoteMoved: what is offered now in its place. */
+  quote: z.optional(quoteShape),
+  requestId: z.string(),
+});
+export type ErrorReply = z.output<typeof errorReply>;

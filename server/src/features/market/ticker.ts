@@ -1,0 +1,146 @@
+import { topUpCoinCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
+import type { Logger } from 'pino';
+import * as z from 'zod';
+import type { SaidPrice } from './answers.ts';
+import { parseJsonWithExactNumbers, scaledSchema } from './read-numbers.ts';
+
+/** Prices that a market tells as they change. */
+export interface Ticker {
+  /** The middle of the best bid and ask, and when it was so last; undefined where none was heard. */
+  priceOf(asset: AssetCode): SaidPrice | undefined;
+  /** Listens from now on, and begins anew whenever the line is lost. */
+  start(): void;
+  close(): void;
+}
+
+export interface TickerOptions {
+  readonly url: URL;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+/** Where nothing else is to be said there is a heartbeat every second. */
+const silenceMsMax = 10_000;
+/** A price that was not repeated stands for so long: of a coin that nobody trades a living line tells nothing. */
+const quietMsMax = 60_000;
+const firstWaitMs = 1_000;
+const waitMsMax = 60_000;
+/** Of a wider market the middle is nobody's price. */
+const widthBpsMax = 200n;
+
+const tickerSchema = z.object({
+  channel: z.literal('ticker'),
+  data: z.array(z.object({ symbol: z.string(), bid: scaledSchema, ask: scaledSchema })),
+});
+const replySchema = z.object({
+  method: z.literal('subscribe'),
+  success: z.literal(false),
+  error: z.string(),
+});
+
+const assetsBySymbol: ReadonlyMap<string, AssetCode> = new Map(
+  topUpCoinCodes.map((code) => [`${code}/USD`, code]),
+);
+
+/**
+ * Listens to the public ticker of a market that speaks Kraken's WebSocket API v2 (docs.kraken.com, channel `ticker`). What it
+ * sends and this does not know is ignored.
+ */
+export function createTicker({ url, log, now }: TickerOptions): Ticker {
+  const heard = new Map<AssetCode, { scaledUsd: bigint; atMs: number }>();
+  let lastMessageAtMs = 0;
+  let socket: WebSocket | undefined;
+  let failures = 0;
+  let isClosed = false;
+  let reconnect: NodeJS.Timeout | undefined;
+  let watch: NodeJS.Timeout | undefined;
+
+  function connect(): void {
+    const line = new WebSocket(url);
+    socket = line;
+    // A line that never opens says as little as one that falls silent.
+    lastMessageAtMs = now();
+    line.addEventListener('open', () => line.send(JSON.stringify(subscription)));
+    line.addEventListener('message', ({ data }) => {
+      if (line !== socket) return;
+      lastMessageAtMs = now();
+      for (const { asset, scaledUsd } of readMessage(data, log)) {
+        heard.set(asset, { scaledUsd, atMs: lastMessageAtMs });
+        if (failures > 0) log.info('the ticker is heard again');
+        failures = 0;
+      }
+    });
+    // After an error there is a close as well.
+    line.addEventListener('close', () => {
+      if (line === socket) lose('it was closed');
+    });
+  }
+
+  function lose(reason: string): void {
+    const line = socket;
+    socket = undefined;
+    line?.close();
+    // What was heard stays as old as it is, and a new line begins with what is so then.
+    if (isClosed) return;
+    if (failures === 0) log.warn({ reason }, 'the ticker is not heard');
+    const waitMs = Math.min(firstWaitMs * 2 ** Math.min(failures, 10), waitMsMax);
+    failures += 1;
+    reconnect = setTimeout(() => {
+      heard.clear();
+      connect();
+    }, waitMs).unref();
+  }
+
+  return {
+    priceOf(asset) {
+      const price = heard.get(asset);
+      if (price === undefined) return undefined;
+      const { scaledUsd, atMs } = price;
+      return { asset, scaledUsd, asOf: new Date(Math.min(lastMessageAtMs, atMs + quietMsMax)) };
+    },
+    start() {
+      connect();
+      watch = setInterval(() => {
+        if (socket !== undefined && now() - lastMessageAtMs > silenceMsMax) lose('it fell silent');
+      }, firstWaitMs).unref();
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(reconnect);
+      clearInterval(watch);
+      lose('it is left');
+    },
+  };
+}
+
+const subscription = {
+  method: 'subscribe',
+  params: {
+    channel: 'ticker',
+    symbol: [...assetsBySymbol.keys()],
+    event_trigger: 'bbo',
+    snapshot: true,
+  },
+} as const;
+
+function readMessage(data: unknown, log: Logger): readonly { asset: AssetCode; scaledUsd: bigint }[] {
+  const message = parse(data);
+  const refusal = replySchema.safeParse(message);
+  if (refusal.success) log.warn({ reason: refusal.data.error }, 'the ticker does not tell a currency');
+  const ticker = tickerSchema.safeParse(message);
+  if (!ticker.success) return [];
+  return ticker.data.data.flatMap(({ symbol, bid, ask }) => {
+    const asset = assetsBySymbol.get(symbol);
+    const isMarket = bid > 0n && ask >= bid && (ask - bid) * 10_000n <= bid * widthBpsMax;
+    return asset === undefined || !isMarket ? [] : [{ asset, scaledUsd: (bid + ask) / 2n }];
+  });
+}
+
+function parse(data: unknown): unknown {
+  if (typeof data !== 'string') return undefined;
+  try {
+    return parseJsonWithExactNumbers(data);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import { assetTraits, type AssetCode } from '@mercury/contract/money/asset.ts';
+import type { Transaction } from '../../db/database.ts';
+import type { Services } from '../../services.ts';
+import type { FirmPrice, Offer } from './offer.ts';
+import { judgePrice, type PriceReference } from './price-jump.ts';
+import { findReferences } from './price-references.ts';
+
+type PriceKeepers = Pick<Services, 'config' | 'market'>;
+
+/**
+ * Whether an offer gives more than it takes at the newest prices that this process or any other knows: the market, or the
+ * operator, has moved further than its spread since it was made. So has a market whose price has jumped. Asks nobody outside.
+ */
+export async function hasMoved(
+  trx: Transaction,
+  services: PriceKeepers,
+  { from, fee, to, fromPrice, toPrice }: Offer,
+): Promise<boolean> {
+  const sources = new Set([fromPrice.source, toPrice.source]);
+  if (!sources.has('live') && !sources.has('operator')) return false;
+  const references = sources.has('live')
+    ? await findReferences(trx.client)
+    : new Map<AssetCode, PriceReference>();
+  const newestOf = (price: FirmPrice): bigint | undefined => {
+    if (price.source === 'operator') return services.config.coinPriceUsd.scaledUsd;
+    if (price.source !== 'live') return price.scaledUsd;
+    const reference = references.get(price.asset);
+    const heard = services.market.knownLivePriceOf(price.asset) ?? price;
+    return judgePrice(reference, heard, services.config.trade.priceJumpBps).trusted?.scaledUsd;
+  };
+  const [newFrom, newTo] = [newestOf(fromPrice), newestOf(toPrice)];
+  if (newFrom === undefined || newTo === undefined) return true;
+  const gained = (from.minorUnits - fee.minorUnits) * newFrom * wholeUnitOf(to.asset);
+  return gained < to.minorUnits * newTo * wholeUnitOf(from.asset);
+}
+
+function wholeUnitOf(asset: AssetCode): bigint {
+  return 10n ** BigInt(assetTraits[asset].decimals);
+}

@@ -1,0 +1,167 @@
+import { endpoints } from '@mercury/contract/api/index.ts';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, succeeded, type TestApp, type TestReply } from '../../test/app.ts';
+import { giveMoney } from '../../test/money.ts';
+import { makePerson, type SignedInPerson } from '../../test/person.ts';
+import { acceptTestQuote, insertTestQuote } from '../../test/trades.ts';
+import {
+  createRealRail,
+  otherAddress,
+  strangersAddress,
+  withdrawalIdOf,
+  withdrawWith,
+} from '../../test/withdrawals.ts';
+import { payOut } from '../withdrawals/pay-out.ts';
+import { findWithdrawal } from '../withdrawals/queries.ts';
+
+/** What may be traded within a day counts over accounts that share a device, a network or an address that was paid to. */
+
+let testApp: TestApp;
+
+beforeAll(async () => {
+  // It pays nothing out by itself.
+  const rail = createRealRail({ isSandbox: true });
+  testApp = await createTestApp({ TRADE_DAY_USD_MAX: '150', TRUSTED_PROXIES: '127.0.0.1' }, { rail });
+});
+afterAll(() => testApp.close());
+
+interface Place {
+  readonly from?: string;
+  readonly device?: string;
+}
+
+async function rich(): Promise<SignedInPerson> {
+  const person = await makePerson(testApp);
+  await giveMoney(testApp, person, 'USD', '1000');
+  return person;
+}
+
+/** Buys for 100 dollars. */
+async function trade(person: SignedInPerson, { from, device }: Place = {}): Promise<TestReply> {
+  const quote = await insertTestQuote(testApp.db, person.user.id, {
+    type: 'BUY',
+    from: '100 USD',
+    to: '0.002 BTC',
+  });
+  const headers = {
+    ...(from === undefined ? {} : { 'x-forwarded-for': from }),
+    ...(device === undefined ? {} : { cookie: `device=${device}` }),
+  };
+  return acceptTestQuote(testApp, quote, { token: person.token, headers });
+}
+
+const deviceOf = (letter: string): string => letter.repeat(43);
+
+let lastHost = 0;
+/** One that nobody else here has. */
+function someNetwork(): string {
+  lastHost += 1;
+  return `203.0.113.${lastHost}`;
+}
+
+const said = ({ status, body }: TestReply): string | number => (status === 200 ? 200 : body.error);
+
+it('accounts on one network have one limit', async () => {
+  const from = someNetwork();
+  expect(said(await trade(await rich(), { from }))).toBe(200);
+  expect(said(await trade(await rich(), { from }))).toBe('TradeLimitReached');
+  expect(said(await trade(await rich(), { from: someNetwork() }))).toBe(200);
+});
+
+it('a household’s IPv6 addresses are one network', async () => {
+  expect(said(await trade(await rich(), { from: '2001:db8:7:1::1' }))).toBe(200);
+  expect(said(await trade(await rich(), { from: '2001:db8:7:1:ffff::9' }))).toBe('TradeLimitReached');
+  expect(said(await trade(await rich(), { from: '2001:db8:7:2::1' }))).toBe(200);
+});
+
+it.each(['10.1.2.3', '192.168.0.7', '172.20.0.1', '100.64.3.3', '::ffff:10.1.2.3', 'fd00::1'])(
+  'a network that many have, such as that of %s, tells nothing',
+  async (from) => {
+    for (const person of [await rich(), await rich()]) {
+      expect(said(await trade(person, { from }))).toBe(200);
+    }
+  },
+);
+
+it('accounts on one device have one limit, from whatever network', async () => {
+  const device = deviceOf('a');
+  expect(said(await trade(await rich(), { device, from: someNetwork() }))).toBe(200);
+  expect(said(await trade(await rich(), { device, from: someNetwork() }))).toBe('TradeLimitReached');
+  expect(said(await trade(await rich(), { device: deviceOf('b'), from: someNetwork() }))).toBe(200);
+});
+
+interface PaidTo {
+  readonly address: string;
+  readonly memo?: string;
+  /** It was asked for, and nobody has paid it. */
+  readonly isOpen?: boolean;
+}
+
+async function withdraw(
+  person: SignedInPerson,
+  { address, memo = '', isOpen = false }: PaidTo,
+): Promise<void> {
+  await giveMoney(testApp, person, 'BTC', '1');
+  const { transaction } = succeeded(endpoints.withdraw, await withdrawWith(testApp, person, { address }));
+  const id = await withdrawalIdOf(testApp, transaction.id);
+  await testApp.db.pool.query('update withdrawal set memo = $2 where id = $1', [id, memo]);
+  const row = await findWithdrawal(testApp.db.pool, id);
+  if (isOpen || row === undefined) return;
+  const rail = createRealRail({
+    canPayOut: true,
+    payOut: async () => ({ state: 'paid', externalReference: id }),
+  });
+  const services = {
+    db: testApp.db,
+    rail,
+    log: pino({ level: 'silent' }),
+    events: { publish: () => undefined },
+  };
+  await payOut(services, row);
+}
+
+it('accounts that were paid out to one address have one limit', async () => {
+  const [one, other, stranger] = [await rich(), await rich(), await rich()];
+  await withdraw(one, { address: strangersAddress });
+  await withdraw(other, { address: strangersAddress });
+  await withdraw(stranger, { address: otherAddress });
+  expect(said(await trade(one))).toBe(200);
+  expect(said(await trade(other))).toBe('TradeLimitReached');
+  expect(said(await trade(stranger))).toBe(200);
+});
+
+it('another memo at the same address is another place, and a withdrawal that was not paid tells nothing', async () => {
+  const [one, other, third] = [await rich(), await rich(), await rich()];
+  await withdraw(one, { address: otherAddress, memo: '1' });
+  await withdraw(other, { address: otherAddress, memo: '2' });
+  await withdraw(third, { address: otherAddress, memo: '1', isOpen: true });
+  for (const person of [one, other, third]) expect(said(await trade(person))).toBe(200);
+});
+
+it('several at once do not cross the limit that they share', async () => {
+  const from = someNetwork();
+  const people = await Promise.all([rich(), rich(), rich(), rich()]);
+  const replies = await Promise.all(people.map((person) => trade(person, { from })));
+  expect(replies.map(said).filter((answer) => answer === 200)).toHaveLength(1);
+});
+
+it('what was traded more than a day ago counts no more', async () => {
+  const [one, from] = [await rich(), someNetwork()];
+  expect(said(await trade(one, { from }))).toBe(200);
+  // History never changes: only whoever owns the table may turn that off.
+  const client = await testApp.db.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('alter table trade disable trigger trade_is_append_only');
+    await client.query(
+      `update trade set created_at = now() - interval '24 hours 1 second' where user_id = $1`,
+      [one.user.id],
+    );
+    await client.query('alter table trade enable trigger trade_is_append_only');
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+  expect(said(await trade(await rich(), { from }))).toBe(200);
+});

@@ -1,0 +1,181 @@
+import { parseAmount } from '@mercury/contract/money/amount.ts';
+import { tradeOf } from '@mercury/contract/money/trade.ts';
+import { describe, expect, it } from 'vitest';
+import { seededRandom, type SeededRandom } from '../../test/seeded-random.ts';
+import type { TrustedPrice } from './offer.ts';
+import { judgePrice, type PriceReference } from './price-jump.ts';
+import { initialVariance, varianceAfter } from './price-variance.ts';
+import { spreadBpsOf } from './spread.ts';
+
+const beganMs = Date.parse('2026-11-23T12:00:00.000Z');
+const at = (seconds: number): Date => new Date(beganMs + seconds * 1000);
+const live = (variance: bigint, ageSeconds: number) =>
+  ({ source: 'live', asOf: at(-ageSeconds), variance }) as const;
+
+describe('the spread of an offer', () => {
+  it('is the operator’s where the market is calm, its prices are young, or they are not the market’s', () => {
+    expect(spreadBpsOf(50, [live(initialVariance, 60)], at(0))).toBe(50);
+    expect(spreadBpsOf(50, [live(400_000n, 1)], at(0))).toBe(76);
+    for (const source of ['operator', 'par', 'pretend'] as const) {
+      const wild = { source, asOf: at(-300), variance: 10n ** 9n };
+      expect(spreadBpsOf(50, [wild], at(0))).toBe(50);
+    }
+  });
+
+  it('is three standard deviations from when the price was said until the offer ends', () => {
+    // 3 × √(250,000 × (60 + 15)) millionths
+    expect(spreadBpsOf(50, [live(250_000n, 60)], at(0))).toBe(130);
+    expect(spreadBpsOf(50, [live(250_000n, 285)], at(0))).toBe(260);
+    expect(spreadBpsOf(50, [live(250_000n, 60), live(750_000n, 60)], at(0))).toBe(260);
+    // No price is of the future.
+    expect(spreadBpsOf(0, [live(250_000n, -60)], at(0))).toBe(59);
+  });
+
+  it('that would be more than a tenth is none: such a market is not traded with', () => {
+    expect(spreadBpsOf(0, [live(14_814_800n, 60)], at(0))).toBe(1000);
+    expect(() => spreadBpsOf(0, [live(14_850_000n, 60)], at(0))).toThrow('PriceJumped');
+  });
+});
+
+describe('the variance of a price', () => {
+  const known = { scaledUsd: 100_000_000n, asOf: at(0), variance: 10_000n };
+
+  it('falls where the price stands still, to half in the time that it is remembered', () => {
+    expect(varianceAfter(known, { scaledUsd: 100_000_000n, asOf: at(900) })).toBe(5_000n);
+  });
+
+  it('grows with the square of a change, up or down alike', () => {
+    // (10,000 × 900 + 1,000²) / (900 + 60) with a tenth of a percent in a minute
+    for (const scaledUsd of [100_100_000n, 99_900_000n]) {
+      expect(varianceAfter(known, { scaledUsd, asOf: at(60) })).toBe(10_417n);
+    }
+    expect(varianceAfter(known, { scaledUsd: 101_000_000n, asOf: at(60) })).toBe(113_542n);
+  });
+
+  it('is not of a jump that has settled', () => {
+    const jumped = [
+      { scaledUsd: 200_000_000n, asOf: at(60) },
+      { scaledUsd: 200_000_000n, asOf: at(660) },
+    ];
+    let reference: PriceReference = { ...known, candidate: null };
+    for (const heard of jumped) reference = judgePrice(reference, heard, 1_000).next ?? reference;
+    expect(reference).toMatchObject({ scaledUsd: 200_000_000n, variance: 10_000n });
+  });
+});
+
+/** Normally distributed, by two numbers by chance (Box and Muller). */
+function normal(random: SeededRandom): number {
+  const [one, other] = [(random.below(2 ** 30) + 1) / 2 ** 30, random.below(2 ** 30) / 2 ** 30];
+  return Math.sqrt(-2 * Math.log(one)) * Math.cos(2 * Math.PI * other);
+}
+
+interface SimulationOptions {
+  readonly seed: number;
+  /** Standard deviation of the market's relative change in a second, in millionths, at this second. */
+  readonly sigmaAt: (second: number) => number;
+  /** Left out: as the product has it. */
+  readonly spreadOf?: typeof spreadBpsOf;
+}
+
+const hours = 24;
+/** What the house earns of a trade before anything moves is 0.75 % of it. */
+const [feeBps, operatorBps] = [25, 50];
+const ordinaryUsd = 1_000;
+/** The most that one order may be worth, and as many of them as there are prices: of accounts they have enough. */
+const informedUsd = 10_000;
+/** What it costs to close the position elsewhere: for less nobody comes. */
+const closingBps = 10;
+const heardEverySeconds = 60;
+/** Somebody who knows nothing buys or sells every ten minutes. */
+const ordinaryEverySeconds = 600;
+
+/**
+ * A day of a market that walks by chance, whose price the house hears every minute. One person sees the market as it is, up to a
+ * minute before the house, and takes each of its prices once it is worth more than it costs; others trade whenever they happen
+ * to. Answers what the house gained of each, valued at the market's price of that second.
+ */
+function simulate({ seed, sigmaAt, spreadOf = spreadBpsOf }: SimulationOptions) {
+  const random = seededRandom(seed);
+  let market = 50_000;
+  let reference: PriceReference | undefined;
+  let trusted: TrustedPrice | undefined;
+  let isTaken = false;
+  const day = { informed: 0, ordinary: 0 };
+  for (let second = 0; second < hours * 3600; second += 1) {
+    market *= 1 + (sigmaAt(second) * normal(random)) / 1_000_000;
+    if (second % heardEverySeconds === 0) {
+      const heard = { scaledUsd: BigInt(Math.round(market * 1e6)) * 10n ** 6n, asOf: at(second) };
+      const verdict = judgePrice(reference, heard, 1_000);
+      reference = verdict.next ?? reference;
+      trusted = verdict.trusted && { asset: 'BTC', source: 'live', ...verdict.trusted };
+      isTaken = false;
+    }
+    if (trusted === undefined) continue;
+    const spreadBps = spreadOf(operatorBps, [trusted], at(second));
+    if (second % ordinaryEverySeconds === 61) {
+      const side = random.pick<'buy' | 'sell'>(['buy', 'sell']);
+      day.ordinary += gainOf(trusted, { side, market, spreadBps, usd: ordinaryUsd });
+    }
+    const side = market > usdOf(trusted) ? 'buy' : 'sell';
+    const gain = isTaken ? 0 : gainOf(trusted, { side, market, spreadBps, usd: informedUsd });
+    if (gain < (-informedUsd * closingBps) / 10_000) {
+      day.informed += gain;
+      isTaken = true;
+    }
+  }
+  return day;
+}
+
+function usdOf({ scaledUsd }: TrustedPrice): number {
+  return Number(scaledUsd) / 1e12;
+}
+
+/** What the house has more after one trade, in US dollars: by the product's own sum. */
+function gainOf(
+  bitcoin: TrustedPrice,
+  { side, market, spreadBps, usd }: { side: 'buy' | 'sell'; market: number; spreadBps: number; usd: number },
+): number {
+  const dollar = { asset: 'USD', scaledUsd: 10n ** 12n } as const;
+  const [fromPrice, toPrice] = side === 'buy' ? [dollar, bitcoin] : [bitcoin, dollar];
+  const text = side === 'buy' ? usd.toFixed(2) : (usd / usdOf(bitcoin)).toFixed(8);
+  const amount = parseAmount(fromPrice.asset, text);
+  const trade = amount && tradeOf({ fromPrice, toPrice, feeBps, spreadBps }, amount);
+  if (trade === undefined) throw new Error('an order of the simulation is none');
+  const worth = ({ asset, minorUnits }: { asset: string; minorUnits: bigint }): number =>
+    asset === 'USD' ? Number(minorUnits) / 100 : (Number(minorUnits) / 1e8) * market;
+  return worth(trade.from) - worth(trade.to);
+}
+
+/** By how much a coin moves in a second that moves by so many percent in a year. */
+const yearly = (percent: number): number => (percent * 10_000) / Math.sqrt(365 * 24 * 3600);
+
+const markets = [
+  ['calm: 50 % a year', () => yearly(50)],
+  ['lively: 150 % a year', () => yearly(150)],
+  ['wild: 400 % a year', () => yearly(400)],
+  ['calm, and wild for an hour in four', (second) => yearly(Math.floor(second / 3600) % 4 === 3 ? 400 : 50)],
+] as const satisfies readonly (readonly [string, SimulationOptions['sigmaAt']])[];
+
+/** Days of the same market, each by other chances. */
+const seeds = [1, 2, 3, 4];
+
+function averageDay(options: Omit<SimulationOptions, 'seed'>) {
+  const days = seeds.map((seed) => simulate({ ...options, seed }));
+  const average = (of: keyof (typeof days)[number]): number =>
+    days.reduce((sum, day) => sum + day[of], 0) / days.length;
+  return { informed: average('informed'), ordinary: average('ordinary') };
+}
+
+describe('beside somebody who sees the market a minute earlier', () => {
+  it.each(markets)('the house does not lose on average in a market that is %s', (_name, sigmaAt) => {
+    const { informed, ordinary } = averageDay({ sigmaAt });
+    expect(informed + ordinary).toBeGreaterThan(0);
+    // What the one with the news takes is a small part of what the others bring.
+    expect(-informed).toBeLessThan(ordinary / 10);
+  });
+
+  it('the house would lose in a wild one with the operator’s spread alone', () => {
+    const { informed, ordinary } = averageDay({ sigmaAt: () => yearly(400), spreadOf: (bps) => bps });
+    expect(informed + ordinary).toBeLessThan(0);
+  });
+});
