@@ -7,12 +7,14 @@ import { helpOf, readWords, type OperatorCommands, type OperatorContext } from '
 import { depositCommands } from './deposit-commands.ts';
 import { messageCommands } from './message-commands.ts';
 import { priceCommands } from './price-commands.ts';
+import { topUpCommands } from './top-up-commands.ts';
 import { withdrawalCommands } from './withdrawal-commands.ts';
 
 const commands: OperatorCommands = {
   ...accountCommands,
   ...withdrawalCommands,
   ...depositCommands,
+  ...topUpCommands,
   ...priceCommands,
   ...messageCommands,
 };

@@ -30,7 +30,8 @@ const columns = `
   id, topup_id, asset, amount, usd_amount, state, problem, final_usd, final_credit, transaction_id, transfer_id,
   claim_key, claim_reply, seen_at`;
 
-const isUnpriced = `problem is not null and state = 'confirmed' and final_usd is null and asset <> 'USD'`;
+/** Of topup_payment: final, beyond the rate, and nobody knows yet what it is worth. */
+export const isUnpriced = `problem is not null and state = 'confirmed' and final_usd is null and asset <> 'USD'`;
 
 /** Oldest first. */
 export async function findPaymentsOf(connection: Queryable, topUpId: string): Promise<readonly PaymentRow[]> {

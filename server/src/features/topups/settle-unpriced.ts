@@ -1,0 +1,73 @@
+import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { inTransaction, type Database } from '../../db/database.ts';
+import type { RailName } from '../../rails/rail.ts';
+import { isUnpriced } from './payment-queries.ts';
+
+/** A payment that the rate of its top-up does not cover, and that nobody has a price for yet. */
+export interface WaitingPayment {
+  readonly externalId: string;
+  readonly username: string;
+  readonly amount: Amount;
+  readonly confirmedAt: Date;
+}
+
+// What an operator can look through; what is younger comes up when these are settled.
+const listedMax = 100;
+
+/** What waits for a price, oldest first. */
+export async function listWaitingPayments(db: Database): Promise<readonly WaitingPayment[]> {
+  const { rows } = await db.pool.query<{
+    external_id: string;
+    username: string;
+    asset: AssetCode;
+    amount: bigint;
+    confirmed_at: Date;
+  }>(
+    `select payment.external_id, username, payment.asset, payment.amount, payment.confirmed_at
+       from (select * from topup_payment where ${isUnpriced}) payment
+       join topup on topup.id = payment.topup_id
+       join app_user on app_user.id = topup.user_id
+      order by payment.confirmed_at, payment.id
+      limit $1`,
+    [listedMax],
+  );
+  return rows.map((row) => ({
+    externalId: row.external_id,
+    username: row.username,
+    amount: amountOf(row.asset, row.amount),
+    confirmedAt: row.confirmed_at,
+  }));
+}
+
+/**
+ * An operator has given such a payment back where it came from: it is worth nothing here any more, nobody is offered it, and its
+ * person may leave. False where it does not wait for a price, or no longer.
+ */
+export async function settleReturned(
+  db: Database,
+  {
+    rail,
+    externalId,
+    operator,
+    reason,
+  }: { rail: RailName; externalId: string; operator: string; reason: string },
+): Promise<boolean> {
+  return inTransaction(db, async ({ client }) => {
+    const { rows } = await client.query<{ id: string }>(
+      `update topup_payment set final_usd = 0, final_credit = 0
+        where rail = $1 and external_id = $2 and ${isUnpriced}
+        returning id`,
+      [rail, externalId],
+    );
+    const [payment] = rows;
+    if (payment === undefined) return false;
+    await client.query(
+      `insert into operator_action (id, command, subject_id, operator, detail)
+       values ($1, 'payment-returned', $2, $3, $4)`,
+      [uuidv7(), payment.id, operator, `${externalId}: ${reason}`],
+    );
+    return true;
+  });
+}
