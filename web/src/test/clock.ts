@@ -23,3 +23,8 @@ export async function passTime(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
   await nextFrames();
 }
+
+/** Up to a moment of the held clock: what waited for something to show meanwhile has passed a part of it. */
+export async function passUntil(momentMs: number): Promise<void> {
+  await passTime(Math.max(0, momentMs - Date.now()));
+}

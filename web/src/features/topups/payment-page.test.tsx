@@ -157,6 +157,8 @@ describe('a payment that was seen', () => {
     holdClock();
     await open(seen);
     await expect.element(page.getByRole('status')).toMatchTextContent('Payment seen');
+    const atFirst = server.callCount(getSandboxPayment);
+    await expect.poll(() => server.callCount(getSandboxPayment)).toBe(atFirst + 1);
     const before = server.callCount(getSandboxPayment);
     await passTime(1_400);
     expect(server.callCount(getSandboxPayment)).toBe(before);
@@ -191,6 +193,32 @@ describe('a payment whose time is over', () => {
   ])('to which %s dollars came says: %s', async (usdValue, text) => {
     await open({ ...expired, payments: [{ ...btcSeen, usdValue, state: 'confirmed', problem: 'late' }] });
     await expect.element(page.getByRole('status')).toMatchTextContent(text);
+  });
+});
+
+describe('what the rate did not cover', () => {
+  const excess: Seen = { ...btcSeen, state: 'confirmed', problem: 'excess', isPriced: true };
+  const claim = () => page.getByRole('link', { name: 'Claim' });
+
+  it.each([
+    ['is paid', completed],
+    ['is still to pay', underpaid],
+  ] as const)('leads to where it is claimed, where the rest %s', async (_, payment) => {
+    await open({ ...payment, payments: [excess] });
+    const where = '/dashboard/transactions?type=TOPUP&status=PENDING';
+    await expect.element(claim()).toHaveAttribute('href', where);
+  });
+
+  it.each([
+    ['not final', { state: 'seen' }],
+    ['without a price', { isPriced: false }],
+    ['claimed already', { isCredited: true }],
+    ['worth nothing', { usdValue: '0.00' }],
+    ['covered by the rate', { problem: null }],
+  ] as const)('leads nowhere while it is %s', async (_, payment) => {
+    await open({ ...completed, payments: [{ ...excess, ...payment }] });
+    await expect.element(page.getByTestId('payment')).toBeVisible();
+    expect(claim().query()).toBeNull();
   });
 });
 
