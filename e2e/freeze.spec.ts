@@ -65,7 +65,7 @@ for (const [path, callPath, confirmKey] of [
     const main = page.getByRole('main');
     await page.goto(path);
     await expect(main.getByText(t('mailedLink.invalidLink'))).toBeVisible();
-    await page.goto(`${path}?token=${'x'.repeat(43)}`);
+    await page.goto(`${path}#token=${'x'.repeat(43)}`);
     await page.route(`**${callPath}`, (route) => route.abort());
     await main.getByRole('button', { name: t(confirmKey) }).click();
     await expect(main.getByRole('alert')).toHaveText('Network error. Please check your internet connection.');

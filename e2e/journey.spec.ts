@@ -80,7 +80,9 @@ for (const locale of locales.filter((each) => each === 'en' || each === 'fa')) {
         await expect(bob.transactions).toContainText(`+${money(sent, 'MRCY')}`);
         await expect(bob.transactions).toContainText(t('transaction.status.completed'));
         await bob.transactions.click();
-        await expect(bob.page.getByRole('dialog').getByText(words.note)).toBeVisible();
+        const dialog = bob.page.getByRole('dialog');
+        await dialog.getByText(t('transaction.showNote')).click();
+        await expect(dialog.getByText(words.note)).toBeVisible();
         expect([aliceLoads(), bobLoads()]).toEqual([0, 0]);
       });
 

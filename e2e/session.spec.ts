@@ -126,10 +126,10 @@ test.describe('signing out', () => {
     texts,
     watch,
   }) => {
-    watch.expectLostConnection('/v1/auth/logout');
+    watch.expectLostConnection('/v1/auth/logout-by-hash');
     const { t } = texts;
     const { page } = await signedIn();
-    await page.route('**/v1/auth/logout', (route) => route.abort());
+    await page.route('**/v1/auth/logout-by-hash', (route) => route.abort());
     await page.goto('/dashboard');
     await page.getByRole('button', { name: t('nav.account') }).click();
     await page.getByRole('menuitem', { name: t('nav.logout') }).click();

@@ -70,7 +70,7 @@ test.describe('the mailed link', () => {
     await expect(dialog.getByText(t('auth.link.verifying'))).toBeVisible();
     release();
     await expect(dialog.getByText(t('auth.link.successTitle'))).toBeVisible();
-    await dialog.getByRole('button', { name: t('auth.link.goToDashboard') }).click();
+    await dialog.getByRole('button', { name: t('auth.signIn.submit') }).click();
     await expect(page).toHaveURL('/login?next=%2Fdashboard');
     await page.goBack();
     await expect(page).toHaveURL('/');

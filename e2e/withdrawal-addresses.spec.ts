@@ -208,7 +208,7 @@ test('/cancel-withdrawal asks first; without a token, or with a foreign one, it 
   page.on('request', (sent) => {
     if (sent.url().endsWith(cancelPath)) sentCount += 1;
   });
-  await page.goto(`/cancel-withdrawal?token=${'x'.repeat(43)}`);
+  await page.goto(`/cancel-withdrawal#token=${'x'.repeat(43)}`);
   await expect(main.getByText(t('cancelWithdrawal.givesBack'))).toBeVisible();
   expect(sentCount).toBe(0);
   await main.getByRole('button', { name: t('cancelWithdrawal.confirm') }).click();

@@ -69,6 +69,8 @@ export const limits = {
   quoteLifetimeMs: 15 * 1000,
   /** An offer is made of prices that are no older. Of one or two minutes they are where the market-data service is well. */
   quotePriceAgeMaxMs: 5 * 60 * 1000,
+  /** A market that wants a larger spread than this, in hundredths of a percent, is not traded with. */
+  tradeSpreadBpsMax: 1000,
   /** Less than this is not bought, sold or exchanged. */
   tradeUsdMin: '1.00',
   recurringBuysMax: 20,
@@ -87,6 +89,8 @@ export const limits = {
   /** Transfers to people not paid before that come to more within a day want a fresh proof; each person may set their own. */
   transferLimitUsd: '1000.00',
   transferLimitUsdMax: '1000000.00',
+  /** A stranger's note is shown with what is worth so much when it is sent: writing to everybody is to cost something. */
+  strangersNoteUsdMin: '1.00',
   /** A recipient is new until this long after a transfer with a proof; what goes to new ones is counted over as long. */
   newRecipientMs: 24 * 60 * 60 * 1000,
   /** One who was paid without a proof is new for as long as any session can last. */

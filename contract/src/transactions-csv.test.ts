@@ -19,6 +19,7 @@ const plain: Transaction = {
   direction: 'in',
   counterparty: null,
   note: null,
+  isNoteFromStranger: false,
   memo: null,
   netAmount: '1.00000000',
   usdValue: null,

@@ -15,7 +15,8 @@ const columns: Readonly<Record<string, (transaction: Transaction) => string | nu
   status: ({ status }) => status,
   counterparty: ({ counterparty }) => counterparty,
   memo: ({ memo }) => memo,
-  note: ({ note }) => note,
+  // A file can't fold what a stranger wrote.
+  note: ({ note, isNoteFromStranger }) => (isNoteFromStranger ? null : note),
   reference: ({ externalReference }) => externalReference,
   // Both sides of a trade; empty for whatever is none.
   from_currency: ({ trade }) => trade?.fromCurrency ?? null,

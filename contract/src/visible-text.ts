@@ -14,15 +14,20 @@ const inWord = '[\\p{L}\\p{M}\\p{N}]';
 /** Persian and the scripts of India write with joiners inside words, also where a Latin word gets an ending. */
 const joinerInWord = `(?<=${inWord})[\\u200c\\u200d](?=${inWord})(?<!${unjoined}.(?=${unjoined}))`;
 
-/** Emoji: joined ones, the picture's form, keycaps, and flags of countries within a state (UTS 51). */
-const insideEmoji = [
-  '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
-  '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]',
-  '(?<=[0-9#*])\\ufe0f(?=\\u20e3)',
-  '(?<=\\u{1f3f4})[\\u{e0061}-\\u{e007a}]{5}\\u{e007f}',
-].join('|');
+/** Half letters at the end of a word, in Bengali and in Malayalam as it was typed before Unicode 5.1. */
+const joinerOfHalfLetter = '(?<=[\\u09cd\\u0d4d])\\u200d';
 
-const visible = `[^${unseen}]|${joinerInWord}|${insideEmoji}`;
+/** Emoji (UTS 51): joined ones, the picture's form, keycaps. */
+const joinerInEmoji =
+  '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})';
+const selectorInEmoji = '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]|(?<=[0-9#*])\\ufe0f(?=\\u20e3)';
+
+/** Flags of countries within a state. */
+const tagsInFlag = '(?<=\\u{1f3f4})[\\u{e0061}-\\u{e007a}]{5}\\u{e007f}';
+
+const rightJoiner = `${joinerInWord}|${joinerOfHalfLetter}|${joinerInEmoji}`;
+
+const visible = `[^${unseen}]|${rightJoiner}|${selectorInEmoji}|${tagsInFlag}`;
 
 /** One line that other people or mails will show. */
 export const visibleLinePattern = new RegExp(`^(?:${visible})*$`, 'u');
@@ -30,14 +35,36 @@ export const visibleLinePattern = new RegExp(`^(?:${visible})*$`, 'u');
 /** Likewise of several lines. */
 export const visibleLinesPattern = new RegExp(`^(?:[\\n\\r]|${visible})*$`, 'u');
 
-/** Whoever types Persian leaves a joiner at the end of a word that is not finished. It counts as little as a space there. */
-export function trimJoiners(text: string): string {
-  let [start, end] = [0, text.length];
-  while (start < end && isJoinerOrSpace(text[start])) start += 1;
-  while (end > start && isJoinerOrSpace(text[end - 1])) end -= 1;
-  return text.slice(start, end);
+/**
+ * Left by keyboards, editors and copying in honest text, and of no weight in it: soft hyphens, spaces without width, marks of
+ * a direction (not its controls, which reorder what stands around them), selectors of a letter's form.
+ */
+const weightless = new RegExp(
+  '[\\u00ad\\u061c\\u180b-\\u180f\\u200b\\u200e\\u200f\\u2060\\ufeff]|[\\ufe00-\\ufe0d]|[\\u{e0100}-\\u{e01ef}]',
+  'gu',
+);
+
+const wrongSelector = new RegExp(`(?!${selectorInEmoji})[\\ufe0e\\ufe0f]`, 'gu');
+const furtherJoiners = /(?<=[\u200c\u200d])[\u200c\u200d]+/gu;
+const wrongJoiner = new RegExp(`(?!${rightJoiner})[\\u200c\\u200d]`, 'gu');
+
+/**
+ * The text without what does no harm and says nothing, and without spaces at its ends. Joiners go last: where they are right
+ * depends on what else is left.
+ */
+export function withoutWeightless(text: string): string {
+  const kept = text
+    .replaceAll(weightless, '')
+    .replaceAll(wrongSelector, '')
+    .replaceAll(furtherJoiners, '')
+    .replaceAll(wrongJoiner, '');
+  let [start, end] = [0, kept.length];
+  while (kept[start] === ' ') start += 1;
+  while (end > start && kept[end - 1] === ' ') end -= 1;
+  return kept.slice(start, end);
 }
 
-function isJoinerOrSpace(character: string | undefined): boolean {
-  return character === ' ' || character === '\u200c' || character === '\u200d';
+/** Likewise of several lines, where a tab is a space. */
+export function linesWithoutWeightless(text: string): string {
+  return withoutWeightless(text.replaceAll('\t', ' '));
 }

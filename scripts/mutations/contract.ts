@@ -69,8 +69,8 @@ export const contractMutations: readonly Mutation[] = [
   {
     id: 'm-009',
     file: 'contract/src/api/shapes.ts',
-    find: '.check(joinersTrimmed, visibleText, z.trim(), nonEmpty, z.maxLength(limits.nameLengthMax',
-    replace: '.check(joinersTrimmed, visibleText, nonEmpty, z.maxLength(limits.nameLengthMax',
+    find: 'visibleText,\n    z.trim(),\n    nonEmpty,',
+    replace: 'visibleText,\n    nonEmpty,',
     why: 'A contact can be named with spaces alone, and stands in the list without a name.',
     kind: 'guard',
     tests: ['server/src/features/contacts/*.test.ts', 'server/src/features/withdrawals/address-book.test.ts'],

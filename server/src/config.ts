@@ -28,6 +28,7 @@ import {
 } from './rail-settings.ts';
 import { railNames, type RailName } from './rails/rail.ts';
 import { readTrade, tradeSettings, type TradeSettings } from './trade-settings.ts';
+import { withdrawalSettings, type NetworkFees } from './withdrawal-settings.ts';
 
 /** One line that says which setting is wrong and why; the process ends with it. */
 export class ConfigError extends Error {
@@ -70,6 +71,7 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number];
   /** In hundredths of a percent. */
   readonly withdrawalFeeBps: number;
+  readonly networkFees: NetworkFees;
   readonly coinPriceUsd: Price;
   /** None: the market's prices are pretended. */
   readonly marketData: MarketDataSettings | undefined;
@@ -160,6 +162,7 @@ const environmentSchema = z.object({
     .default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   WITHDRAWAL_FEE_BPS: wholeNumber(0, 10_000).default(50),
+  ...withdrawalSettings,
   MRCY_PRICE_USD: priceSchema.optional(),
   ...tradeSettings,
   RATE_LIMIT_FACTOR: wholeNumber(1, 1_000_000).default(1),
@@ -205,6 +208,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
     withdrawalFeeBps: settings.WITHDRAWAL_FEE_BPS,
+    networkFees: settings.WITHDRAWAL_NETWORK_FEES,
     coinPriceUsd,
     marketData: readMarketData(settings),
     trade: readTrade(settings),

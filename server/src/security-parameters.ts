@@ -36,13 +36,19 @@ export const securityParameters = {
   /** Proof of an email. The mails say these times in words. */
   emailCode: { minutes: 10, triesMax: 5 },
   emailLinkHours: 24,
-  /** Strangers can ask for these mails, from many networks and for many accounts: nobody's mailbox is to be filled. */
-  verificationMailsPerHourMax: 6,
+  /** An account whose email nobody proved by then gives its username away. */
+  unprovedAccountHours: 24,
+  /**
+   * Strangers can ask for these mails, from many networks and for many accounts. By network, so that none takes the owner's;
+   * in all, so that nobody's mailbox is filled.
+   */
+  verificationMailsPerHour: { perNetworkMax: 6, max: 15 },
+  newEmailMailsPerHourMax: 6,
   emailTakenMailsPerHourMax: 3,
   /** Several may have registered with one email. How many of their codes a try is held against bounds what it can hit. */
   rivalCodesMax: 5,
 
-  passwordReset: { minutes: 30, mailsPerHourMax: 3 },
+  passwordReset: { minutes: 30, mailsPerHour: { perNetworkMax: 3, max: 10, maxOnKnownDevice: 13 } },
   freezeLinkDays: 30,
   /** A frozen account whose password was reset opens after this. */
   unfreezeAfterHours: 24,
@@ -75,6 +81,8 @@ export const securityParameters = {
   networksPerSite: 256,
   rateLimits: {
     login: [perMinute(10), perHour(100)],
+    /** A browser tells of ten at most, and again half a minute later. */
+    logoutByHash: [perMinute(60)],
     register: [perHour(5)],
     verifyCode: [perHour(15)],
     verifyLink: [perHour(30)],
@@ -114,6 +122,12 @@ export const securityParameters = {
     portfolio: [perMinute(60)],
     signedIn: [perMinute(300)],
   },
+
+  /**
+   * What is told and never refused: a withdrawal so long after a sign-in from a new network, so many people in a day who were
+   * not paid before, so many wrong codes in a row. Each kind once a day, or its mails would bury the first.
+   */
+  unusual: { minutesAfterSignIn: 60, newRecipientsPerDay: 5, wrongCodesInRow: 5, toldEveryHours: 24 },
 
   /** Of price alerts and recurring buys to one person. What comes beyond it is told in the app alone. */
   noticeMailsPerHourMax: 10,

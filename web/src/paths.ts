@@ -33,6 +33,9 @@ export function transactionPath(id: string): string {
   return `${paths.transactions}?transaction=${encodeURIComponent(id)}`;
 }
 
+/** Where payments wait to be claimed. */
+export const claimablePath = `${paths.transactions}?type=TOPUP&status=PENDING`;
+
 /** Of the sandbox only, as whatever stands under /dev: the server says whether it is there. */
 export const devUiPath = '/dev/ui';
 

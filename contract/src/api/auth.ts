@@ -139,6 +139,21 @@ export const logout = endpoint({
   errors: ['Unauthenticated'],
 });
 
+export const logoutByHash = endpoint({
+  method: 'POST',
+  path: '/auth/logout-by-hash',
+  tag: 'authentication',
+  summary:
+    'Ends the session of a token that was thrown away, by its SHA-256 in hexadecimal; says the same where there is none',
+  caller: 'anyone',
+  body: z.strictObject({
+    tokenHash: z.string(key('required')).check(z.regex(/^[0-9a-f]{64}$/, key('invalid'))),
+  }),
+  status: 200,
+  reply: successReply,
+  errors: [],
+});
+
 export const verifyEmail = endpoint({
   method: 'GET',
   path: '/auth/verify-email',

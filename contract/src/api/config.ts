@@ -31,7 +31,7 @@ export const getConfig = endpoint({
     coin: assetCodeSchema,
     /** What one coin costs in US dollars; the operator's own, firm price. */
     coinPriceUsd: decimalSchema,
-    /** What a withdrawal costs, in hundredths of a percent. */
+    /** The share of its amount that a withdrawal costs, in hundredths of a percent. */
     withdrawalFeeBps: z.int(),
     moneyMode: z.enum(moneyModes),
     rail: z.strictObject({
@@ -52,7 +52,10 @@ export const getConfig = endpoint({
         canWithdraw: z.boolean(),
         /** What a destination carries beside its address, where the chain knows such a thing. */
         memoKind: z.nullable(z.enum(memoKinds)),
+        /** Covers the network fee. */
         withdrawalMin: decimalSchema,
+        /** What a withdrawal costs beside its share, in the currency itself; zero where the operator takes none. */
+        networkFee: decimalSchema,
         /** A destination that is right and belongs to nobody; on the sandbox rail only. */
         exampleAddress: z.nullable(z.string()),
       }),
@@ -61,7 +64,7 @@ export const getConfig = endpoint({
     /** Of buying, selling and exchanging. */
     trade: z.strictObject({
       feeBps: z.int(),
-      /** How far an offer is from the market's price, in hundredths of a percent. */
+      /** How far an offer is from the market's price at least, in hundredths of a percent; each says its own. */
       spreadBps: z.int(),
       orderUsdMin: decimalSchema,
       orderUsdMax: decimalSchema,

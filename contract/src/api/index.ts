@@ -26,6 +26,7 @@ export const endpoints = {
   register: auth.register,
   login: auth.login,
   logout: auth.logout,
+  logoutByHash: auth.logoutByHash,
   verifyEmail: auth.verifyEmail,
   verifyCode: auth.verifyCode,
   resendVerification: auth.resendVerification,

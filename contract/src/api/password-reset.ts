@@ -34,7 +34,7 @@ export const validateResetToken = endpoint({
   path: '/auth/validate-reset-token',
   tag: 'authentication',
   summary:
-    'Whether a reset link, or the code of its mail, still works, for how long, and which passkeys its account has',
+    'Whether a reset link, or the code of its mail, still works, for how long, and what else its account has to sign in with',
   caller: 'anyone',
   body: z.strictObject({ token: resetTokenSchema }),
   status: 200,
@@ -46,6 +46,8 @@ export const validateResetToken = endpoint({
     expiresIn: z.int(),
     /** Those that the reset removes unless it names them. None where it is not valid. */
     passkeys: z.array(passkeyShape),
+    /** Stays on through the reset: who signs in afterwards needs a code, or a passkey that was kept. False where it is not valid. */
+    twoFactorEnabled: z.boolean(),
   }),
   errors: [],
 });

@@ -164,6 +164,9 @@ export const securityEventKinds = [
   'transfer_above_limit',
   'transfer_limit_raised',
   'transfer_limit_lowered',
+  'withdrawal_from_new_network',
+  'many_new_recipients',
+  'many_wrong_codes',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

@@ -54,7 +54,10 @@ export const transactionShape = z.strictObject({
   direction: z.enum(['in', 'out']),
   /** The other side's wallet address, where there is one. */
   counterparty: z.nullable(z.string()),
+  /** Null also where a stranger sent it with next to nothing (limits.strangersNoteUsdMin). */
   note: z.nullable(z.string()),
+  /** By a sender who is no contact of the person's, and whom they never paid: to be shown when they ask for it. */
+  isNoteFromStranger: z.boolean(),
   /** A tag or memo beside the counterparty's address. */
   memo: z.nullable(z.string()),
   /** amount minus fee where money goes out: what arrives. The amount itself where it comes in. */
@@ -215,6 +218,7 @@ export const statementLineShape = z.strictObject({
   balanceAfter: decimalSchema,
   usdValue: z.nullable(signedDecimalSchema),
   counterparty: z.nullable(z.string()),
+  /** Null also where it comes from a stranger: paper can't fold it. */
   note: z.nullable(z.string()),
 });
 

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
 import { endpoint } from './endpoint.ts';
 import {
   assetCodeSchema,
   decimalSchema,
   destinationSchema,
   idSchema,
+  key,
   labelSchema,
   memoSchema,
   successReply,
@@ -22,6 +24,8 @@ export const withdrawBody = z.strictObject({
   amount: decimalSchema,
   address: destinationSchema,
   memo: z.optional(memoSchema),
+  /** The fee that the person was shown: where another holds by now, nothing is withdrawn. */
+  fee: z.optional(decimalSchema),
   /** Where two-factor is on, a right one here spares the call that verifies. */
   twoFactorCode: z.optional(twoFactorCodeSchema),
 });
@@ -60,6 +64,7 @@ export const withdraw = endpoint({
     'AddressIsInternal',
     'AddressNotAllowed',
     'WithdrawalNotOffered',
+    'QuoteChanged',
     'InvalidTwoFactorCode',
     'IdempotencyKeyReused',
   ],
@@ -198,7 +203,11 @@ export const setAllowList = endpoint({
   summary: 'Turns the allow-list on at once, or off (on a real rail a day later)',
   caller: 'verified',
   needsProof: true,
-  body: z.strictObject({ isOn: z.boolean() }),
+  body: z.strictObject({
+    isOn: z.boolean(),
+    /** Every contact, as the person has seen them: transfers go to these. Wanted where what is off is turned on. */
+    contactIds: z.optional(z.array(idSchema).check(z.maxLength(limits.contactsMax, key('invalid')))),
+  }),
   status: 200,
   reply: z.strictObject({
     success: z.literal(true),

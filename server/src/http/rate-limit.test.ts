@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { createTestApp, refused, type TestApp } from '../test/app.ts';
 import { makePerson, registerPerson } from '../test/person.ts';
-import { createRateLimiter, networkOf } from './rate-limit.ts';
+import { createRateLimiter, networkOf, wideNetworkOf } from './rate-limit.ts';
 
 let testApp: TestApp;
 
@@ -75,6 +75,26 @@ test('what a network is refused spends nothing of the others in its /48', async 
   const done = (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled');
   expect(done).toHaveLength(1);
   await limiter.consume('resend', '2001:db8:50:2::1');
+});
+
+test('keeps no count of further networks of a /48 that has spent its budget, until it has one again', async () => {
+  const limiter = createRateLimiter(testApp.db.pool, 1);
+  const callFrom = (network: number) => limiter.consume('resend', `2001:db8:51:${network.toString(16)}::1`);
+  await Promise.all(Array.from({ length: 256 }, (_, i) => callFrom(i)));
+  await expect(callFrom(300)).rejects.toThrow('RateLimitExceeded');
+  const countRows = async () => {
+    const { rowCount } = await testApp.db.pool.query(
+      `select from rate_limit where key like '%:2001:db8:51:%'`,
+    );
+    return rowCount;
+  };
+  const before = await countRows();
+  for (let network = 301; network < 320; network += 1) {
+    await expect(callFrom(network)).rejects.toThrow('RateLimitExceeded');
+  }
+  expect(await countRows()).toBe(before);
+  vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
+  await limiter.consume('resend', '2001:db8:51:1::1').finally(() => vi.useRealTimers());
 });
 
 test('counts an IPv4 address as one however it is written', async () => {
@@ -159,6 +179,19 @@ describe('networkOf', () => {
     ['019a0000-0000-7000-8000-000000000000', '019a0000-0000-7000-8000-000000000000'],
   ])('counts %s as %s', (subject, network) => {
     expect(networkOf(subject)).toBe(network);
+  });
+});
+
+describe('wideNetworkOf', () => {
+  test.each([
+    ['192.0.2.1', '192.0.0.0/16'],
+    ['::ffff:192.0.2.1', '192.0.0.0/16'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8::/32'],
+    ['2001:DB8::1', '2001:db8::/32'],
+    ['fe80::1%eth0', 'fe80:0::/32'],
+    ['unknown', 'unknown'],
+  ])('counts %s as %s', (address, network) => {
+    expect(wideNetworkOf(address)).toBe(network);
   });
 });
 

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import type pg from 'pg';
 import {
   RateLimiterMemory,
@@ -58,16 +58,49 @@ export function createRateLimiter(pool: pg.Pool, factor: number): RateLimiter {
       list.map((window, index) => createLimiter({ pool, factor: siteFactor, limitName, index, window })),
     );
   }
+  const spentSites = keepSpentSites();
   return {
     async consume(name, subject) {
-      for (const consume of limiters.get(name) ?? []) await consume(networkOf(subject));
       const site = siteOf(subject);
+      if (site !== undefined) spentSites.refuse(name, site);
+      for (const consume of limiters.get(name) ?? []) await consume(networkOf(subject));
       if (site === undefined) return;
       // Last: what a network is refused spends nothing of its neighbours'.
-      for (const consume of siteLimiters.get(name) ?? []) await consume(site);
+      await spentSites.watch(name, site, async () => {
+        for (const consume of siteLimiters.get(name) ?? []) await consume(site);
+      });
     },
   };
 }
+
+/**
+ * Sites that have spent a budget, until they have one again. Each of the 65,536 networks of a /48 would else leave a count
+ * in the database, though all of them are refused.
+ */
+function keepSpentSites() {
+  const endOf = new Map<string, number>();
+  const keyOf = (name: RateLimitName, site: string): string => `${name} ${site}`;
+  return {
+    refuse(name: RateLimitName, site: string): void {
+      const msLeft = (endOf.get(keyOf(name, site)) ?? 0) - Date.now();
+      if (msLeft > 0) throw refusalFor(msLeft);
+    },
+    async watch(name: RateLimitName, site: string, consume: () => Promise<void>): Promise<void> {
+      try {
+        await consume();
+      } catch (error) {
+        if (error instanceof DomainError && error.retryAfterSeconds !== undefined) {
+          if (endOf.size >= spentSitesMax) endOf.clear();
+          endOf.set(keyOf(name, site), Date.now() + error.retryAfterSeconds * 1000);
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+// Forgotten ones are found out again by their next call.
+const spentSitesMax = 10_000;
 
 function createLimiter(options: {
   pool: pg.Pool;
@@ -155,10 +188,12 @@ async function take(limiter: RateLimiterAbstract, subject: string, points: numbe
     return await limiter.consume(subject, points);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw new DomainError('RateLimitExceeded', {
-      retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
-    });
+    throw refusalFor(refusal.msBeforeNext);
   }
+}
+
+function refusalFor(ms: number): DomainError {
+  return new DomainError('RateLimitExceeded', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) });
 }
 
 /**
@@ -173,6 +208,22 @@ export function networkOf(subject: string): string {
     return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
   }
   return `${hexOf(groups.slice(0, 4))}::/64`;
+}
+
+/**
+ * What an address shares with its provider's other customers of a region, mostly: an IPv4 /16 or an IPv6 /32. Anything else is as
+ * it is.
+ */
+export function wideNetworkOf(address: string): string {
+  const network = networkOf(address);
+  if (isIPv4(network)) return `${network.split('.').slice(0, 2).join('.')}.0.0/16`;
+  const groups = groupsOf(address);
+  return groups === undefined ? network : `${hexOf(groups.slice(0, 2))}::/32`;
+}
+
+/** What one customer may change their address within: an IPv6 /48, which is had for the asking; else as `networkOf`. */
+export function customerNetworkOf(address: string): string {
+  return siteOf(address) ?? networkOf(address);
 }
 
 /** Whoever is given a /48, as many are for the asking, has 65,536 households. Undefined for what is no IPv6 network. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, refused, type TestApp } from '../test/app.ts';
@@ -80,6 +81,16 @@ test('a session is ended while the disk is short', async () => {
   const { status } = await testApp.call('POST', '/auth/logout', { token: held });
   isDiskShort = false;
   expect(status).toBeLessThan(300);
+  expect((await testApp.call('GET', '/users/profile', { token: held })).status).toBe(401);
+});
+
+test('and by the hash of its token', async () => {
+  const { token: held } = await makePerson(testApp);
+  isDiskShort = true;
+  const body = { tokenHash: createHash('sha256').update(held).digest('hex') };
+  const { status } = await testApp.call('POST', '/auth/logout-by-hash', { body });
+  isDiskShort = false;
+  expect(status).toBe(200);
   expect((await testApp.call('GET', '/users/profile', { token: held })).status).toBe(401);
 });
 

@@ -1,4 +1,4 @@
-import { logout } from '@mercury/contract/api/auth.ts';
+import { logout, logoutByHash } from '@mercury/contract/api/auth.ts';
 import {
   endOtherSessions,
   endSession,
@@ -19,6 +19,7 @@ const protectingCalls: ReadonlySet<string> = new Set(
     freezeAccount,
     undoEmailChange,
     logout,
+    logoutByHash,
     endSession,
     endOtherSessions,
     cancelWithdrawal,

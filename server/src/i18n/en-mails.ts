@@ -17,6 +17,7 @@ export const enMails = {
     arrives: 'Arrives',
     network: 'Network',
     address: 'Address',
+    recipient: 'To',
     memo: 'Tag or memo',
     reference: 'Reference',
     leavesAt: 'Leaves',
@@ -292,7 +293,7 @@ export const enMails = {
         'A contact was saved in your account {{username}}. Because your account sends to saved addresses only, transfers may now go to it.',
     },
     transfer_above_limit: {
-      subject: 'A large transfer left your {{productName}} account',
+      subject: 'A transfer above your limit left your {{productName}} account',
       whatHappened:
         'A transfer to someone whom you had not paid before left your account {{username}}. It went beyond your daily limit for such transfers and was confirmed with your password or a code.',
     },
@@ -305,6 +306,21 @@ export const enMails = {
       subject: 'The transfer limit of your {{productName}} account was lowered',
       whatHappened:
         'Your account {{username}} now asks for the password or a code sooner when money goes to people not paid before.',
+    },
+    withdrawal_from_new_network: {
+      subject: 'A withdrawal was requested from a new network for your {{productName}} account',
+      whatHappened:
+        'A withdrawal was requested from your account {{username}}, less than an hour after someone signed in to it from a network that it had not been used from before. If it was you, there is nothing you need to do.',
+    },
+    many_new_recipients: {
+      subject: 'Your {{productName}} account paid many new people',
+      whatHappened:
+        'Within one day, money went from your account {{username}} to five people whom you had not paid before. If it was you, there is nothing you need to do.',
+    },
+    many_wrong_codes: {
+      subject: 'Many wrong codes were entered for your {{productName}} account',
+      whatHappened:
+        'Five wrong codes in a row were entered for your account {{username}}. Whoever entered them is signed in, or knows the password. If it was you, there is nothing you need to do.',
     },
   },
 } as const;

@@ -61,7 +61,8 @@ export const en = {
     QuoteNotFound: 'There is no such offer.',
     QuoteExpired: 'This offer has run out. Please look at the new one.',
     QuoteUsed: 'This offer was used already.',
-    QuoteChanged: 'This offer says something else than what you confirmed. Please look at it again.',
+    QuoteChanged: 'The terms are no longer those that you confirmed. Please look at them again.',
+    QuoteMoved: 'The market has moved since this offer was made. Please look at the new one.',
     TradeLimitReached: 'You have reached what can be traded within 24 hours.',
     ExposureLimitReached:
       'We cannot take more of this at the moment. Please try a smaller amount, or try again later.',
@@ -133,6 +134,7 @@ export const en = {
   users: {
     profileUpdated: 'Profile updated successfully',
     passwordUpdated: 'Password updated successfully',
+    passwordUpdatedPasskeysRemoved: 'Password updated successfully. Removed passkeys: {{names}}',
     emailChangeSent: 'Verification email sent to your new address',
     emailChanged: 'Email address updated successfully',
     deleted: 'Account deleted successfully',
@@ -171,7 +173,7 @@ export const en = {
     expired: 'The time to pay ran out.',
     underpaid:
       'Less than asked was paid so far. Pay the rest before the time runs out; what came is credited in any case.',
-    claimable: 'A payment came that does not fit its top-up. One click credits it.',
+    claimable: 'A payment came that does not fit its top-up. Claim it, and it is credited.',
     confirming: 'The payment was seen and waits for confirmations.',
     awaiting_confirmation: 'Waiting for your confirmation by code.',
     waiting_period: 'Waiting for the safety period to end.',

@@ -18,6 +18,7 @@ export const zhMails: Texts['mails'] = {
     arrives: '实际到账',
     network: '网络',
     address: '地址',
+    recipient: '收款方',
     memo: '标签或备注（Tag/Memo）',
     reference: '网络流水号',
     leavesAt: '转出时间',
@@ -268,7 +269,7 @@ export const zhMails: Texts['mails'] = {
         '您的账户 {{username}} 中保存了一个联系人。由于您的账户只能向已保存的地址付款，现在可以向该联系人转账。',
     },
     transfer_above_limit: {
-      subject: '您的 {{productName}} 账户有一笔大额转账',
+      subject: '您的 {{productName}} 账户有一笔超出您限额的转账',
       whatHappened:
         '您的账户 {{username}} 向以前从未付过款的人转出了一笔款项。该转账超出了您对此类转账的每日限额，并已通过密码或验证码确认。',
     },
@@ -279,6 +280,21 @@ export const zhMails: Texts['mails'] = {
     transfer_limit_lowered: {
       subject: '您的 {{productName}} 账户的转账限额已降低',
       whatHappened: '您的账户 {{username}} 现在向新收款人转账时，会更早要求输入密码或验证码。',
+    },
+    withdrawal_from_new_network: {
+      subject: '您的 {{productName}} 账户收到了来自新网络的提现申请',
+      whatHappened:
+        '有人从一个此前未使用过的网络登录了您的账户 {{username}}，不到一小时后，该账户提交了提现申请。如果是您本人操作，则无需采取任何措施。',
+    },
+    many_new_recipients: {
+      subject: '您的 {{productName}} 账户向多位新收款人转了账',
+      whatHappened:
+        '一天之内，您的账户 {{username}} 向五位以前从未付过款的人转了账。如果是您本人操作，则无需采取任何措施。',
+    },
+    many_wrong_codes: {
+      subject: '有人多次为您的 {{productName}} 账户输入错误的验证码',
+      whatHappened:
+        '有人为您的账户 {{username}} 连续五次输入了错误的验证码。输入者已登录该账户，或者知道密码。如果是您本人操作，则无需采取任何措施。',
     },
   },
 };

@@ -1,4 +1,5 @@
 import { limits } from '@mercury/contract/limits.ts';
+import { forgetAllUnproved } from '../features/auth/forget-unproved.ts';
 import { forgetIdempotencyKeys } from '../ledger/ledger.ts';
 import { securityParameters } from '../security-parameters.ts';
 import type { Services } from '../services.ts';
@@ -21,7 +22,7 @@ const expiringTables = [
 ] as const;
 
 /** Removes what is kept for a time only, and would otherwise grow for ever. */
-export async function sweep({ db }: Pick<Services, 'db'>): Promise<void> {
+export async function sweep({ db, events }: Pick<Services, 'db' | 'events'>): Promise<void> {
   await forgetIdempotencyKeys(db, limits.idempotencyKeptMs);
   await db.pool.query(
     'delete from sandbox_deposit_request where created_at < now() - make_interval(secs => $1)',
@@ -32,7 +33,7 @@ export async function sweep({ db }: Pick<Services, 'db'>): Promise<void> {
   await db.pool.query('delete from quote where expires_at < now() - make_interval(hours => $1)', [
     quotesKeptHours,
   ]);
-  // An address that waits to replace another no longer does; a registration waits for as long as it likes.
+  // An address that waits to replace another no longer does; a registration goes with its account.
   await db.pool.query(
     `delete from email_verification where purpose = 'email-change' and token_expires_at < now()`,
   );
@@ -60,5 +61,6 @@ export async function sweep({ db }: Pick<Services, 'db'>): Promise<void> {
     'delete from outgoing_mail where sent_at is null and created_at < now() - make_interval(days => $1)',
     [unsentMailKeptDays],
   );
+  await forgetAllUnproved({ db, events });
   await db.pool.query('delete from rate_limit where expire < extract(epoch from now()) * 1000');
 }

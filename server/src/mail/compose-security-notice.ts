@@ -1,5 +1,6 @@
 import { factsOf } from './facts.ts';
-import type { ComposedMail, MailBlock } from './mail-block.ts';
+import { oneLine } from './foreign-text.ts';
+import type { ComposedMail, MailBlock, MailFact } from './mail-block.ts';
 import type { MailWriter } from './mail-writer.ts';
 import type { MailTemplates } from './templates.ts';
 
@@ -10,8 +11,21 @@ export function composeSecurityNotice(values: SecurityNotice, writer: MailWriter
   return {
     subject: writer.write(`mails.notices.${values.kind}.subject`),
     summary: writer.write(`mails.notices.${values.kind}.whatHappened`),
-    blocks: [{ kind: 'facts', facts: factsOf(values, writer) }, ...nextStepOf(values, writer)],
+    blocks: [
+      { kind: 'facts', facts: [...transferFacts(values, writer), ...factsOf(values, writer)] },
+      ...nextStepOf(values, writer),
+    ],
   };
+}
+
+function transferFacts(values: SecurityNotice, { write }: MailWriter): MailFact[] {
+  return (['amount', 'recipient'] as const)
+    .map((name) => ({
+      label: write(`mails.facts.${name}`),
+      value: oneLine(values[name] ?? ''),
+      isLeftToRight: true,
+    }))
+    .filter(({ value }) => value !== '');
 }
 
 /** The link that freezes is the only one of its mail. A frozen account needs another way: the one out. */

@@ -15,6 +15,9 @@ export interface MailWriter {
   readonly otherLink: (key: TextKey, path: string, token?: string) => MailBlock;
 }
 
+/** Pages that take their token from the query. Behind `#` no server on the way reads it, and no log has it. */
+const queryPages: ReadonlySet<string> = new Set(['/verify-email', '/reset-password']);
+
 export function createMailWriter(options: { locale: Locale; username: string; publicUrl: URL }): MailWriter {
   const { locale, publicUrl } = options;
   const values = { productName, username: isolate(options.username, localeTraits[locale].direction) };
@@ -27,7 +30,8 @@ export function createMailWriter(options: { locale: Locale; username: string; pu
     isMain: boolean;
   }): MailBlock {
     const url = new URL(link.path, publicUrl);
-    if (link.token !== undefined) url.searchParams.set('token', link.token);
+    if (link.token !== undefined && queryPages.has(link.path)) url.searchParams.set('token', link.token);
+    else if (link.token !== undefined) url.hash = `token=${link.token}`;
     return { kind: 'link', label: write(link.key), url: url.href, isMain: link.isMain };
   }
 

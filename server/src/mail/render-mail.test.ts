@@ -137,11 +137,11 @@ test.each([
   ['verify-new-email', [`/verify-email?token=${token}`]],
   ['reset-password', [`/reset-password?token=${token}`]],
   ['email-taken', ['/login']],
-  ['email-changed', [`/undo-email-change?token=${undoToken}`, `/freeze-account?token=${token}`]],
+  ['email-changed', [`/undo-email-change#token=${undoToken}`, `/freeze-account#token=${token}`]],
   ['account-deleted', ['/contact']],
-  ['withdrawal-code', [`/freeze-account?token=${token}`]],
-  ['withdrawal-waiting', [`/cancel-withdrawal?token=${cancelToken}`, `/freeze-account?token=${token}`]],
-  ['withdrawal-sent', [`/freeze-account?token=${token}`]],
+  ['withdrawal-code', [`/freeze-account#token=${token}`]],
+  ['withdrawal-waiting', [`/cancel-withdrawal#token=${cancelToken}`, `/freeze-account#token=${token}`]],
+  ['withdrawal-sent', [`/freeze-account#token=${token}`]],
   ['withdrawal-failed', ['/dashboard']],
   ['notice', ['/dashboard/trade']],
   ['contact-message', []],
@@ -221,7 +221,7 @@ describe('a security notice', () => {
       ['account_unfrozen', '/login'],
     ]);
     for (const kind of securityEventKinds) {
-      const path = wayOut.get(kind) ?? `/freeze-account?token=${token}`;
+      const path = wayOut.get(kind) ?? `/freeze-account#token=${token}`;
       expect([kind, ...linksIn(render(notice(kind)).text)]).toEqual([kind, publicUrl.origin + path]);
     }
   });

@@ -30,6 +30,12 @@ export interface WithdrawalTerms {
   readonly memo: string;
 }
 
+/** Money that went to another account: how much, as people read it, and to which address, whole. Absent where none went. */
+export interface MailedTransfer {
+  readonly amount: string;
+  readonly recipient: string;
+}
+
 interface PriceAlertValues {
   readonly username: string;
   readonly kind: 'price_alert';
@@ -77,7 +83,7 @@ export interface MailTemplates {
   /** To a new address that is to replace the account's: the code to type, 10 minutes, the token of the link, 24 hours. */
   'verify-new-email': { readonly username: string; readonly code: string; readonly token: string };
   /** Something happened to how the account is protected. `kind` is a SecurityEventKind of the contract. */
-  'security-notice': SecurityNoticeValues & { readonly kind: SecurityEventKind };
+  'security-notice': SecurityNoticeValues & { readonly kind: SecurityEventKind } & Partial<MailedTransfer>;
   /** To the former address, once another has replaced it: the link that undoes it works for 72 hours. */
   'email-changed': SecurityNoticeValues & { readonly newEmail: string; readonly undoToken: string };
   /** To the address that a former one has replaced again: its link undid the change. */

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { freezeByOperator, unfreezeByOperator } from '../features/security/freeze-by-operator.ts';
 import { listSecurityEvents } from '../features/security/list-events.ts';
+import { listUnusual, type ListedUnusual } from '../features/security/list-unusual.ts';
 import { removeTwoFactorByOperator } from '../features/security/remove-two-factor-by-operator.ts';
 import { findUserByUsername, findVerifiedUserByEmail, type UserRow } from '../features/users/find-user.ts';
 import { RefusedError, type OperatorCommand, type OperatorCommands } from './command.ts';
@@ -30,7 +31,24 @@ export const accountCommands: OperatorCommands = {
       events.map(({ at, kind, actor, networkAddress, device }) => [at, kind, actor, networkAddress, device]),
     );
   }),
+  unusual: {
+    parameters: [],
+    help: 'the newest 50 of what was told as unusual, on any account',
+    run: async ({ db }) => {
+      const rows = await listUnusual(db);
+      if (rows.length === 0) return 'Nothing unusual has happened';
+      return tableOf(
+        ['time (UTC)', 'account', 'event', 'address', 'about'],
+        rows.map((row) => [row.at.toISOString(), row.username, row.kind, row.network_address, aboutOf(row)]),
+      );
+    },
+  },
 };
+
+function aboutOf({ withdrawal_id, transaction_id }: ListedUnusual): string {
+  if (withdrawal_id !== null) return `withdrawal ${withdrawal_id}`;
+  return transaction_id === null ? '' : `transaction ${transaction_id}`;
+}
 
 /** A command that names nothing but an account. */
 function onAccount(help: string, run: (db: Database, user: UserRow) => Promise<string>): OperatorCommand {

@@ -5,6 +5,7 @@ import {
   findWithdrawalFile,
   listWithdrawals,
   type ListedWithdrawal,
+  type UnusualEvent,
   type WithdrawalFile,
 } from '../features/withdrawals/look-by-operator.ts';
 import { withdrawalStates } from '../features/withdrawals/record.ts';
@@ -76,7 +77,7 @@ async function findFile(db: OperatorContext['db'], id: string): Promise<Withdraw
   throw new RefusedError(`There is no withdrawal ${JSON.stringify(id)}`);
 }
 
-function show({ withdrawal, lines, actions }: WithdrawalFile): string {
+function show({ withdrawal, lines, actions, unusual }: WithdrawalFile): string {
   const facts = [
     ['withdrawal', withdrawal.id],
     ['transaction', withdrawal.transaction_id],
@@ -92,6 +93,7 @@ function show({ withdrawal, lines, actions }: WithdrawalFile): string {
     ['sent', withdrawal.sent_at?.toISOString() ?? ''],
     ['reference', withdrawal.external_reference ?? ''],
     ['failure', withdrawal.failure ?? ''],
+    ...(unusual.length === 0 ? [['unusual', '']] : unusual.map((event) => ['unusual', unusualText(event)])),
   ];
   return [
     tableOf(['fact', ''], facts),
@@ -122,6 +124,10 @@ function show({ withdrawal, lines, actions }: WithdrawalFile): string {
         ),
     adviceOn(withdrawal),
   ].join('\n\n');
+}
+
+function unusualText({ kind, created_at, network_address }: UnusualEvent): string {
+  return `${kind} at ${created_at.toISOString()} from ${network_address}`;
 }
 
 function adviceOn(withdrawal: WithdrawalFile['withdrawal']): string {

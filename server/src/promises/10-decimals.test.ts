@@ -2,7 +2,7 @@ import { endpoints, type EndpointName } from '@mercury/contract/api/index.ts';
 import { assetCodes, assetTraits, topUpCoinCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { amountOf, formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
 import { formatDecimal, minorUnitsMax, parseDecimal } from '@mercury/contract/money/decimal.ts';
-import { netOfFee, withdrawalFee } from '@mercury/contract/money/fee.ts';
+import { netOfFee, shareFee, withdrawalFee } from '@mercury/contract/money/fee.ts';
 import { priceDecimals } from '@mercury/contract/money/price.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -75,7 +75,8 @@ describe('a decimal', () => {
         fc.integer({ min: 0, max: 10_000 }),
         (asset, units, feeBps) => {
           const gross = amountOf(asset, units);
-          const [fee, net] = [withdrawalFee(gross, feeBps), netOfFee(gross, feeBps)];
+          const price = { feeBps, networkFee: 0n };
+          const [fee, net] = [withdrawalFee(gross, price), netOfFee(gross, price)];
           expect(fee.minorUnits + net.minorUnits).toBe(units);
           // Never less than the rate says, and less than one smallest unit more.
           const excess = fee.minorUnits * 10_000n - units * BigInt(feeBps);
@@ -285,7 +286,7 @@ describe('an amount through the API', () => {
         const { transaction, wallet } = succeeded(endpoints.withdraw, reply);
         expect(transaction.amount).toBe(amount);
         expect(unitsOf(asset, transaction.netAmount) + unitsOf(asset, transaction.fee)).toBe(units);
-        expect(unitsOf(asset, transaction.fee)).toBe(withdrawalFee(amountOf(asset, units), 50).minorUnits);
+        expect(unitsOf(asset, transaction.fee)).toBe(shareFee(amountOf(asset, units), 50).minorUnits);
         expected -= units;
         expect(unitsOf(asset, wallet.availableBalance)).toBe(expected);
         counted.attempted += 1;

@@ -25,6 +25,7 @@ afterAll(async () => {
 /** How often each call that nobody signs in for is answered in its shortest window, whatever it carries. */
 const limited = [
   ['/auth/login', 10],
+  ['/auth/logout-by-hash', 60],
   ['/auth/register', 5],
   ['/auth/verify-code', 15],
   ['/auth/resend-verification', 1],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freezeByOperator } from '../features/security/freeze-by-operator.ts';
@@ -76,6 +77,14 @@ const ways: Readonly<Record<string, Way>> = {
     survivors: 'all but the one that asks',
     keepsChallenge: true,
     act: ({ call }) => call('POST', '/auth/logout'),
+  },
+  'signing out by the hash of its token': {
+    survivors: 'all but the one that asks',
+    keepsChallenge: true,
+    act: ({ person }) => {
+      const tokenHash = createHash('sha256').update(person.token).digest('hex');
+      return testApp.call('POST', '/auth/logout-by-hash', { body: { tokenHash } });
+    },
   },
   'ending the other sessions': {
     survivors: 'the one that asks',

@@ -129,7 +129,7 @@ async function triesOfSession(strangers: SignedInPerson): Promise<Record<string,
       // That this very passkey is there already is said only where the challenge was right.
       return replies.some((reply) => isOk(reply) || refused(reply).error === 'PasskeyExists');
     },
-    'a known browser': () => isKnownDevice(testApp.db, [user.id], { deviceToken: device }),
+    'a known browser': () => isKnownDevice(testApp.db.pool, [user.id], { deviceToken: device }),
   };
 }
 

@@ -17,14 +17,17 @@ export async function isSignedIn(testApp: TestApp, token: string): Promise<boole
 /** The token of the link to one of our pages, such as `/freeze-account`. */
 export function tokenIn(mail: KeptMail | undefined, page: string): string {
   const links = [...(mail?.text ?? '').matchAll(/^https?:\/\/\S+$/gm)].map(([link]) => new URL(link));
-  const token = links.find(({ pathname }) => pathname === page)?.searchParams.get('token');
-  if (token === null || token === undefined) throw new Error(`no ${page} in ${JSON.stringify(mail)}`);
+  const link = links.find(({ pathname }) => pathname === page);
+  const token = link?.searchParams.get('token') ?? new URLSearchParams(link?.hash.slice(1)).get('token');
+  if (token === null) throw new Error(`no ${page} in ${JSON.stringify(mail)}`);
   return token;
 }
 
 /** The newest mail to an address that has a link to one of our pages. */
 export async function mailWithLink(testApp: TestApp, email: string, page: string): Promise<KeptMail> {
-  const found = (await testApp.mailsTo(email)).find(({ text }) => text.includes(`${page}?token=`));
+  const found = (await testApp.mailsTo(email)).find(({ text }) =>
+    [`${page}?token=`, `${page}#token=`].some((link) => text.includes(link)),
+  );
   if (found === undefined) throw new Error(`${email} has no mail with a link to ${page}`);
   return found;
 }

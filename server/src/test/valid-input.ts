@@ -48,6 +48,7 @@ const bodies: Partial<Record<EndpointName, readonly [Body, ...Body[]]>> = {
     { email, password, rememberMe: true, twoFactorCode },
     { username: 'somebody', password, rememberMe: true, twoFactorCode },
   ],
+  logoutByHash: [{ tokenHash: '0'.repeat(64) }],
   verifyCode: [{ email, code: 'ABC234' }],
   resendVerification: [{ email }],
   forgotPassword: [{ email }],

@@ -32,6 +32,7 @@ const config: Config = {
     canWithdraw: true,
     memoKind: null,
     withdrawalMin: assetTraits[code].withdrawalMin,
+    networkFee: '0',
     exampleAddress: null,
   })),
   limits: { topUpUsdMin: '1.00', topUpUsdMax: '10000.00' },
@@ -80,11 +81,11 @@ function serverWith(wallets: readonly Wallet[], history: readonly Transaction[])
   };
 }
 
-function demoOf(loads: MoneyLoads) {
+function demoOf(loads: MoneyLoads, set: Config = config) {
   const saveContact = vi.fn<() => Promise<void>>(async () => undefined);
   const money = createSimulatedMoney({
     loads,
-    config,
+    config: set,
     saveContact,
     paymentUrl: 'https://mercury.example/demo-payment',
     describe: ({ status }) => status,
@@ -177,6 +178,17 @@ it('withdraws amount with the fee in it, and no more than there is', async () =>
   await expect(
     money.withdraw({ order: { ...order, amount: '0.00000001' }, idempotencyKey: 'd'.repeat(32) }),
   ).rejects.toMatchObject({ code: 'InsufficientBalance' });
+});
+
+it('takes out of a withdrawal what the operator sets for its network', async () => {
+  const assets = config.assets.map((asset) =>
+    asset.code === 'BTC' ? { ...asset, networkFee: '0.01000000' } : asset,
+  );
+  const { money } = demoOf(serverWith([bitcoin], []), { ...config, assets });
+  await money.getBalance(signal);
+  const order = { currency: 'BTC', address: 'bc1q', amount: '0.5' } as const;
+  const { transaction } = await money.withdraw({ order, idempotencyKey: 'c'.repeat(32) });
+  expect(transaction).toMatchObject({ fee: '0.01250000', netAmount: '0.48750000' });
 });
 
 it('transfers, and saves the recipient where asked to', async () => {

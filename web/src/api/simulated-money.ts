@@ -1,7 +1,8 @@
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { formatAmount } from '@mercury/contract/money/amount.ts';
-import { withdrawalFee } from '@mercury/contract/money/fee.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { type WithdrawalPrice, withdrawalFee } from '@mercury/contract/money/fee.ts';
 import { amountForUsd, parsePrice } from '@mercury/contract/money/price.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { writeTransactionsCsv } from '@mercury/contract/transactions-csv.ts';
@@ -122,7 +123,7 @@ function simulatedCommands(
     withdraw: async ({ order, idempotencyKey }) => {
       const { currency, amount, address, memo = null } = order;
       book.requireAvailable(idempotencyKey, currency, amount);
-      const fee = formatAmount(withdrawalFee(amountIn(currency, amount), config.withdrawalFeeBps));
+      const fee = formatAmount(withdrawalFee(amountIn(currency, amount), priceOf(currency, config)));
       const facts = { currency, amount, fee, counterparty: address, memo } as const;
       const reply = book.make(idempotencyKey, { ...facts, type: 'WITHDRAW', direction: 'out' });
       return { ...reply, requiresVerification: false, verification: null };
@@ -138,6 +139,11 @@ function simulatedCommands(
       return book.make(idempotencyKey, { ...facts, type: 'TRANSFER', direction: 'out' });
     },
   };
+}
+
+function priceOf(currency: AssetCode, { withdrawalFeeBps: feeBps, assets }: Config): WithdrawalPrice {
+  const offer = assets.find(({ code }) => code === currency);
+  return { feeBps, networkFee: amountIn(currency, offer?.networkFee ?? '0').minorUnits };
 }
 
 function creditedFor(amountUsd: string, { coinPriceUsd }: Config): string {

@@ -81,6 +81,7 @@ export function transactionOf({ amount, fee = '0', ...facts }: SimulatedFacts, c
     state: 'completed',
     counterparty: null,
     note: null,
+    isNoteFromStranger: false,
     memo: null,
     externalReference: null,
     confirmations: null,

@@ -1,17 +1,20 @@
-import type { Contact } from '@mercury/contract/api/contacts.ts';
+import { type Contact, createContact, listContacts } from '@mercury/contract/api/contacts.ts';
 import { transfer } from '@mercury/contract/api/wallets.ts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { holdClock, passTime } from '../test/clock.ts';
 import { button, field } from '../test/fields.ts';
+import { showPassword, wantProof } from '../test/proofs.ts';
 import { renderApp } from '../test/render-app.tsx';
-import { addressOf, idOf, omid, sara, transactionOf, walletOf } from '../test/samples.ts';
+import { addressOf, configOf, idOf, omid, sara, transactionOf, walletOf } from '../test/samples.ts';
 import { serveAccount } from '../test/serve-account.ts';
 import { server } from '../test/stand-in-server.ts';
+import { ProofDialogHost } from '../features/proof/proof-dialog-host.tsx';
 import { DashboardDialogs, useDashboardDialogs } from './dashboard-dialogs.tsx';
 // Fetched when they are first opened: here before the test, whose patience is not for that.
 import '../features/deposits/deposit-dialog.tsx';
 import '../features/transfers/transfer-dialog.tsx';
+import '../features/contacts/add-contact-dialog.tsx';
 
 function Dashboard() {
   const dialogs = useDashboardDialogs();
@@ -31,9 +34,18 @@ function Dashboard() {
   );
 }
 
-async function renderDashboard(contacts: readonly Contact[] = []) {
-  serveAccount({ wallets: [walletOf()], contacts });
-  await renderApp(<Dashboard />, { as: sara });
+async function renderDashboard(
+  contacts: readonly Contact[] = [],
+  account: Parameters<typeof serveAccount>[0] = {},
+) {
+  serveAccount({ wallets: [walletOf()], contacts, ...account });
+  await renderApp(
+    <>
+      <Dashboard />
+      <ProofDialogHost user={sara} />
+    </>,
+    { as: sara },
+  );
 }
 
 async function closeDialog() {
@@ -54,6 +66,52 @@ it('sends to the contact that is chosen, in place of what was typed', async () =
   await field('Recipient address').fill(omid.walletAddress);
   await page.getByRole('dialog').getByTitle('Send to Mina').click();
   await expect.element(field('Recipient address')).toHaveValue(addressOf(7));
+});
+
+describe('where money goes to saved contacts alone', () => {
+  const saved: Contact = { id: idOf(7), name: 'Omid', walletAddress: omid.walletAddress, isFavorite: false };
+  const review = () => button('Review transfer');
+  const notice = () => page.getByText('Your account sends only to saved contacts.', { exact: false });
+  const wait = () => page.getByText('Somebody you save now can be paid after a day.', { exact: false });
+
+  it('says so before the review, and leads to saving, with a proof; then the transfer goes on', async () => {
+    await renderDashboard([], { isAllowListOn: true });
+    await button('Send to Omid').click();
+    await field('Amount').fill('1.5');
+    await expect.element(notice()).toBeVisible();
+    expect(wait().query()).toBeNull();
+    expect(page.getByRole('checkbox', { name: 'Save to contacts' }).query()).toBeNull();
+    await expect.element(review()).toBeDisabled();
+    await button('Save this contact first').click();
+    await expect.element(field('Wallet address')).toHaveValue(omid.walletAddress);
+    await field('Name').fill('Omid');
+    wantProof(createContact, { success: true, contact: saved });
+    server.reply(listContacts, { success: true, contacts: [saved] });
+    await button('Save contact').click();
+    await showPassword();
+    await expect.element(review()).toBeEnabled();
+    await expect.element(field('Amount')).toHaveValue('1.5');
+    expect(notice().query()).toBeNull();
+  });
+
+  it('says that it takes a day where money is real, and has nothing to save of what is no address', async () => {
+    const rail = { ...configOf().rail, isSandbox: false };
+    await renderDashboard([], { isAllowListOn: true, config: { rail } });
+    await button('Transfer').click();
+    await field('Recipient address').fill('mrcy1nothing');
+    await expect.element(wait()).toBeVisible();
+    expect(button('Save this contact first').query()).toBeNull();
+    await field('Recipient address').fill(omid.walletAddress);
+    await expect.element(button('Save this contact first')).toBeVisible();
+  });
+
+  it('keeps nothing from whoever pays a contact', async () => {
+    await renderDashboard([saved], { isAllowListOn: true });
+    await button('Send to Omid').click();
+    await field('Amount').fill('1.5');
+    await expect.element(review()).toBeEnabled();
+    expect(notice().query()).toBeNull();
+  });
 });
 
 it('begins anew at each opening: what was typed is not there any more', async () => {

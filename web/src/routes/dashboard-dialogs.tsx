@@ -3,7 +3,9 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { balanceQuery, showWallet } from '../api/wallets-query.ts';
+import { configQuery } from '../api/config-query.ts';
 import { allContactsQuery, contactNameOf } from '../features/contacts/queries.ts';
+import { addressBookQuery } from '../features/withdrawals/queries.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
 const TopUpDialog = lazyPart(async () => (await import('../features/topups/top-up-dialog.tsx')).TopUpDialog);
@@ -18,6 +20,9 @@ const WithdrawalCodeDialog = lazyPart(
 );
 const ContactPicker = lazyPart(
   async () => (await import('../features/contacts/contact-picker.tsx')).ContactPicker,
+);
+const AddContactDialog = lazyPart(
+  async () => (await import('../features/contacts/add-contact-dialog.tsx')).AddContactDialog,
 );
 const TransferDialog = lazyPart(
   async () => (await import('../features/transfers/transfer-dialog.tsx')).TransferDialog,
@@ -112,17 +117,47 @@ interface ConnectedTransferDialogProps {
 function ConnectedTransferDialog(props: ConnectedTransferDialogProps) {
   const queryClient = useQueryClient();
   const { data: wallet } = useQuery(balanceQuery);
-  const { data: contacts = [] } = useQuery(allContactsQuery);
+  const { data: contacts } = useQuery(allContactsQuery);
   const nameOf = useContactName();
+  const isSavedOnly = useIsSavedOnly();
+  const { data: config } = useQuery(configQuery);
+  const [addressToSave, setAddressToSave] = useState<string>();
+  const [isSaving, setIsSaving] = useState(false);
   if (!wallet) return null;
+  const savedOnly = {
+    hasWait: config?.rail.isSandbox === false,
+    onSave: (walletAddress: string) => {
+      setAddressToSave(walletAddress);
+      setIsSaving(true);
+    },
+  };
+  const stopSaving = () => setIsSaving(false);
   return (
-    <TransferDialog
-      {...props}
-      wallet={wallet}
-      nameOf={nameOf}
-      contacts={contacts}
-      renderContactPicker={(onChoose) => <ContactPicker onChoose={onChoose} />}
-      onTransferred={(changed) => showWallet(queryClient, changed)}
-    />
+    <>
+      <TransferDialog
+        {...props}
+        wallet={wallet}
+        nameOf={nameOf}
+        contacts={contacts ?? []}
+        // Before the contacts are there, nobody can be told that somebody is none.
+        savedOnly={isSavedOnly && contacts ? savedOnly : undefined}
+        renderContactPicker={(onChoose) => <ContactPicker onChoose={onChoose} />}
+        onTransferred={(changed) => showWallet(queryClient, changed)}
+      />
+      {addressToSave !== undefined && (
+        <AddContactDialog
+          isOpen={isSaving}
+          onClose={stopSaving}
+          onGiveUp={stopSaving}
+          walletAddress={addressToSave}
+        />
+      )}
+    </>
   );
+}
+
+/** The allow-list is on: transfers go to contacts, and withdrawals to the address book. */
+function useIsSavedOnly(): boolean {
+  const { data: book } = useQuery(addressBookQuery);
+  return book?.isAllowListOn ?? false;
 }

@@ -100,6 +100,7 @@ export function transactionOf(transaction: Partial<Transaction> = {}): Transacti
     direction: 'out',
     counterparty: omid.walletAddress,
     note: null,
+    isNoteFromStranger: false,
     memo: null,
     netAmount: amount,
     usdValue: null,
@@ -141,6 +142,7 @@ export function configOf(config: Partial<Config> = {}): Config {
         canWithdraw: chain !== null,
         memoKind: chain && chainTraits[chain].memoKind,
         withdrawalMin,
+        networkFee: '0',
         exampleAddress: null,
       };
     }),

@@ -9,7 +9,7 @@ import { codeOf, emptyCode } from './code-entry.ts';
 
 const code = () => page.getByTestId('code').element().textContent;
 
-function Sample(props: { isInvalid?: boolean; isDisabled?: boolean }) {
+function Sample(props: { error?: string; isDisabled?: boolean }) {
   const [value, setValue] = useState(emptyCode);
   return (
     <>
@@ -134,7 +134,11 @@ describe('keys', () => {
 });
 
 it('says that the code is wrong, and takes nothing while it is looked at', async () => {
-  await renderApp(<Sample isInvalid isDisabled />);
+  await renderApp(<Sample error="This code is wrong." isDisabled />);
+  await expect
+    .element(page.getByRole('group', { name: 'Verification code' }))
+    .toHaveAccessibleDescription('This code is wrong.');
+  await expect.element(box(1)).toHaveAccessibleDescription('This code is wrong.');
   for (const element of page.getByRole('textbox').elements()) {
     expect(element).toBeDisabled();
     expect(element).toHaveAttribute('aria-invalid', 'true');

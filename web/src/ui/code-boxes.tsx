@@ -1,8 +1,11 @@
+import { CircleAlert } from 'lucide-react';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
+  type ReactNode,
   type Ref,
   useEffect,
+  useId,
   useImperativeHandle,
   useRef,
 } from 'react';
@@ -21,7 +24,8 @@ interface CodeBoxesProps {
   label: string;
   value: CodeCharacters;
   onChange: (value: CodeCharacters) => void;
-  isInvalid?: boolean;
+  /** A sentence in the reader's language; its presence marks the boxes as invalid. */
+  error?: string | undefined;
   isDisabled?: boolean;
   ref?: Ref<CodeBoxesHandle>;
 }
@@ -51,7 +55,9 @@ function useBoxFocus(ref: Ref<CodeBoxesHandle> | undefined, isDisabled: boolean)
 }
 
 export function CodeBoxes(props: CodeBoxesProps) {
-  const { label, value, onChange, isInvalid = false, isDisabled = false, ref } = props;
+  const { label, value, onChange, error, isDisabled = false, ref } = props;
+  const errorId = useId();
+  const description = error === undefined ? undefined : errorId;
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const { boxes, focusBox } = useBoxFocus(ref, isDisabled);
@@ -89,34 +95,53 @@ export function CodeBoxes(props: CodeBoxesProps) {
   }
 
   return (
-    <div role="group" aria-label={label} dir="ltr" className={styles.boxes}>
-      {value.map((character, index) => (
-        <input
-          // A box is its place in the code.
-          // oxlint-disable-next-line react/no-array-index-key
-          key={index}
-          ref={(box) => {
-            boxes.current[index] = box;
-          }}
-          className={styles.box}
-          value={character}
-          aria-label={t('ui.codeBox', {
-            position: formatCount(index + 1, formatTag),
-            total: formatCount(value.length, formatTag),
-          })}
-          aria-invalid={isInvalid || undefined}
-          disabled={isDisabled}
-          autoComplete={index === 0 ? 'one-time-code' : 'off'}
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          inputMode="text"
-          onChange={(event) => handleTyped(index, event.target.value)}
-          onKeyDown={(event) => handleKey(index, event)}
-          onPaste={handlePaste}
-          onFocus={(event) => event.target.select()}
-        />
-      ))}
+    <WithError id={errorId} error={error}>
+      <div role="group" aria-label={label} aria-describedby={description} dir="ltr" className={styles.boxes}>
+        {value.map((character, index) => (
+          <input
+            // A box is its place in the code.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            ref={(box) => {
+              boxes.current[index] = box;
+            }}
+            className={styles.box}
+            value={character}
+            aria-label={t('ui.codeBox', {
+              position: formatCount(index + 1, formatTag),
+              total: formatCount(value.length, formatTag),
+            })}
+            aria-invalid={error !== undefined || undefined}
+            // The first has the focus after a refusal; said at each it would be said six times.
+            aria-describedby={index === 0 ? description : undefined}
+            disabled={isDisabled}
+            autoComplete={index === 0 ? 'one-time-code' : 'off'}
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            inputMode="text"
+            onChange={(event) => handleTyped(index, event.target.value)}
+            onKeyDown={(event) => handleKey(index, event)}
+            onPaste={handlePaste}
+            onFocus={(event) => event.target.select()}
+          />
+        ))}
+      </div>
+    </WithError>
+  );
+}
+
+/** Says what is wrong below the boxes, as under any field. */
+function WithError({ id, error, children }: { id: string; error: string | undefined; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      {children}
+      {error !== undefined && (
+        <p className={styles.error} id={id}>
+          <CircleAlert size={15} aria-hidden="true" />
+          {error}
+        </p>
+      )}
     </div>
   );
 }

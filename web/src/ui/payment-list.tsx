@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from './badge.tsx';
 import { CoinMark } from './coin-mark.tsx';
 import { Money } from './money.tsx';
+import { PageLink } from './page-link.tsx';
 import styles from './payment-list.module.css';
 import { DateText } from './time-text.tsx';
 
@@ -26,7 +27,14 @@ const tones = {
 } as const satisfies Record<SeenPayment['state'], BadgeTone>;
 
 /** What the chain saw of a top-up: each payment with its worth, how far it is, and why one does not count. */
-export function PaymentList({ payments }: { payments: readonly SeenPayment[] }) {
+export function PaymentList({
+  payments,
+  claimPath,
+}: {
+  payments: readonly SeenPayment[];
+  /** Where one is claimed, unless it is here. */
+  claimPath?: string;
+}) {
   const { t } = useTranslation();
   if (payments.length === 0) return null;
   return (
@@ -37,6 +45,7 @@ export function PaymentList({ payments }: { payments: readonly SeenPayment[] }) 
           <Payment
             key={`${payment.seenAt} ${payment.amount} ${payment.currency} ${payment.problem}`}
             payment={payment}
+            claimPath={claimPath}
           />
         ))}
       </ul>
@@ -44,7 +53,12 @@ export function PaymentList({ payments }: { payments: readonly SeenPayment[] }) 
   );
 }
 
-function Payment({ payment }: { payment: SeenPayment }) {
+interface PaymentProps {
+  payment: SeenPayment;
+  claimPath: string | undefined;
+}
+
+function Payment({ payment, claimPath }: PaymentProps) {
   const { t } = useTranslation();
   const { amount, currency, usdValue, state, seenAt } = payment;
   return (
@@ -62,13 +76,15 @@ function Payment({ payment }: { payment: SeenPayment }) {
         </span>
       </span>
       <Badge tone={tones[state]}>{t(`pay.payments.state.${state}`)}</Badge>
-      <Problem payment={payment} />
+      <Problem payment={payment} claimPath={claimPath} />
     </li>
   );
 }
 
-function Problem({ payment: { usdValue, problem, state, isPriced, isCredited } }: { payment: SeenPayment }) {
+function Problem({ payment, claimPath }: PaymentProps) {
   const { t } = useTranslation();
+  const { usdValue, problem, state, isPriced, isCredited } = payment;
+  const canClaim = state === 'confirmed' && isPriced && !isCredited;
   const outlook = isPriced ? t('pay.payments.waitsForClaim') : t('pay.payments.waitsForPrice');
   const isWorthNothing = !/[1-9]/.test(usdValue);
   // Nothing can be claimed of it either, whatever else is wrong with it.
@@ -77,7 +93,8 @@ function Problem({ payment: { usdValue, problem, state, isPriced, isCredited } }
   return (
     <span className={styles.problem}>
       {t(`pay.payments.problem.${problem}`)}{' '}
-      {state === 'confirmed' && (isCredited ? t('pay.payments.claimed') : outlook)}
+      {state === 'confirmed' && (isCredited ? t('pay.payments.claimed') : outlook)}{' '}
+      {canClaim && claimPath && <PageLink to={claimPath}>{t('transaction.claim.button')}</PageLink>}
     </span>
   );
 }

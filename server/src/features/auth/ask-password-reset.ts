@@ -1,17 +1,23 @@
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
 import type { RequestContext } from '../../http/caller.ts';
-import { countRecentMails, enqueueMail } from '../../mail/enqueue-mail.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import { recordSecurityEvent } from '../security/record-event.ts';
-import { findNewestUnverifiedUserByEmail, findVerifiedUserByEmail } from '../users/find-user.ts';
+import {
+  findNewestUnverifiedUserByEmail,
+  findVerifiedUserByEmail,
+  type UserRow,
+} from '../users/find-user.ts';
 import { inEvenTime } from './even-time.ts';
 import { readResetProof } from './find-password-reset.ts';
 import { lockEmail } from './lock-email.ts';
+import { isKnownDevice } from './known-device.ts';
 import { createLongCode } from './long-code.ts';
+import { takeMail } from './mail-budget.ts';
 import { createToken } from './secrets.ts';
 
 /**
- * Mails a link and a code that reset the password of the account whose email this is, at most three an hour. Where
+ * Mails a link and a code that reset the password of the account whose email this is. Where
  * nobody has proved the email it is the latest that registered with it: its mails reach its owner as well. The caller
  * never learns whether there is one.
  */
@@ -31,8 +37,7 @@ async function mailReset(trx: Transaction, email: string, context: RequestContex
     (await findVerifiedUserByEmail(trx.kysely, email)) ??
     (await findNewestUnverifiedUserByEmail(trx.kysely, email));
   if (user === undefined || !(await keepEmail(trx, user.id, email))) return;
-  const mailCount = await countRecentMails(trx, { email, template: 'reset-password' });
-  if (mailCount >= securityParameters.passwordReset.mailsPerHourMax) return;
+  if (!(await mayBeMailed(trx, user, context))) return;
   const { code, token } = await createReset(trx, user.id);
   await recordSecurityEvent(trx, user.id, { kind: 'password_reset_asked', actor: 'person', origin: context });
   await enqueueMail(
@@ -40,6 +45,19 @@ async function mailReset(trx: Transaction, email: string, context: RequestContex
     { userId: user.id, email: user.email, locale: user.locale },
     { template: 'reset-password', values: { username: user.username, code, token } },
   );
+}
+
+/** A browser that signed in before has some that strangers, from however many networks, can't use up. */
+async function mayBeMailed(
+  trx: Transaction,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
+  context: RequestContext,
+): Promise<boolean> {
+  const { mailsPerHour } = securityParameters.passwordReset;
+  const isKnown = await isKnownDevice(trx.client, [id], context);
+  const max = isKnown ? mailsPerHour.maxOnKnownDevice : mailsPerHour.max;
+  const mail = { template: 'reset-password', email, networkAddress: context.networkAddress } as const;
+  return takeMail(trx, mail, { perNetworkMax: mailsPerHour.perNetworkMax, max });
 }
 
 /**

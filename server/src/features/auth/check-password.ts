@@ -21,7 +21,7 @@ export async function checkPassword(
   const tried = {
     name: `account ${user.id}`,
     networkAddress: origin.networkAddress,
-    isKnownDevice: await isKnownDevice(db, [user.id], { deviceToken: origin.deviceToken }),
+    isKnownDevice: await isKnownDevice(db.pool, [user.id], { deviceToken: origin.deviceToken }),
   };
   await countPasswordTry(db, tried, config.rateLimitFactor);
   if (!(await verifyPassword(user.password_hash, password))) throw new DomainError('WrongPassword');

@@ -16,17 +16,19 @@ export function readResetProof(shown: string): ResetProof {
 export interface LiveReset {
   readonly userId: string;
   readonly expiresInSeconds: number;
+  /** As it stays: the first proof of an email turns it off. */
+  readonly isTwoFactorOn: boolean;
 }
 
 /** The reset that a proof opens, if it still does. Looking spends nothing. */
 export async function findPasswordReset(db: Database, proof: ResetProof): Promise<LiveReset | undefined> {
-  const { rows } = await db.pool.query<{ user_id: string; expires_in_seconds: number }>(
-    `select user_id, ceil(extract(epoch from expires_at - now()))::integer as expires_in_seconds
+  const { rows } = await db.pool.query<LiveReset>(
+    `select user_id as "userId", ceil(extract(epoch from expires_at - now()))::integer as "expiresInSeconds",
+            two_factor_enabled_at is not null and email_verified_at is not null as "isTwoFactorOn"
      from password_reset
      join app_user on app_user.id = user_id
      where (token_hash = $1 or code_hash = $2) and expires_at > now() and deleted_at is null`,
     [proof.tokenHash, proof.codeHash],
   );
-  const row = rows[0];
-  return row && { userId: row.user_id, expiresInSeconds: row.expires_in_seconds };
+  return rows[0];
 }

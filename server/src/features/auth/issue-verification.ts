@@ -1,7 +1,9 @@
 import type { Transaction } from '../../db/database.ts';
-import { countRecentMails, enqueueMail } from '../../mail/enqueue-mail.ts';
+import type { Origin } from '../../http/caller.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import type { UserRow } from '../users/find-user.ts';
+import { takeMail } from './mail-budget.ts';
 import { createCode, createToken, hashCode, hashToken } from './secrets.ts';
 
 export const registrationPurpose = 'registration';
@@ -18,9 +20,13 @@ export interface ProofOfEmail {
  * Mails a new code and link to an account's address, unless that had many this hour. What was mailed for the account
  * before opens nothing any more. The caller holds the email's lock.
  */
-export async function issueVerification(trx: Transaction, user: UserRow): Promise<void> {
-  const mailCount = await countRecentMails(trx, { email: user.email, template: 'verify-email' });
-  if (mailCount >= securityParameters.verificationMailsPerHourMax) return;
+export async function issueVerification(
+  trx: Transaction,
+  user: UserRow,
+  { networkAddress }: Pick<Origin, 'networkAddress'>,
+): Promise<void> {
+  const mail = { template: 'verify-email', email: user.email, networkAddress } as const;
+  if (!(await takeMail(trx, mail, securityParameters.verificationMailsPerHour))) return;
   const { code, token } = await createVerification(trx, {
     userId: user.id,
     email: user.email,

@@ -40,7 +40,7 @@ export type LogInOutcome =
  * @throws DomainError InvalidCredentials, AccountFrozen, InvalidTwoFactorCode, RateLimitExceeded, Busy
  */
 export async function logIn(
-  services: Pick<Services, 'db' | 'config' | 'secretBox'>,
+  services: Pick<Services, 'db' | 'config' | 'secretBox' | 'log'>,
   credentials: Credentials,
   context: RequestContext,
 ): Promise<LogInOutcome> {
@@ -56,7 +56,7 @@ export async function logIn(
     });
   }
   await recordingFailure(db, { userId: user.id, origin: context }, () =>
-    requireTwoFactorCode(services, user, credentials.twoFactorCode),
+    requireTwoFactorCode(services, user, { code: credentials.twoFactorCode, origin: context }),
   );
   const token = await inTransaction(db, (trx) => completeSignIn(trx, { user, isRemembered, context }));
   return { token, user };
@@ -89,7 +89,7 @@ async function findByCredentials(
   const tried = {
     name: credentials.email === undefined ? `username ${credentials.username}` : `email ${credentials.email}`,
     networkAddress: context.networkAddress,
-    isKnownDevice: await isKnownDevice(db, idsOf(candidates), context),
+    isKnownDevice: await isKnownDevice(db.pool, idsOf(candidates), context),
   };
   await countPasswordTry(db, tried, config.rateLimitFactor);
   const user = await findByPassword(candidates, credentials.password);

@@ -119,9 +119,28 @@ describe('validating', () => {
         message: 'Invalid or expired token',
         expiresIn: 0,
         passkeys: [],
+        twoFactorEnabled: false,
       });
     },
   );
+
+  test('says whether two-factor is on, which stays so', async () => {
+    const person = await makePerson(testApp);
+    const { token, code } = await askForReset(testApp, person.email);
+    expect((await validate(token)).twoFactorEnabled).toBe(false);
+    await giveAuthenticator(testApp, person);
+    for (const shown of [token, code]) expect((await validate(shown)).twoFactorEnabled).toBe(true);
+  });
+
+  test('says that two-factor is off where the reset turns it off, with whatever a stranger made', async () => {
+    const person = await makePerson(testApp, { isVerified: false });
+    await giveAuthenticator(testApp, person);
+    const { token } = await askForReset(testApp, person.email);
+    expect((await validate(token)).twoFactorEnabled).toBe(false);
+    succeeded(endpoints.resetPassword, await resetWith(testApp, token));
+    const { email } = person;
+    expect(signedIn(await logIn({ email, password: newPassword })).user.twoFactorEnabled).toBe(false);
+  });
 
   test('names the passkeys of the account, and of no other', async () => {
     const [person, other] = await Promise.all([makePerson(testApp), makePerson(testApp)]);
@@ -157,7 +176,7 @@ describe('a reset', () => {
     expect((await logIn({ email, password: newPassword })).status).toBe(200);
     expect(await eventsOf(user.id)).toContain('password_reset');
     const told = (await testApp.mailsTo(email)).find((mail) => mail.subject.includes('was reset'));
-    expect(told?.text).toContain('/freeze-account?token=');
+    expect(told?.text).toContain('/freeze-account#token=');
   });
 
   test('leaves two-factor on', async () => {

@@ -5,13 +5,15 @@ import type { register as registerEndpoint } from '@mercury/contract/api/auth.ts
 import { coinCode } from '@mercury/contract/product.ts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { RequestContext } from '../../http/caller.ts';
 import { openCustomerAccounts } from '../../ledger/ledger.ts';
 import { securityParameters } from '../../security-parameters.ts';
+import type { Services } from '../../services.ts';
 import { findVerifiedUserByEmail, type UserRow } from '../users/find-user.ts';
 import { inEvenTime } from './even-time.ts';
+import { freeUsername } from './forget-unproved.ts';
 import { issueVerification } from './issue-verification.ts';
 import { lockEmail } from './lock-email.ts';
 import { hashPassword } from './password.ts';
@@ -28,7 +30,7 @@ const termsVersion = '2023-05-01';
  * @throws DomainError ValidationFailed, UsernameTaken
  */
 export async function register(
-  db: Database,
+  services: Pick<Services, 'db' | 'events'>,
   input: BodyOf<typeof registerEndpoint>,
   context: RequestContext,
 ): Promise<void> {
@@ -36,7 +38,8 @@ export async function register(
   await verifyPasswordIsAllowed({ password: input.password, field: 'password', names });
   await inEvenTime(securityParameters.evenTimeMs.register, async () => {
     const passwordHash = await hashPassword(input.password);
-    await inTransaction(db, async (trx) => {
+    await freeUsername(services, input.username);
+    await inTransaction(services.db, async (trx) => {
       await lockEmail(trx, input.email);
       const user = await insertUser(trx, {
         username: input.username,
@@ -48,7 +51,7 @@ export async function register(
       if (user === undefined) throw new DomainError('UsernameTaken');
       await openCustomerAccounts(trx, user.id, [coinCode]);
       const owner = await findVerifiedUserByEmail(trx.kysely, input.email);
-      if (owner === undefined) await issueVerification(trx, user);
+      if (owner === undefined) await issueVerification(trx, user, context);
       else await tellEmailOwner(trx, input.email);
     });
   });

@@ -1,4 +1,5 @@
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
+import type { Origin } from '../../http/caller.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import {
   findNewestUnverifiedUserByEmail,
@@ -14,16 +15,24 @@ import { lockEmail } from './lock-email.ts';
  * Mails a new code and link if the email waits for a proof: for the account that the caller means, else for the latest that was
  * registered with it. The caller never learns whether.
  */
-export async function resendVerification(db: Database, request: WaitingCaller): Promise<void> {
+export async function resendVerification(
+  db: Database,
+  request: WaitingCaller,
+  origin: Pick<Origin, 'networkAddress'>,
+): Promise<void> {
   await inEvenTime(securityParameters.evenTimeMs.mail, async () => {
     const callerId = await findWaitingCaller(db, request);
-    await inTransaction(db, (trx) => resend(trx, { email: request.email, callerId }));
+    await inTransaction(db, (trx) => resend(trx, { email: request.email, callerId, origin }));
   });
 }
 
 async function resend(
   trx: Transaction,
-  { email, callerId }: { email: string; callerId: string | undefined },
+  {
+    email,
+    callerId,
+    origin,
+  }: { email: string; callerId: string | undefined; origin: Pick<Origin, 'networkAddress'> },
 ): Promise<void> {
   await lockEmail(trx, email);
   // Nobody else can have it any more, whoever else registered with it.
@@ -32,5 +41,5 @@ async function resend(
     callerId === undefined
       ? await findNewestUnverifiedUserByEmail(trx.kysely, email)
       : await findUserById(trx.kysely, callerId);
-  if (user !== undefined && user.email_verified_at === null) await issueVerification(trx, user);
+  if (user !== undefined && user.email_verified_at === null) await issueVerification(trx, user, origin);
 }

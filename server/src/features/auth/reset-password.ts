@@ -10,7 +10,7 @@ import { tellPerson } from '../security/tell-person.ts';
 import { getUser, type UserRow } from '../users/find-user.ts';
 import { endSessions } from './end-sessions.ts';
 import { findPasswordReset, readResetProof, type ResetProof } from './find-password-reset.ts';
-import { rememberDevice } from './known-device.ts';
+import { rememberOnlyThisDevice } from './known-device.ts';
 import { lockEmail } from './lock-email.ts';
 import { hashPassword } from './password.ts';
 import { createToken } from './secrets.ts';
@@ -101,10 +101,9 @@ async function replacePassword(
   );
   const ended = await endSessions(trx, { userId: user.id });
   await removeUnknownPasskeys(trx, { userId: user.id, knownIds: keepPasskeyIds, origin: context });
-  await trx.client.query('delete from known_device where user_id = $1', [user.id]);
   // Only this one is known from now on, or strangers who try many passwords could keep its person from signing in with
   // the new one. The mail below names it.
-  await rememberDevice(trx, user.id, context);
+  await rememberOnlyThisDevice(trx, user.id, context);
   const current = await getUser(trx.kysely, user.id);
   await tellPerson(trx, current, { kind: 'password_reset', actor: 'person', origin: context });
   return { endedSessionIds: [...(endedByProof?.endedSessionIds ?? []), ...ended.endedSessionIds] };

@@ -8,7 +8,7 @@ import { presentUser } from '../users/present-user.ts';
 import { askPasswordReset } from './ask-password-reset.ts';
 import { findPasswordReset, readResetProof } from './find-password-reset.ts';
 import { logIn } from './log-in.ts';
-import { logOut } from './log-out.ts';
+import { logOut, logOutByHash } from './log-out.ts';
 import { register } from './register.ts';
 import { presentSignedIn } from './present-signed-in.ts';
 import { resendVerification } from './resend-verification.ts';
@@ -23,10 +23,8 @@ export function bindAuthRoutes(bind: Bind, services: Services): void {
 }
 
 function bindSignIn(bind: Bind, services: Services): void {
-  const { db } = services;
-
   bind(endpoints.register, { rateLimit: 'register' }, async ({ body, context }) => {
-    await register(db, body, context);
+    await register(services, body, context);
     return {
       success: true,
       data: { user: presentRegistered(body) },
@@ -51,6 +49,12 @@ function bindSignIn(bind: Bind, services: Services): void {
     await logOut(services, session, context);
     return { success: true, message: translate(context.locale, 'auth.loggedOut') };
   });
+
+  const byHash = { rateLimit: 'logoutByHash', clearsBrowserCache: true } as const;
+  bind(endpoints.logoutByHash, byHash, async ({ body, context }) => {
+    await logOutByHash(services, body.tokenHash, context);
+    return { success: true, message: translate(context.locale, 'auth.loggedOut') };
+  });
 }
 
 function bindVerification(bind: Bind, services: Services): void {
@@ -73,7 +77,7 @@ function bindVerification(bind: Bind, services: Services): void {
   });
 
   bind(endpoints.resendVerification, { rateLimit: 'resend' }, async ({ body, bearerToken, context }) => {
-    await resendVerification(db, { email: body.email, username: body.username, bearerToken });
+    await resendVerification(db, { email: body.email, username: body.username, bearerToken }, context);
     return { success: true, message: translate(context.locale, 'auth.verificationSent') };
   });
 }
@@ -97,6 +101,7 @@ function bindPasswordReset(bind: Bind, services: Services): void {
       ),
       expiresIn: reset?.expiresInSeconds ?? 0,
       passkeys: reset === undefined ? [] : (await findPasskeysOf(db, reset.userId)).map(presentPasskey),
+      twoFactorEnabled: reset?.isTwoFactorOn ?? false,
     };
   });
 

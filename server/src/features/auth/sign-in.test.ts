@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -243,6 +244,32 @@ describe('a session', () => {
     expect(succeeded(endpoints.logout, reply).message).toBe('You have been logged out');
     expect(await profileStatus(person.token)).toBe(401);
     expect(await profileStatus(other)).toBe(200);
+  });
+
+  test('ends by the hash of its token, alone, whoever tells it, and opens nothing by it', async () => {
+    const person = await makePerson(testApp);
+    const { email, password } = person;
+    const other = signedIn(await logIn({ email, password })).token;
+    const tokenHash = createHash('sha256').update(person.token).digest('hex');
+    expect(await profileStatus(tokenHash)).toBe(401);
+    const end = () =>
+      testApp.call('POST', '/auth/logout-by-hash', { body: { tokenHash }, networkAddress: '203.0.113.9' });
+    const reply = await end();
+    expect(reply.headers['clear-site-data']).toBe('"cache"');
+    expect(succeeded(endpoints.logoutByHash, reply).message).toBe('You have been logged out');
+    expect(await profileStatus(person.token)).toBe(401);
+    expect(await profileStatus(other)).toBe(200);
+    // Nobody learns from it whether there was such a session.
+    const again = await end();
+    expect([again.status, again.body]).toEqual([reply.status, reply.body]);
+    expect((await eventKinds(testApp, person.user.id)).filter((kind) => kind === 'signed_out')).toHaveLength(
+      1,
+    );
+  });
+
+  test.each(['', 'A'.repeat(43), 'A'.repeat(64), '0'.repeat(63)])('has no hash %j', async (tokenHash) => {
+    const reply = await testApp.call('POST', '/auth/logout-by-hash', { body: { tokenHash } });
+    expect(refused(reply).errors?.[0]?.field).toBe('tokenHash');
   });
 
   test('that ends meanwhile is signed out all the same, and once in its history', async () => {

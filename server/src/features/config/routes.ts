@@ -1,6 +1,7 @@
 import { getConfig } from '@mercury/contract/api/config.ts';
 import { limits } from '@mercury/contract/limits.ts';
-import { formatAmount } from '@mercury/contract/money/amount.ts';
+import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
+import { leastWithdrawal } from '@mercury/contract/money/fee.ts';
 import { locales } from '@mercury/contract/locales.ts';
 import {
   assetCodes,
@@ -14,6 +15,7 @@ import { coinCode, productName } from '@mercury/contract/product.ts';
 import type { Bind } from '../../http/bind.ts';
 import { exampleAddressOf } from '../../rails/sandbox/example-addresses.ts';
 import type { Services } from '../../services.ts';
+import { networkFeeOf } from '../../withdrawal-settings.ts';
 import { presentContact } from './present-contact.ts';
 
 export function bindConfigRoutes(bind: Bind, services: Services): void {
@@ -34,7 +36,8 @@ export function bindConfigRoutes(bind: Bind, services: Services): void {
       paymentOrigins: [...rail.paymentOrigins],
     },
     assets: assetCodes.map((code) => {
-      const { name, decimals, chain, withdrawalMin } = assetTraits[code];
+      const { name, decimals, chain } = assetTraits[code];
+      const networkFee = networkFeeOf(config, code);
       return {
         code,
         name,
@@ -44,7 +47,8 @@ export function bindConfigRoutes(bind: Bind, services: Services): void {
         canDeposit: rail.canDeposit(code),
         canWithdraw: rail.canWithdraw(code),
         memoKind: chain === null ? null : chainTraits[chain].memoKind,
-        withdrawalMin,
+        withdrawalMin: formatAmount(leastWithdrawal(code, networkFee)),
+        networkFee: formatAmount(amountOf(code, networkFee)),
         exampleAddress: rail.isSandbox ? exampleAddressOf(code) : null,
       };
     }),

@@ -30,6 +30,7 @@ export async function removeContact(
     id,
   ]);
   if (rowCount === 0) return false;
-  services.events.publish([{ userId, topics: ['contacts'] }]);
+  // What strangers write is folded; a contact is none.
+  services.events.publish([{ userId, topics: ['contacts', 'transactions'] }]);
   return true;
 }

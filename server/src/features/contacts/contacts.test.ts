@@ -129,7 +129,12 @@ describe('contacts', () => {
     expect(replies.map((reply) => String(reply.status)).toSorted()).toEqual(['201', '422', '422', '422']);
   });
 
-  it.each(['', ' ', 'x'.repeat(81), 'zero\u200bwidth'])('refuse the name %j', async (name) => {
+  it('keep of a name what a reader sees', async () => {
+    expect((await create('zero\u200bwidth\u200f', 1)).body.contact.name).toBe('zerowidth');
+    expect(await namesOf('?search=zero%E2%80%8Bwidth')).toEqual(['zerowidth']);
+  });
+
+  it.each(['', ' ', '\u200b\u200b', 'x'.repeat(81), 'Ad\u202ea'])('refuse the name %j', async (name) => {
     expect((await create(name, 1)).status).toBe(400);
   });
 });

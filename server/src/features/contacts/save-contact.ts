@@ -26,7 +26,8 @@ export async function addContact(services: Services, contact: NewContact): Promi
   if (!isWalletAddress(contact.walletAddress)) throw new DomainError('InvalidAddress');
   const row = await inTransaction(services.db, (trx) => insertContact(trx, contact));
   if (row === undefined) throw new DomainError('ContactExists');
-  services.events.publish([{ userId: contact.session.userId, topics: ['contacts'] }]);
+  // What strangers write is folded; a contact is none.
+  services.events.publish([{ userId: contact.session.userId, topics: ['contacts', 'transactions'] }]);
   return row;
 }
 

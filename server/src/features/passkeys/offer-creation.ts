@@ -21,7 +21,7 @@ import { passkeyAlgorithms, passkeyTimeoutMs, relyingPartyOf, userHandleOf } fro
  * RateLimitExceeded, Busy
  */
 export async function offerCreation(
-  services: Pick<Services, 'db' | 'config' | 'secretBox'>,
+  services: Pick<Services, 'db' | 'config' | 'secretBox' | 'log'>,
   { session, proof, context }: { session: Session; proof: Proof; context: RequestContext },
 ): Promise<{ options: PasskeyOptions; challengeToken: string }> {
   const { db, config } = services;

@@ -116,7 +116,7 @@ describe('making a passkey', () => {
     expect(passkey).toMatchObject({ name: 'Phone', isSynced: false, lastUsedAt: null });
     expect(await list(token)).toEqual([passkey]);
     expect(await newestEvent(person)).toBe('passkey_added');
-    expect((await testApp.mailsTo(person.email))[0]?.text).toContain('/freeze-account?token=');
+    expect((await testApp.mailsTo(person.email))[0]?.text).toContain('/freeze-account#token=');
     const { options } = await offer(person);
     expect(options['excludeCredentials']).toEqual([
       { id: authenticator.credentialId, type: 'public-key', transports: ['hybrid', 'internal'] },
@@ -325,7 +325,7 @@ describe('removing a passkey', () => {
     expect(succeeded(endpoints.deletePasskey, reply).message).toBe('Passkey removed');
     expect(await list(person.token)).toEqual([]);
     expect(await newestEvent(person)).toBe('passkey_removed');
-    expect((await testApp.mailsTo(person.email))[0]?.text).toContain('/freeze-account?token=');
+    expect((await testApp.mailsTo(person.email))[0]?.text).toContain('/freeze-account#token=');
   });
 
   test('of somebody else’s answers as one that is not there', async () => {

@@ -4,7 +4,7 @@ import { recordSecurityEvent } from '../security/record-event.ts';
 
 /**
  * Removes the passkeys that nobody says they know: with a new password, one that somebody else added must not go on
- * opening the account. The mail about the password tells of it. The caller holds the person's row.
+ * opening the account. The mail about the password tells of it. The caller holds the person's row. Answers their names.
  */
 export async function removeUnknownPasskeys(
   trx: Transaction,
@@ -13,12 +13,14 @@ export async function removeUnknownPasskeys(
     knownIds = [],
     origin,
   }: { userId: string; knownIds?: readonly string[] | undefined; origin: Origin },
-): Promise<void> {
-  const { rowCount } = await trx.client.query(
-    'delete from passkey where user_id = $1 and id <> all($2::uuid[])',
+): Promise<readonly string[]> {
+  const { rows } = await trx.client.query<{ name: string }>(
+    'delete from passkey where user_id = $1 and id <> all($2::uuid[]) returning name',
     [userId, knownIds],
   );
-  for (let count = 0; count < (rowCount ?? 0); count += 1) {
+  const names = rows.map(({ name }) => name);
+  for (let count = 0; count < names.length; count += 1) {
     await recordSecurityEvent(trx, userId, { kind: 'passkey_removed', actor: 'person', origin });
   }
+  return names;
 }

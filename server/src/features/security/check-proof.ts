@@ -11,12 +11,12 @@ import type { UserRow } from '../users/find-user.ts';
  * @throws DomainError TwoFactorCodeRequired, InvalidTwoFactorCode, WrongPassword, ValidationFailed, RateLimitExceeded, Busy
  */
 export async function checkProof(
-  services: Pick<Services, 'db' | 'config' | 'secretBox'>,
+  services: Pick<Services, 'db' | 'config' | 'secretBox' | 'log'>,
   user: UserRow,
   { proof, context }: { proof: Proof; context: RequestContext },
 ): Promise<void> {
   if (user.two_factor_enabled_at !== null) {
-    await requireTwoFactorCode(services, user, proof.twoFactorCode);
+    await requireTwoFactorCode(services, user, { code: proof.twoFactorCode, origin: context });
   } else if (proof.password !== undefined) {
     await checkPassword(services, user, { password: proof.password, origin: context });
   } else {

@@ -85,6 +85,18 @@ describe('the freeze link', () => {
     expect((await testApp.mailsTo(person.email))[0]?.text).toContain(person.username);
   });
 
+  test('forgets whom the account paid without a proof, and nobody whom it paid with one', async () => {
+    await testApp.db.pool.query(
+      `insert into paid_recipient (user_id, address, is_proved) values ($1, 'unproved', false), ($1, 'proved', true)`,
+      [person.user.id],
+    );
+    succeeded(endpoints.freezeAccount, await freeze(await freezeToken()));
+    const { rows } = await testApp.db.pool.query('select address from paid_recipient where user_id = $1', [
+      person.user.id,
+    ]);
+    expect(rows).toEqual([{ address: 'proved' }]);
+  });
+
   test('works once, and takes the other freeze links with it', async () => {
     const first = await freezeToken();
     const second = await freezeToken();

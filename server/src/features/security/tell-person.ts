@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import type { MailedTransfer } from '../../mail/templates.ts';
 import type { UserRow } from '../users/find-user.ts';
 import { createFreezeToken } from './account-links.ts';
 import { deviceNameOf } from './device-name.ts';
@@ -9,7 +10,11 @@ import { recordSecurityEvent, type SecurityIncident } from './record-event.ts';
  * Records what happened and mails its person, with a link that freezes the account at once. An address that is not
  * proved gets no such mail: it may be anybody's.
  */
-export async function tellPerson(trx: Transaction, user: UserRow, incident: SecurityIncident): Promise<void> {
+export async function tellPerson(
+  trx: Transaction,
+  user: UserRow,
+  { transfer, ...incident }: SecurityIncident & { readonly transfer?: MailedTransfer },
+): Promise<void> {
   await recordSecurityEvent(trx, user.id, incident);
   if (user.email_verified_at === null) return;
   await enqueueMail(
@@ -24,6 +29,7 @@ export async function tellPerson(trx: Transaction, user: UserRow, incident: Secu
         networkAddress: incident.origin?.networkAddress ?? '',
         at: new Date().toISOString(),
         freezeToken: await createFreezeToken(trx, user),
+        ...transfer,
       },
     },
   );

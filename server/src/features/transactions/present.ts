@@ -6,7 +6,8 @@ import {
   type TransactionState,
 } from '@mercury/contract/api/transactions.ts';
 import { timeSchema } from '@mercury/contract/api/shapes.ts';
-import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import { amountOf, formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
 import { assetCodes } from '@mercury/contract/money/asset.ts';
 import { formatPrice } from '@mercury/contract/money/price.ts';
 import * as z from 'zod/mini';
@@ -28,6 +29,7 @@ export interface TransactionRow {
   readonly created_at: Date;
   readonly completed_at: Date | null;
   readonly usd_value: bigint | null;
+  readonly is_note_from_stranger: boolean;
   /** Of the top-up, the deposit or the withdrawal behind the row, where there is one. */
   readonly payment_url: string | null;
   readonly memo: string | null;
@@ -48,6 +50,7 @@ export interface TransactionRow {
 
 /** What a row has to say that nothing outside stands behind. */
 export const nothingBehind = {
+  is_note_from_stranger: false,
   payment_url: null,
   memo: null,
   external_reference: null,
@@ -63,6 +66,10 @@ export const nothingBehind = {
   trade_rate_scaled: null,
   trade_is_recurring: null,
 } as const satisfies Partial<TransactionRow>;
+
+const strangersNoteMin = parseAmount('USD', limits.strangersNoteUsdMin);
+if (strangersNoteMin === undefined) throw new Error('the least value of a note is no amount of US dollars');
+const strangersNoteCentsMin = strangersNoteMin.minorUnits;
 
 const payableStates: ReadonlySet<TransactionState> = new Set(['awaiting_payment', 'underpaid']);
 
@@ -114,6 +121,13 @@ function presentTrade(row: TransactionRow): Transaction['trade'] {
   };
 }
 
+/** Worth next to nothing, or nobody knows what, it tells the recipient nothing of what a stranger wrote. */
+function presentNote(row: TransactionRow): Pick<Transaction, 'note' | 'isNoteFromStranger'> {
+  const { note, usd_value: usdCents, is_note_from_stranger: isNoteFromStranger } = row;
+  const isWithheld = isNoteFromStranger && (usdCents === null || usdCents < strangersNoteCentsMin);
+  return isWithheld ? { note: null, isNoteFromStranger: false } : { note, isNoteFromStranger };
+}
+
 export function presentTransaction(row: TransactionRow): Transaction {
   const words = rowWords.parse(row);
   const usd = (cents: bigint): string => formatAmount(amountOf('USD', cents));
@@ -130,7 +144,7 @@ export function presentTransaction(row: TransactionRow): Transaction {
     state: words.state,
     direction: words.direction,
     counterparty: row.counterparty,
-    note: row.note,
+    ...presentNote(row),
     memo: row.memo === '' ? null : row.memo,
     netAmount: formatAmount(amountOf(words.asset, net)),
     usdValue: row.usd_value === null ? null : usd(row.usd_value),

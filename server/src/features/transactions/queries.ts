@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { TransactionRow } from './present.ts';
+import { isNoteFromStranger } from './strangers-note.ts';
 
 export type TransactionFilter = QueryOf<typeof listTransactions>;
 
@@ -18,6 +19,7 @@ export interface TransactionPage {
 const selectedColumns = `
   row.id, row.user_id, row.type, row.asset, row.amount, row.fee, row.direction, row.status, row.state,
   row.counterparty, row.note, row.timeline, row.created_at, row.completed_at, row.usd_value,
+  coalesce(${isNoteFromStranger('row')}, false) as is_note_from_stranger,
   topup.payment_url,
   coalesce(deposit.memo, withdrawal.memo) as memo,
   coalesce(deposit.external_id, withdrawal.external_reference) as external_reference,

@@ -1,6 +1,7 @@
 import type { TransactionType } from '@mercury/contract/api/transactions.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Transaction } from '../../db/database.ts';
+import { isNoteFromStranger } from './strangers-note.ts';
 
 /** What a person's balance of an asset gained, or lost, by one transfer; amounts in the smallest unit. */
 export interface MovementRow {
@@ -71,7 +72,8 @@ export async function findMovements(
   const { rows } = await trx.client.query<MovementRow>(
     `${movements}
      select movement.asset, movement.transfer_id, movement.booked_at, movement.amount,
-            history.id, history.type, history.counterparty, history.note,
+            history.id, history.type, history.counterparty,
+            case when ${isNoteFromStranger('history')} then null else history.note end as note,
             -- A trade has one row of history and a line in each of its currencies: the fee is in the one given away.
             case when trade.id is null then history.fee when movement.asset = trade.from_asset then trade.fee else 0 end
               as fee,

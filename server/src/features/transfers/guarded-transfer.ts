@@ -1,13 +1,23 @@
 import type { Amount } from '@mercury/contract/money/amount.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
+import type { Origin } from '../../http/caller.ts';
 import { findRepeat, post, refusalIn, type PostingOutcome } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
+import { amountText } from '../../mail/amount-text.ts';
+import { securityParameters } from '../../security-parameters.ts';
 import { tellPerson } from '../security/tell-person.ts';
+import { logUnusual, tellUnusual, wasTold, type UnusualKind } from '../security/unusual.ts';
 import type { UserRow } from '../users/find-user.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { judgeDay, requireAllowedRecipient } from './permit.ts';
-import { findPartiesLocked, findSentToday, type TransferParties } from './queries.ts';
+import {
+  countFirstPaid,
+  findPartiesLocked,
+  findSentToday,
+  type SentToday,
+  type TransferParties,
+} from './queries.ts';
 import type { TransferClaim } from './require-sender-code.ts';
 import { transferLimitOf } from './transfer-limit.ts';
 import { makeTransferPosting, type TransferRequest, type TransferTerms } from './transfer-posting.ts';
@@ -26,7 +36,9 @@ interface GuardedTransfer {
  */
 export async function postGuarded(services: Services, transfer: GuardedTransfer): Promise<PostingOutcome> {
   try {
-    return await inTransaction(services.db, (trx) => postInTurn(trx, services, transfer));
+    const { outcome, told } = await inTransaction(services.db, (trx) => postInTurn(trx, services, transfer));
+    logUnusual(services.log, transfer.request.session.userId, told);
+    return outcome;
   } catch (error) {
     const refusal = refusalIn(error);
     if (refusal !== undefined) return { isPosted: false, refusal };
@@ -38,11 +50,11 @@ async function postInTurn(
   trx: Transaction,
   services: Services,
   { request, parties: before, terms, claim }: GuardedTransfer,
-): Promise<PostingOutcome> {
+): Promise<{ outcome: PostingOutcome; told?: UnusualKind | undefined }> {
   const { session } = request;
   const user = await lockUser(trx, session);
   const repeat = claim === undefined ? undefined : await findRepeat(trx.client, claim);
-  if (repeat !== undefined) return repeat;
+  if (repeat !== undefined) return { outcome: repeat };
   // Asked once more: whoever waited for the row may have waited for a guard to be put up.
   const parties = await findPartiesLocked(
     trx.client,
@@ -63,13 +75,41 @@ async function postInTurn(
   if (isAboveLimit && !isProved) throw new DomainError('ProofRequired');
   const [outcome] = await post(trx, [makeTransferPosting(services, { request, parties, terms })]);
   if (outcome === undefined) throw new Error('the ledger did not answer a posting');
-  if (outcome.isPosted && !outcome.isRepeat) {
-    await rememberRecipient(trx, user, { address: terms.recipientAddress, isProved });
-    if (isAboveLimit) {
-      await tellPerson(trx, user, { kind: 'transfer_above_limit', actor: 'person', origin: request.origin });
-    }
-  }
-  return outcome;
+  if (!outcome.isPosted || outcome.isRepeat) return { outcome };
+  await rememberRecipient(trx, user, { address: terms.recipientAddress, isProved });
+  const { origin } = request;
+  if (isAboveLimit) await tellAboveLimit(trx, user, { terms, origin });
+  const isNew = !parties.isRecipientKnown;
+  return { outcome, told: isNew ? await tellManyMet(trx, user, { sent, terms, origin }) : undefined };
+}
+
+async function tellAboveLimit(
+  trx: Transaction,
+  user: UserRow,
+  { terms, origin }: { terms: TransferTerms; origin: Origin },
+): Promise<void> {
+  const transfer = { amount: amountText(terms.amount), recipient: terms.recipientAddress };
+  await tellPerson(trx, user, { kind: 'transfer_above_limit', actor: 'person', origin, transfer });
+}
+
+/**
+ * Tells of the fifth in a day who had never been paid before. Looks into the person's whole history only where there may be so many:
+ * somebody who was paid without a proof and is now with one counts as met today, and is an old acquaintance.
+ */
+async function tellManyMet(
+  trx: Transaction,
+  user: UserRow,
+  { sent, terms, origin }: { sent: SentToday; terms: TransferTerms; origin: Origin },
+): Promise<UnusualKind | undefined> {
+  const { newRecipientsPerDay } = securityParameters.unusual;
+  const addresses = [...new Set([...sent.metToday, terms.recipientAddress])];
+  if (addresses.length < newRecipientsPerDay) return undefined;
+  // Whoever pays many each day is not looked up for each of them.
+  if (await wasTold(trx, user.id, 'many_new_recipients')) return undefined;
+  const count = await countFirstPaid(trx.client, { userId: user.id, addresses });
+  return count < newRecipientsPerDay
+    ? undefined
+    : tellUnusual(trx, user, { kind: 'many_new_recipients', origin });
 }
 
 async function rememberRecipient(
@@ -85,15 +125,11 @@ async function rememberRecipient(
   );
 }
 
-/**
- * Tells before a code is spent on it that it is refused for the day; under the lock that is asked again.
- * @throws DomainError TransferPaused
- */
-export async function refusePaused(
+/** What the pause after a change of protection is held against; undefined on an ordinary day. */
+export async function findSentWherePaused(
   services: Services,
   { senderId, parties, amount }: { senderId: string; parties: TransferParties; amount: Amount },
-): Promise<void> {
-  if (parties.protectionChangedAt === null) return;
-  const sent = await findSentToday(services.db.pool, { userId: senderId, asset: amount.asset });
-  judgeDay(services, { parties, amount, sent, limit: transferLimitOf(parties) });
+): Promise<SentToday | undefined> {
+  if (parties.protectionChangedAt === null) return undefined;
+  return findSentToday(services.db.pool, { userId: senderId, asset: amount.asset });
 }

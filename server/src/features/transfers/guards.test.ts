@@ -108,6 +108,31 @@ describe('where money is pretended', () => {
     expect(await countMails(testApp, sender.email, 'security-notice')).toBe(0);
   });
 
+  test('the allow-list is turned on with every contact named: none that a thief has prepared stays unseen', async () => {
+    await save(recipient);
+    const another = await makePerson(testApp);
+    const seen = [(await save(another)).body.contact.id];
+    await prove();
+    const turnOn = (contactIds?: readonly string[]) =>
+      call('PUT', '/wallets/withdraw/allow-list', { isOn: true, contactIds });
+    const strangers = (
+      await testApp.call('POST', '/contacts', {
+        token: recipient.token,
+        body: { name: 'Grace', walletAddress: another.user.walletAddress },
+      })
+    ).body.contact.id;
+    for (const contactIds of [undefined, [], seen, [...seen, strangers], [...seen, seen[0]]]) {
+      expect(refused(await turnOn(contactIds))).toMatchObject({ status: 400, error: 'ValidationFailed' });
+    }
+    expect(await eventKinds(testApp, sender.user.id)).not.toContain('allow_list_turned_on');
+    const { contacts } = (await call('GET', '/contacts')).body;
+    const all = contacts.map(({ id }: { id: string }) => id);
+    expect((await turnOn(all)).status).toBe(200);
+    expect((await transfer('40')).status).toBe(200);
+    expect((await setAllowList(false)).status).toBe(200);
+    expect(refused(await setAllowList(true)).error).toBe('ValidationFailed');
+  });
+
   test('a code is not spent on whom the allow-list does not name', async () => {
     await prove();
     await setAllowList(true);
@@ -129,7 +154,9 @@ describe('where money is pretended', () => {
     await prove();
     expect((await transfer('2000')).status).toBe(200);
     const mail = await mailWithLink(testApp, sender.email, '/freeze-account');
-    expect(mail.subject).toBe('A large transfer left your Mercury account');
+    expect(mail.subject).toBe('A transfer above your limit left your Mercury account');
+    expect(mail.text).toContain('2000 MRCY');
+    expect(mail.text).toContain(recipient.user.walletAddress);
     await ageProof();
     expect(refused(await transfer('1')).error).toBe('ProofRequired');
     expect(await balanceOf(testApp, sender)).toBe('7000.00000000');
@@ -292,6 +319,19 @@ describe('where money is real', () => {
       [sender.user.id, hoursAgo],
     );
   }
+
+  test('an allow-list that still holds is kept on as it is; once it has ended, its contacts are named anew', async () => {
+    await prove();
+    await setAllowList(true);
+    await save(recipient);
+    await setAllowList(false);
+    expect((await setAllowList(true)).status).toBe(200);
+    await setAllowList(false);
+    await testApp.db.pool.query(`update app_user set book_only_ends_at = now() where id = $1`, [
+      sender.user.id,
+    ]);
+    expect(refused(await setAllowList(true)).error).toBe('ValidationFailed');
+  });
 
   test('with the allow-list on, a contact waits a day', async () => {
     await prove();

@@ -124,6 +124,8 @@ export interface SentToday {
   readonly toAnybody: bigint;
   /** To whom had not been paid a day before. */
   readonly toNewRecipients: bigint;
+  /** Addresses of those who may not have been paid before this day: the first transfer to them, or the first with a proof. */
+  readonly metToday: readonly string[];
 }
 
 export async function findSentToday(
@@ -135,7 +137,10 @@ export async function findSentToday(
             coalesce(sum(sent.amount) filter (
               where paid.first_paid_at >
                 sent.created_at - make_interval(secs => case when paid.is_proved then $3::numeric else $4::numeric end)
-            ), 0) as "toNewRecipients"
+            ), 0) as "toNewRecipients",
+            coalesce(array_agg(distinct paid.address) filter (
+              where paid.first_paid_at > now() - make_interval(secs => $3::numeric)
+            ), '{}') as "metToday"
        from wallet_transaction sent
        left join paid_recipient paid on paid.user_id = sent.user_id and paid.address = sent.counterparty
       where sent.user_id = $1 and sent.created_at > now() - make_interval(secs => $3::numeric)
@@ -145,6 +150,23 @@ export async function findSentToday(
   const [row] = rows;
   if (row === undefined) throw new Error('a sum answered no row');
   return row;
+}
+
+/** How many of these addresses somebody has paid for the first time within a day. */
+export async function countFirstPaid(
+  connection: Queryable,
+  { userId, addresses }: { userId: string; addresses: readonly string[] },
+): Promise<number> {
+  const { rows } = await connection.query<{ count: number }>(
+    `select count(*)::integer as count from unnest($2::text[]) met (address)
+      where not exists (
+        select from wallet_transaction earlier
+         where earlier.user_id = $1 and earlier.counterparty = met.address
+           and earlier.type = 'TRANSFER' and earlier.direction = 'out'
+           and earlier.created_at <= now() - make_interval(secs => $3))`,
+    [userId, addresses, limits.newRecipientMs / 1000],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 function partiesOf(row: PartiesRow | undefined, asset: AssetCode): TransferParties {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DomainError } from '../../errors.ts';
+import type { Origin } from '../../http/caller.ts';
 import { findRepeat, type PostingOutcome } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { requireTwoFactorCode } from '../two-factor/require-code.ts';
@@ -20,11 +21,11 @@ const receiptLookEveryMs = 50;
  */
 export async function requireSenderCode(
   services: Services,
-  options: { senderId: string; code: string | undefined; claim: TransferClaim },
+  options: { senderId: string; code: string | undefined; origin: Origin; claim: TransferClaim },
 ): Promise<PostingOutcome | undefined> {
-  const { senderId, code, claim } = options;
+  const { senderId, code, origin, claim } = options;
   try {
-    await requireTwoFactorCode(services, await getUser(services.db.kysely, senderId), code);
+    await requireTwoFactorCode(services, await getUser(services.db.kysely, senderId), { code, origin });
     return undefined;
   } catch (error) {
     const isRefused = error instanceof DomainError && error.code === 'InvalidTwoFactorCode';

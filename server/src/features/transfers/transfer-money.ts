@@ -6,11 +6,12 @@ import { coinCode } from '@mercury/contract/product.ts';
 import { DomainError } from '../../errors.ts';
 import { findRepeat, type PostingOutcome, type Receipt } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
-import { postGuarded, refusePaused } from './guarded-transfer.ts';
-import { isGuarded, requireAllowedRecipient } from './permit.ts';
+import { findSentWherePaused, postGuarded } from './guarded-transfer.ts';
+import { isGuarded, judgeDay, requireAllowedRecipient } from './permit.ts';
 import { presentTransfer } from './present.ts';
 import type { FindTransferParties, TransferParties } from './queries.ts';
 import { requireSenderCode, type TransferClaim } from './require-sender-code.ts';
+import { transferLimitOf } from './transfer-limit.ts';
 import {
   fingerprintOf,
   makeTransferPosting,
@@ -66,6 +67,10 @@ async function makeTransfer(
   const claim = claimOf(request);
   // The posting finds a repeat by itself. What is refused or asked for before it must not be so of a repeat.
   const mayRefuse = parties.recipientId === null || parties.isTwoFactorOn || isWatched;
+  // Read before the repeat is looked for, or what the first call has sent meanwhile would count against its repeat.
+  const sent = parties.isTwoFactorOn
+    ? await findSentWherePaused(services, { senderId, parties, amount })
+    : undefined;
   const isLookedFor = claim !== undefined && mayRefuse;
   const repeat = isLookedFor ? await findRepeat(services.db.pool, claim) : undefined;
   if (repeat !== undefined) return repeat;
@@ -75,8 +80,14 @@ async function makeTransfer(
   // Told before a code is spent, or a proof is asked for.
   if (mayRefuse && parties.senderAvailable < amount.minorUnits) throw new DomainError('InsufficientBalance');
   if (parties.isTwoFactorOn) {
-    await refusePaused(services, { senderId, parties, amount });
-    const madeMeanwhile = await requireSenderCode(services, { senderId, code: input.twoFactorCode, claim });
+    if (sent !== undefined) judgeDay(services, { parties, amount, sent, limit: transferLimitOf(parties) });
+    const code = input.twoFactorCode;
+    const madeMeanwhile = await requireSenderCode(services, {
+      senderId,
+      code,
+      origin: request.origin,
+      claim,
+    });
     if (madeMeanwhile !== undefined) return madeMeanwhile;
   }
   const terms: TransferTerms = { amount, recipientAddress, recipientId, note: input.note || undefined };

@@ -16,12 +16,12 @@ export interface PasswordAndCode {
  * @throws DomainError WrongPassword, InvalidTwoFactorCode, TwoFactorNotEnabled, RateLimitExceeded, Busy
  */
 export async function checkPasswordAndCode(
-  services: Pick<Services, 'db' | 'config' | 'secretBox'>,
+  services: Pick<Services, 'db' | 'config' | 'secretBox' | 'log'>,
   userId: string,
   { password, code, origin }: PasswordAndCode,
 ): Promise<void> {
   const user = await getUser(services.db.kysely, userId);
   if (user.two_factor_enabled_at === null) throw new DomainError('TwoFactorNotEnabled');
   await checkPassword(services, user, { password, origin });
-  await checkTwoFactorCode(services, { userId, code });
+  await checkTwoFactorCode(services, { userId, code, origin });
 }

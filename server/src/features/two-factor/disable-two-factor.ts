@@ -14,7 +14,7 @@ import { turnOffTwoFactor } from './turn-off-two-factor.ts';
  * @throws DomainError WrongPassword, InvalidTwoFactorCode, TwoFactorNotEnabled, RateLimitExceeded, Busy
  */
 export async function disableTwoFactor(
-  services: Pick<Services, 'db' | 'config' | 'secretBox' | 'events'>,
+  services: Pick<Services, 'db' | 'config' | 'secretBox' | 'events' | 'log'>,
   session: Session,
   shown: PasswordAndCode,
 ): Promise<UserRow> {

@@ -22,7 +22,7 @@ export async function enableTwoFactor(
   { code, origin }: { code: string; origin: Origin },
 ): Promise<{ user: UserRow; recoveryCodes: readonly string[] }> {
   const { userId } = session;
-  const sealed = await countTry(db, userId, 'pending');
+  const { sealed } = await countTry(db, userId, 'pending');
   const step = findTotpStep(secretBox.unseal(sealed, totpPurpose(userId)), code);
   if (step === undefined) throw new DomainError('InvalidTwoFactorCode');
   const recoveryCodes = await createRecoveryCodes();

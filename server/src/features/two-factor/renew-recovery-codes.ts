@@ -12,7 +12,7 @@ import { createRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
  * @throws DomainError WrongPassword, InvalidTwoFactorCode, TwoFactorNotEnabled, RateLimitExceeded, Busy
  */
 export async function renewRecoveryCodes(
-  services: Pick<Services, 'db' | 'config' | 'secretBox' | 'events'>,
+  services: Pick<Services, 'db' | 'config' | 'secretBox' | 'events' | 'log'>,
   session: Session,
   shown: PasswordAndCode,
 ): Promise<readonly string[]> {

@@ -1,4 +1,5 @@
 import { DomainError } from '../../errors.ts';
+import type { Origin } from '../../http/caller.ts';
 import type { Services } from '../../services.ts';
 import type { UserRow } from '../users/find-user.ts';
 import { checkTwoFactorCode } from './check-code.ts';
@@ -8,11 +9,11 @@ import { checkTwoFactorCode } from './check-code.ts';
  * @throws DomainError TwoFactorCodeRequired, InvalidTwoFactorCode, RateLimitExceeded
  */
 export async function requireTwoFactorCode(
-  services: Pick<Services, 'db' | 'secretBox'>,
+  services: Pick<Services, 'db' | 'secretBox' | 'log'>,
   user: UserRow,
-  code: string | undefined,
+  { code, origin }: { code: string | undefined; origin: Origin },
 ): Promise<void> {
   if (user.two_factor_enabled_at === null) return;
   if (code === undefined) throw new DomainError('TwoFactorCodeRequired');
-  await checkTwoFactorCode(services, { userId: user.id, code });
+  await checkTwoFactorCode(services, { userId: user.id, code, origin });
 }

@@ -11,14 +11,14 @@ import { recordingFailure } from './record-failure.ts';
  * @throws DomainError InvalidTwoFactorCode, ChallengeExpired, AccountFrozen, RateLimitExceeded
  */
 export async function signInWithCode(
-  services: Pick<Services, 'db' | 'secretBox'>,
+  services: Pick<Services, 'db' | 'secretBox' | 'log'>,
   { tempToken, twoFactorCode }: { tempToken: string; twoFactorCode: string },
   context: RequestContext,
 ): Promise<{ token: string; user: UserRow }> {
   const challenge = await countChallengeTry(services.db, tempToken);
   const userId = challenge.user.id;
   await recordingFailure(services.db, { userId, origin: context }, () =>
-    checkTwoFactorCode(services, { userId, code: twoFactorCode }),
+    checkTwoFactorCode(services, { userId, code: twoFactorCode, origin: context }),
   );
   return completeChallenge(services.db, { challenge, context });
 }

@@ -8,6 +8,7 @@ import { countTry } from './check-code.ts';
 import { completeChallenge } from './complete-challenge.ts';
 import { recordingFailure } from './record-failure.ts';
 import { findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
+import { tellCountedCode } from './tell-wrong-codes.ts';
 
 /**
  * The second step of a sign-in for somebody who lost the authenticator. The code is spent, and the session may set
@@ -15,16 +16,20 @@ import { findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
  * @throws DomainError InvalidRecoveryCode, ChallengeExpired, AccountFrozen, RateLimitExceeded, Busy
  */
 export async function signInWithRecoveryCode(
-  { db }: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'log'>,
   { tempToken, recoveryCode }: { tempToken: string; recoveryCode: string },
   context: RequestContext,
 ): Promise<{ token: string; user: UserRow }> {
+  const { db } = services;
   const challenge = await countChallengeTry(db, tempToken);
   const { user } = challenge;
-  await countTry(db, user.id, 'recovery');
+  const { triesInRow } = await countTry(db, user.id, 'recovery');
   return recordingFailure(db, { userId: user.id, origin: context }, async () => {
     const codeHash = await findRecoveryCode(db, { userId: user.id, typed: recoveryCode });
-    if (codeHash === undefined) throw new DomainError('InvalidRecoveryCode');
+    if (codeHash === undefined) {
+      await tellCountedCode(services, { userId: user.id, origin: context, wrongInRow: triesInRow });
+      throw new DomainError('InvalidRecoveryCode');
+    }
     return completeChallenge(db, {
       challenge,
       context,

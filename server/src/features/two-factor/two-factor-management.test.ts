@@ -110,7 +110,7 @@ describe('turning two-factor on', () => {
     for (const code of data.recoveryCodes) expect(code).toMatch(codeFormat);
     expect([await profile(token), await profile(other)]).toEqual([200, 401]);
     expect(await newestEvent(person)).toBe('two_factor_enabled');
-    expect((await testApp.mailsTo(person.email))[0]?.text).toContain('/freeze-account?token=');
+    expect((await testApp.mailsTo(person.email))[0]?.text).toContain('/freeze-account#token=');
   });
 
   test('spends its code', async () => {

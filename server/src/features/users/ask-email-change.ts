@@ -38,7 +38,7 @@ export async function askEmailChange(
     });
   }
   await checkPassword(services, user, { password: input.password, origin: context });
-  await requireTwoFactorCode(services, user, input.twoFactorCode);
+  await requireTwoFactorCode(services, user, { code: input.twoFactorCode, origin: context });
   await inEvenTime(securityParameters.evenTimeMs.mail, () =>
     inTransaction(services.db, async (trx) => {
       await lockEmail(trx, newEmail);
@@ -83,7 +83,7 @@ async function canBecome(trx: Transaction, user: UserRow, newEmail: string): Pro
 
 async function hadManyMails(trx: Transaction, email: string): Promise<boolean> {
   const mailCount = await countRecentMails(trx, { email, template: 'verify-new-email' });
-  return mailCount >= securityParameters.verificationMailsPerHourMax;
+  return mailCount >= securityParameters.newEmailMailsPerHourMax;
 }
 
 async function isWaitingFor(trx: Transaction, user: UserRow, newEmail: string): Promise<boolean> {

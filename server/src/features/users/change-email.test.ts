@@ -64,7 +64,7 @@ describe('asking for another email', () => {
     expect(await emailOf(person)).toBe(person.email);
     expect(await pendingEmailOf(person)).toBe(newEmail);
     expect((await testApp.mailsTo(newEmail))[0]?.text).toContain('/verify-email?token=');
-    expect((await testApp.mailsTo(person.email))[0]?.text).toContain('/freeze-account?token=');
+    expect((await testApp.mailsTo(person.email))[0]?.text).toContain('/freeze-account#token=');
     expect(await eventKinds(testApp, person.user.id)).toContain('email_change_asked');
   });
 

@@ -37,7 +37,7 @@ test('replaces the password, ends every other session, and tells the person by m
   expect((await logIn(person, newPassword)).status).toBe(200);
   expect(await eventKinds(testApp, person.user.id)).toContain('password_changed');
   const told = (await testApp.mailsTo(person.email)).find((mail) => mail.subject.includes('was changed'));
-  expect(told?.text).toContain('/freeze-account?token=');
+  expect(told?.text).toContain('/freeze-account#token=');
 });
 
 test('counts as a fresh proof of the session that did it', async () => {
@@ -67,6 +67,28 @@ test('removes every passkey that it does not name, and knows no browser but this
     [person.user.id, Buffer.from(cookie.replace('device=', ''))],
   );
   expect(rows).toEqual([{ is_this_browser: true }]);
+});
+
+test('says by name which passkeys it removed', async () => {
+  const person = await makePerson(testApp);
+  const ids = [
+    await addPasskey(testApp, person),
+    await addPasskey(testApp, person),
+    await addPasskey(testApp, person),
+  ].map(({ passkeyId }) => passkeyId);
+  const names = ['Laptop', 'كمبيوتر', 'Phone'];
+  for (const [place, name] of names.entries()) {
+    await testApp.db.pool.query('update passkey set name = $2 where id = $1', [ids[place], name]);
+  }
+  const { message } = succeeded(endpoints.changePassword, await change(person, { keepPasskeyIds: [ids[2]] }));
+  expect(message.split('. ')).toEqual([
+    'Password updated successfully',
+    expect.stringMatching(/^Removed passkeys: /),
+  ]);
+  expect(message.match(/\u2068[^\u2069]+\u2069/g)?.toSorted()).toEqual([
+    '\u2068Laptop\u2069',
+    '\u2068كمبيوتر\u2069',
+  ]);
 });
 
 test('removes all passkeys where it names none, and leaves those of others', async () => {

@@ -7,7 +7,7 @@ import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 import type { Services } from '../../services.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { endSessions } from '../auth/end-sessions.ts';
-import { rememberDevice } from '../auth/known-device.ts';
+import { rememberOnlyThisDevice } from '../auth/known-device.ts';
 import { hashPassword } from '../auth/password.ts';
 import { verifyPasswordIsAllowed } from '../auth/password-rules.ts';
 import { removeUnknownPasskeys } from '../passkeys/remove-passkeys.ts';
@@ -20,24 +20,25 @@ type PasswordChange = BodyOf<typeof changePasswordEndpoint>;
 
 /**
  * Changes the password of whoever knows the present one. Every other session ends, and so do resets that were asked for;
- * passkeys that are not named go, and no browser but this one is known any more, as by a reset.
+ * passkeys that are not named go, and no browser but this one is known any more, as by a reset. Answers the names of those that went.
  * @throws DomainError ValidationFailed, WrongPassword, TwoFactorCodeRequired, InvalidTwoFactorCode, RateLimitExceeded, Busy
  */
 export async function changePassword(
   services: Services,
   { session, input, context }: { session: Session; input: PasswordChange; context: RequestContext },
-): Promise<void> {
+): Promise<readonly string[]> {
   const user = await getUser(services.db.kysely, session.userId);
   // Before the code is looked at, which would be spent on a password that is refused.
   await verifyNewPassword(user, input);
   await checkPassword(services, user, { password: input.currentPassword, origin: context });
-  await requireTwoFactorCode(services, user, input.twoFactorCode);
+  await requireTwoFactorCode(services, user, { code: input.twoFactorCode, origin: context });
   const newHash = await hashPassword(input.newPassword);
-  const ended = await inTransaction(services.db, async (trx) => {
+  const { ended, removedPasskeys } = await inTransaction(services.db, async (trx) => {
     const current = await lockCheckedUser(trx, session, user);
     return replacePassword(trx, current, { newHash, session, knownIds: input.keepPasskeyIds, context });
   });
   services.events.publish([ended, { userId: user.id, topics: ['account'] }]);
+  return removedPasskeys;
 }
 
 async function verifyNewPassword(
@@ -69,13 +70,13 @@ async function replacePassword(
   trx: Transaction,
   user: UserRow,
   { newHash, session, knownIds, context }: StoredChange,
-): Promise<SessionsEndedEvent> {
+): Promise<{ ended: SessionsEndedEvent; removedPasskeys: readonly string[] }> {
   await trx.client.query('update app_user set password_hash = $2 where id = $1', [user.id, newHash]);
   await trx.client.query('delete from password_reset where user_id = $1', [user.id]);
-  await removeUnknownPasskeys(trx, { userId: user.id, knownIds, origin: context });
-  await trx.client.query('delete from known_device where user_id = $1', [user.id]);
-  await rememberDevice(trx, user.id, context);
+  const removedPasskeys = await removeUnknownPasskeys(trx, { userId: user.id, knownIds, origin: context });
+  await rememberOnlyThisDevice(trx, user.id, context);
   await trx.client.query('update session set proved_at = now() where id = $1', [session.id]);
   await tellPerson(trx, user, { kind: 'password_changed', actor: 'person', origin: context });
-  return endSessions(trx, { userId: user.id, exceptId: session.id });
+  const ended = await endSessions(trx, { userId: user.id, exceptId: session.id });
+  return { ended, removedPasskeys };
 }

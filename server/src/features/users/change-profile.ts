@@ -1,5 +1,6 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { updateProfile } from '@mercury/contract/api/users.ts';
+import type { Origin } from '../../http/caller.ts';
 import type { Services } from '../../services.ts';
 import { requireTwoFactorCode } from '../two-factor/require-code.ts';
 import { getUser, type UserRow } from './find-user.ts';
@@ -12,11 +13,12 @@ import { getUser, type UserRow } from './find-user.ts';
 export async function changeProfile(
   services: Services,
   userId: string,
-  { name, locale, twoFactorCode }: BodyOf<typeof updateProfile>,
+  { input, origin }: { input: BodyOf<typeof updateProfile>; origin: Origin },
 ): Promise<UserRow> {
+  const { name, locale, twoFactorCode } = input;
   const user = await getUser(services.db.kysely, userId);
   const isRenamed = name !== undefined && name !== user.name;
-  if (isRenamed) await requireTwoFactorCode(services, user, twoFactorCode);
+  if (isRenamed) await requireTwoFactorCode(services, user, { code: twoFactorCode, origin });
   if (!isRenamed && (locale === undefined || locale === user.locale)) return user;
   const changed = await services.db.kysely
     .updateTable('app_user')

@@ -32,12 +32,13 @@ export async function deleteAccount(
 ): Promise<void> {
   const user = await getUser(services.db.kysely, session.userId);
   await checkPassword(services, user, { password: input.password, origin: context });
-  await requireTwoFactorCode(services, user, input.twoFactorCode);
+  await requireTwoFactorCode(services, user, { code: input.twoFactorCode, origin: context });
   const ended = await inTransaction(services.db, async (trx) => {
     const { id: userId, username, email, locale } = await lockCheckedUser(trx, session, user);
     const balances = await lockBalances(trx, userId);
     await verifyNothingIsUnfinished(trx, userId, balances);
-    await settleMoney(trx, { userId, balances, givesUpLeftovers: input.givesUpLeftovers ?? false });
+    const givesUpLeftovers = input.givesUpLeftovers ?? false;
+    await settleMoney(trx, services, { userId, balances, givesUpLeftovers });
     await enqueueMail(trx, { userId, email, locale }, { template: 'account-deleted', values: { username } });
     await keepReason(trx, input.reason);
     const ended = await endSessions(trx, { userId });
@@ -88,6 +89,7 @@ async function verifyNothingIsUnfinished(
 
 async function settleMoney(
   trx: Transaction,
+  { config }: Services,
   {
     userId,
     balances,
@@ -96,6 +98,7 @@ async function settleMoney(
 ): Promise<void> {
   const leftovers = balances.filter(({ available }) => available > 0n);
   if (leftovers.length === 0) return;
-  if (!givesUpLeftovers || !leftovers.every(isLeftover)) throw new DomainError('AccountHasMoney');
+  const isTooLittle = leftovers.every((leftover) => isLeftover(config, leftover));
+  if (!givesUpLeftovers || !isTooLittle) throw new DomainError('AccountHasMoney');
   await giveUpLeftovers(trx, userId, leftovers);
 }

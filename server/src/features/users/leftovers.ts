@@ -1,14 +1,15 @@
-import { assetTraits } from '@mercury/contract/money/asset.ts';
-import { parseAmount } from '@mercury/contract/money/amount.ts';
+import { leastWithdrawal } from '@mercury/contract/money/fee.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
 import { post, type AssetBalance, type PostingEntry } from '../../ledger/ledger.ts';
+import { networkFeeOf, type NetworkFees } from '../../withdrawal-settings.ts';
 
 /** Too little to be withdrawn. */
-export function isLeftover({ asset, available }: AssetBalance): boolean {
-  const withdrawalMin = parseAmount(asset, assetTraits[asset].withdrawalMin);
-  if (withdrawalMin === undefined) throw new Error(`${asset} has no amount as its least withdrawal`);
-  return available < withdrawalMin.minorUnits;
+export function isLeftover(
+  config: { readonly networkFees: NetworkFees },
+  { asset, available }: AssetBalance,
+): boolean {
+  return available < leastWithdrawal(asset, networkFeeOf(config, asset)).minorUnits;
 }
 
 /** Moves what its owner gives up to the house, in one transfer. It has no row of history: nobody is left to read it. */

@@ -1,4 +1,5 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
+import type { Locale } from '@mercury/contract/locales.ts';
 import type { Bind } from '../../http/bind.ts';
 import { translate } from '../../i18n/translate.ts';
 import type { Services } from '../../services.ts';
@@ -14,8 +15,8 @@ export function bindUserRoutes(bind: Bind, services: Services): void {
   bindProfileRoutes(bind, services);
 
   bind(endpoints.changePassword, { rateLimit: 'proof' }, async ({ session, body, context }) => {
-    await changePassword(services, { session, input: body, context });
-    return { success: true, message: translate(context.locale, 'users.passwordUpdated') };
+    const removedPasskeys = await changePassword(services, { session, input: body, context });
+    return { success: true, message: passwordUpdatedText(context.locale, removedPasskeys) };
   });
 
   bind(endpoints.changeEmail, { rateLimit: 'proof' }, async ({ session, body, context }) => {
@@ -39,6 +40,15 @@ export function bindUserRoutes(bind: Bind, services: Services): void {
   });
 }
 
+/** A passkey may have any name: it stands apart, so that it turns no sentence around. */
+function passwordUpdatedText(locale: Locale, removedPasskeys: readonly string[]): string {
+  if (removedPasskeys.length === 0) return translate(locale, 'users.passwordUpdated');
+  const names = removedPasskeys.map((name) => `\u2068${name}\u2069`);
+  return translate(locale, 'users.passwordUpdatedPasskeysRemoved', {
+    names: new Intl.ListFormat(locale).format(names),
+  });
+}
+
 function bindProfileRoutes(bind: Bind, services: Services): void {
   bind(endpoints.getProfile, {}, async ({ session }) => ({
     success: true,
@@ -47,7 +57,9 @@ function bindProfileRoutes(bind: Bind, services: Services): void {
 
   bind(endpoints.updateProfile, {}, async ({ session, body, context }) => ({
     success: true,
-    data: { user: presentUser(await changeProfile(services, session.userId, body)) },
+    data: {
+      user: presentUser(await changeProfile(services, session.userId, { input: body, origin: context })),
+    },
     message: translate(context.locale, 'users.profileUpdated'),
   }));
 }

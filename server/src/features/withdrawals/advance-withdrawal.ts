@@ -1,10 +1,9 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
-import type { Services } from '../../services.ts';
 import type { UserRow } from '../users/find-user.ts';
 import { arrangeNext } from './arrange-next.ts';
 import { giveBack } from './close.ts';
 import { moveOn } from './move-on.ts';
-import { followPayout, payOut } from './pay-out.ts';
+import { followPayout, payOut, type PayingServices } from './pay-out.ts';
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './queries.ts';
 
 /**
@@ -12,7 +11,7 @@ import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './queries.ts
  * paid it out died. May be called at any time and as often as one likes.
  */
 export async function advanceWithdrawal(
-  services: Services,
+  services: PayingServices,
   { withdrawalId }: { withdrawalId: string },
 ): Promise<void> {
   const withdrawal = await findWithdrawal(services.db.pool, withdrawalId);
@@ -38,7 +37,7 @@ export async function advanceWithdrawal(
   }
 }
 
-async function expireIfDue(services: Services, { id, user_id }: WithdrawalRow): Promise<void> {
+async function expireIfDue(services: PayingServices, { id, user_id }: WithdrawalRow): Promise<void> {
   const hasExpired = await inTransaction(services.db, async (trx) => {
     // The person first, as a freeze does, which goes on to the accounts and the withdrawals.
     await lockPayee(trx, user_id);
@@ -52,7 +51,7 @@ async function expireIfDue(services: Services, { id, user_id }: WithdrawalRow): 
   if (hasExpired) services.events.publish([{ userId: user_id, topics: ['balance', 'transactions'] }]);
 }
 
-async function endWaitIfDue(services: Services, { id, user_id }: WithdrawalRow): Promise<void> {
+async function endWaitIfDue(services: PayingServices, { id, user_id }: WithdrawalRow): Promise<void> {
   const isOverNow = await inTransaction(services.db, async (trx) => {
     const user = await lockPayee(trx, user_id);
     const withdrawal = await lockWithdrawal(trx, id);

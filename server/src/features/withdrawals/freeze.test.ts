@@ -1,5 +1,7 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { inTransaction } from '../../db/database.ts';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { mailWithLink, signInAgain, tokenIn } from '../../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
@@ -15,6 +17,8 @@ import {
   withdrawWith,
 } from '../../test/withdrawals.ts';
 import { freezeByOperator, unfreezeByOperator } from '../security/freeze-by-operator.ts';
+import { lockPerson } from '../users/lock-user.ts';
+import { advanceWithdrawal } from './advance-withdrawal.ts';
 import { settleByOperator } from './settle-by-operator.ts';
 
 /** Whoever freezes an account, whatever had not been sent from it stays. */
@@ -145,6 +149,41 @@ describe('a freeze', () => {
     }
     expect(await walletOf(testApp, person)).toMatchObject({ availableBalance: '1.00000000' });
   });
+});
+
+describe('a withdrawal whose time is over', () => {
+  const log = pino({ level: 'silent' });
+  const services = () => ({ db: testApp.db, rail, log, events: { publish: () => undefined } });
+
+  test.each([
+    ['awaiting_confirmation', 'code_expires_at', ask, 'expired'],
+    ['waiting_period', 'waits_until', askAndVerify, 'queued'],
+  ])(
+    'and is %s waits for its person’s row, as a freeze takes it, before it locks its own',
+    async (_state, column, prepare, next) => {
+      const { pool } = testApp.db;
+      const transactionId = await prepare(otherAddress);
+      const id = await withdrawalIdOf(testApp, transactionId);
+      await pool.query(`update withdrawal set ${column} = now() where id = $1`, [id]);
+      const { advanced } = await inTransaction(testApp.db, async (trx) => {
+        await lockPerson(trx, person.user.id);
+        const started = advanceWithdrawal(services(), { withdrawalId: id });
+        await vi.waitFor(async () => {
+          const { rowCount } = await pool.query(
+            `select from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock' and query like 'select * from app_user%'`,
+          );
+          // The watch of the minute may be another.
+          expect(rowCount).toBeGreaterThan(0);
+        });
+        // Else the freeze, which holds the person's row, would wait for this one in a circle.
+        await trx.client.query('select from withdrawal where id = $1 for update nowait', [id]);
+        return { advanced: started };
+      });
+      await advanced;
+      expect((await showTransaction(testApp, person, transactionId)).state).toBe(next);
+    },
+  );
 });
 
 describe('a withdrawal that an operator pays by hand', () => {

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { unusualKinds, type UnusualKind } from '../security/unusual.ts';
 import type { WithdrawalRow } from './queries.ts';
 
 export interface ListedWithdrawal extends WithdrawalRow {
@@ -44,12 +45,20 @@ export interface OperatorAction {
   readonly created_at: Date;
 }
 
+export interface UnusualEvent {
+  readonly kind: UnusualKind;
+  readonly network_address: string;
+  readonly created_at: Date;
+}
+
 export interface WithdrawalFile {
   readonly withdrawal: DetailedWithdrawal;
   /** What moved in the books for it, in the order in which it moved. */
   readonly lines: readonly BookedLine[];
   /** What operators did to it. */
   readonly actions: readonly OperatorAction[];
+  /** What was unusual on the account within a day before it was asked for, and until it was closed. */
+  readonly unusual: readonly UnusualEvent[];
 }
 
 /** Everything that is known of a withdrawal, by its id or that of its transaction. Any text may be asked for. */
@@ -68,7 +77,7 @@ export async function findWithdrawalFile(
   );
   const [withdrawal] = rows;
   if (withdrawal === undefined) return undefined;
-  const [lines, actions] = await Promise.all([
+  const [lines, actions, unusual] = await Promise.all([
     pool.query<BookedLine>(
       `select transfer.id as transfer_id, transfer.kind, transfer.created_at, entry.amount,
               case when account.owner_id is null then 'house ' else 'person ' end || account.kind as account
@@ -83,6 +92,15 @@ export async function findWithdrawalFile(
       'select command, operator, detail, created_at from operator_action where subject_id = $1 order by id',
       [withdrawal.id],
     ),
+    pool.query<UnusualEvent>(
+      `select event.kind, event.network_address, event.created_at
+       from security_event event join withdrawal asked on asked.user_id = event.user_id
+       where asked.id = $1 and event.kind = any ($2)
+         and event.created_at > asked.created_at - interval '1 day'
+         and event.created_at <= coalesce(asked.closed_at, now())
+       order by event.created_at, event.id`,
+      [withdrawal.id, unusualKinds],
+    ),
   ]);
-  return { withdrawal, lines: lines.rows, actions: actions.rows };
+  return { withdrawal, lines: lines.rows, actions: actions.rows, unusual: unusual.rows };
 }

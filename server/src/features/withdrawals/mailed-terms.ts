@@ -1,5 +1,6 @@
-import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
+import { amountOf } from '@mercury/contract/money/amount.ts';
 import { networkOf } from '@mercury/contract/money/asset.ts';
+import { amountText } from '../../mail/amount-text.ts';
 import type { WithdrawalTerms } from '../../mail/templates.ts';
 import type { UserRow } from '../users/find-user.ts';
 import type { WithdrawalRow } from './queries.ts';
@@ -9,8 +10,7 @@ export function mailedTermsOf(
   { asset, amount, fee, address, memo }: Pick<WithdrawalRow, 'asset' | 'amount' | 'fee' | 'address' | 'memo'>,
   { username }: Pick<UserRow, 'username'>,
 ): WithdrawalTerms {
-  const written = (minorUnits: bigint): string =>
-    `${withoutTrailingZeros(formatAmount(amountOf(asset, minorUnits)))} ${asset}`;
+  const written = (minorUnits: bigint): string => amountText(amountOf(asset, minorUnits));
   return {
     username,
     amount: written(amount),
@@ -20,9 +20,4 @@ export function mailedTermsOf(
     address,
     memo,
   };
-}
-
-/** 18 decimals are exact, and unreadable where most are zeros. */
-function withoutTrailingZeros(decimal: string): string {
-  return decimal.replace(/\.0+$|(\.[0-9]*[1-9])0+$/, '$1');
 }

@@ -18,7 +18,7 @@ export async function payOut(services: PayingServices, { id }: WithdrawalRow): P
   await conclude(services, id, { result, isLast: true });
 }
 
-type PayingServices = Pick<Services, 'db' | 'rail' | 'events' | 'log'>;
+export type PayingServices = Pick<Services, 'db' | 'rail' | 'events' | 'log'>;
 
 // A rail that knows nothing of a payout for so long will not come to know of it.
 const lookMs = 10 * 60_000;

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import type { Transaction } from '../../db/database.ts';
 import { protectionChanges } from '../security/protection-changes.ts';
+import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from '../wallet/money-on-its-way.ts';
 import { readDestinationOn, type Destination } from '../../rails/destinations.ts';
 import type { WithdrawalState } from './record.ts';
 
@@ -134,14 +135,9 @@ export async function findCircumstances(
 
 /** What of an asset is on its way in to somebody, in its smallest unit. */
 export async function findPending(trx: Transaction, userId: string, asset: AssetCode): Promise<bigint> {
-  const { rows } = await trx.client.query<{ pending: bigint }>(
-    `select coalesce(sum(amount), 0) as pending from (
-       select credit_amount as amount from topup
-        where user_id = $1 and credit_asset = $2 and state = 'payment_seen'
-       union all
-       select amount from deposit where user_id = $1 and asset = $2 and state = 'confirming'
-     ) part`,
-    [userId, asset],
+  const { rows } = await trx.client.query<{ onTheirWay: MoneyOnItsWay[] }>(
+    `select ${moneyOnItsWay('$1')} as "onTheirWay"`,
+    [userId],
   );
-  return rows[0]?.pending ?? 0n;
+  return sumOnItsWay(rows[0]?.onTheirWay ?? [], asset);
 }

@@ -1,22 +1,23 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { withdraw } from '@mercury/contract/api/withdrawals.ts';
 import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
-import { assetTraits, type AssetCode } from '@mercury/contract/money/asset.ts';
-import { withdrawalFee } from '@mercury/contract/money/fee.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { leastWithdrawal, withdrawalFee } from '@mercury/contract/money/fee.ts';
 import { DomainError } from '../../errors.ts';
 import { readDestination, type Destination } from '../../rails/destinations.ts';
 import type { Services } from '../../services.ts';
+import { networkFeeOf } from '../../withdrawal-settings.ts';
 
 /** What is to be paid out, as far as the input alone says. */
 export interface WithdrawalOrder {
   /** What leaves the balance. */
   readonly amount: Amount;
-  /** A part of it. */
+  /** A part of it: the share and the network fee. */
   readonly fee: Amount;
   readonly destination: Destination;
 }
 
-/** @throws DomainError WithdrawalNotOffered, ValidationFailed, AmountNotPositive, AmountOutOfRange, InvalidAddress */
+/** @throws DomainError WithdrawalNotOffered, ValidationFailed, AmountNotPositive, InvalidAddress */
 export function readOrder(
   services: Pick<Services, 'rail' | 'config'>,
   input: BodyOf<typeof withdraw>,
@@ -24,10 +25,28 @@ export function readOrder(
   const { rail, config } = services;
   if (!rail.canWithdraw(input.currency)) throw new DomainError('WithdrawalNotOffered');
   const amount = readAmount(input.currency, input.amount);
-  const fee = withdrawalFee(amount, config.withdrawalFeeBps);
-  // Where the fee takes all of it, nothing would arrive.
-  if (fee.minorUnits >= amount.minorUnits) throw new DomainError('AmountOutOfRange');
+  const networkFee = networkFeeOf(config, input.currency);
+  const fee = withdrawalFee(amount, { feeBps: config.withdrawalFeeBps, networkFee });
   return { amount, fee, destination: readDestinationOf(input) };
+}
+
+/**
+ * What the operator's terms of now say of an order. Not to be asked of a repeat, which was made on the terms of its time.
+ * @throws DomainError AmountOutOfRange, QuoteChanged where the person was shown another fee
+ */
+export function requireTerms(
+  { config }: Pick<Services, 'config'>,
+  { amount, fee }: WithdrawalOrder,
+  shownFee: string | undefined,
+): void {
+  const { asset, minorUnits } = amount;
+  const least = leastWithdrawal(asset, networkFeeOf(config, asset));
+  // Where the fee takes all of it, nothing would arrive.
+  if (minorUnits < least.minorUnits || fee.minorUnits >= minorUnits)
+    throw new DomainError('AmountOutOfRange');
+  if (shownFee !== undefined && parseAmount(asset, shownFee)?.minorUnits !== fee.minorUnits) {
+    throw new DomainError('QuoteChanged');
+  }
 }
 
 /** @throws DomainError InvalidAddress */
@@ -47,12 +66,5 @@ function readAmount(asset: AssetCode, text: string): Amount {
     throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'amount', key: 'invalidAmount' }] });
   }
   if (amount.minorUnits <= 0n) throw new DomainError('AmountNotPositive');
-  if (amount.minorUnits < leastOf(asset)) throw new DomainError('AmountOutOfRange');
   return amount;
-}
-
-function leastOf(asset: AssetCode): bigint {
-  const least = parseAmount(asset, assetTraits[asset].withdrawalMin);
-  if (least === undefined) throw new Error(`${asset} has no amount as its least withdrawal`);
-  return least.minorUnits;
 }

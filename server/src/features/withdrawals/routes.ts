@@ -22,12 +22,12 @@ import { verifyWithdrawal } from './verify-withdrawal.ts';
 import { withdraw } from './withdraw.ts';
 
 export function bindWithdrawalRoutes(bind: Bind, services: Services): void {
-  bind(withdrawEndpoint, { rateLimit: 'withdraw' }, ({ session, body, idempotencyKey }) =>
-    withdraw(services, { session, input: body, idempotencyKey }),
+  bind(withdrawEndpoint, { rateLimit: 'withdraw' }, ({ session, body, idempotencyKey, context }) =>
+    withdraw(services, { session, origin: context, input: body, idempotencyKey }),
   );
 
-  bind(verifyEndpoint, { rateLimit: 'withdrawalCode' }, ({ session, body }) =>
-    verifyWithdrawal(services, { session, input: body }),
+  bind(verifyEndpoint, { rateLimit: 'withdrawalCode' }, ({ session, body, context }) =>
+    verifyWithdrawal(services, { session, origin: context, input: body }),
   );
 
   bind(resendWithdrawalCode, { rateLimit: 'withdrawalResend' }, async ({ session, body, context }) => {
@@ -57,6 +57,6 @@ export function bindWithdrawalRoutes(bind: Bind, services: Services): void {
 
   bind(setAllowListEndpoint, { rateLimit: 'withdrawalAddress' }, async ({ session, body, context }) => ({
     success: true,
-    ...(await setAllowList(services, { session, isOn: body.isOn, origin: context })),
+    ...(await setAllowList(services, { session, input: body, origin: context })),
   }));
 }

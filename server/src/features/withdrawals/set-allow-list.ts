@@ -1,24 +1,39 @@
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
+import type { setAllowList as setAllowListEndpoint } from '@mercury/contract/api/withdrawals.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
 import type { Services } from '../../services.ts';
 import { tellPerson } from '../security/tell-person.ts';
 import type { UserRow } from '../users/find-user.ts';
 import { lockUser } from '../users/lock-user.ts';
+import { isAllowListOn } from './permit.ts';
 import { presentAllowList } from './present-address.ts';
 
+interface AllowListChange {
+  readonly session: Session;
+  readonly input: BodyOf<typeof setAllowListEndpoint>;
+  readonly origin: Origin;
+}
+
 /**
- * On at once. Off at once where money is pretended; elsewhere a day later, so that whoever got into the account can't take
+ * On at once, where the caller names every contact that money may then go to: while it was off a contact took no proof, and
+ * one that a thief had saved would be allowed without anybody having looked at it. Off at once where money is pretended; elsewhere a day later, so that whoever got into the account can't take
  * the guard off and the money out in one visit.
+ * @throws DomainError ValidationFailed
  */
 export async function setAllowList(
   { db, rail }: Services,
-  { session, isOn, origin }: { session: Session; isOn: boolean; origin: Origin },
+  { session, input, origin }: AllowListChange,
 ): Promise<ReturnType<typeof presentAllowList>> {
   const user = await inTransaction(db, async (trx) => {
+    const { isOn, contactIds = [] } = input;
+    // The lock under which contacts are saved as well.
     const before = await lockUser(trx, session);
     const wasOn = before.withdraws_to_book_only && before.book_only_ends_at === null;
     if (wasOn === isOn) return before;
+    if (isOn && !isAllowListOn(before, new Date())) await requireAllContacts(trx, before.id, contactIds);
     await tellPerson(trx, before, {
       kind: isOn ? 'allow_list_turned_on' : 'allow_list_turned_off',
       actor: 'person',
@@ -27,6 +42,19 @@ export async function setAllowList(
     return writeAllowList(trx, { userId: before.id, isOn, waits: !rail.isSandbox });
   });
   return presentAllowList(user);
+}
+
+async function requireAllContacts(
+  trx: Transaction,
+  userId: string,
+  contactIds: readonly string[],
+): Promise<void> {
+  const { rows } = await trx.client.query<{ id: string }>('select id from contact where user_id = $1', [
+    userId,
+  ]);
+  const named = new Set(contactIds);
+  if (rows.length === contactIds.length && rows.every(({ id }) => named.has(id))) return;
+  throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'contactIds', key: 'invalid' }] });
 }
 
 async function writeAllowList(

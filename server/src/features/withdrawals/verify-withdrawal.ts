@@ -3,11 +3,12 @@ import type { BodyOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { verifyWithdrawal as verifyEndpoint } from '@mercury/contract/api/withdrawals.ts';
 import { inTransaction, type Database } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import type { Session } from '../../http/caller.ts';
+import type { Origin, Session } from '../../http/caller.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import type { Services } from '../../services.ts';
 import { refuseFrozen } from '../auth/is-frozen.ts';
 import { checkTwoFactorCode } from '../two-factor/check-code.ts';
+import { tellCountedCode } from '../two-factor/tell-wrong-codes.ts';
 import { getUser } from '../users/find-user.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { arrangeNext, hashWithdrawalCode } from './arrange-next.ts';
@@ -18,6 +19,7 @@ import { findCircumstances, lockWithdrawal, type WithdrawalRow } from './queries
 
 export interface VerifyRequest {
   readonly session: Session;
+  readonly origin: Origin;
   readonly input: BodyOf<typeof verifyEndpoint>;
 }
 
@@ -29,13 +31,13 @@ export interface VerifyRequest {
  */
 export async function verifyWithdrawal(
   services: Services,
-  { session, input }: VerifyRequest,
+  { session, origin, input }: VerifyRequest,
 ): Promise<ReplyOf<typeof verifyEndpoint>> {
   const waiting = await countTry(services.db, {
     userId: session.userId,
     transactionId: input.transactionId,
   });
-  await checkCode(services, waiting, input.code);
+  await checkCode(services, waiting, { code: input.code, origin });
   await inTransaction(services.db, async (trx) => {
     const user = await lockUser(trx, session);
     refuseFrozen(user);
@@ -91,17 +93,22 @@ async function refusalOf(
   return row.has_spent_tries ? 'InvalidOrExpiredCode' : 'WithdrawalNotWaiting';
 }
 
-async function checkCode(services: Services, waiting: WithdrawalRow, code: string): Promise<void> {
+async function checkCode(
+  services: Services,
+  waiting: WithdrawalRow,
+  { code, origin }: { code: string; origin: Origin },
+): Promise<void> {
   const user = await getUser(services.db.kysely, waiting.user_id);
   if (waiting.verification === 'email') {
     const { code_hash } = waiting;
     const shown = hashWithdrawalCode(code, user, waiting.id);
     if (code_hash !== null && timingSafeEqual(shown, code_hash)) return;
+    await tellCountedCode(services, { userId: user.id, origin, wrongInRow: waiting.code_attempts });
     throw new DomainError('InvalidOrExpiredCode');
   }
   // Turned off meanwhile: no code can confirm it any more, and it runs out.
   if (user.two_factor_enabled_at === null) throw new DomainError('WithdrawalNotWaiting');
-  await checkTwoFactorCode(services, { userId: user.id, code });
+  await checkTwoFactorCode(services, { userId: user.id, code, origin });
 }
 
 function isSameCode(now: WithdrawalRow, then: WithdrawalRow): boolean {

@@ -4,7 +4,7 @@ import type { withdraw as withdrawEndpoint } from '@mercury/contract/api/withdra
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import type { Session } from '../../http/caller.ts';
+import type { Origin, Session } from '../../http/caller.ts';
 import {
   hold,
   findRepeat,
@@ -15,29 +15,33 @@ import {
 import type { Services } from '../../services.ts';
 import { refuseFrozen } from '../auth/is-frozen.ts';
 import { usdCentsOf } from '../market/price-of.ts';
-import { checkTwoFactorCode } from '../two-factor/check-code.ts';
+import { logUnusual, type UnusualKind } from '../security/unusual.ts';
+import { checkCodeInTransaction } from '../two-factor/check-code.ts';
 import type { UserRow } from '../users/find-user.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { arrangeNext } from './arrange-next.ts';
 import { draftOf, insertWithdrawal } from './draft.ts';
 import { codeStepOf, nextStepOf, requireAllowed, requireProof, verificationOf } from './permit.ts';
 import { findCircumstances, findPending, isInternalAddress, type Circumstances } from './queries.ts';
-import { readOrder, type WithdrawalOrder } from './read-order.ts';
+import { readOrder, requireTerms, type WithdrawalOrder } from './read-order.ts';
 import { recordOfWithdrawal } from './record.ts';
+import { tellNewNetwork } from './tell-new-network.ts';
 import { contextOf, presentWithdrawn } from './withdraw-reply.ts';
 
 type WithdrawInput = BodyOf<typeof withdrawEndpoint>;
 
 export interface WithdrawRequest {
   readonly session: Session;
+  readonly origin: Origin;
   readonly input: WithdrawInput;
   readonly idempotencyKey: string | undefined;
 }
 
 /** A wrong code is refused after the commit, so that its try stays counted. */
-type Attempt =
+type Attempt = { readonly told?: UnusualKind | undefined } & (
   | { readonly isRefused: false; readonly isRepeat: boolean; readonly receipt: Receipt }
-  | { readonly isRefused: true; readonly refusal: DomainError };
+  | { readonly isRefused: true; readonly refusal: DomainError }
+);
 
 /**
  * Sets an amount aside to be paid out: the hold with its key, the withdrawal, its row of history and the job or mail that
@@ -49,7 +53,6 @@ export async function withdraw(
   request: WithdrawRequest,
 ): Promise<ReplyOf<typeof withdrawEndpoint>> {
   const { userId } = request.session;
-  const order = readOrder(services, request.input);
   const claim = {
     ownerId: userId,
     // The books know a person's keys of all calls: the same key elsewhere names another intent. A caller without a key of
@@ -57,9 +60,15 @@ export async function withdraw(
     key: `withdraw ${request.idempotencyKey ?? uuidv7()}`,
     fingerprint: fingerprintOf(request.input),
   };
+  // Before anything is asked that may be otherwise by now, such as what the operator offers.
+  const hasKey = request.idempotencyKey !== undefined;
+  const earlier = hasKey ? await findRepeat(services.db.pool, claim) : undefined;
+  if (earlier !== undefined) return presentWithdrawn(services, userId, receiptOf(earlier));
+  const order = readOrder(services, request.input);
   const attempt = await inTransaction(services.db, (trx) =>
     tryWithdrawal(trx, services, { request, order, claim }),
   );
+  logUnusual(services.log, userId, attempt.told);
   if (attempt.isRefused) throw attempt.refusal;
   if (!attempt.isRepeat) services.events.publish([{ userId, topics: ['balance', 'transactions'] }]);
   return presentWithdrawn(services, userId, attempt.receipt);
@@ -80,13 +89,17 @@ async function tryWithdrawal(
   const user = await lockUser(trx, request.session);
   const earlier = await findRepeat(trx.client, claim);
   if (earlier !== undefined) return answered(earlier);
+  requireTerms(services, order, request.input.fee);
   refuseFrozen(user);
   const circumstances = await permit(trx, services, { request, order, user });
   const verification = verificationOf(services, user);
   requireProof(services, { session: request.session, verification });
   const code = verification === 'app' ? request.input.twoFactorCode : undefined;
-  const refusal = await refusalOfCode(trx, services, { userId: user.id, code });
-  if (refusal !== undefined) return { isRefused: true, refusal };
+  if (code !== undefined) {
+    const shown = { userId: user.id, code, origin: request.origin };
+    const { refusal, told } = await checkCodeInTransaction(trx, services, shown);
+    if (refusal !== undefined) return { isRefused: true, refusal, told };
+  }
   const isConfirmed = verification === null || code !== undefined;
   const step = isConfirmed ? nextStepOf(services, circumstances) : codeStepOf(circumstances);
   const draft = draftOf(services, { user, order, verification, step });
@@ -106,12 +119,11 @@ async function tryWithdrawal(
     },
     records: [{ ...recordOfWithdrawal(draft, step.state), ...usdValueOf(services, order) }],
   });
-  if (outcome.isPosted && !outcome.isRepeat) {
-    await refuseInternal(trx, services, order);
-    const withdrawal = await insertWithdrawal(trx, { draft, isConfirmed });
-    await arrangeNext(trx, services, { user, withdrawal });
-  }
-  return answered(outcome);
+  if (!outcome.isPosted || outcome.isRepeat) return answered(outcome);
+  await refuseInternal(trx, services, order);
+  const withdrawal = await insertWithdrawal(trx, { draft, isConfirmed });
+  await arrangeNext(trx, services, { user, withdrawal });
+  return { ...answered(outcome), told: await tellNewNetwork(trx, user, request.origin) };
 }
 
 /** @throws DomainError AddressNotAllowed */
@@ -141,23 +153,8 @@ async function refuseInternal(
   }
 }
 
-async function refusalOfCode(
-  trx: Transaction,
-  { secretBox }: Services,
-  { userId, code }: { userId: string; code: string | undefined },
-): Promise<DomainError | undefined> {
-  if (code === undefined) return undefined;
-  try {
-    await checkTwoFactorCode({ db: { pool: trx.client }, secretBox }, { userId, code });
-    return undefined;
-  } catch (error) {
-    if (error instanceof DomainError) return error;
-    throw error;
-  }
-}
-
-/** The same input, however its JSON was written. A code is no part of what is asked for, only of who asks. */
-function fingerprintOf({ twoFactorCode: _code, ...asked }: WithdrawInput): string {
+/** The same input, however its JSON was written. A code and a fee that was shown are no part of what is asked for. */
+function fingerprintOf({ twoFactorCode: _code, fee: _shown, ...asked }: WithdrawInput): string {
   const fields = Object.entries(asked).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify(['withdraw', fields]))
@@ -165,7 +162,13 @@ function fingerprintOf({ twoFactorCode: _code, ...asked }: WithdrawInput): strin
 }
 
 function answered(outcome: PostingOutcome): Attempt {
-  if (outcome.isPosted) return { isRefused: false, isRepeat: outcome.isRepeat, receipt: outcome.receipt };
+  const receipt = receiptOf(outcome);
+  return { isRefused: false, isRepeat: outcome.isPosted && outcome.isRepeat, receipt };
+}
+
+/** @throws DomainError InsufficientBalance, IdempotencyKeyReused */
+function receiptOf(outcome: PostingOutcome): Receipt {
+  if (outcome.isPosted) return outcome.receipt;
   switch (outcome.refusal) {
     case 'InsufficientBalance':
     case 'IdempotencyKeyReused':

@@ -6,7 +6,7 @@ import { holdClock, nextFrames, passTime } from '../../test/clock.ts';
 import { session } from '../../api/session.ts';
 import { useSession } from '../../api/use-session.ts';
 import { button, expectToast, field } from '../../test/fields.ts';
-import { renderApp, signIn } from '../../test/render-app.tsx';
+import { currentPath, renderApp, signIn } from '../../test/render-app.tsx';
 import { omid, sara, success } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { expectListenersRemoved } from '../../test/window-listeners.ts';
@@ -95,6 +95,18 @@ it('with what a mailed link has brought stays when it is known who is here', asy
   await expect.element(page.getByText('Known: sara')).toBeVisible();
   await nextFrames();
   await expect.element(page.getByRole('dialog')).toBeVisible();
+});
+
+it.each([
+  ['Sign in', undefined],
+  ['Go to dashboard', sara],
+] as const)('after a link that verified says where its button leads: %s', async (name, as) => {
+  server.reply(verifyEmail, success());
+  server.reply(getProfile, { success: true, data: { user: sara } });
+  openAuthDialog('verifyEmail', { token: 'mailed' });
+  await renderApp(<AuthDialogHost />, as && { as });
+  await page.getByRole('dialog').getByRole('button', { name }).click();
+  await expect.poll(currentPath).toBe('/dashboard');
 });
 
 it('leaves no listener behind', () => expectListenersRemoved(<AuthDialogHost />, ['popstate']));

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { Route, Routes } from 'react-router';
 import { session } from '../../api/session.ts';
+import { expectToast } from '../../test/fields.ts';
 import { currentPath, renderApp, signIn } from '../../test/render-app.tsx';
 import { omid, sara } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
@@ -35,6 +36,7 @@ function Site() {
 }
 
 const ownPage = () => page.getByText('A page of one’s own');
+const sessionEnded = 'Your session has ended. Please sign in again.';
 const wanted = '/dashboard/transactions?type=TRANSFER&page=2';
 
 it('lets in who is signed in and verified', async () => {
@@ -77,6 +79,24 @@ it.each([
   await expect.element(ownPage()).toBeVisible();
   session.end(end);
   await expect.poll(currentPath).toBe(place);
+  const isToldWhy = () => page.getByText(sessionEnded).elements().length > 0;
+  await expect.poll(isToldWhy).toBe(end === 'lost');
+});
+
+it('says nothing of a session to whoever had none', async () => {
+  await renderApp(<Site />, { at: wanted });
+  await expect.poll(currentPath).toBe(`/login?next=${encodeURIComponent(wanted)}`);
+  expect(page.getByText(sessionEnded).query()).toBeNull();
+});
+
+it('goes on where the email was verified elsewhere, once the page is looked at again', async () => {
+  await renderApp(<Site />, { at: wanted, as: { ...sara, emailVerified: false } });
+  await expect.element(page.getByText(sara.email)).toBeVisible();
+  server.reply(getProfile, { success: true, data: { user: sara } });
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(ownPage()).toBeVisible();
+  await expectToast('Email verified successfully');
+  expect(server.callCount(getProfile)).toBe(1);
 });
 
 it('a redirection that is over leaves no listener behind', () =>

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { useSession, useSessionEnd } from '../../api/use-session.ts';
 import { loginPathFor, paths } from '../../paths.ts';
+import { toast } from '../../ui/toast.ts';
 import styles from './auth.module.css';
 import { Redirect } from './redirect.tsx';
 
@@ -18,8 +19,18 @@ export function RequireSession() {
   if (status !== 'anonymous') return <Outlet />;
   if (end === 'signedOut') return <Redirect to={paths.home} />;
   const isUnderDashboard = /^\/dashboard(\/|$)/.test(location.pathname);
-  if (end === 'lost' && isUnderDashboard) return <Redirect to={paths.signInDialog} />;
-  return <Redirect to={loginPathFor(`${location.pathname}${location.search}${location.hash}`)} />;
+  const signIn = loginPathFor(`${location.pathname}${location.search}${location.hash}`);
+  if (end !== 'lost') return <Redirect to={signIn} />;
+  return <LeadToSignInAgain to={isUnderDashboard ? paths.signInDialog : signIn} />;
+}
+
+/** Whoever finds themselves at the sign-in in the middle of something is told why. */
+function LeadToSignInAgain({ to }: { to: string }) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    toast.warning(t('toast.sessionEnded'), { id: 'session-ended' });
+  }, [t]);
+  return <Redirect to={to} />;
 }
 
 /** The second guard: that person's email is verified. */

@@ -19,8 +19,15 @@ import { ResetPassword } from './reset-password.tsx';
 
 const password = 'Passw0rd!';
 const submit = () => button('Reset password');
-const linkFor = (seconds: number, passkeys: Passkey[] = []) =>
-  ({ success: true, valid: seconds > 0, message: '', expiresIn: seconds, passkeys }) as const;
+const linkFor = (seconds: number, passkeys: Passkey[] = [], twoFactorEnabled = false) =>
+  ({
+    success: true,
+    valid: seconds > 0,
+    message: '',
+    expiresIn: seconds,
+    passkeys,
+    twoFactorEnabled,
+  }) as const;
 
 async function renderReset(token: string | null = null) {
   const onAskAgain = listener();
@@ -90,6 +97,7 @@ describe('the code of the mail', () => {
     await fillIn();
     await submit().click();
     await expectToast('Enter the code from the email to reset your password');
+    await expectFieldError(field('Code from the email'), 'Enter the code from the email');
     await expect.element(field('Code from the email')).toHaveFocus();
     expect(server.callCount(resetPassword)).toBe(0);
   });
@@ -136,6 +144,8 @@ describe('a link', () => {
     await expectToast('Checking your reset link…');
     held.release();
     await expect.element(page.getByRole('timer')).toMatchTextContent(/1:(30|29)/);
+    // On a phone it would lie over what the form has at its end.
+    await expect.element(page.getByRole('region', { name: 'Notifications' })).not.toMatchTextContent(/\S/);
     await passTime(60_000);
     await expect.element(page.getByRole('timer')).toMatchTextContent(/0:(30|29|28)/);
     await passTime(31_000);
@@ -246,6 +256,100 @@ describe('the passkeys of the account', () => {
     await expect.element(box('Laptop')).not.toBeChecked();
     expect(server.calls(validateResetToken).map(({ body }) => body)).toEqual([{ token: 'abcdefghjkmnpqrs' }]);
   });
+});
+
+describe('two-factor, which stays on,', () => {
+  const phone: Passkey = {
+    id: idOf(3),
+    name: 'Phone',
+    isSynced: false,
+    createdAt: '2026-03-01T10:00:00.000Z',
+    lastUsedAt: null,
+  };
+  const manualCode = 'ABCD-EFGH-JKMN-PQRS';
+  const question = () => page.getByRole('dialog', { name: 'Can you still sign in?' });
+  async function seeItDone() {
+    await expect.element(page.getByText('Your password has been reset')).toBeVisible();
+  }
+
+  it('is spoken of in the form, and asked about once more where no passkey is kept', async () => {
+    server.reply(validateResetToken, linkFor(1800, [phone], true));
+    server.reply(resetPassword, success());
+    await renderReset('token');
+    await expect.element(page.getByText(/^Two-factor authentication stays on\./)).toBeVisible();
+    await fillIn();
+    await submit().click();
+    await expect
+      .element(question())
+      .toHaveAccessibleDescription(/your authenticator app or a recovery code\./);
+    await question().getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(question()).not.toBeInTheDocument();
+    expect(server.callCount(resetPassword)).toBe(0);
+    await submit().click();
+    await question().getByRole('button', { name: 'Reset password' }).click();
+    await seeItDone();
+    expect(server.callCount(resetPassword)).toBe(1);
+  });
+
+  it('is not asked about where a passkey is kept', async () => {
+    server.reply(validateResetToken, linkFor(1800, [phone], true));
+    server.reply(resetPassword, success());
+    await renderReset('token');
+    await fillIn();
+    await page.getByRole('checkbox', { name: /^Phone/ }).click();
+    await submit().click();
+    await seeItDone();
+    expect(server.calls(resetPassword)[0]?.body).toMatchObject({ keepPasskeyIds: [phone.id] });
+  });
+
+  it('is not spoken of where it is off', async () => {
+    server.reply(validateResetToken, linkFor(1800, [phone]));
+    await renderReset('token');
+    await expect.element(page.getByRole('checkbox', { name: /^Phone/ })).toBeVisible();
+    expect(page.getByText(/Two-factor/).query()).toBeNull();
+  });
+
+  it('is looked up for a code before anything can be sent', async () => {
+    const held = server.hold(validateResetToken, linkFor(1800, [phone], true));
+    server.reply(resetPassword, success());
+    await renderReset();
+    await field('Code from the email').fill(manualCode);
+    await fillIn();
+    await expect.element(submit()).toHaveAttribute('aria-busy', 'true');
+    await expect.element(page.getByText('Looking up your passkeys…')).toBeVisible();
+    pressTwice(submit());
+    held.release();
+    await expect.element(submit()).not.toHaveAttribute('aria-busy');
+    expect(server.callCount(resetPassword)).toBe(0);
+    await submit().click();
+    await expect.element(question()).toBeVisible();
+  });
+
+  it.each(['loseAnswer', 'refuse'] as const)(
+    'is said to be unknown where it could not be looked up (%s), and can be looked up again',
+    async (how) => {
+      if (how === 'loseAnswer') server.loseAnswer(validateResetToken);
+      else server.refuse(validateResetToken, 'Busy', { message: 'Not now.' });
+      server.reply(resetPassword, success());
+      await renderReset();
+      await field('Code from the email').fill(manualCode);
+      await fillIn();
+      const notice = page
+        .getByRole('alert')
+        .filter({ hasText: /nor whether two-factor authentication is on/ });
+      await expect
+        .element(notice)
+        .toMatchTextContent(how === 'refuse' ? /Not now\.$/ : /check your internet connection\.$/);
+      await submit().click();
+      await expect.element(question()).toHaveAccessibleDescription(/All of its passkeys are removed/);
+      await question().getByRole('button', { name: 'Cancel' }).click();
+      server.reply(validateResetToken, linkFor(1800, []));
+      await button('Try again').click();
+      await expect.element(notice).not.toBeInTheDocument();
+      await submit().click();
+      await seeItDone();
+    },
+  );
 });
 
 describe('a password that was reset', () => {

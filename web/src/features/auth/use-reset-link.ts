@@ -1,4 +1,3 @@
-import type { Passkey } from '@mercury/contract/api/passkey-shape.ts';
 import { validateResetToken } from '@mercury/contract/api/password-reset.ts';
 import { tokenSchema } from '@mercury/contract/api/shapes.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +7,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { toast } from '../../ui/toast.ts';
+import type { KnownAccount } from './use-account-of-code.ts';
 
 const toastId = 'reset-link';
 
@@ -17,7 +17,7 @@ export type ResetLink =
   | { stage: 'validating' }
   /** Without `retry` it is the link that is of no use, rather than the connection. */
   | { stage: 'error'; message: string; retry?: () => void }
-  | { stage: 'form'; endsAtMs: number; passkeys: readonly Passkey[] };
+  | ({ stage: 'form'; endsAtMs: number } & KnownAccount);
 
 /** Asks once whether a mailed token still works; a press on "try again" asks once more. */
 export function useResetLink(token: string): ResetLink {
@@ -49,13 +49,15 @@ export function useResetLink(token: string): ResetLink {
     if (isFetching) toast.loading(t('resetPassword.validating'), { id: toastId });
     else if (isUseless) toast.error(data?.message || invalidText, { id: toastId });
     else if (failure) toast.error(failure, { id: toastId });
-    else if (data) toast.success(data.message || t('resetPassword.valid'), { id: toastId });
+    // The form says it, and a toast would lie over what it has at its end.
+    else if (data) toast.dismiss(toastId);
   }, [isFetching, isUseless, failure, data, invalidText, t]);
 
   if (!isRead) return { stage: 'checking' };
   if (isUseless) return { stage: 'error', message: data?.message || invalidText };
   if (data) {
-    return { stage: 'form', endsAtMs: dataUpdatedAt + data.expiresIn * 1000, passkeys: data.passkeys };
+    const { passkeys, twoFactorEnabled } = data;
+    return { stage: 'form', endsAtMs: dataUpdatedAt + data.expiresIn * 1000, passkeys, twoFactorEnabled };
   }
   if (isFetching || !failure) return { stage: 'validating' };
   const isRefusedForGood = error instanceof ApiError && error.isRefusal && error.code !== 'RateLimitExceeded';

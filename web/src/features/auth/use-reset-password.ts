@@ -3,7 +3,7 @@ import { newPasswordPair, resetPassword } from '@mercury/contract/api/password-r
 import { key, tokenSchema } from '@mercury/contract/api/shapes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { askAgain } from '../../api/ask-again.ts';
@@ -15,6 +15,7 @@ import { showFieldErrors } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { profileQuery } from '../../api/use-session.ts';
 import { toast } from '../../ui/toast.ts';
+import { type AccountOfCode, type KnownAccount, useAccountOfCode } from './use-account-of-code.ts';
 
 export interface ResetValues {
   password: string;
@@ -25,7 +26,7 @@ export interface ResetValues {
 const resetSchema = z
   .object({
     ...newPasswordPair,
-    // Whether one is needed depends on the address, and is told in a toast.
+    // Whether one is needed depends on the address, and is told when the form is sent.
     manualCode: z.union([z.literal(''), tokenSchema]),
   })
   .check(
@@ -38,6 +39,7 @@ const resetSchema = z
 interface ResetPasswordOptions {
   /** Of the link; null where the code of the mail is typed. */
   token: string | null;
+  accountOfLink: KnownAccount | null;
   onDone: () => void;
   /** The link has been used, or has ended, since it was looked at. */
   onUseless: (message: string) => void;
@@ -45,14 +47,28 @@ interface ResetPasswordOptions {
 
 interface ResetPassword {
   form: UseFormReturn<ResetValues>;
+  account: AccountOfCode;
   /** Of the passkeys that stay. */
   keptIds: readonly string[];
   setKeptIds: (keptIds: string[]) => void;
   submit: () => void;
   isPending: boolean;
+  /** Asked where the reset may leave its person to the authenticator and the recovery codes alone. */
+  confirmation: { isOpen: boolean; onClose: () => void; onConfirm: () => void };
 }
 
-export function useResetPassword({ token, onDone, onUseless }: ResetPasswordOptions): ResetPassword {
+/** Two-factor is on and no passkey is kept, or nobody knows whether it is so. */
+function mayLockOut(account: AccountOfCode, keptIds: readonly string[]): boolean {
+  if (account.stage !== 'known') return account.stage === 'unknown';
+  return account.twoFactorEnabled && !account.passkeys.some(({ id }) => keptIds.includes(id));
+}
+
+export function useResetPassword({
+  token,
+  accountOfLink,
+  onDone,
+  onUseless,
+}: ResetPasswordOptions): ResetPassword {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const form = useForm<ResetValues>({
@@ -60,6 +76,10 @@ export function useResetPassword({ token, onDone, onUseless }: ResetPasswordOpti
     defaultValues: { password: '', confirmPassword: '', manualCode: '' },
   });
   const [keptIds, setKeptIds] = useState<string[]>([]);
+  const accountOfCode = useAccountOfCode(useWatch({ control: form.control, name: 'manualCode' }));
+  const account: AccountOfCode =
+    accountOfLink === null ? accountOfCode : { ...accountOfLink, stage: 'known' };
+  const [unconfirmed, setUnconfirmed] = useState<ResetValues | null>(null);
   const { mutate, isPending } = useCommand({
     isForAnybody: true,
     mutationFn: ({ password, confirmPassword, manualCode }: ResetValues) =>
@@ -83,12 +103,24 @@ export function useResetPassword({ token, onDone, onUseless }: ResetPasswordOpti
   });
 
   function send(values: ResetValues) {
-    if (token !== null || values.manualCode !== '') {
+    if (token === null && values.manualCode === '') {
+      const message = t('resetPassword.noToken');
+      toast.error(message);
+      form.setError('manualCode', { message }, { shouldFocus: true });
+    } else if (mayLockOut(account, keptIds)) {
+      setUnconfirmed(values);
+    } else {
       mutate(values);
-      return;
     }
-    toast.error(t('resetPassword.noToken'));
-    form.setFocus('manualCode');
   }
-  return { form, isPending, keptIds, setKeptIds, submit: () => void form.handleSubmit(send)() };
+  const confirmation = {
+    isOpen: unconfirmed !== null,
+    onClose: () => setUnconfirmed(null),
+    onConfirm() {
+      setUnconfirmed(null);
+      if (unconfirmed !== null) mutate(unconfirmed);
+    },
+  };
+  const submit = () => void form.handleSubmit(send)();
+  return { form, account, isPending, keptIds, setKeptIds, submit, confirmation };
 }

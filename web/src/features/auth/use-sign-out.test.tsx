@@ -1,4 +1,4 @@
-import { logout } from '@mercury/contract/api/auth.ts';
+import { logout, logoutByHash } from '@mercury/contract/api/auth.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { session } from '../../api/session.ts';
 import { connection } from '../../connection.ts';
@@ -19,7 +19,12 @@ function Site() {
 }
 
 const kept = () => localStorage.getItem('endedSessions');
-const tokensTold = () => server.calls(logout).map(({ token }) => token);
+const hashesTold = () => server.calls(logoutByHash).map(({ body }) => body);
+
+/** SHA-256 of 'token-of-sara'. */
+const hashOfSara = 'e1b91e0ac1f2e32ffcf2da75e5ff547971c62b7a912df4f833f3f99df02db44c';
+const [hashOfOmid, hashOfBefore] = ['0'.repeat(64), '1'.repeat(64)];
+const told = (...hashes: string[]) => hashes.map((tokenHash) => ({ tokenHash }));
 
 async function signOut(): Promise<void> {
   await renderApp(<Site />, { at: '/dashboard', as: sara });
@@ -31,7 +36,7 @@ afterEach(async () => {
   vi.useRealTimers();
   server.setAway(false);
   connection.reportAnswer();
-  server.refuse(logout, 'Unauthenticated');
+  server.reply(logoutByHash, success());
   await tellSignOuts();
 });
 
@@ -48,12 +53,12 @@ async function loseConnection(): Promise<void> {
 }
 
 it('ends the session here before anything else, and tells the server whose it was', async () => {
-  const held = server.hold(logout, success());
+  const held = server.hold(logoutByHash, success());
   await signOut();
   expect(session.read()).toEqual({ token: null, end: 'signedOut' });
   expect(currentPath()).toBe('/');
   await expectToast('You have been logged out');
-  await expect.poll(tokensTold).toEqual(['Bearer token-of-sara']);
+  await expect.poll(hashesTold).toEqual(told(hashOfSara));
   held.release();
   await expect.poll(kept).toBeNull();
 });
@@ -63,61 +68,74 @@ it('without a connection says that the server does not know yet, and tells it wh
   await signOut();
   await expectToast(signedOutHere);
   expect(session.read().token).toBeNull();
-  expect(kept()?.trim()).toBe('token-of-sara');
-  server.reply(logout, success());
+  expect(kept()?.trim()).toBe(hashOfSara);
+  expect(localStorage.getItem('token')).toBeNull();
+  server.reply(logoutByHash, success());
   server.setAway(false);
   connection.reportAnswer();
-  await expect.poll(tokensTold).toEqual(['Bearer token-of-sara']);
+  await expect.poll(hashesTold).toEqual(told(hashOfSara));
   await expect.poll(kept).toBeNull();
 });
 
 it.each(['loseAnswer', 'refuse'] as const)(
   'takes back what it said where the server turns out not to know (%s)',
   async (how) => {
-    if (how === 'loseAnswer') server.loseAnswer(logout);
-    else server.refuse(logout, 'Busy');
+    if (how === 'loseAnswer') server.loseAnswer(logoutByHash);
+    else server.refuse(logoutByHash, 'Busy');
     await signOut();
     await expectToast(signedOutHere);
-    expect(kept()?.trim()).toBe('token-of-sara');
+    expect(kept()?.trim()).toBe(hashOfSara);
   },
 );
 
 it('ends on the next visit what an earlier one could not, beside whoever is signed in by then', async () => {
-  localStorage.setItem('endedSessions', ' token-of-omid token-of-sara-before');
-  server.refuse(logout, 'Unauthenticated');
+  localStorage.setItem('endedSessions', ` ${hashOfOmid} ${hashOfBefore}`);
+  server.reply(logoutByHash, success());
   await renderApp(<Site />, { as: sara });
-  await expect.poll(tokensTold).toEqual(['Bearer token-of-omid', 'Bearer token-of-sara-before']);
-  // A session that the server does not know any more is as good as ended.
+  await expect.poll(hashesTold).toEqual(told(hashOfOmid, hashOfBefore));
   await expect.poll(kept).toBeNull();
   expect(session.read().token).toBe('token-of-sara');
 });
 
 it('tells the server also where nothing can be stored', async () => {
   refuseStorage();
-  server.reply(logout, success());
+  server.reply(logoutByHash, success());
   await signOut();
-  await expect.poll(tokensTold).toEqual(['Bearer token-of-sara']);
+  await expect.poll(hashesTold).toEqual(told(hashOfSara));
 });
 
 it('says so where neither the server nor the storage hears of it, and tries again', async () => {
   refuseStorage();
+  server.refuse(logoutByHash, 'Busy');
+  await signOut();
+  await expectToast(signedOutHere);
+  expect(kept()).toBeNull();
+  server.reply(logoutByHash, success());
+  expect(await tellSignOuts()).toBe(true);
+  expect(hashesTold()).toEqual(told(hashOfSara, hashOfSara));
+});
+
+it('tells the server by the token where the browser makes no hash, and stores nothing', async () => {
+  vi.spyOn(globalThis, 'isSecureContext', 'get').mockReturnValue(false);
   server.refuse(logout, 'Busy');
   await signOut();
   await expectToast(signedOutHere);
   expect(kept()).toBeNull();
-  server.reply(logout, success());
+  server.refuse(logout, 'Unauthenticated');
+  // A session that the server does not know any more is as good as ended.
   expect(await tellSignOuts()).toBe(true);
-  expect(tokensTold()).toEqual(['Bearer token-of-sara', 'Bearer token-of-sara']);
+  const bearer = 'Bearer token-of-sara';
+  expect(server.calls(logout).map(({ token }) => token)).toEqual([bearer, bearer]);
 });
 
 it('tries the last ten again, by one timer', async () => {
-  const tokens = Array.from({ length: 12 }, (_, at) => `token-${at}`);
-  localStorage.setItem('endedSessions', tokens.join(' '));
-  server.refuse(logout, 'Busy');
+  const hashes = Array.from({ length: 12 }, (_, at) => String(at).padStart(64, 'a'));
+  localStorage.setItem('endedSessions', hashes.join(' '));
+  server.refuse(logoutByHash, 'Busy');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await tellSignOuts();
   await tellSignOuts();
-  const last = tokens.slice(2).map((token) => `Bearer ${token}`);
-  expect(tokensTold()).toEqual([...last, ...last]);
+  const last = told(...hashes.slice(2));
+  expect(hashesTold()).toEqual([...last, ...last]);
   expect(vi.getTimerCount()).toBe(1);
 });

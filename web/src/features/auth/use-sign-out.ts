@@ -5,7 +5,7 @@ import { useIsOnline } from '../../connection.ts';
 import { paths } from '../../paths.ts';
 import { readStored, writeStored } from '../../storage.ts';
 
-/** The tokens of sessions that were ended here, and that the server may not know of yet; with spaces between. */
+/** The hashes of the tokens of sessions that were ended here, and that the server may not know of yet; with spaces between. */
 export const endedKey = 'endedSessions';
 
 /** Nothing where it can't be fetched: then the server is told on the next visit. */
@@ -16,11 +16,25 @@ export function useSignOut() {
   const navigate = useNavigate();
   return () => {
     const { token } = session.read();
-    if (token !== null) writeStored(endedKey, `${readStored(endedKey) ?? ''} ${token}`);
     session.end('signedOut');
     void navigate(paths.home);
-    void load().then((server) => server?.confirmSignOut(token));
+    void tell(token);
   };
+}
+
+/** The token itself is kept nowhere: it opens the account for as long as the server does not know. */
+async function tell(token: string | null): Promise<void> {
+  const hash = token === null ? null : await hashOf(token);
+  if (hash !== null) writeStored(endedKey, `${readStored(endedKey) ?? ''} ${hash}`);
+  const server = await load();
+  await server?.confirmSignOut(hash ?? token);
+}
+
+/** As the server keeps it; null where the page came over plain http, to which browsers give no Web Crypto. */
+async function hashOf(token: string): Promise<string | null> {
+  if (!globalThis.isSecureContext) return null;
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Tells the server of what it could not be told at the time, perhaps in an earlier visit. */

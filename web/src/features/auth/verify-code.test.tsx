@@ -1,8 +1,9 @@
 import { resendVerification, verifyCode } from '@mercury/contract/api/auth.ts';
+import { getProfile, type User } from '@mercury/contract/api/users.ts';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { holdClock, passTime } from '../../test/clock.ts';
-import { button, expectToast, field, paste } from '../../test/fields.ts';
+import { button, expectFieldError, expectToast, field, paste } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { sara, signedInAs, success } from '../../test/samples.ts';
@@ -16,11 +17,12 @@ const shownCode = () =>
     '',
   );
 
-async function renderCode() {
+async function renderCode(as?: User) {
   holdClock();
   const onVerified = listener();
   const rendered = await renderApp(
     <VerifyCode email={sara.email} username={sara.username} onVerified={onVerified} />,
+    as && { as },
   );
   return { onVerified, ...rendered };
 }
@@ -90,12 +92,47 @@ describe('a code that is refused', () => {
     await enter('ab12cd');
     await passTime(500);
     await expectToast('This code has expired.');
-    await expect.element(box(1)).toHaveAttribute('aria-invalid', 'true');
+    await expectFieldError(box(1), 'This code has expired.');
     await passTime(100);
     await expect.element(box(1)).toHaveFocus();
     await expect.element(box(6)).toHaveValue('');
     await userEvent.keyboard('x');
     await expect.element(box(1)).not.toHaveAttribute('aria-invalid');
+  });
+
+  it('may be that of a link which was opened already: then the way on is to sign in', async () => {
+    await renderCode();
+    server.refuse(verifyCode, 'InvalidOrExpiredCode', { message: 'This code has expired.' });
+    const hint = page.getByText('If you have already opened the link of the email, sign in.', {
+      exact: false,
+    });
+    expect(hint.query()).toBeNull();
+    await enter('ab12cd');
+    await passTime(500);
+    await expect.element(hint).toBeVisible();
+    await expect.element(button('Sign in')).toBeVisible();
+  });
+
+  it('is not spoken of where the email turns out to be verified already', async () => {
+    await renderCode({ ...sara, emailVerified: false });
+    server.refuse(verifyCode, 'InvalidOrExpiredCode', { message: 'This code has expired.' });
+    server.reply(getProfile, { success: true, data: { user: sara } });
+    await enter('ab12cd');
+    await passTime(500);
+    await expectToast('Email verified successfully');
+    expect(page.getByText('This code has expired.').query()).toBeNull();
+    expect(server.callCount(getProfile)).toBe(1);
+  });
+
+  it('is told to whoever is signed in and still has to verify, with no way to sign in', async () => {
+    const unverified = { ...sara, emailVerified: false };
+    await renderCode(unverified);
+    server.refuse(verifyCode, 'InvalidOrExpiredCode', { message: 'This code has expired.' });
+    server.reply(getProfile, { success: true, data: { user: unverified } });
+    await enter('ab12cd');
+    await passTime(500);
+    await expectFieldError(box(1), 'This code has expired.');
+    expect(button('Sign in').query()).toBeNull();
   });
 
   it('by nobody blames nobody', async () => {
@@ -116,6 +153,7 @@ it('less than a code is not sent: the whole of it is asked for', async () => {
   await paste('ab12');
   await button('Verify').click();
   await expectToast('Please enter the full 6-character code');
+  await expectFieldError(box(1), 'Please enter the full 6-character code');
   expect(shownCode()).toBe('AB12');
   expect(server.callCount(verifyCode)).toBe(0);
 });

@@ -6,12 +6,15 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { useSession } from '../../api/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBoxes, type CodeBoxesHandle } from '../../ui/code-boxes.tsx';
 import { codeOf, emptyCode, isCodeFull } from '../../ui/code-entry.ts';
 import { toast } from '../../ui/toast.ts';
+import { openAuthDialog } from './auth-dialog.ts';
 import { AuthForm } from './form-parts.tsx';
 import { ResendCode } from './resend-code.tsx';
+import { useVerifiedElsewhere } from './use-verified-elsewhere.ts';
 import styles from './auth.module.css';
 
 /** A moment to see the last character stand there, and to take it back. */
@@ -26,23 +29,37 @@ interface VerifyCodeProps {
   onVerified: (signedIn: SignedIn) => void;
 }
 
+interface CodeProblem {
+  text: string;
+  /** The server knows no such code: not any more, perhaps. */
+  isRefused: boolean;
+}
+
 function useVerification({ email, username, onVerified }: VerifyCodeProps) {
   const { t } = useTranslation();
   const [characters, setCharacters] = useState(emptyCode);
+  const [problem, setProblem] = useState<CodeProblem>();
   const boxes = useRef<CodeBoxesHandle>(null);
-  const { mutate, isPending, isError, reset } = useCommand({
+  const askWhetherVerified = useVerifiedElsewhere();
+  function tell(text: string, isRefused = false) {
+    toast.error(text);
+    setProblem({ text, isRefused });
+  }
+  const { mutate, isPending } = useCommand({
     mutationFn: (body: { email: string; code: string }) =>
       call(verifyCode, { body: { ...body, ...(username && { username }) } }),
     onSuccess: (reply) => {
       toast.success(t('auth.verification.success'));
       onVerified(reply);
     },
-    onError: (error) => {
+    onError: async (error) => {
       const isRefused = error instanceof ApiError && error.isRefusal;
-      toast.error(
+      if (isRefused && (await askWhetherVerified())) return;
+      tell(
         isRefused
           ? errorMessage(error, t, { fallback: t('auth.verification.invalidCode') })
           : t('auth.verification.error'),
+        isRefused,
       );
       setCharacters(emptyCode);
       setTimeout(() => boxes.current?.focusFirst(), focusAfterMs);
@@ -51,22 +68,23 @@ function useVerification({ email, username, onVerified }: VerifyCodeProps) {
 
   function submit() {
     if (isPending) return;
-    if (!isCodeFull(characters)) toast.error(t('auth.verification.enterFullCode'));
-    else if (!email) toast.error(t('auth.verification.emailRequired'));
+    if (!isCodeFull(characters)) tell(t('auth.verification.enterFullCode'));
+    else if (!email) tell(t('auth.verification.emailRequired'));
     else mutate({ email, code: codeOf(characters) });
   }
 
   function change(next: typeof characters) {
-    if (isError) reset();
+    setProblem(undefined);
     setCharacters(next);
   }
 
-  return { characters, change, submit, boxes, isPending, isError };
+  return { characters, change, submit, boxes, isPending, problem };
 }
 
 export function VerifyCode(props: VerifyCodeProps) {
   const { t } = useTranslation();
-  const { characters, change, submit, boxes, isPending, isError } = useVerification(props);
+  const { characters, change, submit, boxes, isPending, problem } = useVerification(props);
+  const { status } = useSession();
   const latestSubmit = useRef(submit);
   useEffect(() => {
     latestSubmit.current = submit;
@@ -88,13 +106,21 @@ export function VerifyCode(props: VerifyCodeProps) {
           label={t('auth.verification.codeLabel')}
           value={characters}
           onChange={change}
-          isInvalid={isError}
+          error={problem?.text}
           isDisabled={isPending}
         />
         <Button type="submit" isFullWidth isBusy={isPending}>
           {t('auth.verification.submit')}
         </Button>
       </AuthForm>
+      {problem?.isRefused && status === 'anonymous' && (
+        <p className={styles.aside}>
+          {t('auth.verification.linkOpened')}{' '}
+          <Button variant="link" onClick={() => openAuthDialog('login')}>
+            {t('auth.signIn.submit')}
+          </Button>
+        </p>
+      )}
       {props.email && <ResendCode email={props.email} username={props.username} />}
       <aside className={styles.notice}>
         <ShieldCheck size={20} aria-hidden="true" />

@@ -78,6 +78,7 @@ export function VerifyLink({ token }: { token: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { status } = useSession();
+  const isSignedOut = status === 'anonymous';
   const verification = useLinkVerification(token);
 
   if (token === '' || verification.isError) return <Failure token={token} error={verification.error} />;
@@ -97,11 +98,11 @@ export function VerifyLink({ token }: { token: string }) {
             void navigate(paths.dashboard);
           }}
         >
-          {t('auth.link.goToDashboard')}
+          {isSignedOut ? t('auth.signIn.submit') : t('auth.link.goToDashboard')}
         </Button>
       }
     >
-      {status === 'anonymous' ? t('auth.link.successSignedOut') : t('auth.link.successSignedIn')}
+      {isSignedOut ? t('auth.link.successSignedOut') : t('auth.link.successSignedIn')}
     </Outcome>
   );
 }

@@ -23,14 +23,16 @@ import { allContactsQuery, useAddContact } from './queries.ts';
 interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
+  /** Filled in where it is known whom to save. */
+  walletAddress?: string;
 }
 
-export function AddContactDialog({ isOpen, onClose }: DialogProps) {
+export function AddContactDialog({ isOpen, onClose, walletAddress = '' }: DialogProps) {
   const { t } = useTranslation();
   return (
     <Modal isOpen={isOpen} onClose={onClose} size="sm" title={t('contacts.addTitle')}>
       {/* The form lives with the open dialog: the next one begins empty. */}
-      <AddContactForm onSaved={onClose} />
+      <AddContactForm walletAddress={walletAddress} onSaved={onClose} />
     </Modal>
   );
 }
@@ -63,12 +65,12 @@ function useKnownAddresses(): readonly KnownAddress[] {
   ];
 }
 
-function AddContactForm({ onSaved }: { onSaved: () => void }) {
+function AddContactForm({ walletAddress: given, onSaved }: { walletAddress: string; onSaved: () => void }) {
   const { t } = useTranslation();
   const texts = useProblemTexts();
   const { mutate, error, isPending } = useAddContact();
   const { register, handleSubmit, formState, control } = useForm({
-    defaultValues: { name: '', walletAddress: '' },
+    defaultValues: { name: '', walletAddress: given },
   });
   const typedAddress = useWatch({ control, name: 'walletAddress' });
   const lookAlike = findLookAlike(typedAddress, useKnownAddresses());

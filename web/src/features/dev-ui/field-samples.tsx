@@ -147,7 +147,7 @@ export function CodeSamples() {
     <>
       <State name="code boxes: filled, wrong, disabled">
         <CodeBoxes label={label} value={code} onChange={setCode} />
-        <CodeBoxes label={label} value={code} onChange={setCode} isInvalid />
+        <CodeBoxes label={label} value={code} onChange={setCode} error={t('auth.verification.invalidCode')} />
         <CodeBoxes label={label} value={code} onChange={setCode} isDisabled />
       </State>
       <State name="two-factor code">

@@ -202,7 +202,7 @@ describe('the code of the new address', () => {
     await enter('ab12cd');
     await passTime(500);
     await expectToast(text);
-    await expect.element(box(1)).toHaveAttribute('aria-invalid', 'true');
+    await expectFieldError(box(1), text);
     await passTime(100);
     await expect.element(box(1)).toHaveFocus();
     await expect.element(box(6)).toHaveValue('');

@@ -1,3 +1,4 @@
+import { getConfig } from '@mercury/contract/api/config.ts';
 import { deleteAccount } from '@mercury/contract/api/users.ts';
 import { getBalance, type Wallet } from '@mercury/contract/api/wallets.ts';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { session } from '../../api/session.ts';
 import { useSession } from '../../api/use-session.ts';
 import { button, checkbox, expectFieldError, expectToast, field, pressTwice } from '../../test/fields.ts';
 import { currentPath, renderApp } from '../../test/render-app.tsx';
-import { balanceOf, sara, success, walletOf } from '../../test/samples.ts';
+import { balanceOf, configOf, sara, success, walletOf } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { DeleteAccountCard } from './delete-account-card.tsx';
 
@@ -27,6 +28,7 @@ function Guarded() {
 
 async function open({ user = sara, wallets = [empty] as Wallet[] } = {}) {
   server.reply(getBalance, balanceOf(...wallets));
+  server.reply(getConfig, configOf());
   await renderApp(<Guarded />, { as: user, at: '/profile' });
   await button('Delete account…').click();
   await expect.element(dialog()).toHaveAccessibleDescription('This cannot be undone.');

@@ -1,17 +1,23 @@
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import { parseAmount } from '@mercury/contract/money/amount.ts';
-import { assetTraits } from '@mercury/contract/money/asset.ts';
+import type { AssetOffer } from '../../api/config-query.ts';
 
 type Holding = Pick<Wallet, 'currency' | 'balance'>;
 
-function isLeftover({ currency, balance }: Holding): boolean {
+type Offer = Pick<AssetOffer, 'code' | 'withdrawalMin'>;
+
+function isLeftover({ currency, balance }: Holding, offers: readonly Offer[]): boolean {
   const held = parseAmount(currency, balance);
-  const least = parseAmount(currency, assetTraits[currency].withdrawalMin);
+  const offer = offers.find(({ code }) => code === currency);
+  const least = offer && parseAmount(currency, offer.withdrawalMin);
   return held !== undefined && least !== undefined && held.minorUnits < least.minorUnits;
 }
 
 /** What would be given up with the account: all it holds, if none of it is enough to be withdrawn; else nothing. */
-export function leftoversOf<Wallet extends Holding>(wallets: readonly Wallet[]): readonly Wallet[] {
+export function leftoversOf<Wallet extends Holding>(
+  wallets: readonly Wallet[],
+  offers: readonly Offer[],
+): readonly Wallet[] {
   const holdings = wallets.filter(({ balance }) => /[1-9]/.test(balance));
-  return holdings.every(isLeftover) ? holdings : [];
+  return holdings.every((holding) => isLeftover(holding, offers)) ? holdings : [];
 }

@@ -1,6 +1,7 @@
 import { getBalance } from '@mercury/contract/api/wallets.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { configQuery } from '../../api/config-query.ts';
 import { topicKey } from '../../api/topic-key.ts';
 import { leftoversOf } from './leftovers.ts';
 
@@ -15,5 +16,6 @@ const walletsQuery = queryOptions({
 /** What the account holds and can't withdraw; nothing while it isn't known, and then the server decides alone. */
 export function useLeftovers() {
   const { data: wallets = [] } = useQuery(walletsQuery);
-  return leftoversOf(wallets);
+  const { data: config } = useQuery(configQuery);
+  return leftoversOf(wallets, config?.assets ?? []);
 }

@@ -20,8 +20,13 @@ export function useVerifyNewEmail(onVerified: () => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [characters, setCharacters] = useState(emptyCode);
+  const [problem, setProblem] = useState<string>();
   const boxes = useRef<CodeBoxesHandle>(null);
-  const { mutate, isPending, isError, reset } = useCommand({
+  function tell(text: string) {
+    toast.error(text);
+    setProblem(text);
+  }
+  const { mutate, isPending } = useCommand({
     mutationFn: (code: string) => call(verifyNewEmail, { body: { code } }),
     onSuccess: (reply) => {
       queryClient.setQueryData(profileQuery.queryKey, reply.data.user);
@@ -32,7 +37,7 @@ export function useVerifyNewEmail(onVerified: () => void) {
     onError: (error) => {
       const isRefused = error instanceof ApiError && error.isRefusal;
       const fallback = isRefused ? t('auth.verification.invalidCode') : t('auth.verification.error');
-      toast.error(errorMessage(error, t, { fallback }));
+      tell(errorMessage(error, t, { fallback }));
       setCharacters(emptyCode);
       setTimeout(() => boxes.current?.focusFirst(), focusAfterMs);
     },
@@ -41,13 +46,13 @@ export function useVerifyNewEmail(onVerified: () => void) {
   function submit() {
     if (isPending) return;
     if (isCodeFull(characters)) mutate(codeOf(characters));
-    else toast.error(t('auth.verification.enterFullCode'));
+    else tell(t('auth.verification.enterFullCode'));
   }
 
   function change(next: CodeCharacters) {
-    if (isError) reset();
+    setProblem(undefined);
     setCharacters(next);
   }
 
-  return { characters, change, submit, boxes, isPending, isError };
+  return { characters, change, submit, boxes, isPending, problem };
 }

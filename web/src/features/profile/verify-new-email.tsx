@@ -23,7 +23,7 @@ interface VerifyNewEmailProps {
 export function VerifyNewEmail({ newEmail, onVerified, onAskAgain }: VerifyNewEmailProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
-  const { characters, change, submit, boxes, isPending, isError } = useVerifyNewEmail(onVerified);
+  const { characters, change, submit, boxes, isPending, problem } = useVerifyNewEmail(onVerified);
   const latestSubmit = useRef(submit);
   useEffect(() => {
     latestSubmit.current = submit;
@@ -52,7 +52,7 @@ export function VerifyNewEmail({ newEmail, onVerified, onAskAgain }: VerifyNewEm
         label={t('auth.verification.codeLabel')}
         value={characters}
         onChange={change}
-        isInvalid={isError}
+        error={problem}
         isDisabled={isPending}
       />
       <div className={styles.choices}>

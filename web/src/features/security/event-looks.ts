@@ -4,6 +4,7 @@ import {
   BookMinus,
   BookPlus,
   Fingerprint,
+  Globe,
   KeyRound,
   LifeBuoy,
   ListChecks,
@@ -24,6 +25,7 @@ import {
   TrendingUp,
   Undo2,
   UserPlus,
+  Users,
 } from 'lucide-react';
 import type { ItemTone } from './item-row.tsx';
 
@@ -65,4 +67,7 @@ export const eventLooks: Readonly<Record<SecurityEventKind, EventLook>> = {
   transfer_above_limit: { icon: Send, tone: 'warning' },
   transfer_limit_raised: { icon: TrendingUp, tone: 'warning' },
   transfer_limit_lowered: { icon: TrendingDown, tone: 'good' },
+  withdrawal_from_new_network: { icon: Globe, tone: 'warning' },
+  many_new_recipients: { icon: Users, tone: 'warning' },
+  many_wrong_codes: { icon: ShieldAlert, tone: 'warning' },
 };

@@ -22,8 +22,8 @@ const limit = () => field('Daily limit');
 const change = () => button('Change limit');
 const changed = (transferLimitUsd: string) => ({ success: true, transferLimitUsd }) as const;
 
-async function open(locale: Locale = 'en') {
-  server.reply(getSecurity, securityOf());
+async function open(locale: Locale = 'en', twoFactorEnabled = false) {
+  server.reply(getSecurity, securityOf({ twoFactorEnabled }));
   await renderApp(
     <>
       <TransferLimitCard />
@@ -33,9 +33,23 @@ async function open(locale: Locale = 'en') {
   );
 }
 
-it('says what the limit is, in the reader’s digits', async () => {
+it('says what the limit is, in the reader’s digits, and begins with it', async () => {
   await open('fa');
   await expect.element(page.getByText('۱٬۰۰۰٫۰۰', { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('textbox')).toHaveValue('۱۰۰۰');
+});
+
+it('says when the password is asked for, which is not so soon after it was shown', async () => {
+  await open();
+  await expect
+    .element(page.getByText('ask for your password, unless you entered it or signed in', { exact: false }))
+    .toBeVisible();
+});
+
+it('says of an account with two-factor that every transfer asks for its code', async () => {
+  await open('en', true);
+  await expect.element(page.getByText('Every transfer asks for a code', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('unless you entered one or signed in', { exact: false })).toBeVisible();
 });
 
 it('is lowered once however fast it is pressed, and shown from then on', async () => {
@@ -49,11 +63,13 @@ it('is lowered once however fast it is pressed, and shown from then on', async (
   held.release();
   await expectToast('Limit changed');
   await expect.element(page.getByText('50.00', { exact: false })).toBeVisible();
+  await expect.element(limit()).toHaveValue('50');
   expect(server.calls(setTransferLimit).map(({ body }) => body)).toEqual([{ amountUsd: '50' }]);
 });
 
 it('may be nothing, and no more than the product allows', async () => {
   await open();
+  await limit().fill('');
   await change().click();
   await expectFieldError(limit(), 'Enter an amount of up to \u20661,000,000.00\u00a0USD\u2069.');
   await limit().fill('1000000.01');

@@ -30,7 +30,9 @@ export function TransferLimitCard() {
         failedTitle={t('security.transferLimit.failedToLoad')}
       >
         {/* Another limit, set in another tab, is what the form begins with anew. */}
-        {({ transferLimitUsd }) => <LimitForm key={transferLimitUsd} limitUsd={transferLimitUsd} />}
+        {({ transferLimitUsd, twoFactorEnabled }) => (
+          <LimitForm key={transferLimitUsd} limitUsd={transferLimitUsd} isTwoFactorOn={twoFactorEnabled} />
+        )}
       </CardStates>
     </Card>
   );
@@ -57,15 +59,20 @@ function isWithinBounds(amountUsd: string): boolean {
   return amount !== undefined && most !== undefined && amount.minorUnits <= most.minorUnits;
 }
 
-function LimitForm({ limitUsd }: { limitUsd: string }) {
+function LimitForm({ limitUsd, isTwoFactorOn }: { limitUsd: string; isTwoFactorOn: boolean }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const { mutate, isPending } = useSetTransferLimit();
-  const form = useForm({ defaultValues: { amountUsd: '' } });
+  const form = useForm({ defaultValues: { amountUsd: limitUsd } });
   const textOf = (amountUsd: string) => moneyText(amountUsd, 'USD', formatTag);
+  const limit = textOf(limitUsd);
   return (
     <>
-      <p className={styles.text}>{t('security.transferLimit.text', { limit: textOf(limitUsd) })}</p>
+      <p className={styles.text}>
+        {isTwoFactorOn
+          ? t('security.transferLimit.textWithCode', { limit })
+          : t('security.transferLimit.text', { limit })}
+      </p>
       <form
         noValidate
         className={styles.phraseForm}

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
+import { claimablePath } from '../../paths.ts';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { moneyText } from '../../ui/money-text.ts';
@@ -48,7 +49,7 @@ export function PaymentForm({ token, payment }: { token: string; payment: Sandbo
           <Money amount={payment.creditAmount} asset={payment.creditCurrency} />
         </p>
         <p className={styles.rateNote}>{t('pay.rateHolds')}</p>
-        <PaymentList payments={payment.payments} />
+        <PaymentList payments={payment.payments} claimPath={claimablePath} />
         <CoinChoice offers={payment.offers} chosen={chosen} onChoose={setChosen} isDisabled={isPending} />
         {error && <Notice tone="failed">{errorMessage(error, t, { fallback: t('pay.failedToPay') })}</Notice>}
         <div className={styles.action}>

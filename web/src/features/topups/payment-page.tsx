@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { stepLabel, timelineSteps } from '../../api/timeline-steps.ts';
-import { paths } from '../../paths.ts';
+import { claimablePath, paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
@@ -161,7 +161,7 @@ function PaymentProgress({ token, payment, mark, title, text }: PaymentProgressP
           }))}
         />
       </div>
-      <PaymentList payments={payment.payments} />
+      <PaymentList payments={payment.payments} claimPath={claimablePath} />
       {payment.state !== 'expired' && (
         <DetailList>
           <Detail label={t('pay.credited')}>

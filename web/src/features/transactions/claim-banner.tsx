@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { liveQueryOptions } from '../../api/live-queries.ts';
 import { formatCount } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
-import { paths } from '../../paths.ts';
+import { claimablePath } from '../../paths.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import styles from './claim-banner.module.css';
 import { claimableQuery } from './queries.ts';
@@ -18,7 +18,7 @@ export function ClaimBanner() {
   return (
     <p className={styles.banner}>
       <span>{t('transaction.claim.banner', { count, shownCount: formatCount(count, formatTag) })}</span>
-      <PageLink to={`${paths.transactions}?type=TOPUP&status=PENDING`} className={styles.link}>
+      <PageLink to={claimablePath} className={styles.link}>
         {t('transaction.claim.show')}
       </PageLink>
     </p>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Money } from '../../ui/money.tsx';
 import { DateText } from '../../ui/time-text.tsx';
 import { TransactionDetails } from './transaction-details.tsx';
+import { withoutStrangersNote } from './transaction-note.tsx';
 import styles from './receipt.module.css';
 import { signedAmount, signsOf, statusTone, transactionTitle } from './words.ts';
 
@@ -36,7 +37,10 @@ export function Receipt({ transaction, counterpartyName, message }: ReceiptProps
         />
       </p>
       {message && transaction.status !== 'COMPLETED' && <p>{message}</p>}
-      <TransactionDetails transaction={transaction} counterpartyName={counterpartyName} />
+      <TransactionDetails
+        transaction={withoutStrangersNote(transaction)}
+        counterpartyName={counterpartyName}
+      />
       <p className={styles.printedAt}>
         {t('transaction.printedAt')} <DateText at={printedAt} />
       </p>

@@ -10,6 +10,7 @@ import { Money } from '../../ui/money.tsx';
 import { RateText } from '../../ui/rate-text.tsx';
 import { DateText } from '../../ui/time-text.tsx';
 import styles from './transaction-dialog.module.css';
+import { TransactionNote } from './transaction-note.tsx';
 import { addressLabel } from './words.ts';
 
 interface TransactionDetailsProps {
@@ -20,7 +21,7 @@ interface TransactionDetailsProps {
 /** Everything that is known of it; what it does not have is left out. */
 export function TransactionDetails({ transaction, counterpartyName }: TransactionDetailsProps) {
   const { t } = useTranslation();
-  const { counterparty, createdAt, completedAt, id, note, memo, status } = transaction;
+  const { counterparty, createdAt, completedAt, id, memo, status } = transaction;
   const { externalReference, waitsUntil } = transaction;
   return (
     <DetailList>
@@ -41,11 +42,7 @@ export function TransactionDetails({ transaction, counterpartyName }: Transactio
           <Copyable text={memo} label={t('transaction.copyMemo')} />
         </Detail>
       )}
-      {note !== null && note !== '' && (
-        <Detail label={t('transaction.note')} isStacked>
-          <bdi>{note}</bdi>
-        </Detail>
-      )}
+      <TransactionNote transaction={transaction} />
       <Confirmations transaction={transaction} />
       {waitsUntil !== null && status === 'PENDING' && (
         <Detail label={t('transaction.waitsUntil')}>

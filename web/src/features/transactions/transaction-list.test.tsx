@@ -1,5 +1,7 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { getTransaction, listTransactions, type Transaction } from '@mercury/contract/api/transactions.ts';
+import { locales } from '@mercury/contract/locales.ts';
+import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { button } from '../../test/fields.ts';
@@ -112,4 +114,9 @@ describe('the list of transactions', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     await expect.element(row).toHaveFocus();
   });
+});
+
+it.each(locales)('what waits for a claim is not called received in %s', async (locale) => {
+  await i18next.changeLanguage(locale);
+  expect(i18next.t('transaction.claim.button')).not.toBe(i18next.t('transaction.received'));
 });

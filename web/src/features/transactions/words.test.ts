@@ -27,6 +27,7 @@ function withdrawalIn(state: Transaction['state'], status: Transaction['status']
     direction: 'out',
     counterparty: null,
     note: null,
+    isNoteFromStranger: false,
     memo: null,
     netAmount: '0.99500000',
     usdValue: null,

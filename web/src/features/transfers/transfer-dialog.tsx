@@ -8,7 +8,7 @@ import { recentRecipientsQuery } from '../../api/recent-recipients-query.ts';
 import { type KnownAddress, findLookAlike } from '../../ui/look-alikes.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { type TransferEntry, emptyEntry, orderOf } from './entry.ts';
-import { type RefusedRecipient, TransferForm } from './transfer-form.tsx';
+import { type RefusedRecipient, type SavedOnly, TransferForm } from './transfer-form.tsx';
 import { TransferReceipt } from './transfer-receipt.tsx';
 import { TransferReview } from './transfer-review.tsx';
 import { useTransfer } from './use-transfer.ts';
@@ -22,6 +22,7 @@ export interface TransferDialogProps {
   nameOf: (address: string | null) => string | undefined;
   contacts: readonly { name: string; walletAddress: string }[];
   hasTwoFactor: boolean;
+  savedOnly?: SavedOnly | undefined;
   renderContactPicker: (onChoose: (contact: { walletAddress: string }) => void) => ReactNode;
   /** The wallet as the server's reply knows it. */
   onTransferred: (wallet: Wallet) => void;
@@ -113,6 +114,7 @@ export function TransferDialog(props: TransferDialogProps) {
           refusedRecipient={refusedRecipient}
           nameOf={nameOf}
           lookAlikeOf={(address) => findLookAlike(address, known)}
+          savedOnly={props.savedOnly}
           renderContactPicker={props.renderContactPicker}
           onReview={review}
         />

@@ -11,6 +11,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { LookAlikeWarning } from '../../ui/look-alike-warning.tsx';
 import type { KnownAddress } from '../../ui/look-alikes.ts';
 import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type TransferMeans, addressProblem, amountProblem, isAboveZero } from './draft.ts';
@@ -22,12 +23,20 @@ export interface RefusedRecipient {
   message: string;
 }
 
+/** Money leaves for saved contacts alone. */
+export interface SavedOnly {
+  /** Whoever is saved now can be paid after a day. */
+  hasWait: boolean;
+  onSave: (walletAddress: string) => void;
+}
+
 interface TransferFormProps {
   wallet: Wallet;
   entry: TransferEntry;
   refusedRecipient: RefusedRecipient | undefined;
   nameOf: (address: string | null) => string | undefined;
   lookAlikeOf: (address: string) => KnownAddress | undefined;
+  savedOnly: SavedOnly | undefined;
   renderContactPicker: (onChoose: (contact: { walletAddress: string }) => void) => ReactNode;
   onReview: (entry: TransferEntry) => void;
 }
@@ -49,7 +58,7 @@ function useTransferForm({ entry, refusedRecipient }: TransferFormProps): UseFor
 }
 
 export function TransferForm(props: TransferFormProps) {
-  const { wallet, nameOf, renderContactPicker, onReview } = props;
+  const { wallet, nameOf, savedOnly, renderContactPicker, onReview } = props;
   const { t } = useTranslation();
   const form = useTransferForm(props);
   const [amount, recipientAddress, isSaved] = useWatch({
@@ -59,7 +68,8 @@ export function TransferForm(props: TransferFormProps) {
   const isReady = recipientAddress.trim() !== '' && isAboveZero(wallet.currency, amount);
   const knownName = nameOf(recipientAddress.trim());
   const lookAlike = props.lookAlikeOf(recipientAddress);
-  const isSaving = isSaved && knownName === undefined;
+  const isUnsaved = knownName === undefined;
+  const isSaving = isSaved && isUnsaved && savedOnly === undefined;
   const submit = form.handleSubmit((typed) => onReview({ ...typed, isSaved: isSaving }));
 
   return (
@@ -75,7 +85,10 @@ export function TransferForm(props: TransferFormProps) {
           maxLength={limits.noteLengthMax}
           autoComplete="off"
         />
-        {knownName === undefined && (
+        {isUnsaved && savedOnly && (
+          <SavedOnlyNotice {...savedOnly} address={recipientAddress} means={meansOf(wallet)} />
+        )}
+        {isUnsaved && !savedOnly && (
           <Checkbox {...form.register('isSaved')} label={t('transfer.saveToContacts')} />
         )}
         {isSaving && (
@@ -89,7 +102,12 @@ export function TransferForm(props: TransferFormProps) {
             autoComplete="off"
           />
         )}
-        <OnlineButton type="submit" size="large" isFullWidth disabled={!isReady}>
+        <OnlineButton
+          type="submit"
+          size="large"
+          isFullWidth
+          disabled={!isReady || (isUnsaved && savedOnly !== undefined)}
+        >
           {t('transfer.review')}
         </OnlineButton>
       </form>
@@ -103,6 +121,27 @@ export function TransferForm(props: TransferFormProps) {
         })}
       </section>
     </div>
+  );
+}
+
+/** To somebody who is not saved the server would refuse it, whatever is ticked: the way there is to save them. */
+function SavedOnlyNotice({
+  hasWait,
+  onSave,
+  address,
+  means,
+}: SavedOnly & { address: string; means: TransferMeans }) {
+  const { t } = useTranslation();
+  const isAddress = addressProblem(address, means.ownAddress) === undefined;
+  return (
+    <Notice tone={isAddress ? 'warning' : 'neutral'}>
+      {t('transfer.savedOnly')} {hasWait && t('transfer.savedOnlyWait')}{' '}
+      {isAddress && (
+        <Button variant="secondary" size="small" onClick={() => onSave(address.trim())}>
+          {t('transfer.saveFirst')}
+        </Button>
+      )}
+    </Notice>
   );
 }
 

@@ -16,6 +16,7 @@ import {
   field,
   pressTwice,
 } from '../../test/fields.ts';
+import { listener } from '../../test/listener.ts';
 import { proofDialog, showPassword, wantProof } from '../../test/proofs.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { configOf, idOf, sara } from '../../test/samples.ts';
@@ -44,6 +45,7 @@ const exchange: WithdrawalAddress = {
   usableFrom: '2026-03-02T10:00:00.000Z',
 };
 const created = { success: true, address: vault } as const;
+const noContacts = { data: [], error: null, refetch: listener() };
 const bookOf = (addresses: WithdrawalAddress[]) =>
   ({ success: true, addresses, isAllowListOn: false, allowListEndsAt: null }) as const;
 
@@ -68,7 +70,7 @@ async function open({ addresses = [], draft, isAllowListOn = false, allowListEnd
   server.reply(listWithdrawalAddresses, { success: true, addresses, isAllowListOn, allowListEndsAt });
   await renderApp(
     <>
-      <AddressBookPage draft={draft} />
+      <AddressBookPage contacts={noContacts} draft={draft} />
       <ProofDialogHost user={sara} />
     </>,
     { as: sara },
@@ -126,7 +128,7 @@ describe('the address book', () => {
   it('that can’t be loaded says so, and can be asked for again', async () => {
     serveAccount();
     server.refuse(listWithdrawalAddresses, 'RateLimitExceeded', { message: 'Too often.' });
-    await renderApp(<AddressBookPage draft={undefined} />, { as: sara });
+    await renderApp(<AddressBookPage contacts={noContacts} draft={undefined} />, { as: sara });
     await expect
       .element(page.getByRole('alert'))
       .toMatchTextContent(/Failed to load the address book.*Too often\./);
@@ -326,7 +328,10 @@ describe('withdrawals to saved addresses only', () => {
     await showPassword();
     await expectToast('Money goes to saved addresses only');
     await expect.element(button('Turn off')).toBeVisible();
-    expect(server.calls(setAllowList).map(({ body }) => body)).toEqual([{ isOn: true }, { isOn: true }]);
+    expect(server.calls(setAllowList).map(({ body }) => body)).toEqual([
+      { isOn: true, contactIds: [] },
+      { isOn: true, contactIds: [] },
+    ]);
   });
 
   it('are turned off at once where nothing is waited for', async () => {

@@ -18,16 +18,18 @@ import { AddAddressDialog } from './add-address-dialog.tsx';
 import styles from './address-book.module.css';
 import type { AddressEntry } from './address-entry.ts';
 import { AddressRow } from './address-row.tsx';
-import { AllowListCard } from './allow-list-card.tsx';
+import { AllowListCard, type KnownContacts } from './allow-list-card.tsx';
 import { addressBookQuery } from './queries.ts';
 import { RemoveAddressDialog } from './remove-address-dialog.tsx';
 
 interface AddressBookPageProps {
+  /** Whom the allow-list lets transfers go to. */
+  contacts: KnownContacts;
   /** What an address that is to be saved begins with, where the person comes from one. */
   draft: Partial<AddressEntry> | undefined;
 }
 
-export function AddressBookPage({ draft }: AddressBookPageProps) {
+export function AddressBookPage({ contacts, draft }: AddressBookPageProps) {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useQuery(addressBookQuery);
   return (
@@ -46,13 +48,15 @@ export function AddressBookPage({ draft }: AddressBookPageProps) {
           )}
           {!data && !error && <ListSkeleton />}
         </Card>
-        {data && <AllowListCard isOn={data.isAllowListOn} endsAt={data.allowListEndsAt} />}
+        {data && (
+          <AllowListCard contacts={contacts} isOn={data.isAllowListOn} endsAt={data.allowListEndsAt} />
+        )}
       </div>
     </Page>
   );
 }
 
-interface AddressBookProps extends AddressBookPageProps {
+interface AddressBookProps extends Pick<AddressBookPageProps, 'draft'> {
   addresses: readonly WithdrawalAddress[];
 }
 

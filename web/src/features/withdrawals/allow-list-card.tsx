@@ -1,3 +1,6 @@
+import type { Contact } from '@mercury/contract/api/contacts.ts';
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
+import type { setAllowList } from '@mercury/contract/api/withdrawals.ts';
 import { ListChecks, ListX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
@@ -8,26 +11,47 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useDialog } from '../../ui/use-dialog.ts';
 import styles from './address-book.module.css';
+import { AllowListDialog } from './allow-list-dialog.tsx';
 import { useSetAllowList } from './use-address-book.ts';
 
+export interface KnownContacts {
+  /** Undefined until they are there. */
+  data: readonly Contact[] | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+}
+
 interface AllowListCardProps {
+  contacts: KnownContacts;
   isOn: boolean;
   /** It was turned off, and holds until then all the same. */
   endsAt: string | null;
 }
 
 /** Withdrawals to the addresses of the book only: whoever gets into the account can't send money elsewhere. */
-export function AllowListCard({ isOn, endsAt }: AllowListCardProps) {
+export function AllowListCard({ contacts, isOn, endsAt }: AllowListCardProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const { mutate, error, isPending } = useSetAllowList();
   // While it is ending, the one thing to do is to keep it.
   const turnsOn = !isOn || endsAt !== null;
 
-  function change() {
-    mutate(turnsOn, {
+  const dialog = useDialog();
+  const failure = error ?? (contacts.data === undefined ? contacts.error : null);
+
+  function press() {
+    if (isOn) change({ isOn: turnsOn });
+    else if (contacts.data === undefined) void contacts.refetch();
+    else if (contacts.data.length === 0) change({ isOn: true, contactIds: [] });
+    else dialog.open();
+  }
+
+  function change(order: BodyOf<typeof setAllowList>) {
+    mutate(order, {
       onSuccess: ({ isAllowListOn }) => {
+        dialog.close();
         if (turnsOn) toast.success(t('addressBook.allowList.turnedOn'));
         else if (!isAllowListOn) toast.success(t('addressBook.allowList.turnedOff'));
       },
@@ -45,14 +69,25 @@ export function AllowListCard({ isOn, endsAt }: AllowListCardProps) {
             })}
           </Notice>
         )}
-        {error && <Notice tone="failed">{errorMessage(error, t)}</Notice>}
+        {failure && !dialog.isOpen && <Notice tone="failed">{errorMessage(failure, t)}</Notice>}
         <div>
           {/* One button in both states, so that it is there to take the focus back from the proof's dialog. */}
-          <Button variant={turnsOn ? 'primary' : 'secondary'} isBusy={isPending} onClick={change}>
+          <Button variant={turnsOn ? 'primary' : 'secondary'} isBusy={isPending} onClick={press}>
             {labelOf()}
           </Button>
         </div>
       </div>
+      {contacts.data && (
+        <AllowListDialog
+          key={dialog.key}
+          isOpen={dialog.isOpen}
+          onClose={dialog.close}
+          contacts={contacts.data}
+          isPending={isPending}
+          error={error}
+          onConfirm={() => change({ isOn: true, contactIds: contacts.data?.map(({ id }) => id) ?? [] })}
+        />
+      )}
     </Card>
   );
 

@@ -10,7 +10,6 @@ import { OnlineButton } from '../../ui/online-button.tsx';
 import { CodeBoxes, type CodeBoxesHandle } from '../../ui/code-boxes.tsx';
 import { type CodeCharacters, codeOf, emptyCode, isCodeFull } from '../../ui/code-entry.ts';
 import { Money } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { CancelWithdrawal } from './cancel-withdrawal.tsx';
 import { CodeTimeLeft } from './code-time-left.tsx';
 import { ResendCode } from './resend-code.tsx';
@@ -106,10 +105,9 @@ export function CodeStep({ transaction, verification, verify }: CodeStepProps) {
           label={t('withdraw.codeLabel')}
           value={characters}
           onChange={change}
-          isInvalid={problem !== undefined}
+          error={problem}
           isDisabled={isPending}
         />
-        {problem !== undefined && <Notice tone="failed">{problem}</Notice>}
         <OnlineButton type="submit" size="large" isFullWidth isBusy={isPending}>
           {t('withdraw.verify')}
         </OnlineButton>

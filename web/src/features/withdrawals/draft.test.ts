@@ -7,7 +7,13 @@ import {
   type WithdrawalTerms,
 } from './draft.ts';
 
-const terms: WithdrawalTerms = { currency: 'MRCY', availableBalance: '100', minimum: '1', feeBps: 50 };
+const terms: WithdrawalTerms = {
+  currency: 'MRCY',
+  availableBalance: '100',
+  minimum: '1',
+  feeBps: 50,
+  networkFee: '0',
+};
 
 it('takes all that is available and the least that is allowed, and not a unit beyond', () => {
   expect(amountProblem('100.00000000', terms)).toBeUndefined();
@@ -27,12 +33,25 @@ it('tells of a balance that is too low before it tells of the minimum', () => {
 it('takes the fee out of the amount, rounded up in the smallest unit', () => {
   expect(quoteWithdrawal('10', terms)).toEqual({
     amount: '10.00000000',
+    shareFee: '0.05000000',
+    networkFee: undefined,
     fee: '0.05000000',
     arrives: '9.95000000',
     remaining: '90.00000000',
   });
   // 0.5% of 0.00000001 is less than a unit, which can't be paid out.
   expect(quoteWithdrawal('1.00000001', terms)).toMatchObject({ fee: '0.00500001', arrives: '0.99500000' });
+});
+
+it('takes the network fee out of it too, and lets nothing arrive where both take it all', () => {
+  const dear = { ...terms, networkFee: '3' };
+  expect(quoteWithdrawal('10', dear)).toMatchObject({
+    shareFee: '0.05000000',
+    networkFee: '3.00000000',
+    fee: '3.05000000',
+    arrives: '6.95000000',
+  });
+  expect(quoteWithdrawal('3', dear)).toMatchObject({ fee: '3.01500000', arrives: '0.00000000' });
 });
 
 it('leaves no balance where there is not enough, and quotes nothing as nothing', () => {

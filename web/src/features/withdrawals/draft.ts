@@ -1,7 +1,7 @@
 import { destinationSchema, memoSchema } from '@mercury/contract/api/shapes.ts';
 import { amountOf, formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode, MemoKind } from '@mercury/contract/money/asset.ts';
-import { netOfFee, withdrawalFee } from '@mercury/contract/money/fee.ts';
+import { netOfFee, shareFee, withdrawalFee } from '@mercury/contract/money/fee.ts';
 
 /** What a withdrawal is checked against. Decimals as they travel. */
 export interface WithdrawalTerms {
@@ -9,7 +9,10 @@ export interface WithdrawalTerms {
   availableBalance: string;
   /** Less than this can't be withdrawn. */
   minimum: string;
+  /** The share of the amount that is taken, in hundredths of a percent. */
   feeBps: number;
+  /** What is taken beside it, whatever the amount. */
+  networkFee: string;
 }
 
 export type AmountProblem = 'enterValidAmount' | 'insufficientBalance' | 'belowMinimum';
@@ -26,21 +29,29 @@ export function amountProblem(amountText: string, terms: WithdrawalTerms): Amoun
 
 export interface WithdrawalQuote {
   amount: string;
+  shareFee: string;
+  /** Nothing where none is taken. */
+  networkFee: string | undefined;
+  /** Both together. */
   fee: string;
   arrives: string;
   /** What stays available; nothing where there is not enough. */
   remaining: string | undefined;
 }
 
-/** What leaves, what it costs and what arrives, as the server reckons it; of no amount, nothing of all. */
+/** What leaves, what it costs and what arrives, as the server reckons it; of no amount nothing arrives. */
 export function quoteWithdrawal(amountText: string, terms: WithdrawalTerms): WithdrawalQuote {
   const { currency, feeBps } = terms;
+  const networkFee = parseAmount(currency, terms.networkFee)?.minorUnits ?? 0n;
+  const price = { feeBps, networkFee };
   const amount = parseAmount(currency, amountText) ?? amountOf(currency, 0n);
   const remaining = (parseAmount(currency, terms.availableBalance)?.minorUnits ?? 0n) - amount.minorUnits;
   return {
     amount: formatAmount(amount),
-    fee: formatAmount(withdrawalFee(amount, feeBps)),
-    arrives: formatAmount(netOfFee(amount, feeBps)),
+    shareFee: formatAmount(shareFee(amount, feeBps)),
+    networkFee: networkFee === 0n ? undefined : formatAmount(amountOf(currency, networkFee)),
+    fee: formatAmount(withdrawalFee(amount, price)),
+    arrives: formatAmount(netOfFee(amount, price)),
     remaining: remaining < 0n ? undefined : formatAmount(amountOf(currency, remaining)),
   };
 }

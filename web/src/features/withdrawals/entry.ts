@@ -13,8 +13,8 @@ export interface WithdrawalEntry {
   memo: string;
 }
 
-/** The command that a checked entry stands for. The same entry makes the same order, and so the same intent. */
-export function orderOf({ currency, amount, address, memo }: WithdrawalEntry): WithdrawalOrder {
+/** The command that a checked entry stands for, with the fee that was shown of it. */
+export function orderOf({ currency, amount, address, memo }: WithdrawalEntry, fee: string): WithdrawalOrder {
   const parsed = parseAmount(currency, amount);
   if (!parsed) throw new RangeError('an order is made of a checked entry');
   return {
@@ -22,5 +22,6 @@ export function orderOf({ currency, amount, address, memo }: WithdrawalEntry): W
     amount: formatAmount(parsed),
     address: address.trim(),
     ...(memo.trim() !== '' && { memo: memo.trim() }),
+    fee,
   };
 }

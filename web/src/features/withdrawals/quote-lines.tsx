@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next';
-import { Clock, Percent } from 'lucide-react';
+import { ArrowDownToLine, Clock, Percent } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormatTag } from '../../i18n/use-locale.ts';
+import { moneyText } from '../../ui/money-text.ts';
 import { Money } from '../../ui/money.tsx';
-import { type WithdrawalTerms, quoteWithdrawal } from './draft.ts';
+import { type WithdrawalQuote, type WithdrawalTerms, quoteWithdrawal } from './draft.ts';
 import styles from './withdrawals.module.css';
 
 const bpsPerWhole = 10_000;
@@ -21,12 +22,12 @@ export function QuoteLines({ amount, terms }: { amount: string; terms: Withdrawa
   const quote = quoteWithdrawal(amount, terms);
   return (
     <dl className={styles.quoteLines}>
-      {linesOf(t).map(({ part, label }) => (
+      {linesOf(quote, t).map(({ part, label, amount: shown }) => (
         <div key={part} className={styles.quoteLine} data-strong={part === 'arrives' || undefined}>
           <dt>{label}</dt>
           <dd>
             <output>
-              <Money amount={quote[part]} asset={terms.currency} />
+              <Money amount={shown} asset={terms.currency} />
             </output>
           </dd>
         </div>
@@ -35,16 +36,18 @@ export function QuoteLines({ amount, terms }: { amount: string; terms: Withdrawa
   );
 }
 
-function linesOf(t: TFunction) {
-  return [
-    { part: 'amount', label: t('withdraw.youWithdraw') },
-    { part: 'fee', label: t('withdraw.fee') },
-    { part: 'arrives', label: t('withdraw.arrives') },
+function linesOf({ amount, shareFee, networkFee, arrives }: WithdrawalQuote, t: TFunction) {
+  const lines = [
+    { part: 'amount', label: t('withdraw.youWithdraw'), amount },
+    { part: 'shareFee', label: t('withdraw.fee'), amount: shareFee },
+    { part: 'networkFee', label: t('withdraw.networkFee'), amount: networkFee },
+    { part: 'arrives', label: t('withdraw.arrives'), amount: arrives },
   ] as const;
+  return lines.flatMap((line) => (line.amount === undefined ? [] : [{ ...line, amount: line.amount }]));
 }
 
-/** The two notes that stand with every withdrawal. */
-export function FeeAndArrival({ feeBps }: { feeBps: number }) {
+/** The notes that stand with every withdrawal. */
+export function TermNotes({ terms: { feeBps, minimum, currency } }: { terms: WithdrawalTerms }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   return (
@@ -52,6 +55,10 @@ export function FeeAndArrival({ feeBps }: { feeBps: number }) {
       <li>
         <Percent size={15} aria-hidden="true" />
         {t('withdraw.feeNote', { rate: rateText(feeBps, formatTag) })}
+      </li>
+      <li>
+        <ArrowDownToLine size={15} aria-hidden="true" />
+        {t('withdraw.minimumNote', { amount: moneyText(minimum, currency, formatTag) })}
       </li>
       <li>
         <Clock size={15} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { AssetOffer } from '../../api/config-query.ts';
+import type { WithdrawalTerms } from './draft.ts';
 
 /** A wallet that can be withdrawn from, with what there is to know of its currency. */
 export interface Source {
@@ -21,6 +22,16 @@ export function sourcesOf({ assets, wallets, isBookOnly }: SourcesGiven): Source
     if (!offer?.canWithdraw || !wallet.canWithdraw) return [];
     return [{ wallet, offer: isBookOnly ? { ...offer, exampleAddress: null } : offer }];
   });
+}
+
+export function termsOf({ wallet, offer }: Source, feeBps: number): WithdrawalTerms {
+  return {
+    currency: wallet.currency,
+    availableBalance: wallet.availableBalance,
+    minimum: offer.withdrawalMin,
+    feeBps,
+    networkFee: offer.networkFee,
+  };
 }
 
 export function isEmpty({ wallet }: Source): boolean {

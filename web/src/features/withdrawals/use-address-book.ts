@@ -48,7 +48,9 @@ export function useRemoveAddress() {
 export function useSetAllowList() {
   const queryClient = useQueryClient();
   return useCancellableCommand({
-    mutationFn: (isOn: boolean) => callWithProof(setAllowList, { body: { isOn } }),
+    mutationFn: (body: BodyOf<typeof setAllowList>) => callWithProof(setAllowList, { body }),
     onSuccess: () => askForBook(queryClient),
+    // Refused where they are not the ones that the person has seen.
+    onError: () => void askAgain(queryClient, topicKey('contacts')),
   });
 }

@@ -6,9 +6,11 @@ import {
 } from '@mercury/contract/api/withdrawals.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
 import { askAgain } from '../../api/ask-again.ts';
 import { atLeast } from '../../api/at-least.ts';
 import { call } from '../../api/client.ts';
+import { configQuery } from '../../api/config-query.ts';
 import { createIntentKeys } from '../../api/intent-key.ts';
 import { moneyActions } from '../../api/money-actions.ts';
 import { topicKey } from '../../api/topic-key.ts';
@@ -25,13 +27,20 @@ const processingMinMs = 1500;
 const intentKeys = createIntentKeys();
 
 async function send(queryClient: QueryClient, order: WithdrawalOrder) {
+  // What was shown of its fee is no part of what is asked for: at another fee it is the same withdrawal.
+  const { fee: _shown, ...asked } = order;
   const money = await moneyActions(queryClient);
   const reply = await atLeast(
     processingMinMs,
-    money.withdraw({ order, idempotencyKey: intentKeys.keyFor(order) }),
+    money.withdraw({ order, idempotencyKey: intentKeys.keyFor(asked) }),
   );
   intentKeys.settle();
   return reply;
+}
+
+/** The operator has set a fee or a least amount since they were loaded. */
+function saysOtherTerms(error: Error): boolean {
+  return error instanceof ApiError && (error.code === 'QuoteChanged' || error.code === 'AmountOutOfRange');
 }
 
 /** A lost answer may have moved the money too, so everything is asked again in any case. */
@@ -45,6 +54,9 @@ export function useWithdraw() {
   return useCancellableCommand({
     mutationFn: (order: WithdrawalOrder) => send(queryClient, order),
     onSuccess: (reply) => showWallet(queryClient, reply.wallet),
+    onError: (error) => {
+      if (saysOtherTerms(error)) void askAgain(queryClient, configQuery.queryKey);
+    },
     onSettled: () => askForMoney(queryClient),
   });
 }

@@ -1,15 +1,17 @@
+import { getConfig } from '@mercury/contract/api/config.ts';
 import { getTransaction, type Transaction } from '@mercury/contract/api/transactions.ts';
 import { listTransactions } from '@mercury/contract/api/transactions.ts';
 import { verifyWithdrawal, withdraw } from '@mercury/contract/api/withdrawals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Config } from '../../api/config-query.ts';
 import { recentRecipientsQuery } from '../../api/recent-recipients-query.ts';
-import { holdClock, passTime } from '../../test/clock.ts';
+import { holdClock, passTime, passUntil } from '../../test/clock.ts';
 import { button, expectFieldError, expectFieldRight, field, paste, pressTwice } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { renderApp } from '../../test/render-app.tsx';
-import { sara, transactionOf, walletOf } from '../../test/samples.ts';
+import { configOf, sara, transactionOf, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { CodeTimeLeft } from './code-time-left.tsx';
@@ -17,6 +19,12 @@ import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 const destination = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const wallet = walletOf({ currency: 'BTC', balance: '1.00000000' });
+/** What the operator takes for the network since they last set it. */
+const withNetworkFee = (networkFee: string, withdrawalMin: string): Partial<Config> => ({
+  assets: configOf().assets.map((asset) =>
+    asset.code === 'BTC' ? Object.assign(asset, { networkFee, withdrawalMin }) : asset,
+  ),
+});
 const amount = () => field('Amount');
 const address = () => field('Destination address');
 const confirm = () => button('Confirm withdrawal');
@@ -51,8 +59,8 @@ function Behind() {
   return null;
 }
 
-async function renderDialog() {
-  serveAccount({ wallets: [walletOf(), wallet] });
+async function renderDialog(config: Partial<Config> = {}) {
+  serveAccount({ wallets: [walletOf(), wallet], config });
   const heard = { onClose: listener(), onDeposit: listener() };
   const rendered = await renderApp(
     <>
@@ -119,6 +127,68 @@ describe('the form', () => {
   });
 });
 
+describe('where the operator takes what the network costs', () => {
+  const dear = withNetworkFee('0.00200000', '0.00400000');
+  const lines = () =>
+    page
+      .getByRole('definition')
+      .elements()
+      .map(({ textContent }) => textContent);
+
+  it('the form says so in a line of its own, with what arrives and the smallest withdrawal', async () => {
+    await renderDialog(dear);
+    await amount().fill('0.1');
+    await expect.poll(lines).toEqual(['0.10\u00a0BTC', '0.001\u00a0BTC', '0.002\u00a0BTC', '0.097\u00a0BTC']);
+    await expect.element(page.getByText('Network fee', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('Smallest withdrawal: \u20660.004\u00a0BTC\u2069')).toBeVisible();
+  });
+
+  it('less than covers it is refused at the field, and all of the balance is not', async () => {
+    await renderDialog(dear);
+    await address().fill(destination);
+    await amount().fill('0.00399999');
+    await button('Review withdrawal').click();
+    await expectFieldError(amount(), 'The smallest withdrawal is \u20660.004\u00a0BTC\u2069.');
+    await button('Max').click();
+    await button('Review withdrawal').click();
+    await expect.element(confirm()).toBeVisible();
+    await expect.poll(lines).toContain('0.988\u00a0BTC');
+  });
+
+  it('the review shows it, and what was shown is what is asked for', async () => {
+    await renderDialog(dear);
+    await goToReview();
+    const review = page.getByRole('dialog', { name: 'Check and confirm' }).element().textContent;
+    for (const part of ['Fee (1%)0.001', 'Network fee0.002', 'Arrives0.097', 'Smallest withdrawal0.004']) {
+      expect(review).toContain(part);
+    }
+    holdClock();
+    server.reply(withdraw, replyOf(withdrawalOf()));
+    follow(withdrawalOf());
+    await confirmAndWait();
+    await expect.element(page.getByText('Withdrawal accepted')).toBeVisible();
+    expect(server.calls(withdraw).map(({ body }) => body)).toMatchObject([{ fee: '0.00300000' }]);
+  });
+
+  it('and has set it since, the review shows the new one, and the next yes is to that', async () => {
+    await renderDialog(dear);
+    await goToReview();
+    holdClock();
+    server.refuse(withdraw, 'QuoteChanged', { message: 'Please look again.' });
+    server.reply(getConfig, configOf(withNetworkFee('0.00500000', '0.01000000')));
+    await confirmAndWait();
+    await expect.element(page.getByText('Please look again.')).toBeVisible();
+    await expect.poll(lines).toContain('0.094\u00a0BTC');
+    server.reply(withdraw, replyOf(withdrawalOf()));
+    follow(withdrawalOf());
+    await confirmAndWait();
+    await expect.element(page.getByText('Withdrawal accepted')).toBeVisible();
+    const [first, second] = server.calls(withdraw);
+    expect(second?.body).toMatchObject({ fee: '0.00600000' });
+    expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+  });
+});
+
 describe('the review', () => {
   it('says what arrives, at which whole address, by which network and when', async () => {
     await renderDialog();
@@ -153,14 +223,15 @@ describe('a withdrawal', () => {
     holdClock();
     server.reply(withdraw, replyOf(withdrawalOf()));
     follow(withdrawalOf());
+    const pressedAtMs = Date.now();
     pressTwice(confirm());
     await expect.element(confirm()).toHaveAttribute('aria-busy', 'true');
-    await passTime(1000);
+    await passUntil(pressedAtMs + 1490);
     expect(page.getByText('Withdrawal accepted').query()).toBeNull();
-    await passTime(500);
+    await passTime(20);
     await expect.element(page.getByText('Withdrawal accepted')).toBeVisible();
     expect(server.calls(withdraw).map(({ body }) => body)).toEqual([
-      { currency: 'BTC', amount: '0.10000000', address: destination },
+      { currency: 'BTC', amount: '0.10000000', address: destination, fee: '0.00100000' },
     ]);
   });
 
@@ -279,7 +350,7 @@ describe('the code of a withdrawal', () => {
     server.refuse(verifyWithdrawal, 'InvalidOrExpiredCode', { message: 'This code is wrong.' });
     await paste('ab12cd');
     await passTime(500);
-    await expect.element(page.getByText('This code is wrong.')).toBeVisible();
+    await expectFieldError(field('Character 1 of 6'), 'This code is wrong.');
     await passTime(100);
     await expect.element(field('Character 1 of 6')).toHaveFocus();
     await expect.element(field('Character 1 of 6')).toHaveValue('');

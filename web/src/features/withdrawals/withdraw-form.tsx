@@ -16,13 +16,12 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { DestinationFields } from './destination-fields.tsx';
-import type { WithdrawalTerms } from './draft.ts';
 import type { WithdrawalEntry } from './entry.ts';
-import { FeeAndArrival, QuoteLines } from './quote-lines.tsx';
+import { QuoteLines, TermNotes } from './quote-lines.tsx';
 import { addressBookQuery } from './queries.ts';
 import type { Refusal } from './refusal.ts';
 import { SavedAddresses } from './saved-addresses.tsx';
-import { type Source, isEmpty } from './sources.ts';
+import { type Source, isEmpty, termsOf } from './sources.ts';
 import { WithdrawAmountField } from './withdraw-amount-field.tsx';
 import styles from './withdrawals.module.css';
 
@@ -34,15 +33,6 @@ interface WithdrawFormProps {
   refusal: Refusal | undefined;
   onReview: (entry: WithdrawalEntry, source: Source) => void;
   onDeposit: (currency: AssetCode) => void;
-}
-
-function termsOf({ wallet, offer }: Source, feeBps: number): WithdrawalTerms {
-  return {
-    currency: wallet.currency,
-    availableBalance: wallet.availableBalance,
-    minimum: offer.withdrawalMin,
-    feeBps,
-  };
 }
 
 /** The form's fields with what the server refused; the field in question has the focus. */
@@ -108,7 +98,7 @@ function OrderFields({ form, source, feeBps }: OrderFieldsProps) {
       <DestinationFields form={form} offer={source.offer} book={book?.addresses ?? []} />
       <div className={styles.quote}>
         <QuoteLines amount={amount} terms={terms} />
-        <FeeAndArrival feeBps={feeBps} />
+        <TermNotes terms={terms} />
       </div>
       <OnlineButton type="submit" size="large" isFullWidth>
         {t('withdraw.review')}

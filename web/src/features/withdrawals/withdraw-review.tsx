@@ -12,13 +12,13 @@ import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { quoteWithdrawal } from './draft.ts';
+import { type WithdrawalQuote, quoteWithdrawal } from './draft.ts';
 import type { WithdrawalEntry } from './entry.ts';
 import { bookEntryOf, lookAlikeOf } from './known-addresses.ts';
 import { LookAlikeWarning } from './look-alike-warning.tsx';
 import { addressBookQuery } from './queries.ts';
 import { rateText } from './quote-lines.tsx';
-import type { Source } from './sources.ts';
+import { type Source, termsOf } from './sources.ts';
 import styles from './withdrawals.module.css';
 
 interface WithdrawReviewProps {
@@ -27,7 +27,8 @@ interface WithdrawReviewProps {
   feeBps: number;
   error: Error | null;
   isProcessing: boolean;
-  onConfirm: () => void;
+  /** With the fee that it showed. */
+  onConfirm: (fee: string) => void;
   onBack: () => void;
 }
 
@@ -43,9 +44,10 @@ export function WithdrawReview(props: WithdrawReviewProps) {
   const { data: book } = useQuery(addressBookQuery);
   const known = book?.addresses ?? [];
   const lookAlike = lookAlikeOf(known, entry.address);
+  const quote = quoteWithdrawal(entry.amount, termsOf(source, feeBps));
   return (
     <div className={styles.form} ref={focusOnMount} tabIndex={-1}>
-      <Summary entry={entry} source={source} feeBps={feeBps} label={bookEntryOf(known, entry)?.label} />
+      <Summary {...{ entry, source, feeBps, quote }} label={bookEntryOf(known, entry)?.label} />
       {lookAlike && <LookAlikeWarning known={lookAlike} />}
       {error ? (
         <Notice tone="failed">{failureText(error, t)}</Notice>
@@ -53,7 +55,12 @@ export function WithdrawReview(props: WithdrawReviewProps) {
         <Notice tone="warning">{t('withdraw.reviewText')}</Notice>
       )}
       <div className={styles.actions}>
-        <OnlineButton size="large" isFullWidth isBusy={isProcessing} onClick={props.onConfirm}>
+        <OnlineButton
+          size="large"
+          isFullWidth
+          isBusy={isProcessing}
+          onClick={() => props.onConfirm(quote.fee)}
+        >
           {t('withdraw.confirm')}
         </OnlineButton>
         <Button
@@ -74,29 +81,29 @@ export function WithdrawReview(props: WithdrawReviewProps) {
 }
 
 interface SummaryProps extends Pick<WithdrawReviewProps, 'entry' | 'source' | 'feeBps'> {
+  quote: WithdrawalQuote;
   /** The name of the address, where the book has it. */
   label: string | undefined;
 }
 
-function Summary({ entry, source, feeBps, label }: SummaryProps) {
+function Summary({ entry, source, feeBps, quote, label }: SummaryProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const { wallet, offer } = source;
-  const { currency, availableBalance } = wallet;
-  const quote = quoteWithdrawal(entry.amount, {
-    currency,
-    availableBalance,
-    minimum: offer.withdrawalMin,
-    feeBps,
-  });
+  const { currency } = wallet;
   return (
     <DetailList>
       <Detail label={t('withdraw.youWithdraw')} isStrong>
         <Money amount={quote.amount} asset={currency} />
       </Detail>
       <Detail label={t('withdraw.feeOf', { rate: rateText(feeBps, formatTag) })}>
-        <Money amount={quote.fee} asset={currency} />
+        <Money amount={quote.shareFee} asset={currency} />
       </Detail>
+      {quote.networkFee !== undefined && (
+        <Detail label={t('withdraw.networkFee')}>
+          <Money amount={quote.networkFee} asset={currency} />
+        </Detail>
+      )}
       <Detail label={t('withdraw.arrives')} isStrong>
         <Money amount={quote.arrives} asset={currency} />
       </Detail>
@@ -114,6 +121,9 @@ function Summary({ entry, source, feeBps, label }: SummaryProps) {
           <bdi>{offer.network}</bdi>
         </Detail>
       )}
+      <Detail label={t('withdraw.minimum')}>
+        <Money amount={offer.withdrawalMin} asset={currency} />
+      </Detail>
       <Detail label={t('withdraw.arrival')}>{t('withdraw.arrivalTime')}</Detail>
       {quote.remaining !== undefined && (
         <Detail label={t('withdraw.balanceAfter')}>

@@ -47,8 +47,9 @@ function OpenFlow({ config, sources, first, onDeposit, onStep, onDone }: OpenFlo
     address: first.offer.exampleAddress ?? '',
     memo: '',
   });
-  // The wallet as it was reviewed: news of the withdrawal itself may come before its answer.
-  const [reviewed, setReviewed] = useState<Source | null>(null);
+  // The wallet as it was reviewed: news of the withdrawal itself may come before its answer. What it costs is what holds now.
+  const [reviewed, setReviewed] = useState<Wallet | null>(null);
+  const offer = sources.find(({ wallet }) => wallet.currency === entry.currency)?.offer ?? first.offer;
   const [refusal, setRefusal] = useState<Refusal>();
   const { mutate, reset, data, error, isPending } = useWithdraw();
 
@@ -59,8 +60,8 @@ function OpenFlow({ config, sources, first, onDeposit, onStep, onDone }: OpenFlo
     if (!hasReply) onStep({ name, isBusy: isPending });
   }, [hasReply, isPending, name, onStep]);
 
-  function confirm() {
-    mutate(orderOf(entry), {
+  function confirm(fee: string) {
+    mutate(orderOf(entry, fee), {
       onError: (failure) => {
         const refused = refusalOf(failure);
         if (!refused) return;
@@ -80,7 +81,7 @@ function OpenFlow({ config, sources, first, onDeposit, onStep, onDone }: OpenFlo
     return (
       <WithdrawReview
         entry={entry}
-        source={reviewed}
+        source={{ wallet: reviewed, offer }}
         feeBps={config.withdrawalFeeBps}
         error={error}
         isProcessing={isPending}
@@ -99,7 +100,7 @@ function OpenFlow({ config, sources, first, onDeposit, onStep, onDone }: OpenFlo
       onReview={(checked, source) => {
         setEntry(checked);
         setRefusal(undefined);
-        setReviewed(source);
+        setReviewed(source.wallet);
       }}
     />
   );

@@ -1,0 +1,73 @@
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { lockBalances } from '../../ledger/ledger.ts';
+import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
+import { securityParameters } from '../../security-parameters.ts';
+import type { Services } from '../../services.ts';
+import { findUserByUsername } from '../users/find-user.ts';
+import { forgetPerson } from '../users/forget-person.ts';
+import { endSessions } from './end-sessions.ts';
+import { lockEmail } from './lock-email.ts';
+
+type Unproved = { readonly id: string; readonly email: string };
+
+const forgottenAtOnceMax = 1000;
+
+/**
+ * Accounts ($1: hours) whose email nobody proved in time. One that money ever came to stays, since it could only have been
+ * sent on purpose; so does one that the operator froze.
+ */
+const isOver = `
+  email_verified_at is null and deleted_at is null and frozen_by is distinct from 'operator'
+  and created_at <= now() - make_interval(hours => $1)
+  and not exists (select from account where owner_id = app_user.id and balance <> 0)
+  and not exists (select from wallet_transaction where user_id = app_user.id)
+  and not exists (select from topup where user_id = app_user.id)
+  and not exists (select from deposit where user_id = app_user.id)
+  and not exists (select from withdrawal where user_id = app_user.id)
+  and not exists (select from unassigned_deposit where assigned_to = app_user.id)`;
+
+/** What the hourly sweep does: nobody keeps a name, or waits for a proof, for longer than a day. */
+export async function forgetAllUnproved(services: Pick<Services, 'db' | 'events'>): Promise<void> {
+  const { rows } = await services.db.pool.query<Unproved>(
+    `select id, email from app_user where ${isOver} order by id limit $2`,
+    [securityParameters.unprovedAccountHours, forgottenAtOnceMax],
+  );
+  for (const account of rows) await forgetUnproved(services, account);
+}
+
+/** Makes a name free whose account is over, for who registers before the sweep comes. */
+export async function freeUsername(
+  services: Pick<Services, 'db' | 'events'>,
+  username: string,
+): Promise<void> {
+  const holder = await findUserByUsername(services.db.kysely, username);
+  if (holder !== undefined && holder.email_verified_at === null) await forgetUnproved(services, holder);
+}
+
+/** In a transaction of its own: who registers holds another email's lock, and two such must not wait for each other. */
+async function forgetUnproved(
+  { db, events }: Pick<Services, 'db' | 'events'>,
+  account: Unproved,
+): Promise<void> {
+  const ended = await inTransaction(db, (trx) => forgetIfOver(trx, account));
+  if (ended !== undefined) events.publish([ended]);
+}
+
+/** Undefined where the account stays. */
+async function forgetIfOver(
+  trx: Transaction,
+  { id, email }: Unproved,
+): Promise<SessionsEndedEvent | undefined> {
+  // Whoever proves the email meanwhile holds its lock; whoever sends money, the account's balances. Asked after both.
+  await lockEmail(trx, email);
+  await trx.client.query('select from app_user where id = $1 for no key update', [id]);
+  await lockBalances(trx, id);
+  const { rowCount } = await trx.client.query(`select from app_user where ${isOver} and id = $2`, [
+    securityParameters.unprovedAccountHours,
+    id,
+  ]);
+  if (rowCount !== 1) return undefined;
+  const ended = await endSessions(trx, { userId: id });
+  await forgetPerson(trx, id);
+  return ended;
+}

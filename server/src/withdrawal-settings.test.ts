@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+import { networkFeeOf } from './withdrawal-settings.ts';
+
+const read = (text: string) => readConfig({ WITHDRAWAL_NETWORK_FEES: text });
+
+describe('network fees', () => {
+  it('are none where nothing is set, or what is set is empty', () => {
+    expect(readConfig({}).networkFees).toEqual({});
+    expect(read('').networkFees).toEqual({});
+    expect(networkFeeOf(readConfig({}), 'BTC')).toBe(0n);
+  });
+
+  it('are read exactly, each in its own currency, however they are spaced', () => {
+    const config = read('BTC=0.00000001, USDT=3 ,ETH=0.000000000000000001');
+    expect(config.networkFees).toEqual({ BTC: 1n, USDT: 3_000_000n, ETH: 1n });
+    expect(networkFeeOf(config, 'USDT')).toBe(3_000_000n);
+    expect(networkFeeOf(config, 'LTC')).toBe(0n);
+  });
+
+  it.each([
+    ['3', 'must be a list such as BTC=0.0001,USDT=3, not "3"'],
+    ['BTC=0.0001,', 'must be a list such as BTC=0.0001,USDT=3, not ""'],
+    ['BTC=', 'must be a list such as BTC=0.0001,USDT=3, not "BTC="'],
+    ['BTC=0.0001;USDT=3', 'must have an amount above zero of at most 8 decimals: "BTC=0.0001;USDT=3"'],
+    ['PEPE=3', 'names a currency that is not known: "PEPE=3"'],
+    ['btc=0.0001', 'names a currency that is not known: "btc=0.0001"'],
+    ['BTC=0.0001,USD=1', 'names a currency that has no network to pay: "USD=1"'],
+    ['MRCY=1', 'names a currency that has no network to pay: "MRCY=1"'],
+    ['BTC=0.000000001', 'must have an amount above zero of at most 8 decimals: "BTC=0.000000001"'],
+    ['USDT=0', 'must have an amount above zero of at most 6 decimals: "USDT=0"'],
+    ['USDT=-1', 'must have an amount above zero of at most 6 decimals: "USDT=-1"'],
+    ['USDT=1e1', 'must have an amount above zero of at most 6 decimals: "USDT=1e1"'],
+    ['USDT=3,USDT=4', 'names the same currency twice: "USDT=4"'],
+  ])('set to %s are refused in one line that names what is wrong', (text, reason) => {
+    expect(() => read(text)).toThrow(new ConfigError(`WITHDRAWAL_NETWORK_FEES ${reason}`));
+  });
+});
