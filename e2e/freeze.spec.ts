@@ -21,7 +21,7 @@ test('the freeze link asks first, then ends every session and lets nobody sign i
   const { person, page } = await signedIn();
   // What is told by mail with a link that freezes.
   await turnOnTwoFactor(request, person);
-  const mail = await mailTo(request, person.email, { holding: '/freeze-account?' });
+  const mail = await mailTo(request, person.email, { holding: '/freeze-account#' });
   const link = linkIn(mail, '/freeze-account');
   let sentCount = 0;
   page.on('request', (sent) => {
@@ -97,7 +97,7 @@ test('an email change is proved by its mailed link, and undone by the one that t
   await expect(page).toHaveURL('/');
   await expect(page.getByText(t('auth.link.successTitle'))).toBeVisible();
 
-  const told = await mailTo(request, person.email, { holding: '/undo-email-change?' });
+  const told = await mailTo(request, person.email, { holding: '/undo-email-change#' });
   await page.goto(linkIn(told, '/undo-email-change'));
   const main = page.getByRole('main');
   await main.getByRole('button', { name: t('undoEmailChange.confirm') }).click();
@@ -113,7 +113,7 @@ test('the link of a foreign account freezes that one alone', async ({ signedIn, 
   const { t } = texts;
   const other = await makePerson({ locale: 'en' });
   await turnOnTwoFactor(request, other);
-  const mail = await mailTo(request, other.email, { holding: '/freeze-account?' });
+  const mail = await mailTo(request, other.email, { holding: '/freeze-account#' });
   const { person, page } = await signedIn();
   await page.goto(linkIn(mail, '/freeze-account'));
   await page.getByRole('button', { name: t('freezeAccount.confirm') }).click();

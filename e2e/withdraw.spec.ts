@@ -138,7 +138,7 @@ test('with two-factor it waits for a code: a wrong one is told in place, a right
   await expect(step.getByText(t('withdraw.enterFullCode'))).toBeVisible();
   await boxes.first().click();
   await page.keyboard.type(authenticator.wrongCode());
-  await expect(step.getByRole('alert')).toBeVisible();
+  await expect(step.getByText('Invalid verification code')).toBeVisible();
   await expect(boxes.first()).toBeFocused();
   await expect(boxes.first()).toHaveValue('');
   await page.keyboard.type(await authenticator.nextCode());

@@ -51,7 +51,7 @@ test.each([
   ['81 letters', 'a'.repeat(81)],
   ['a line break', 'Ada\nLovelace'],
   ['a mark that reverses what follows', 'Ada \u202Eevil'],
-  ['a character without width', 'Ad\u200Ba'],
+  ['a letter that nobody sees', 'Ad\u3164a'],
 ])('refuses a name of %s', async (_what, name) => {
   const before = await profile();
   const reply = refused(await put({ name }));
@@ -62,6 +62,11 @@ test.each([
 test.each(['Jo', 'ن'.repeat(80), '李 明', "O'Brien <b>"])('takes %s as a name as it is', async (name) => {
   succeeded(endpoints.updateProfile, await put({ name }));
   expect((await profile()).name).toBe(name);
+});
+
+test('keeps a name without what has no width in it', async () => {
+  succeeded(endpoints.updateProfile, await put({ name: 'Ad\u200Ba' }));
+  expect((await profile()).name).toBe('Ada');
 });
 
 test.each([{ email: 'new@example.com' }, { username: 'other' }, { emailVerified: true }, { id: 'x' }])(

@@ -28,9 +28,14 @@ interface ConfirmLinkProps {
 }
 
 /**
- * A mailed link that does something grave: it asks first, since mail scanners open links as well.
+ * A mailed link that does something grave: it asks first, since mail scanners open links as well. Another link opened in the same
+ * tab loads no page anew, as only what stands behind `#` is different: it begins anew all the same.
  */
 export function ConfirmLink(props: ConfirmLinkProps) {
+  return <OneLink key={props.token} {...props} />;
+}
+
+function OneLink(props: ConfirmLinkProps) {
   const { token, consequences, confirmLabel, doneTitle, doneText, command } = props;
   const { t } = useTranslation();
   const { failedHint = t('mailedLink.failedHint'), waysOn = <WaysBack /> } = props;
