@@ -45,9 +45,9 @@ export default defineConfig({
           // another file's tests, on a database of their own, could meet.
           pool: 'threads',
           isolate: false,
-          // Passwords are hashed and processes started for real.
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // Passwords are hashed and processes started for real. A machine that does much else takes several times as long.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -55,8 +55,8 @@ export default defineConfig({
           name: 'timed',
           include: timed,
           globalSetup: ['server/src/test/database-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
           fileParallelism: false,
           // After all others: what takes every core by itself would only keep them from theirs.
           sequence: { groupOrder: 1 },
@@ -66,6 +66,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['contract/src/**/*.test.ts', '*.test.ts', 'scripts/**/*.test.ts'],
+          testTimeout: 30_000,
         },
       },
       {

@@ -85,6 +85,7 @@ test('of too much the rate covers what was asked for, and the rest, as what come
   await claims.first().click();
   await expect(toast(page, texts, /10\.00.MRCY.* credited$/)).toBeVisible();
   await expect(page.getByTestId('balance')).toHaveAttribute('data-amount', '110.00000000');
+  await expect(claims).toHaveCount(1);
   await claims.click();
   await expect(page.getByTestId('balance')).toHaveAttribute('data-amount', '210.00000000');
   await expect(page.getByRole('button', { name: t('transaction.claim.button'), exact: true })).toHaveCount(0);

@@ -148,6 +148,15 @@ describe('the configuration', () => {
     });
   });
 
+  it('listens to a ticker that nobody on the way can write for', () => {
+    const beside = { MARKET_DATA_URL: 'https://api.coingecko.com/api/v3' };
+    for (const url of ['wss://ws.kraken.com/v2', 'ws://127.0.0.1:9/v2']) {
+      expect(readConfig({ ...beside, MARKET_TICKER_URL: url }).marketData?.tickerUrl).toEqual(new URL(url));
+    }
+    const unsealed = { ...beside, MARKET_TICKER_URL: 'ws://ticker.example.com/v2' };
+    expect(() => readConfig(unsealed)).toThrow('MARKET_TICKER_URL');
+  });
+
   it.each(['10.0.0.1', '10.0.0.0/8', '::1', '2001:db8::/32, 192.0.2.7'])('trusts the proxies %s', (text) => {
     expect(readConfig({ TRUSTED_PROXIES: text }).trustedProxies).toEqual(text.split(', '));
   });

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { networkOf } from './rate-limit.ts';
+import { customerNetworkOf } from './rate-limit.ts';
 
 /** What is reached from its own house alone (RFC 6890), and so is the same address in many houses. */
 const privateNetworks = new BlockList();
@@ -17,9 +17,9 @@ privateNetworks.addAddress('::1', 'ipv6');
 privateNetworks.addSubnet('fc00::', 7, 'ipv6');
 privateNetworks.addSubnet('fe80::', 10, 'ipv6');
 
-/** The network of an address, as rate limits count it; undefined for one that is not of the open internet. */
+/** What one customer may change their address within; undefined for what is not of the open internet. */
 export function publicNetworkOf(address: string): string | undefined {
   const version = isIP(address);
   if (version === 0 || privateNetworks.check(address, version === 6 ? 'ipv6' : 'ipv4')) return undefined;
-  return networkOf(address);
+  return customerNetworkOf(address);
 }

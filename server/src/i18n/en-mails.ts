@@ -13,7 +13,7 @@ export const enMails = {
     networkAddress: 'Network address',
     newEmail: 'New email',
     amount: 'Amount',
-    fee: 'Fee',
+    fee: 'Fees',
     arrives: 'Arrives',
     network: 'Network',
     address: 'Address',

@@ -160,6 +160,7 @@ export const en = {
       'Your account sends to saved contacts only, and this address is not among them or still waits its day.',
   },
   withdrawals: {
+    triesSpent: 'Too many wrong codes. Cancel this withdrawal and ask for it again.',
     codeSent: 'A new code is on its way to your email.',
     cancelled: 'The withdrawal is canceled. The money is back in your balance.',
   },

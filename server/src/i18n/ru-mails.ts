@@ -14,7 +14,7 @@ export const ruMails: Texts['mails'] = {
     networkAddress: 'IP-адрес',
     newEmail: 'Новый адрес почты',
     amount: 'Сумма',
-    fee: 'Комиссия',
+    fee: 'Комиссии',
     arrives: 'Поступит',
     network: 'Сеть',
     address: 'Адрес',

@@ -14,7 +14,7 @@ export const zhMails: Texts['mails'] = {
     networkAddress: 'IP 地址',
     newEmail: '新邮箱',
     amount: '金额',
-    fee: '手续费',
+    fee: '费用合计',
     arrives: '实际到账',
     network: '网络',
     address: '地址',

@@ -148,6 +148,7 @@ export const zh: Texts = {
     recipientNotSaved: '您的账户只能转账给已保存的联系人，而该地址不在其中，或保存尚未满一天。',
   },
   withdrawals: {
+    triesSpent: '错误验证码过多。请取消此提现并重新申请。',
     codeSent: '新的验证码已发送到您的邮箱。',
     cancelled: '提币已取消，款项已退回您的余额。',
   },

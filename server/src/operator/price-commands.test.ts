@@ -47,7 +47,7 @@ it('shows what each currency is traded at, how old that is, and who says so', as
   const saidAt = new Date().toISOString();
   await priceOf('ETH');
   market.pass(90_000);
-  expect(await lineOf('ETH')).toMatch(new RegExp(`^ETH +3411\\.07 +${saidAt} +90 s +live +0\\.50 % +- +-$`));
+  expect(await lineOf('ETH')).toMatch(new RegExp(`^ETH +3411\\.07 +${saidAt} +90 s +live +0\\.85 % +- +-$`));
   expect(await lineOf('MRCY')).toMatch(/^MRCY +0\.57 +- +- +you/);
   expect(await lineOf('USD')).toMatch(/^USD +1\.00 +- +- +par/);
 });

@@ -56,7 +56,9 @@ it('a payment that waits for a price is listed until it is given back, and is of
   const payment = await payUnpriced();
   expect(await run('waiting-payments')).toContain(person.username);
   expect(await run('waiting-payments')).toContain('0.00100000 BTC');
-  expect(await run('payment-returned', payment, 'sent back')).toBe(`${payment} was given back`);
+  expect(await run('payment-returned', payment, 'sent back')).toBe(
+    `${payment} is offered to nobody any more: give it back now`,
+  );
   expect(await run('waiting-payments')).toBe('There are none');
   await expect(run('payment-returned', payment, 'again')).rejects.toThrow('waits for a price');
 

@@ -11,7 +11,7 @@ export const topUpCommands: OperatorCommands = {
   },
   'payment-returned': {
     parameters: ['<payment>', '<reason...>'],
-    help: 'you gave such a payment back: nobody is offered it any more',
+    help: 'first, and only then give such a payment back: nobody is offered it any more',
     run: (context, [externalId = '', reason = '']) => settle(context, { externalId, reason }),
   },
 };
@@ -35,6 +35,8 @@ async function settle(
   { externalId, reason }: { externalId: string; reason: string },
 ): Promise<string> {
   if (await settleReturned(db, { rail: config.rail, externalId, operator, reason }))
-    return `${externalId} was given back`;
-  throw new RefusedError(`No payment ${JSON.stringify(externalId)} waits for a price`);
+    return `${externalId} is offered to nobody any more: give it back now`;
+  throw new RefusedError(
+    `No payment ${JSON.stringify(externalId)} waits for a price: don’t give it back, its person may have been offered it`,
+  );
 }

@@ -1,6 +1,6 @@
 -- How much a price has moved of late: the variance of its relative changes, in (10^-6)^2 a second. The first value is that of
--- a coin which moves by half its worth in a year.
-alter table price_reference add column variance numeric(38, 0) not null default 7921 check (variance >= 0);
+-- a coin which moves as much as it is worth in a year.
+alter table price_reference add column variance numeric(38, 0) not null default 31700 check (variance >= 0);
 
 -- The spread that an offer was made with, in hundredths of a percent, and which of its amounts was asked for.
 alter table quote

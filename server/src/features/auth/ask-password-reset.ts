@@ -56,7 +56,12 @@ async function mayBeMailed(
   const { mailsPerHour } = securityParameters.passwordReset;
   const isKnown = await isKnownDevice(trx.client, [id], context);
   const max = isKnown ? mailsPerHour.maxOnKnownDevice : mailsPerHour.max;
-  const mail = { template: 'reset-password', email, networkAddress: context.networkAddress } as const;
+  const mail = {
+    template: 'reset-password',
+    email,
+    networkAddress: context.networkAddress,
+    knownDevice: isKnown ? context.deviceToken : undefined,
+  } as const;
   return takeMail(trx, mail, { perNetworkMax: mailsPerHour.perNetworkMax, max });
 }
 

@@ -12,24 +12,28 @@ type Unproved = { readonly id: string; readonly email: string };
 
 const forgottenAtOnceMax = 1000;
 
-/**
- * Accounts ($1: hours) whose email nobody proved in time. One that money ever came to stays, since it could only have been
- * sent on purpose; so does one that the operator froze.
- */
+/** Accounts ($1: hours) whose email nobody proved in time. One that the operator froze stays as it is. */
 const isOver = `
   email_verified_at is null and deleted_at is null and frozen_by is distinct from 'operator'
-  and created_at <= now() - make_interval(hours => $1)
-  and not exists (select from account where owner_id = app_user.id and balance <> 0)
+  and created_at <= now() - make_interval(hours => $1)`;
+
+/** One that money ever came to stays, since it could only have been sent on purpose, and gives its name away all the same. */
+const hasNothing = `
+  not exists (select from account where owner_id = app_user.id and balance <> 0)
   and not exists (select from wallet_transaction where user_id = app_user.id)
   and not exists (select from topup where user_id = app_user.id)
   and not exists (select from deposit where user_id = app_user.id)
   and not exists (select from withdrawal where user_id = app_user.id)
   and not exists (select from unassigned_deposit where assigned_to = app_user.id)`;
 
+/** What such an account is called from then on. */
+const keptName = `'unproved_' || right(replace(id::text, '-', ''), 16)`;
+
 /** What the hourly sweep does: nobody keeps a name, or waits for a proof, for longer than a day. */
 export async function forgetAllUnproved(services: Pick<Services, 'db' | 'events'>): Promise<void> {
   const { rows } = await services.db.pool.query<Unproved>(
-    `select id, email from app_user where ${isOver} order by id limit $2`,
+    `select id, email from app_user
+      where ${isOver} and (username <> ${keptName} or (${hasNothing})) order by id limit $2`,
     [securityParameters.unprovedAccountHours, forgottenAtOnceMax],
   );
   for (const account of rows) await forgetUnproved(services, account);
@@ -53,7 +57,7 @@ async function forgetUnproved(
   if (ended !== undefined) events.publish([ended]);
 }
 
-/** Undefined where the account stays. */
+/** Its name is free from then on. Undefined where the account itself stays. */
 async function forgetIfOver(
   trx: Transaction,
   { id, email }: Unproved,
@@ -62,11 +66,12 @@ async function forgetIfOver(
   await lockEmail(trx, email);
   await trx.client.query('select from app_user where id = $1 for no key update', [id]);
   await lockBalances(trx, id);
-  const { rowCount } = await trx.client.query(`select from app_user where ${isOver} and id = $2`, [
-    securityParameters.unprovedAccountHours,
-    id,
-  ]);
-  if (rowCount !== 1) return undefined;
+  const { rows } = await trx.client.query<{ has_nothing: boolean }>(
+    `update app_user set username = ${keptName} where ${isOver} and id = $2
+     returning (${hasNothing}) as has_nothing`,
+    [securityParameters.unprovedAccountHours, id],
+  );
+  if (rows[0]?.has_nothing !== true) return undefined;
   const ended = await endSessions(trx, { userId: id });
   await forgetPerson(trx, id);
   return ended;

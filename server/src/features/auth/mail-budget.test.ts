@@ -44,6 +44,12 @@ async function askOften(
   const unknown = await way('nobody@example.com', { networkAddress: '203.0.113.9' });
   for (const { status, body } of replies) expect({ status, body }).toEqual(pickReply(unknown));
 }
+/** As if all mails, and all that is counted, were so much older. */
+async function passMinutes(minutes: number): Promise<void> {
+  const { pool } = testApp.db;
+  await pool.query('update outgoing_mail set created_at = created_at - make_interval(mins => $1)', [minutes]);
+  await pool.query('update rate_limit set expire = expire - $1::bigint', [minutes * 60_000]);
+}
 const pickReply = ({ status, body }: { status: number; body: unknown }) => ({ status, body });
 
 describe('mails with a reset', () => {
@@ -76,19 +82,37 @@ describe('mails with a reset', () => {
     expect(await resetsMailed(email)).toBe(13);
   });
 
+  test('come to a browser that signed in before, whatever its network has spent', async () => {
+    const { email, password } = await makePerson(testApp);
+    const signIn = await testApp.call('POST', '/auth/login', { body: { email, password } });
+    const cookie = String(signIn.headers['set-cookie']).split(';')[0] ?? '';
+    await askOften(forgot, email, { from: { networkAddress: strangersNetwork } });
+    expect(await resetsMailed(email)).toBe(3);
+    await forgot(email, { networkAddress: strangersNetwork, cookie });
+    expect(await resetsMailed(email)).toBe(4);
+  });
+
   test('are counted anew after an hour, and apart from those of another address', async () => {
     const [{ email }, other] = [await makePerson(testApp), await makePerson(testApp)];
     const from = { networkAddress: strangersNetwork };
     await askOften(forgot, email, { from });
     await askOften(forgot, other.email, { from });
     expect(await resetsMailed(other.email)).toBe(3);
-    await testApp.db.pool.query(
-      `update outgoing_mail set created_at = created_at - interval '1 hour' where recipient = $1`,
-      [email],
-    );
-    await testApp.db.pool.query('update rate_limit set expire = expire - 3600000');
+    await passMinutes(60);
     await askOften(forgot, email, { from });
     expect(await resetsMailed(email)).toBe(6);
+  });
+
+  test('come again an hour after the first, also to whoever has gone on asking', async () => {
+    const { email } = await makePerson(testApp);
+    const from = { networkAddress: strangersNetwork };
+    await askOften(forgot, email, { from });
+    await passMinutes(59);
+    await forgot(email, from);
+    expect(await resetsMailed(email)).toBe(3);
+    await passMinutes(1);
+    await forgot(email, from);
+    expect(await resetsMailed(email)).toBe(4);
   });
 });
 

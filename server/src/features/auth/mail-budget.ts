@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from '../../db/database.ts';
 import { customerNetworkOf } from '../../http/rate-limit.ts';
 import { countRecentMails } from '../../mail/enqueue-mail.ts';
+import { hashToken } from './secrets.ts';
 
 interface MailToCount {
   readonly template: 'reset-password' | 'verify-email';
   readonly email: string;
   /** Of whoever asks for it. */
   readonly networkAddress: string;
+  /** Of the browser that asks, where it signed in to the account before: then its network makes no difference. */
+  readonly knownDevice?: string | undefined;
 }
 
 interface MailsPerHour {
@@ -43,7 +46,9 @@ async function countAsked(trx: Transaction, mail: MailToCount): Promise<number> 
   return row.points;
 }
 
-function keyOf({ template, email, networkAddress }: MailToCount): string {
+function keyOf({ template, email, networkAddress, knownDevice }: MailToCount): string {
   const emailHash = createHash('sha256').update(email.toLowerCase()).digest('hex');
-  return `mail:${template}:${emailHash}:${customerNetworkOf(networkAddress)}`;
+  const asker =
+    knownDevice === undefined ? customerNetworkOf(networkAddress) : hashToken(knownDevice).toString('hex');
+  return `mail:${template}:${emailHash}:${asker}`;
 }

@@ -43,6 +43,8 @@ export interface SaidHistory extends Origin {
 /** A price, and when it was so. */
 export interface SaidPrice extends Price {
   readonly asOf: Date;
+  /** How far from it the price may be as well, in hundredths of a percent: two sources say different things, or bid and ask do. */
+  readonly doubtBps?: number;
 }
 
 export function pointAt(atMs: number, scaledUsd: bigint): PricePoint {

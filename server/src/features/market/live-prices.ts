@@ -1,4 +1,5 @@
 import { limits } from '@mercury/contract/limits.ts';
+import { divide } from '@mercury/contract/money/rounding.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { PricedCoins, SaidPrice } from './answers.ts';
 import { marketIdOf } from './coins.ts';
@@ -45,7 +46,7 @@ export function createLivePrices(options: {
   ];
 
   const knownPriceOf = (asset: AssetCode): SaidPrice | undefined =>
-    newestOf([ticker?.priceOf(asset), ...pricesIn(lists, asset)]);
+    newestOf(ticker?.priceOf(asset), newestIn(pricesIn(lists, asset)));
 
   return {
     priceOf(asset) {
@@ -80,10 +81,18 @@ function pricesIn(lists: readonly PricedList[], asset: AssetCode): SaidPrice[] {
   });
 }
 
-function newestOf(said: readonly (SaidPrice | undefined)[]): SaidPrice | undefined {
-  return said
-    .filter((price) => price !== undefined)
-    .toSorted((one, other) => other.asOf.getTime() - one.asOf.getTime())[0];
+function newestIn(said: readonly SaidPrice[]): SaidPrice | undefined {
+  return said.toSorted((one, other) => other.asOf.getTime() - one.asOf.getTime())[0];
+}
+
+/** Where two sources speak, each is doubted as far as the other is away: one of them may be broken, or lied to. */
+function newestOf(told: SaidPrice | undefined, listed: SaidPrice | undefined): SaidPrice | undefined {
+  if (told === undefined || listed === undefined) return told ?? listed;
+  const apart =
+    told.scaledUsd > listed.scaledUsd ? told.scaledUsd - listed.scaledUsd : listed.scaledUsd - told.scaledUsd;
+  const apartBps = Number(divide(apart * 10_000n, listed.scaledUsd, 'up'));
+  const newest = told.asOf >= listed.asOf ? told : listed;
+  return { ...newest, doubtBps: Math.max(newest.doubtBps ?? 0, apartBps) };
 }
 
 function pricedAtMsOf({ pricedAt }: PricedCoins, asset: AssetCode): number | undefined {

@@ -61,29 +61,50 @@ describe('the ticker', () => {
     expect(bitcoin()).toEqual({
       asset: 'BTC',
       scaledUsd: 64_000_200_000_000_000n,
+      doubtBps: 1,
       asOf: new Date(beganMs),
     });
     expect(ticker.priceOf('ETH')).toBeUndefined();
   });
 
-  it('takes a living line for a price that stands, for a minute', async () => {
+  it('takes a living line for a price that stands, for ten seconds', async () => {
     await hear('BTC/USD', '64000', '64001');
-    presentMs += 59_000;
+    presentMs += 9_000;
     await heardAll();
-    expect(bitcoin()?.asOf).toEqual(new Date(beganMs + 59_000));
+    expect(bitcoin()?.asOf).toEqual(new Date(beganMs + 9_000));
     presentMs += 5_000;
     await heardAll();
-    expect(bitcoin()?.asOf).toEqual(new Date(beganMs + 60_000));
+    expect(bitcoin()?.asOf).toEqual(new Date(beganMs + 10_000));
   });
 
   it.each([
     ['a bid above the ask', '{"symbol":"BTC/USD","bid":64002,"ask":64001}'],
     ['no bid', '{"symbol":"BTC/USD","bid":0,"ask":64001}'],
     ['a market too wide to have a middle', '{"symbol":"BTC/USD","bid":64000,"ask":65281}'],
-    ['no ask', '{"symbol":"BTC/USD","bid":64000}'],
-    ['another currency', '{"symbol":"BTC/EUR","bid":64000,"ask":64001}'],
-  ])('makes no price of %s', async (_case, data) => {
+  ])('makes no price of %s, and forgets the one before', async (_case, data) => {
+    await hear('BTC/USD', '64000', '64001');
     standIn.send(`{"channel":"ticker","type":"update","data":[${data}]}`);
+    await heardAll();
+    expect(bitcoin()).toBeUndefined();
+  });
+
+  it.each(['{"symbol":"BTC/USD","bid":64000}', '{"symbol":"BTC/EUR","bid":64000,"ask":64001}'])(
+    'makes no price of %s',
+    async (data) => {
+      standIn.send(`{"channel":"ticker","type":"update","data":[${data}]}`);
+      await heardAll();
+      expect(bitcoin()).toBeUndefined();
+    },
+  );
+
+  it('doubts a price by half of what lies between bid and ask', async () => {
+    await hear('BTC/USD', '50000', '50500');
+    expect(bitcoin()?.doubtBps).toBe(50);
+  });
+
+  it('has no price of a market that says it is not open as usual', async () => {
+    await hear('BTC/USD', '64000', '64001');
+    standIn.send('{"channel":"status","type":"update","data":[{"system":"cancel_only"}]}');
     await heardAll();
     expect(bitcoin()).toBeUndefined();
   });

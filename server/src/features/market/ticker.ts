@@ -1,4 +1,5 @@
 import { topUpCoinCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { divide } from '@mercury/contract/money/rounding.ts';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import type { SaidPrice } from './answers.ts';
@@ -21,8 +22,8 @@ export interface TickerOptions {
 
 /** Where nothing else is to be said there is a heartbeat every second. */
 const silenceMsMax = 10_000;
-/** A price that was not repeated stands for so long: of a coin that nobody trades a living line tells nothing. */
-const quietMsMax = 60_000;
+/** A price that was not repeated stands for so long on a living line: of a coin that nobody trades it tells nothing. */
+const quietMsMax = 10_000;
 const firstWaitMs = 1_000;
 const waitMsMax = 60_000;
 /** Of a wider market the middle is nobody's price. */
@@ -31,6 +32,10 @@ const widthBpsMax = 200n;
 const tickerSchema = z.object({
   channel: z.literal('ticker'),
   data: z.array(z.object({ symbol: z.string(), bid: scaledSchema, ask: scaledSchema })),
+});
+const statusSchema = z.object({
+  channel: z.literal('status'),
+  data: z.array(z.object({ system: z.string() })),
 });
 const replySchema = z.object({
   method: z.literal('subscribe'),
@@ -47,7 +52,7 @@ const assetsBySymbol: ReadonlyMap<string, AssetCode> = new Map(
  * sends and this does not know is ignored.
  */
 export function createTicker({ url, log, now }: TickerOptions): Ticker {
-  const heard = new Map<AssetCode, { scaledUsd: bigint; atMs: number }>();
+  const heard = new Map<AssetCode, { scaledUsd: bigint; doubtBps: number; atMs: number }>();
   let lastMessageAtMs = 0;
   let socket: WebSocket | undefined;
   let failures = 0;
@@ -64,16 +69,24 @@ export function createTicker({ url, log, now }: TickerOptions): Ticker {
     line.addEventListener('message', ({ data }) => {
       if (line !== socket) return;
       lastMessageAtMs = now();
-      for (const { asset, scaledUsd } of readMessage(data, log)) {
-        heard.set(asset, { scaledUsd, atMs: lastMessageAtMs });
-        if (failures > 0) log.info('the ticker is heard again');
-        failures = 0;
-      }
+      take(readMessage(data, log));
     });
     // After an error there is a close as well.
     line.addEventListener('close', () => {
       if (line === socket) lose('it was closed');
     });
+  }
+
+  function take({ isHalted, markets }: Told): void {
+    if (isHalted) heard.clear();
+    for (const { asset, middle } of markets) {
+      // A market that has come apart has no price, and least of all its last good one.
+      if (middle === undefined) heard.delete(asset);
+      else heard.set(asset, { ...middle, atMs: lastMessageAtMs });
+    }
+    if (markets.length === 0) return;
+    if (failures > 0) log.info('the ticker is heard again');
+    failures = 0;
   }
 
   function lose(reason: string): void {
@@ -95,8 +108,8 @@ export function createTicker({ url, log, now }: TickerOptions): Ticker {
     priceOf(asset) {
       const price = heard.get(asset);
       if (price === undefined) return undefined;
-      const { scaledUsd, atMs } = price;
-      return { asset, scaledUsd, asOf: new Date(Math.min(lastMessageAtMs, atMs + quietMsMax)) };
+      const { scaledUsd, doubtBps, atMs } = price;
+      return { asset, scaledUsd, doubtBps, asOf: new Date(Math.min(lastMessageAtMs, atMs + quietMsMax)) };
     },
     start() {
       connect();
@@ -123,17 +136,37 @@ const subscription = {
   },
 } as const;
 
-function readMessage(data: unknown, log: Logger): readonly { asset: AssetCode; scaledUsd: bigint }[] {
+interface Told {
+  /** The market says that it is not open as usual: nothing that it said holds. */
+  readonly isHalted: boolean;
+  readonly markets: readonly { asset: AssetCode; middle: Middle | undefined }[];
+}
+
+/** Between bid and ask; the one and the other are half the width away. */
+interface Middle {
+  readonly scaledUsd: bigint;
+  readonly doubtBps: number;
+}
+
+function readMessage(data: unknown, log: Logger): Told {
   const message = parse(data);
   const refusal = replySchema.safeParse(message);
   if (refusal.success) log.warn({ reason: refusal.data.error }, 'the ticker does not tell a currency');
+  const status = statusSchema.safeParse(message);
+  const isHalted = status.success && status.data.data.some(({ system }) => system !== 'online');
   const ticker = tickerSchema.safeParse(message);
-  if (!ticker.success) return [];
-  return ticker.data.data.flatMap(({ symbol, bid, ask }) => {
+  if (!ticker.success) return { isHalted, markets: [] };
+  const markets = ticker.data.data.flatMap(({ symbol, bid, ask }) => {
     const asset = assetsBySymbol.get(symbol);
-    const isMarket = bid > 0n && ask >= bid && (ask - bid) * 10_000n <= bid * widthBpsMax;
-    return asset === undefined || !isMarket ? [] : [{ asset, scaledUsd: (bid + ask) / 2n }];
+    return asset === undefined ? [] : [{ asset, middle: middleOf(bid, ask) }];
   });
+  return { isHalted, markets };
+}
+
+function middleOf(bid: bigint, ask: bigint): Middle | undefined {
+  if (bid <= 0n || ask < bid || (ask - bid) * 10_000n > bid * widthBpsMax) return undefined;
+  const scaledUsd = (bid + ask) / 2n;
+  return { scaledUsd, doubtBps: Number(divide((ask - bid) * 5_000n, scaledUsd, 'up')) };
 }
 
 function parse(data: unknown): unknown {

@@ -14,7 +14,7 @@ import {
   type SignedInPerson,
 } from '../../test/person.ts';
 import { codeOf, giveAuthenticator } from '../../test/two-factor.ts';
-import { untilState, withdrawalIdOf, withdrawWith } from '../../test/withdrawals.ts';
+import { strangersAddress, untilState, withdrawalIdOf, withdrawWith } from '../../test/withdrawals.ts';
 
 /** What is told and never refused. People of tests sign in from 127.0.0.1. */
 
@@ -84,8 +84,10 @@ describe('a withdrawal after a sign-in from a new network', () => {
       await testApp.call('POST', '/auth/login', { body: { username, password }, networkAddress }),
     ).token;
   }
-  async function ask(token = person.token): Promise<string> {
-    return succeeded(endpoints.withdraw, await withdrawWith(testApp, { token })).transaction.id;
+  async function ask(token = person.token, networkAddress = '127.0.0.1'): Promise<string> {
+    const body = { currency: 'BTC', amount: '0.2', address: strangersAddress };
+    const reply = await testApp.call('POST', '/wallets/withdraw', { token, body, networkAddress });
+    return succeeded(endpoints.withdraw, reply).transaction.id;
   }
 
   test.each([
@@ -112,6 +114,12 @@ describe('a withdrawal after a sign-in from a new network', () => {
     await ask(await signInFrom('198.51.100.1'));
     expect(await mailsAbout(subject)).toBe(2);
     await freezeByMail();
+  });
+
+  test('is told where the session itself is used from elsewhere, as a stolen one is', async () => {
+    await age(day);
+    await ask(person.token, elsewhere);
+    expect(await unusualOf()).toEqual(['withdrawal_from_new_network']);
   });
 
   test('is told whichever session asks for it', async () => {
@@ -150,9 +158,9 @@ describe('a withdrawal after a sign-in from a new network', () => {
     const first = signedIn(await logIn('198.51.100.1'));
     person = { ...registration, ...first };
     await giveMoney(testApp, person, 'BTC', '1');
-    await ask(first.token);
+    await ask(first.token, '198.51.100.1');
     expect(await unusualOf()).toEqual([]);
-    await ask(signedIn(await logIn(elsewhere)).token);
+    await ask(signedIn(await logIn(elsewhere)).token, elsewhere);
     expect(await unusualOf()).toEqual(['withdrawal_from_new_network']);
   });
 
@@ -183,13 +191,10 @@ describe('many people not paid before', () => {
   beforeEach(() => giveMoney(testApp, person, 'MRCY', '1000'));
 
   const meet = (count: number) => Promise.all(Array.from({ length: count }, () => makePerson(testApp)));
-  async function pay(people: readonly SignedInPerson[]): Promise<void> {
+  async function pay(people: readonly SignedInPerson[], { token } = person): Promise<void> {
     for (const { user } of people) {
       const body = { recipientAddress: user.walletAddress, amount: '1' };
-      succeeded(
-        endpoints.transfer,
-        await testApp.call('POST', '/wallets/transfer', { token: person.token, body }),
-      );
+      succeeded(endpoints.transfer, await testApp.call('POST', '/wallets/transfer', { token, body }));
     }
   }
 
@@ -227,6 +232,15 @@ describe('many people not paid before', () => {
     await testApp.db.pool.query('delete from security_event where user_id = $1', [person.user.id]);
     await pay(people);
     expect(await unusualOf()).toEqual([]);
+  });
+
+  test('are also those who have only paid the person', async () => {
+    const payer = await makePerson(testApp);
+    await giveMoney(testApp, payer, 'MRCY', '1');
+    await pay([person], payer);
+    await age(2 * day);
+    await pay([payer, ...(await meet(4))]);
+    expect(await unusualOf()).toEqual(['many_new_recipients']);
   });
 
   test('are counted once each, however often they are paid', async () => {

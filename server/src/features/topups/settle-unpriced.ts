@@ -42,8 +42,9 @@ export async function listWaitingPayments(db: Database): Promise<readonly Waitin
 }
 
 /**
- * An operator has given such a payment back where it came from: it is worth nothing here any more, nobody is offered it, and its
- * person may leave. False where it does not wait for a price, or no longer.
+ * An operator gives such a payment back where it came from: from now on it is worth nothing here, nobody is offered it, and its
+ * person may leave. Before the money goes back, or a price could come in between and it would be paid twice. False where it
+ * does not wait for a price, or no longer.
  */
 export async function settleReturned(
   db: Database,

@@ -6,23 +6,28 @@ import type { TradeOrigin } from './trade-origin.ts';
 
 interface DayLimitCheck {
   readonly userId: string;
+  readonly from: Amount;
   readonly usdValue: Amount;
   readonly origin: TradeOrigin;
 }
 
+/** Strangers share an address with their provider's other customers: a network may trade as much as so many people. */
+const peopleOfNetwork = 5n;
+
 /**
- * Holds what a person trades within 24 hours to what the operator allows, together with whoever trades on the same device, from
- * the same network, or was ever paid out to the same address: several accounts of one hand have one limit. Ask with the person's
- * row locked; whoever shares something takes turns here until the transaction ends.
- * @throws DomainError TradeLimitReached
+ * Holds what a person trades within 24 hours to what the operator allows, together with whoever trades on the same device or was
+ * ever paid out to the same address; and a network to five times as much. Several accounts of one hand have one limit. Ask with
+ * the person's row locked; whoever shares something takes turns here until the transaction ends. Who can't pay is told that
+ * first: else anybody could measure what others traded.
+ * @throws DomainError InsufficientBalance, TradeLimitReached
  */
 export async function refuseAboveDayLimit(
   trx: Transaction,
   { config }: Pick<Services, 'config'>,
-  { userId, usdValue, origin }: DayLimitCheck,
+  { userId, from, usdValue, origin }: DayLimitCheck,
 ): Promise<void> {
   await lockShared(trx, userId, origin);
-  const { rows } = await trx.client.query<{ traded: bigint }>(
+  const { rows } = await trx.client.query<{ available: bigint; traded: bigint; from_network: bigint }>(
     `with person as (
        select $1::uuid as id
        union
@@ -32,15 +37,22 @@ export async function refuseAboveDayLimit(
        select trade.id, usd_value from trade join person on user_id = person.id
         where created_at > now() - interval '24 hours'
        union
-       select id, usd_value from trade where network = $2 and created_at > now() - interval '24 hours'
-       union
        select id, usd_value from trade where device_hash = $3 and created_at > now() - interval '24 hours'
      )
-     select coalesce(sum(usd_value), 0) as traded from made`,
-    [userId, origin.network, origin.deviceHash],
+     select coalesce((select balance from account where owner_id = $1 and asset = $4 and kind = 'available'), 0) as available,
+            coalesce((select sum(usd_value) from made), 0) as traded,
+            coalesce((select sum(usd_value) from trade
+                       where network = $2 and created_at > now() - interval '24 hours'), 0) as from_network`,
+    [userId, origin.network, origin.deviceHash, from.asset],
   );
-  const traded = rows[0]?.traded ?? 0n;
-  if (traded + usdValue.minorUnits > config.trade.dayUsdMax.minorUnits) {
+  const [known] = rows;
+  if (known === undefined) throw new Error('a query without a table answered no row');
+  if (known.available < from.minorUnits) throw new DomainError('InsufficientBalance');
+  const max = config.trade.dayUsdMax.minorUnits;
+  if (
+    known.traded + usdValue.minorUnits > max ||
+    known.from_network + usdValue.minorUnits > max * peopleOfNetwork
+  ) {
     throw new DomainError('TradeLimitReached');
   }
 }

@@ -4,7 +4,7 @@ import { parsePrice } from '@mercury/contract/money/price.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { DomainError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import type { FirmPrice, TrustedPrice } from './offer.ts';
+import type { TrustedPrice } from './offer.ts';
 import { requireTrusted } from './require-trusted.ts';
 
 export type PriceServices = Pick<Services, 'config' | 'db' | 'rail' | 'market' | 'log'>;
@@ -40,7 +40,10 @@ function dollar() {
   return price;
 }
 
-async function marketPriceOf({ config, rail, market }: PriceServices, asset: AssetCode): Promise<FirmPrice> {
+async function marketPriceOf(
+  { config, rail, market }: PriceServices,
+  asset: AssetCode,
+): Promise<Omit<TrustedPrice, 'variance'>> {
   if (config.marketData === undefined) {
     const pretended = rail.isSandbox ? market.pretendedPriceOf(asset) : undefined;
     if (pretended === undefined) throw new DomainError('PriceMissing');

@@ -9,10 +9,12 @@ export interface FirmPrice extends Price {
   readonly asOf: Date;
 }
 
-/** One that somebody is held to now, and how much it has moved of late. */
+/** One that somebody is held to now, and how sure it is. */
 export interface TrustedPrice extends FirmPrice {
-  /** Of its relative changes, in (10^-6)^2 a second. */
+  /** Of its relative changes of late, in (10^-6)^2 a second. */
   readonly variance: bigint;
+  /** How far from it the price may be as well, in hundredths of a percent; nothing where nobody says otherwise. */
+  readonly doubtBps?: number | undefined;
 }
 
 /** One exchange with the house, worked out to the last unit. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgePrice, settlesAfterMs, type PriceReference, type TimedPrice } from './price-jump.ts';
-import { initialVariance } from './price-variance.ts';
+import { leastVariance } from './price-variance.ts';
 
 /** A tenth up or down is no jump. */
 const jumpBps = 1_000;
@@ -40,7 +40,7 @@ describe('a price', () => {
     expect(reference).toEqual({
       scaledUsd: 100n,
       asOf: at(0),
-      variance: initialVariance,
+      variance: leastVariance,
       candidate: { scaledUsd: price, since: at(1) },
     });
   });
@@ -81,6 +81,7 @@ describe('a price that has jumped', () => {
 
   it('is forgotten once the market says something near the trusted one again', () => {
     expect(hear([0, 100n], [1, 150n], [2, 105n])).toEqual(trustedAt(2, 105n));
+    expect(hear([0, 100n], [0.05, 150n], [0.1, 105n])).toEqual(trustedAt(0.1, 105n));
     expect(hear([0, 100n], [1, 150n], [2, 105n], [3, 150n], [11, 150n]).trusted).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { initialVariance, varianceAfter } from './price-variance.ts';
+import { leastVariance, varianceAfter } from './price-variance.ts';
 
 /** The last trusted price of an asset, and the one that is too far from it where there is such. */
 export interface PriceReference {
@@ -36,7 +36,7 @@ export function judgePrice(
   heard: TimedPrice,
   jumpBps: number,
 ): PriceVerdict {
-  if (reference === undefined) return believe(heard, initialVariance);
+  if (reference === undefined) return believe(heard, leastVariance);
   const { scaledUsd, asOf } = heard;
   const { candidate } = reference;
   const isNearTrusted = isWithin(scaledUsd, reference.scaledUsd, jumpBps);
@@ -47,7 +47,7 @@ export function judgePrice(
     return { trusted: candidate === null && isNearTrusted ? reference : undefined, next: undefined };
   }
   if (isNearTrusted && candidate === null && asOf.getTime() - reference.asOf.getTime() < rememberedEveryMs) {
-    return { trusted: { scaledUsd, asOf, variance: reference.variance }, next: undefined };
+    return { trusted: { scaledUsd, asOf, variance: varianceAfter(reference, heard) }, next: undefined };
   }
   if (isNearTrusted) return believe(heard, varianceAfter(reference, heard));
   if (candidate === null || !isWithin(scaledUsd, candidate.scaledUsd, jumpBps)) {

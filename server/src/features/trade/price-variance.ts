@@ -4,8 +4,11 @@ import type { PriceReference, TimedPrice } from './price-jump.ts';
 /** Relative changes are counted in millionths; a variance is their square, a second. */
 const millionths = 1_000_000n;
 
-/** Of a coin that nothing is known of yet: it moves by half its worth in a year. The migration says the same. */
-export const initialVariance = 7_921n;
+/**
+ * Of a coin that moves as much as it is worth in a year. So much is taken where nothing is known yet (the migration says the
+ * same), and at least so much where offers are made: after a quiet night comes the news.
+ */
+export const leastVariance = 31_700n;
 
 /** How long a movement is remembered: after this time half of what is known is newer. */
 const memoryMs = 15n * 60n * 1000n;

@@ -13,7 +13,7 @@ import { findReference, replaceReference } from './price-references.ts';
  */
 export async function requireTrusted(
   services: Pick<Services, 'config' | 'db' | 'log'>,
-  price: FirmPrice,
+  price: Omit<TrustedPrice, 'variance'>,
 ): Promise<TrustedPrice> {
   const { config, db, log } = services;
   const known = await findReference(db.pool, price.asset);

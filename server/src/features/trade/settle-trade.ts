@@ -52,7 +52,7 @@ export async function settleTrade(
 ): Promise<SettledTrade> {
   const { tradeId, userId, offer, recurringBuyId, origin } = order;
   const ids: TradeIds = { transactionId: uuidv7(), transferId: uuidv7() };
-  await refuseAboveDayLimit(trx, services, { userId, usdValue: offer.usdValue, origin });
+  await refuseAboveDayLimit(trx, services, { userId, from: offer.from, usdValue: offer.usdValue, origin });
   const [outcome] = await post(trx, [tradePosting(order, ids)]);
   const receipt = receiptOf(outcome);
   const { trade, positions } = await insertTrade(

@@ -29,6 +29,7 @@ afterAll(() => testApp.close());
 interface Place {
   readonly from?: string;
   readonly device?: string;
+  readonly usd?: string;
 }
 
 async function rich(): Promise<SignedInPerson> {
@@ -37,11 +38,11 @@ async function rich(): Promise<SignedInPerson> {
   return person;
 }
 
-/** Buys for 100 dollars. */
-async function trade(person: SignedInPerson, { from, device }: Place = {}): Promise<TestReply> {
+/** Buys for 100 dollars, unless told. */
+async function trade(person: SignedInPerson, { from, device, usd = '100' }: Place = {}): Promise<TestReply> {
   const quote = await insertTestQuote(testApp.db, person.user.id, {
     type: 'BUY',
-    from: '100 USD',
+    from: `${usd} USD`,
     to: '0.002 BTC',
   });
   const headers = {
@@ -62,25 +63,37 @@ function someNetwork(): string {
 
 const said = ({ status, body }: TestReply): string | number => (status === 200 ? 200 : body.error);
 
-it('accounts on one network have one limit', async () => {
+/** Each of the first five has traded as much as one may. */
+async function tradedUp(placeOf: (index: number) => Place): Promise<void> {
+  for (let index = 0; index < 5; index += 1) {
+    expect(said(await trade(await rich(), { ...placeOf(index), usd: '150' }))).toBe(200);
+  }
+}
+
+it('accounts on one network have five limits', async () => {
   const from = someNetwork();
-  expect(said(await trade(await rich(), { from }))).toBe(200);
-  expect(said(await trade(await rich(), { from }))).toBe('TradeLimitReached');
+  await tradedUp(() => ({ from }));
+  expect(said(await trade(await rich(), { from, usd: '1' }))).toBe('TradeLimitReached');
   expect(said(await trade(await rich(), { from: someNetwork() }))).toBe(200);
 });
 
-it('a household’s IPv6 addresses are one network', async () => {
-  expect(said(await trade(await rich(), { from: '2001:db8:7:1::1' }))).toBe(200);
-  expect(said(await trade(await rich(), { from: '2001:db8:7:1:ffff::9' }))).toBe('TradeLimitReached');
-  expect(said(await trade(await rich(), { from: '2001:db8:7:2::1' }))).toBe(200);
+it('the IPv6 networks that one customer may change between are one', async () => {
+  await tradedUp((index) => ({ from: `2001:db8:7:${index}::1` }));
+  expect(said(await trade(await rich(), { from: '2001:db8:7:ffff::9', usd: '1' }))).toBe('TradeLimitReached');
+  expect(said(await trade(await rich(), { from: '2001:db8:8:1::1' }))).toBe(200);
+});
+
+it('who can’t pay is told that, and learns nothing of what others traded', async () => {
+  const from = someNetwork();
+  await tradedUp(() => ({ from }));
+  expect(said(await trade(await makePerson(testApp), { from, usd: '1' }))).toBe('InsufficientBalance');
 });
 
 it.each(['10.1.2.3', '192.168.0.7', '172.20.0.1', '100.64.3.3', '::ffff:10.1.2.3', 'fd00::1'])(
   'a network that many have, such as that of %s, tells nothing',
   async (from) => {
-    for (const person of [await rich(), await rich()]) {
-      expect(said(await trade(person, { from }))).toBe(200);
-    }
+    await tradedUp(() => ({ from }));
+    expect(said(await trade(await rich(), { from }))).toBe(200);
   },
 );
 
@@ -140,15 +153,15 @@ it('another memo at the same address is another place, and a withdrawal that was
 });
 
 it('several at once do not cross the limit that they share', async () => {
-  const from = someNetwork();
+  const device = deviceOf('c');
   const people = await Promise.all([rich(), rich(), rich(), rich()]);
-  const replies = await Promise.all(people.map((person) => trade(person, { from })));
+  const replies = await Promise.all(people.map((person) => trade(person, { device })));
   expect(replies.map(said).filter((answer) => answer === 200)).toHaveLength(1);
 });
 
 it('what was traded more than a day ago counts no more', async () => {
-  const [one, from] = [await rich(), someNetwork()];
-  expect(said(await trade(one, { from }))).toBe(200);
+  const [one, device] = [await rich(), deviceOf('d')];
+  expect(said(await trade(one, { device }))).toBe(200);
   // History never changes: only whoever owns the table may turn that off.
   const client = await testApp.db.pool.connect();
   try {
@@ -163,5 +176,5 @@ it('what was traded more than a day ago counts no more', async () => {
   } finally {
     client.release();
   }
-  expect(said(await trade(await rich(), { from }))).toBe(200);
+  expect(said(await trade(await rich(), { device }))).toBe(200);
 });

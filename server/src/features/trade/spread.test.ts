@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom, type SeededRandom } from '../../test/seeded-random.ts';
 import type { TrustedPrice } from './offer.ts';
 import { judgePrice, type PriceReference } from './price-jump.ts';
-import { initialVariance, varianceAfter } from './price-variance.ts';
+import { leastVariance, varianceAfter } from './price-variance.ts';
 import { spreadBpsOf } from './spread.ts';
 
 const beganMs = Date.parse('2026-11-23T12:00:00.000Z');
@@ -14,7 +14,7 @@ const live = (variance: bigint, ageSeconds: number) =>
 
 describe('the spread of an offer', () => {
   it('is the operator’s where the market is calm, its prices are young, or they are not the market’s', () => {
-    expect(spreadBpsOf(50, [live(initialVariance, 60)], at(0))).toBe(50);
+    expect(spreadBpsOf(50, [live(leastVariance, 60)], at(0))).toBe(50);
     expect(spreadBpsOf(50, [live(400_000n, 1)], at(0))).toBe(76);
     for (const source of ['operator', 'par', 'pretend'] as const) {
       const wild = { source, asOf: at(-300), variance: 10n ** 9n };
@@ -25,10 +25,25 @@ describe('the spread of an offer', () => {
   it('is three standard deviations from when the price was said until the offer ends', () => {
     // 3 × √(250,000 × (60 + 15)) millionths
     expect(spreadBpsOf(50, [live(250_000n, 60)], at(0))).toBe(130);
-    expect(spreadBpsOf(50, [live(250_000n, 285)], at(0))).toBe(260);
+    expect(spreadBpsOf(50, [live(250_000n, 0)], at(0))).toBe(59);
     expect(spreadBpsOf(50, [live(250_000n, 60), live(750_000n, 60)], at(0))).toBe(260);
     // No price is of the future.
     expect(spreadBpsOf(0, [live(250_000n, -60)], at(0))).toBe(59);
+  });
+
+  it('grows by a hundredth of a percent each second from a minute on, however calm the market was', () => {
+    // 3 × √(31,700 × 75) millionths are within the operator's spread; no calm makes it less.
+    for (const variance of [0n, leastVariance]) {
+      expect(spreadBpsOf(0, [live(variance, 60)], at(0))).toBe(47);
+      expect(spreadBpsOf(0, [live(variance, 180)], at(0))).toBe(75 + 120);
+    }
+  });
+
+  it('covers what its sources differ by, of both currencies', () => {
+    const doubted = { ...live(leastVariance, 1), doubtBps: 300 };
+    expect(spreadBpsOf(50, [doubted], at(0))).toBe(300);
+    expect(spreadBpsOf(50, [doubted, { ...doubted, doubtBps: 40 }], at(0))).toBe(340);
+    expect(() => spreadBpsOf(50, [{ ...doubted, doubtBps: 1001 }], at(0))).toThrow('PriceJumped');
   });
 
   it('that would be more than a tenth is none: such a market is not traded with', () => {
@@ -73,6 +88,8 @@ interface SimulationOptions {
   readonly seed: number;
   /** Standard deviation of the market's relative change in a second, in millionths, at this second. */
   readonly sigmaAt: (second: number) => number;
+  /** By which share of it news move the market, by the second of the day. */
+  readonly news?: Readonly<Record<number, number>>;
   /** Left out: as the product has it. */
   readonly spreadOf?: typeof spreadBpsOf;
 }
@@ -94,7 +111,7 @@ const ordinaryEverySeconds = 600;
  * minute before the house, and takes each of its prices once it is worth more than it costs; others trade whenever they happen
  * to. Answers what the house gained of each, valued at the market's price of that second.
  */
-function simulate({ seed, sigmaAt, spreadOf = spreadBpsOf }: SimulationOptions) {
+function simulate({ seed, sigmaAt, news = {}, spreadOf = spreadBpsOf }: SimulationOptions) {
   const random = seededRandom(seed);
   let market = 50_000;
   let reference: PriceReference | undefined;
@@ -102,7 +119,7 @@ function simulate({ seed, sigmaAt, spreadOf = spreadBpsOf }: SimulationOptions) 
   let isTaken = false;
   const day = { informed: 0, ordinary: 0 };
   for (let second = 0; second < hours * 3600; second += 1) {
-    market *= 1 + (sigmaAt(second) * normal(random)) / 1_000_000;
+    market *= 1 + (sigmaAt(second) * normal(random)) / 1_000_000 + (news[second] ?? 0);
     if (second % heardEverySeconds === 0) {
       const heard = { scaledUsd: BigInt(Math.round(market * 1e6)) * 10n ** 6n, asOf: at(second) };
       const verdict = judgePrice(reference, heard, 1_000);
@@ -172,6 +189,15 @@ describe('beside somebody who sees the market a minute earlier', () => {
     expect(informed + ordinary).toBeGreaterThan(0);
     // What the one with the news takes is a small part of what the others bring.
     expect(-informed).toBeLessThan(ordinary / 10);
+  });
+
+  it('the house does not lose on a calm day with news twice, either', () => {
+    const { informed, ordinary } = averageDay({
+      sigmaAt: () => yearly(50),
+      news: { 20_007: 0.02, 60_031: -0.02 },
+    });
+    expect(informed).toBeLessThan(0);
+    expect(informed + ordinary).toBeGreaterThan(0);
   });
 
   it('the house would lose in a wild one with the operator’s spread alone', () => {

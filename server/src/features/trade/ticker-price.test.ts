@@ -46,6 +46,12 @@ it('an offer is made of what the ticker told a moment ago, with the plain spread
   expect(Date.parse(quote.prices[1]?.asOf ?? '')).toBeGreaterThanOrEqual(beganMs);
 });
 
+it('an offer covers what the two sources differ by: who moves one of them gains nothing', async () => {
+  const quote = await quoteAt('54900.00');
+  // |54,900 − 50,000| of 50,000
+  expect(quote.spreadBps).toBe(980);
+});
+
 it('an offer is refused as soon as the ticker has told that the market went on', async () => {
   const quote = await quoteAt('50200.00');
   await quoteAt('50600.00');

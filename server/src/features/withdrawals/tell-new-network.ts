@@ -5,9 +5,12 @@ import { securityParameters } from '../../security-parameters.ts';
 import { tellUnusual, type UnusualKind } from '../security/unusual.ts';
 import type { UserRow } from '../users/find-user.ts';
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 /**
- * Tells of a withdrawal that is asked for soon after a sign-in from a network that none came from before. The caller holds
- * the account's row. Answers what was told, to be logged after the commit.
+ * Tells of a withdrawal that is asked for from a network that no sign-in came from, as with a stolen session, or soon after the
+ * first sign-in from another network than before. The caller holds the account's row. Answers what was told, to be logged
+ * after the commit.
  */
 export async function tellNewNetwork(
   trx: Transaction,
@@ -17,8 +20,11 @@ export async function tellNewNetwork(
   const networks = await findNetworks(trx, user.id);
   const newest = securityParameters.unusual.minutesAfterSignIn * 60;
   // An account's first sign-in has none to differ from.
-  const [, ...later] = networks.toSorted((one, other) => other - one);
-  if (!later.some((secondsAgo) => secondsAgo <= newest)) return undefined;
+  const [, ...later] = [...networks.values()].toSorted((one, other) => other - one);
+  const isSignInNew = later.some((secondsAgo) => secondsAgo <= newest);
+  // Of an old account that nobody signed in to for as long as its history goes back, nothing is known.
+  const isUnknown = networks.size === 0 ? isOld(user) : !networks.has(wideNetworkOf(origin.networkAddress));
+  if (!isSignInNew && !isUnknown) return undefined;
   return tellUnusual(trx, user, { kind: 'withdrawal_from_new_network', origin });
 }
 
@@ -26,7 +32,7 @@ export async function tellNewNetwork(
  * How many seconds ago the first sign-in came, from each network that any came from. The history of the account, which goes back a
  * year, has them all. Whoever signed in before the email was proved may have been anybody.
  */
-async function findNetworks(trx: Transaction, userId: string): Promise<number[]> {
+async function findNetworks(trx: Transaction, userId: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await trx.client.query<{ network_address: string; seconds_ago: number }>(
     `select network_address, extract(epoch from now() - min(created_at))::float8 as seconds_ago
      from security_event
@@ -43,5 +49,9 @@ async function findNetworks(trx: Transaction, userId: string): Promise<number[]>
     const network = wideNetworkOf(network_address);
     firstByNetwork.set(network, Math.max(seconds_ago, firstByNetwork.get(network) ?? 0));
   }
-  return [...firstByNetwork.values()];
+  return firstByNetwork;
+}
+
+function isOld({ created_at }: UserRow): boolean {
+  return Date.now() - created_at.getTime() > dayMs;
 }

@@ -75,22 +75,28 @@ async function countTry(
   );
   const [waiting] = rows;
   if (waiting !== undefined) return waiting;
-  throw new DomainError(await refusalOf(pool, place));
+  throw await refusalOf(pool, place);
 }
 
 async function refusalOf(
   pool: Database['pool'],
   { userId, transactionId }: { userId: string; transactionId: string },
-): Promise<'NotFound' | 'WithdrawalNotWaiting' | 'InvalidOrExpiredCode'> {
-  const { rows } = await pool.query<{ has_spent_tries: boolean }>(
-    `select state = 'awaiting_confirmation' and verification = 'email' and code_expires_at > now() as has_spent_tries
+): Promise<DomainError> {
+  const { rows } = await pool.query<{
+    has_spent_tries: boolean;
+    verification: WithdrawalRow['verification'];
+  }>(
+    `select state = 'awaiting_confirmation' and code_expires_at > now() as has_spent_tries, verification
      from withdrawal where user_id = $1 and transaction_id = $2`,
     [userId, transactionId],
   );
   const [row] = rows;
-  if (row === undefined) return 'NotFound';
-  // Another code can be asked for.
-  return row.has_spent_tries ? 'InvalidOrExpiredCode' : 'WithdrawalNotWaiting';
+  if (row === undefined) return new DomainError('NotFound');
+  if (!row.has_spent_tries) return new DomainError('WithdrawalNotWaiting');
+  // Another code can be asked for by mail; what waits for the authenticator is cancelled and asked for anew.
+  return row.verification === 'email'
+    ? new DomainError('InvalidOrExpiredCode')
+    : new DomainError('InvalidTwoFactorCode', { textKey: 'withdrawals.triesSpent' });
 }
 
 async function checkCode(

@@ -246,6 +246,24 @@ describe('where two-factor is on', () => {
     await forgetTimeSteps(testApp, person.user.id);
     expect(refused(await verify(codeOf(authenticator))).error).toBe('WithdrawalNotWaiting');
   });
+
+  it('takes five wrong ones; then it says so, and can still be cancelled', async () => {
+    const authenticator = await giveAuthenticator(testApp, person);
+    const { id: transactionId } = succeeded(endpoints.withdraw, await withdraw()).transaction;
+    const { token } = person;
+    const verify = (code: string) =>
+      testApp.call('POST', '/wallets/withdraw/verify', { token, body: { transactionId, code } });
+    for (let tries = 0; tries < 5; tries += 1) await verify('000000');
+    expect(refused(await verify(codeOf(authenticator)))).toMatchObject({
+      error: 'InvalidTwoFactorCode',
+      message: 'Too many wrong codes. Cancel this withdrawal and ask for it again.',
+    });
+    const cancelled = await testApp.call('POST', '/wallets/withdraw/cancel', {
+      token,
+      body: { transactionId },
+    });
+    expect(cancelled.status).toBe(200);
+  });
 });
 
 describe('where the operator wants a code for every withdrawal', () => {
