@@ -333,6 +333,19 @@ function expectBalancedIsolates(text: string): void {
   }
 }
 
+test.each([
+  ['en', 'Fees'],
+  ['fa', 'کارمزدها'],
+  ['ru', 'Комиссии'],
+  ['zh', '费用合计'],
+] as const)(
+  'what a withdrawal costs is named as a sum in %s, since the network’s fee is a part of it',
+  (locale, fees) => {
+    const mail = mails.find(({ template }) => template === 'withdrawal-sent');
+    expect(render(mail ?? notice('signed_in'), locale).html).toContain(`>${fees}<`);
+  },
+);
+
 test.each(locales)('the times that the mails name in %s are those that hold', (locale) => {
   const { emailCode, emailLinkHours, passwordReset, unfreezeAfterHours } = securityParameters;
   const digits = new Intl.NumberFormat(localeTraits[locale].formatTag);

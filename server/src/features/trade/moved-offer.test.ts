@@ -131,11 +131,11 @@ describe('an offer whose market has moved since', () => {
 
 describe('the spread of an offer', () => {
   it('is larger the older its price is, once the market moves, and plain again when it has calmed', async () => {
-    for (const price of ['50000', '51500', '50000', '51500', '50000']) await heard(price);
+    for (const price of ['50000', '50800', '50000', '50800', '50000']) await heard(price);
     const young = await buy({ fromAmount: '1000' });
     expect(young.spreadBps).toBeGreaterThan(50);
     market.standIn.outage = 503;
-    market.pass(4 * minuteMs);
+    market.pass(2 * minuteMs);
     const old = await buy({ fromAmount: '1000' });
     expect(old.spreadBps).toBeGreaterThan(young.spreadBps);
     expect(Number(old.toAmount)).toBeLessThan(Number(young.toAmount));
