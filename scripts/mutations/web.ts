@@ -156,7 +156,7 @@ export const webMutations: readonly Mutation[] = [
   },
   {
     id: 'm-218',
-    file: 'web/src/features/trade/use-has-rested.ts',
+    file: 'web/src/ui/use-has-rested.ts',
     find: 'return rested === shown;',
     replace: 'return rested !== undefined;',
     why: 'A press that was meant for the former price buys at the new one.',
