@@ -3,7 +3,7 @@ import { transfer } from '@mercury/contract/api/wallets.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { holdClock, passTime } from '../test/clock.ts';
-import { button, field } from '../test/fields.ts';
+import { button, expectFieldError, expectFieldRight, field } from '../test/fields.ts';
 import { showPassword, wantProof } from '../test/proofs.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { addressOf, configOf, idOf, omid, sara, transactionOf, walletOf } from '../test/samples.ts';
@@ -82,7 +82,7 @@ describe('where money goes to saved contacts alone', () => {
     expect(wait().query()).toBeNull();
     expect(page.getByRole('checkbox', { name: 'Save to contacts' }).query()).toBeNull();
     await expect.element(review()).toBeDisabled();
-    await button('Save this contact first').click();
+    await button('Save as a contact first').click();
     await expect.element(field('Wallet address')).toHaveValue(omid.walletAddress);
     await field('Name').fill('Omid');
     wantProof(createContact, { success: true, contact: saved });
@@ -90,6 +90,7 @@ describe('where money goes to saved contacts alone', () => {
     await button('Save contact').click();
     await showPassword();
     await expect.element(review()).toBeEnabled();
+    await expect.element(field('Recipient address')).toHaveFocus();
     await expect.element(field('Amount')).toHaveValue('1.5');
     expect(notice().query()).toBeNull();
   });
@@ -100,9 +101,27 @@ describe('where money goes to saved contacts alone', () => {
     await button('Transfer').click();
     await field('Recipient address').fill('mrcy1nothing');
     await expect.element(wait()).toBeVisible();
-    expect(button('Save this contact first').query()).toBeNull();
+    expect(button('Save as a contact first').query()).toBeNull();
     await field('Recipient address').fill(omid.walletAddress);
-    await expect.element(button('Save this contact first')).toBeVisible();
+    await expect.element(button('Save as a contact first')).toBeVisible();
+  });
+
+  it.each([
+    ['mrcy1nothing', 'This is not a valid MRCY address. Check it for typing errors.'],
+    [walletOf().address, 'This is your own address.'],
+  ])('says at once what is wrong with %s, which closes the review', async (typed = '', reason) => {
+    await renderDashboard([], { isAllowListOn: true });
+    await button('Transfer').click();
+    await expect.element(notice()).toBeVisible();
+    await field('Recipient address').click();
+    await field('Amount').fill('1.5');
+    await expectFieldRight(field('Recipient address'));
+    await field('Recipient address').fill(typed);
+    await field('Note (optional)').click();
+    await expectFieldError(field('Recipient address'), reason);
+    await expect.element(review()).toBeDisabled();
+    await field('Recipient address').fill(addressOf(7));
+    await expectFieldRight(field('Recipient address'));
   });
 
   it('keeps nothing from whoever pays a contact', async () => {

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { AuthPage } from '../features/auth/auth-page.tsx';
 import { ResetPassword } from '../features/auth/reset-password.tsx';
 import { useMailedToken } from '../features/auth/use-mailed-token.ts';
+import { resetLinkToast } from '../features/auth/use-reset-link.ts';
 import { paths } from '../paths.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -14,7 +15,7 @@ export function ResetPasswordRoute() {
   const token = useMailedToken('token', 'code');
   const isLinkEmpty = token === null;
   useEffect(() => {
-    if (isLinkEmpty) toast.error(t('resetPassword.invalidLink'), { id: 'reset-link' });
+    if (isLinkEmpty) toast.error(t('resetPassword.invalidLink'), { id: resetLinkToast });
   }, [isLinkEmpty, t]);
   return (
     <AuthPage title={t('resetPassword.title')} lead={t('resetPassword.intro')}>

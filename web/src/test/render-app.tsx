@@ -13,9 +13,12 @@ import { session } from '../api/session.ts';
 import { profileQuery } from '../api/use-session.ts';
 import { Toaster } from '../ui/toaster.tsx';
 
+/** An address, and what its entry of the history keeps. */
+type Place = string | { pathname: string; state: unknown };
+
 interface RenderAppOptions {
   /** Where the person is; the landing page by default. */
-  at?: string;
+  at?: Place;
   /** Who is signed in; nobody by default. */
   as?: User;
   locale?: Locale;
@@ -26,20 +29,25 @@ export function currentPath(): string | undefined {
   return document.querySelector<HTMLElement>('[data-place]')?.dataset['place'];
 }
 
-function Place() {
-  const { pathname, search } = useLocation();
-  return <span hidden data-place={`${pathname}${search}`} />;
+/** What the entry of the history keeps, as after a reload. */
+export function currentState(): unknown {
+  return JSON.parse(document.querySelector<HTMLElement>('[data-place]')?.dataset['state'] ?? 'null');
+}
+
+function Whereabouts() {
+  const { pathname, search, state } = useLocation();
+  return <span hidden data-place={`${pathname}${search}`} data-state={JSON.stringify(state)} />;
 }
 
 /** What the app puts around its pages (app.tsx), with an address that is this test's own. */
-function Surroundings({ at, children }: { at: string; children: ReactNode }) {
+function Surroundings({ at, children }: { at: Place; children: ReactNode }) {
   const { i18n } = useTranslation();
   return (
     <CSPProvider disableStyleElements>
       <DirectionProvider direction={directionOf(i18n.language)}>
         <QueryClientProvider client={queryClient}>
           <MemoryRouter initialEntries={[at]}>
-            <Place />
+            <Whereabouts />
             {children}
           </MemoryRouter>
           <Toaster />

@@ -149,11 +149,11 @@ export const server = {
     return { release: resolve };
   },
   /** Refuses so once it is told to. */
-  holdRefusal(endpoint: Endpoint, code: ErrorCode): HeldAnswer {
+  holdRefusal(endpoint: Endpoint, code: ErrorCode, details: RefusalDetails = {}): HeldAnswer {
     const { promise, resolve } = Promise.withResolvers<void>();
     answers.set(endpoint, async () => {
       await promise;
-      return refusalOf(endpoint, code, {});
+      return refusalOf(endpoint, code, details);
     });
     return { release: resolve };
   },

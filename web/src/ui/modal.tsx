@@ -28,6 +28,8 @@ interface ModalProps {
   dismissWarning?: string;
   /** Hides the page behind it, rather than dimming it. */
   hasBlurredBackdrop?: boolean;
+  /** What stands in it is to be read before anything is pressed: the action doesn't have the focus. */
+  startsAtHeading?: boolean;
 }
 
 function isRefusable(reason: string): reason is RefusedReason {
@@ -48,9 +50,10 @@ function useShake() {
  * The first field, which is what most dialogs are opened for. In a dialog without any it is the action, and where that
  * can't be undone the heading: never the button that closes it. A touch on a field would raise the keyboard over the rest.
  */
-function firstFocus(popup: HTMLElement | null, openType: string): HTMLElement | true {
+function firstFocus(popup: HTMLElement | null, openType: string, isAtHeading: boolean): HTMLElement | true {
   if (popup === null) return true;
   if (openType === 'touch') return popup;
+  if (isAtHeading) return popup.querySelector<HTMLElement>('[data-heading]') ?? popup;
   return (
     popup.querySelector<HTMLElement>('[data-body] :is(input:not([disabled], [hidden]), textarea)') ??
     popup.querySelector<HTMLElement>('[data-body] [data-variant="primary"]:not(:disabled)') ??
@@ -61,7 +64,7 @@ function firstFocus(popup: HTMLElement | null, openType: string): HTMLElement | 
 
 export function Modal(props: ModalProps) {
   const { isOpen, onClose, children, size = 'md', title, description, label } = props;
-  const { dismissal = 'free', dismissWarning, hasBlurredBackdrop = false } = props;
+  const { dismissal = 'free', dismissWarning, hasBlurredBackdrop, startsAtHeading = false } = props;
   const { t } = useTranslation();
   const [shake, setShake] = useShake();
   const { isCovered, isLowest } = useModalStack(isOpen);
@@ -94,7 +97,7 @@ export function Modal(props: ModalProps) {
           <Dialog.Popup
             ref={popup}
             className={clsx(styles.popup, styles[size])}
-            initialFocus={(openType) => firstFocus(popup.current, openType)}
+            initialFocus={(openType) => firstFocus(popup.current, openType, startsAtHeading)}
             data-sheet=""
             data-covered={isCovered || undefined}
             data-shake={shake ?? undefined}

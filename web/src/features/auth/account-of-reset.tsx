@@ -38,7 +38,13 @@ export function AccountOfReset({ account, keptIds, onChange }: AccountOfResetPro
       return (
         <>
           <KnownPasskeys passkeys={account.passkeys} keptIds={keptIds} onChange={onChange} />
-          {account.twoFactorEnabled && <Notice tone="warning">{t('resetPassword.twoFactorStays')}</Notice>}
+          {account.twoFactorEnabled && (
+            <Notice tone="warning">
+              {account.passkeys.length === 0
+                ? t('resetPassword.twoFactorStaysAlone')
+                : t('resetPassword.twoFactorStays')}
+            </Notice>
+          )}
         </>
       );
     default:

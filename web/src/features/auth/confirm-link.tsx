@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askAgain } from '../../api/ask-again.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Outcome } from './outcome.tsx';
+import { useMailedLinkDone } from './use-mailed-token.ts';
 import styles from './auth.module.css';
 
 interface ConfirmLinkProps {
@@ -40,7 +41,8 @@ function OneLink(props: ConfirmLinkProps) {
   const { t } = useTranslation();
   const { failedHint = t('mailedLink.failedHint'), waysOn = <WaysBack /> } = props;
   const queryClient = useQueryClient();
-  const [isUseless, setIsUseless] = useState(token === '');
+  const { isDone, finish } = useMailedLinkDone();
+  const [isUseless, setIsUseless] = useState(token === '' && !isDone);
   const confirm = useCommand({
     isForAnybody: true,
     mutationFn: () => command(token),
@@ -48,6 +50,11 @@ function OneLink(props: ConfirmLinkProps) {
     onSuccess: () => void askAgain(queryClient, profileQuery.queryKey),
     onError: (error) => setIsUseless(isRefusedForGood(error)),
   });
+  const { isSuccess } = confirm;
+  useEffect(() => {
+    // Not where the command ends: whoever has left the page by then is not led back.
+    if (isSuccess) finish();
+  }, [isSuccess, finish]);
   const problem = confirm.error && errorMessage(confirm.error, t);
 
   if (isUseless) {
@@ -58,7 +65,7 @@ function OneLink(props: ConfirmLinkProps) {
       </Outcome>
     );
   }
-  if (confirm.isSuccess) {
+  if (isSuccess || isDone) {
     return (
       <Outcome kind="completed" title={doneTitle} action={waysOn}>
         {doneText}

@@ -73,7 +73,7 @@ export function ResetForm({ token, link, onDone, onUseless }: ResetFormProps) {
           />
         )}
       </AuthForm>
-      <ConfirmResetDialog {...reset.confirmation} isKnown={account.stage === 'known'} />
+      <ConfirmResetDialog {...reset.confirmation} account={account} />
     </>
   );
 }

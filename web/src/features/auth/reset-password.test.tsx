@@ -302,6 +302,19 @@ describe('two-factor, which stays on,', () => {
     expect(server.calls(resetPassword)[0]?.body).toMatchObject({ keepPasskeyIds: [phone.id] });
   });
 
+  it('is asked about where the passkey that was kept is of another code’s account', async () => {
+    server.reply(validateResetToken, linkFor(1800, [{ ...phone, id: idOf(4), name: 'Laptop' }]));
+    await renderReset();
+    await field('Code from the email').fill('TSRQ-PNMK-JHGF-EDCB');
+    await page.getByRole('checkbox', { name: /^Laptop/ }).click();
+    server.reply(validateResetToken, linkFor(1800, [phone], true));
+    await field('Code from the email').fill(manualCode);
+    await fillIn();
+    await expect.element(page.getByRole('checkbox', { name: /^Phone/ })).not.toBeChecked();
+    await submit().click();
+    await expect.element(question()).toBeVisible();
+  });
+
   it('is not spoken of where it is off', async () => {
     server.reply(validateResetToken, linkFor(1800, [phone]));
     await renderReset('token');

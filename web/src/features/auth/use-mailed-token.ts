@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
@@ -18,7 +18,22 @@ export function useMailedToken(...names: readonly [string, ...string[]]): string
   return addressed ?? tokenOf(state);
 }
 
+/** What a mailed link was there for is done: its token is forgotten, and a reload of this entry says so again. */
+export function useMailedLinkDone(): { isDone: boolean; finish: () => void } {
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const finish = useCallback(
+    () => void navigate(pathname, { replace: true, state: { isMailedLinkDone: true } }),
+    [navigate, pathname],
+  );
+  return { isDone: isRecordWith(state, 'isMailedLinkDone'), finish };
+}
+
 function tokenOf(state: unknown): string | null {
-  if (typeof state !== 'object' || state === null || !('mailedToken' in state)) return null;
+  if (!isRecordWith(state, 'mailedToken')) return null;
   return typeof state.mailedToken === 'string' ? state.mailedToken : null;
+}
+
+function isRecordWith<Name extends string>(state: unknown, name: Name): state is Record<Name, unknown> {
+  return typeof state === 'object' && state !== null && name in state;
 }

@@ -9,7 +9,8 @@ import { errorMessage } from '../../api/error-message.ts';
 import { toast } from '../../ui/toast.ts';
 import type { KnownAccount } from './use-account-of-code.ts';
 
-const toastId = 'reset-link';
+/** The one message of the corner about a link. */
+export const resetLinkToast = 'reset-link';
 
 export type ResetLink =
   /** The address is read; nobody was asked yet. */
@@ -46,11 +47,11 @@ export function useResetLink(token: string): ResetLink {
   const failure = error && errorMessage(error, t, { fallback: invalidText });
   const isUseless = (isRead && !canBeToken) || data?.valid === false;
   useEffect(() => {
-    if (isFetching) toast.loading(t('resetPassword.validating'), { id: toastId });
-    else if (isUseless) toast.error(data?.message || invalidText, { id: toastId });
-    else if (failure) toast.error(failure, { id: toastId });
+    if (isFetching) toast.loading(t('resetPassword.validating'), { id: resetLinkToast });
+    else if (isUseless) toast.error(data?.message || invalidText, { id: resetLinkToast });
+    else if (failure) toast.error(failure, { id: resetLinkToast });
     // The form says it, and a toast would lie over what it has at its end.
-    else if (data) toast.dismiss(toastId);
+    else if (data) toast.dismiss(resetLinkToast);
   }, [isFetching, isUseless, failure, data, invalidText, t]);
 
   if (!isRead) return { stage: 'checking' };

@@ -16,6 +16,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { profileQuery } from '../../api/use-session.ts';
 import { toast } from '../../ui/toast.ts';
 import { type AccountOfCode, type KnownAccount, useAccountOfCode } from './use-account-of-code.ts';
+import { resetLinkToast } from './use-reset-link.ts';
 
 export interface ResetValues {
   password: string;
@@ -94,15 +95,21 @@ export function useResetPassword({
     },
     onError: (error) => {
       const message = joinedErrorMessage(error, t, { fallback: t('toast.passwordResetFailed') });
+      const isTokenWrong = error instanceof ApiError && error.code === 'InvalidOrExpiredToken';
+      // A code that is wrong stands in its field to be mended: that is told there alone.
+      if (isTokenWrong && token === null) {
+        form.setError('manualCode', { message }, { shouldFocus: true });
+        return;
+      }
       toast.error(message);
       showFieldErrors(form, error);
-      if (!(error instanceof ApiError) || error.code !== 'InvalidOrExpiredToken') return;
-      if (token === null) form.setError('manualCode', { message }, { shouldFocus: true });
-      else onUseless(message);
+      if (isTokenWrong) onUseless(message);
     },
   });
 
   function send(values: ResetValues) {
+    // Whoever types a code is through with the link.
+    if (token === null) toast.dismiss(resetLinkToast);
     if (token === null && values.manualCode === '') {
       const message = t('resetPassword.noToken');
       toast.error(message);

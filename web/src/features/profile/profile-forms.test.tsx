@@ -223,6 +223,12 @@ describe('the password', () => {
     await expectFieldError(current(), 'This is not your password.');
     await expect.element(current()).toHaveFocus();
     await expect.element(next()).toHaveValue(password);
+    server.reply(changePassword, success());
+    await fillIn();
+    await save().click();
+    await expectToast('Password updated successfully');
+    // What was wrong before is not on screen any more.
+    await expect.element(page.getByText('This is not your password.')).not.toBeInTheDocument();
   });
 
   it('that the server finds too common is told at the new one', async () => {

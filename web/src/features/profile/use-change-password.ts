@@ -18,6 +18,8 @@ import { sentTwoFactorCode, twoFactorCodeFieldSchema } from './two-factor-fields
 
 const emptyEntry = { currentPassword: '', newPassword: '', confirmPassword: '', twoFactorCode: '' };
 type PasswordEntry = typeof emptyEntry;
+/** One place for both: what went wrong leaves when it went right. */
+const toastId = 'change-password';
 
 function schemaFor({ twoFactorEnabled }: User) {
   return z
@@ -49,12 +51,12 @@ export function useChangePassword(user: User) {
       // The meter follows the field.
       form.reset(emptyEntry);
       setKeptIds([]);
-      toast.success(reply.message || t('toast.passwordUpdated'));
+      toast.success(reply.message || t('toast.passwordUpdated'), { id: toastId });
       return askAgain(queryClient, passkeysQuery.queryKey);
     },
     onError: (error) => {
       showFieldErrors(form, error, { password: 'currentPassword', code: 'twoFactorCode' });
-      toast.error(joinedErrorMessage(error, t, { fallback: t('toast.passwordFailed') }));
+      toast.error(joinedErrorMessage(error, t, { fallback: t('toast.passwordFailed') }), { id: toastId });
     },
   });
   return { form, isPending, keptIds, setKeptIds, submit: form.handleSubmit((entry) => mutate(entry)) };

@@ -295,6 +295,23 @@ describe('a trade', () => {
     });
   });
 
+  it('whose market has moved is good no longer than the server says, however long the refusal took', async () => {
+    await renderPanel();
+    await offerFor('100');
+    await openReview();
+    const call = server.calls(createQuote).at(-1);
+    if (!call) throw new Error('no offer was asked for');
+    const quote = quoteOf(call, 1.5);
+    const held = server.holdRefusal(acceptQuote, 'QuoteMoved', { message: 'The market has moved.', quote });
+    await confirm().click();
+    await passTime(10_000);
+    held.release();
+    await expect.element(page.getByText('The market has moved.')).toBeVisible();
+    await expect
+      .element(page.getByRole('dialog').getByTestId('countdown'))
+      .toMatchTextContent(/good for [1-5] sec/);
+  });
+
   it.each(['QuoteExpired', 'QuoteChanged', 'InsufficientBalance', 'TradeLimitReached'] as const)(
     'that is refused with %s says so, and has a new offer',
     async (code) => {

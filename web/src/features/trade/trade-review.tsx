@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { moneyText } from '../../ui/money-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
+import { useHasRested } from '../../ui/use-has-rested.ts';
 import type { AddMoney } from './add-money.tsx';
 import { AcceptFailure } from './accept-failure.tsx';
 import { termsOf } from './draft.ts';
@@ -14,7 +15,6 @@ import { OfferFailure } from './offer-failure.tsx';
 import { QuoteSummary } from './quote-summary.tsx';
 import styles from './trade.module.css';
 import { isAnswerLost } from './unsettled-offer.ts';
-import { useHasRested } from './use-has-rested.ts';
 import { useLastChange } from './use-last-change.ts';
 import type { OfferState } from './use-offer.ts';
 

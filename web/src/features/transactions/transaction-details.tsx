@@ -71,13 +71,14 @@ export function TransactionDetails({ transaction, counterpartyName }: Transactio
 
 function AmountDetails({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation();
-  const { amount, currency, direction, fee, netAmount } = transaction;
+  const { type, amount, currency, direction, fee, netAmount } = transaction;
   return (
     <>
       <Detail label={t('transaction.amount')}>
         <Money amount={amount} asset={currency} />
       </Detail>
-      <Detail label={t('transaction.fee')}>
+      {/* A withdrawal's is the sum of our own and the network's. */}
+      <Detail label={type === 'WITHDRAW' ? t('transaction.fees') : t('transaction.fee')}>
         <Money amount={fee} asset={currency} />
       </Detail>
       {direction === 'out' && (

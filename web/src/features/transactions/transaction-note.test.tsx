@@ -8,10 +8,10 @@ import { withoutStrangersNote } from './transaction-note.tsx';
 
 const note = 'Claim your prize at https://evil.example';
 const words = {
-  en: ['Show the note', 'This note comes from somebody you don’t know.'],
-  fa: ['نمایش یادداشت', 'این یادداشت از کسی است که نمی‌شناسید.'],
-  ru: ['Показать сообщение', 'Это сообщение от незнакомого вам человека.'],
-  zh: ['显示备注', '此备注来自您不认识的人。'],
+  en: ['Show the note', 'This note comes from somebody you don’t know.', 'Hide the note'],
+  fa: ['نمایش یادداشت', 'این یادداشت از کسی است که نمی‌شناسید.', 'پنهان کردن یادداشت'],
+  ru: ['Показать сообщение', 'Это сообщение от незнакомого вам человека.', 'Скрыть сообщение'],
+  zh: ['显示备注', '此备注来自您不认识的人。', '隐藏备注'],
 } as const;
 
 const details = (isNoteFromStranger: boolean, id?: string) => {
@@ -21,13 +21,16 @@ const details = (isNoteFromStranger: boolean, id?: string) => {
 
 describe('a note', () => {
   it.each(locales)('of a stranger is folded under a warning until it is asked for, in %s', async (locale) => {
-    const [show, warning] = words[locale];
+    const [show, warning, hide] = words[locale];
     await renderApp(<div dir={directionOf(locale)}>{details(true)}</div>, { locale });
     await expect.element(page.getByText(warning, { exact: false })).toBeVisible();
     await expect.element(page.getByText(note)).not.toBeVisible();
     await page.getByText(show).click();
     await expect.element(page.getByText(note)).toBeVisible();
     await expect.element(page.getByText(warning, { exact: false })).toBeVisible();
+    await page.getByText(hide).click();
+    await expect.element(page.getByText(note)).not.toBeVisible();
+    await expect.element(page.getByText(show)).toBeVisible();
   });
 
   it('of a stranger is folded again in the next transaction', async () => {

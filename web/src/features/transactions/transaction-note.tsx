@@ -1,4 +1,5 @@
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Detail } from '../../ui/detail-list.tsx';
 import styles from './transaction-note.module.css';
@@ -14,15 +15,25 @@ export function TransactionNote({ transaction }: { transaction: Transaction }) {
         <>
           <p className={styles.warning}>{t('transaction.noteFromStranger')}</p>
           {/* Each note is asked for by itself. */}
-          <details key={id}>
-            <summary className={styles.summary}>{t('transaction.showNote')}</summary>
-            <bdi>{note}</bdi>
-          </details>
+          <FoldedNote key={id} note={note} />
         </>
       ) : (
         <bdi>{note}</bdi>
       )}
     </Detail>
+  );
+}
+
+function FoldedNote({ note }: { note: string }) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className={styles.summary}>
+        {isOpen ? t('transaction.hideNote') : t('transaction.showNote')}
+      </summary>
+      <bdi>{note}</bdi>
+    </details>
   );
 }
 

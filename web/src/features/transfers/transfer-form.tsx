@@ -76,7 +76,12 @@ export function TransferForm(props: TransferFormProps) {
     <div className={styles.columns}>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <TransferAmountField form={form} wallet={wallet} />
-        <RecipientField form={form} means={meansOf(wallet)} knownName={knownName} />
+        <RecipientField
+          form={form}
+          means={meansOf(wallet)}
+          knownName={knownName}
+          isCheckedOnBlur={savedOnly !== undefined}
+        />
         {lookAlike && <LookAlikeWarning address={recipientAddress.trim()} lookAlike={lookAlike} />}
         <TextField
           {...form.register('note', { validate: isNoteValid })}
@@ -85,9 +90,7 @@ export function TransferForm(props: TransferFormProps) {
           maxLength={limits.noteLengthMax}
           autoComplete="off"
         />
-        {isUnsaved && savedOnly && (
-          <SavedOnlyNotice {...savedOnly} address={recipientAddress} means={meansOf(wallet)} />
-        )}
+        {isUnsaved && savedOnly && <SavedOnlyNotice {...savedOnly} form={form} means={meansOf(wallet)} />}
         {isUnsaved && !savedOnly && (
           <Checkbox {...form.register('isSaved')} label={t('transfer.saveToContacts')} />
         )}
@@ -128,18 +131,26 @@ export function TransferForm(props: TransferFormProps) {
 function SavedOnlyNotice({
   hasWait,
   onSave,
-  address,
+  form,
   means,
-}: SavedOnly & { address: string; means: TransferMeans }) {
+}: SavedOnly & { form: UseFormReturn<TransferEntry>; means: TransferMeans }) {
   const { t } = useTranslation();
+  const address = useWatch({ control: form.control, name: 'recipientAddress' });
   const isAddress = addressProblem(address, means.ownAddress) === undefined;
+  function save() {
+    // Once it is saved this button is gone: the focus comes back to the field, which stays.
+    form.setFocus('recipientAddress');
+    onSave(address.trim());
+  }
   return (
     <Notice tone={isAddress ? 'warning' : 'neutral'}>
-      {t('transfer.savedOnly')} {hasWait && t('transfer.savedOnlyWait')}{' '}
+      {t('transfer.savedOnly')} {hasWait && t('transfer.savedOnlyWait')}
       {isAddress && (
-        <Button variant="secondary" size="small" onClick={() => onSave(address.trim())}>
-          {t('transfer.saveFirst')}
-        </Button>
+        <span className={styles.saveFirst}>
+          <Button variant="secondary" size="small" onClick={save}>
+            {t('transfer.saveFirst')}
+          </Button>
+        </span>
       )}
     </Notice>
   );
@@ -192,9 +203,11 @@ interface RecipientFieldProps {
   means: TransferMeans;
   /** Whose address it is, where a contact has it. */
   knownName: string | undefined;
+  /** Where only who is saved can be paid, a wrong address closes the review, which then could not tell of it. */
+  isCheckedOnBlur: boolean;
 }
 
-function RecipientField({ form, means, knownName }: RecipientFieldProps) {
+function RecipientField({ form, means, knownName, isCheckedOnBlur }: RecipientFieldProps) {
   const { t } = useTranslation();
   const texts = {
     required: t('transfer.required'),
@@ -211,6 +224,11 @@ function RecipientField({ form, means, knownName }: RecipientFieldProps) {
         validate: (address) => addressProblem(address, means.ownAddress) ?? true,
         // What the server refused was the address before.
         onChange: () => refusal !== undefined && form.clearErrors('recipientAddress'),
+        onBlur: () => {
+          const isTyped = form.getValues('recipientAddress').trim() !== '';
+          // What the server refused is said until another address stands there.
+          if (isCheckedOnBlur && isTyped && refusal === undefined) void form.trigger('recipientAddress');
+        },
       })}
       label={t('transfer.recipientAddress')}
       error={problem ? texts[problem] : refusal}

@@ -1,8 +1,12 @@
-import type { Contact } from '@mercury/contract/api/contacts.ts';
+import { listContacts, type Contact } from '@mercury/contract/api/contacts.ts';
 import { setAllowList } from '@mercury/contract/api/withdrawals.ts';
+import { useQuery } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { button, expectToast } from '../../test/fields.ts';
+import { call } from '../../api/client.ts';
+import { topicKey } from '../../api/topic-key.ts';
+import { holdClock, passTime } from '../../test/clock.ts';
+import { button, expectToast, pressTwice } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { idOf, sara } from '../../test/samples.ts';
@@ -37,6 +41,15 @@ async function open(known: Partial<KnownContacts> = {}) {
   return all;
 }
 
+/** With the contacts that the server says, as on its page. */
+function CardOfServer() {
+  const contacts = useQuery({
+    queryKey: topicKey('contacts'),
+    queryFn: async ({ signal }) => (await call(listContacts, { query: {}, signal })).contacts,
+  });
+  return contacts.data && <AllowListCard isOn={false} endsAt={null} contacts={contacts} />;
+}
+
 describe('whoever turns the allow-list on', () => {
   it('is shown every contact that money may then go to, and sends those', async () => {
     await open();
@@ -67,6 +80,54 @@ describe('whoever turns the allow-list on', () => {
     await confirm().click();
     const alert = dialog().getByRole('alert');
     await expect.element(alert).toHaveTextContent('Your contacts have changed. Please look at them again.');
+  });
+
+  it('is told of a contact that comes while they look, and presses again after a look at it', async () => {
+    serveAccount();
+    server.reply(setAllowList, turnedOn);
+    const cardOf = (known: readonly Contact[]) => (
+      <AllowListCard
+        isOn={false}
+        endsAt={null}
+        contacts={{ data: known, error: null, refetch: listener() }}
+      />
+    );
+    const { rerender } = await renderApp(cardOf(contacts.slice(0, 1)), { as: sara });
+    await button('Turn on').click();
+    await expect.element(dialog()).toMatchTextContent('Contacts: 1');
+    expect(dialog().getByRole('alert').query()).toBeNull();
+    holdClock();
+    await rerender(cardOf(contacts));
+    await expect
+      .element(dialog().getByRole('alert'))
+      .toHaveTextContent('Your contacts have changed. Please look at them again.');
+    await expect.element(dialog()).toMatchTextContent('Contacts: 2');
+    pressTwice(confirm());
+    expect(bodies()).toEqual([]);
+    await passTime(600);
+    await confirm().click();
+    await expect.poll(bodies).toEqual([{ isOn: true, contactIds: [idOf(1), idOf(2)] }]);
+  });
+
+  it('begins at the heading of the list, not at the button that turns it on', async () => {
+    await open();
+    await expect.element(dialog().getByRole('heading')).toHaveFocus();
+  });
+
+  it('is shown the contacts of now where they have changed meanwhile, and sends those', async () => {
+    serveAccount();
+    server.reply(listContacts, { success: true, contacts: contacts.slice(0, 1) });
+    await renderApp(<CardOfServer />, { as: sara });
+    await button('Turn on').click();
+    await expect.element(dialog()).toMatchTextContent('Contacts: 1');
+    server.reply(listContacts, { success: true, contacts: [...contacts] });
+    server.refuse(setAllowList, 'ValidationFailed');
+    await confirm().click();
+    await expect.element(dialog()).toMatchTextContent('Contacts: 2');
+    server.reply(setAllowList, turnedOn);
+    await confirm().click();
+    await expectToast('Money goes to saved addresses only');
+    expect(bodies().at(-1)).toEqual({ isOn: true, contactIds: [idOf(1), idOf(2)] });
   });
 
   it('waits for the contacts, and is told where they can’t be had', async () => {

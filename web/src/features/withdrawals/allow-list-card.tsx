@@ -85,7 +85,7 @@ export function AllowListCard({ contacts, isOn, endsAt }: AllowListCardProps) {
           contacts={contacts.data}
           isPending={isPending}
           error={error}
-          onConfirm={() => change({ isOn: true, contactIds: contacts.data?.map(({ id }) => id) ?? [] })}
+          onConfirm={(contactIds) => change({ isOn: true, contactIds })}
         />
       )}
     </Card>

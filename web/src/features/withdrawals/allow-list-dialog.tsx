@@ -1,4 +1,5 @@
 import type { Contact } from '@mercury/contract/api/contacts.ts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
@@ -8,21 +9,41 @@ import { AddressText } from '../../ui/address-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useHasRested } from '../../ui/use-has-rested.ts';
 import styles from './address-book.module.css';
 import formStyles from './withdrawals.module.css';
 
+/** As long as it takes to see that the list above the button is another. */
+const changeRestMs = 600;
+
 interface AllowListDialogProps {
+  /** As they are now: one may come or go while the person looks. */
   contacts: readonly Contact[];
   isOpen: boolean;
   isPending: boolean;
   error: Error | null;
   onClose: () => void;
-  onConfirm: () => void;
+  onConfirm: (contactIds: string[]) => void;
+}
+
+function textOf(contacts: readonly Contact[]): string {
+  const rows = contacts.map(({ id, name, walletAddress }) => JSON.stringify([id, name, walletAddress]));
+  return rows.toSorted().join();
+}
+
+/** What the person is to look at, and whether it is another list than they began with. */
+function useSeenContacts(contacts: readonly Contact[], isFrozen: boolean) {
+  const [seen, setSeen] = useState({ contacts, hasChanged: false });
+  // What was just confirmed stays as it was confirmed, until the answer is there.
+  const isOther = !isFrozen && textOf(seen.contacts) !== textOf(contacts);
+  if (isOther) setSeen({ contacts, hasChanged: true });
+  const hasRested = useHasRested(textOf(seen.contacts), changeRestMs);
+  return { ...seen, isRested: hasRested || !seen.hasChanged };
 }
 
 /** Whom transfers will go to: one that somebody else has saved is seen here before it counts. */
 export function AllowListDialog({
-  contacts,
+  contacts: contactsOfNow,
   isOpen,
   isPending,
   error,
@@ -31,13 +52,15 @@ export function AllowListDialog({
 }: AllowListDialogProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
-  const hasChanged = error instanceof ApiError && error.code === 'ValidationFailed';
+  const { contacts, hasChanged, isRested } = useSeenContacts(contactsOfNow, isPending || !isOpen);
+  const isRefusedAsChanged = error instanceof ApiError && error.code === 'ValidationFailed';
   return (
     <Modal
       isOpen={isOpen}
       onClose={onClose}
       title={t('addressBook.allowList.contactsTitle')}
       description={t('addressBook.allowList.contactsText')}
+      startsAtHeading
     >
       <div className={formStyles.form}>
         <p>{t('addressBook.allowList.contactsCount', { number: formatCount(contacts.length, formatTag) })}</p>
@@ -51,16 +74,19 @@ export function AllowListDialog({
             </li>
           ))}
         </ul>
-        {error && (
-          <Notice tone="failed">
-            {hasChanged ? t('addressBook.allowList.contactsChanged') : errorMessage(error, t)}
-          </Notice>
+        {(hasChanged || isRefusedAsChanged) && (
+          <Notice tone="failed">{t('addressBook.allowList.contactsChanged')}</Notice>
         )}
+        {error && !isRefusedAsChanged && <Notice tone="failed">{errorMessage(error, t)}</Notice>}
         <div className={formStyles.pair}>
           <Button variant="secondary" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button isBusy={isPending} onClick={onConfirm}>
+          <Button
+            isBusy={isPending}
+            isBlocked={!isRested}
+            onClick={() => onConfirm(contacts.map(({ id }) => id))}
+          >
             {t('addressBook.allowList.turnOn')}
           </Button>
         </div>

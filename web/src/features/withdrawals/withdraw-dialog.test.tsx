@@ -167,6 +167,8 @@ describe('where the operator takes what the network costs', () => {
     follow(withdrawalOf());
     await confirmAndWait();
     await expect.element(page.getByText('Withdrawal accepted')).toBeVisible();
+    // Named as the sum that it is by now.
+    await expect.element(page.getByRole('term').filter({ hasText: /^Fees$/ })).toBeVisible();
     expect(server.calls(withdraw).map(({ body }) => body)).toMatchObject([{ fee: '0.00300000' }]);
   });
 

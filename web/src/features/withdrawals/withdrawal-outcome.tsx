@@ -34,7 +34,7 @@ export function WithdrawalOutcome({ transaction, onDone }: WithdrawalOutcomeProp
         <Money amount={amount} asset={currency} size="large" isPending={status === 'PENDING'} />
       </Outcome>
       <DetailList>
-        <Detail label={t('withdraw.fee')}>
+        <Detail label={t('withdraw.fees')}>
           <Money amount={fee} asset={currency} />
         </Detail>
         <Detail label={t('withdraw.arrives')}>

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
-import { holdClock, passTime } from '../../test/clock.ts';
+import { holdClock, passTime } from '../test/clock.ts';
 import { useHasRested } from './use-has-rested.ts';
 
 it('figures that change have to rest anew before they can be agreed to', async () => {
