@@ -57,6 +57,7 @@ test('a forgotten password is replaced by the mailed link, from the dialog on', 
   const link = linkIn(await mailTo(request, person.email, { holding: '/reset-password?' }));
   await page.goto(link);
   const form = page.getByRole('main');
+  await expect(toast(page, texts, t('resetPassword.valid'))).toBeVisible();
   await expect(form.getByRole('timer')).toHaveText(/(30:00|29:\d\d)$/);
   await expect(field(form, t('resetPassword.manualCode'))).toHaveCount(0);
   await choosePassword(form, texts);

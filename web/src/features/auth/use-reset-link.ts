@@ -50,8 +50,7 @@ export function useResetLink(token: string): ResetLink {
     if (isFetching) toast.loading(t('resetPassword.validating'), { id: resetLinkToast });
     else if (isUseless) toast.error(data?.message || invalidText, { id: resetLinkToast });
     else if (failure) toast.error(failure, { id: resetLinkToast });
-    // The form says it, and a toast would lie over what it has at its end.
-    else if (data) toast.dismiss(resetLinkToast);
+    else if (data) toast.success(data.message || t('resetPassword.valid'), { id: resetLinkToast });
   }, [isFetching, isUseless, failure, data, invalidText, t]);
 
   if (!isRead) return { stage: 'checking' };

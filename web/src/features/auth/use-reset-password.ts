@@ -96,14 +96,11 @@ export function useResetPassword({
     onError: (error) => {
       const message = joinedErrorMessage(error, t, { fallback: t('toast.passwordResetFailed') });
       const isTokenWrong = error instanceof ApiError && error.code === 'InvalidOrExpiredToken';
-      // A code that is wrong stands in its field to be mended: that is told there alone.
-      if (isTokenWrong && token === null) {
-        form.setError('manualCode', { message }, { shouldFocus: true });
-        return;
-      }
       toast.error(message);
       showFieldErrors(form, error);
-      if (isTokenWrong) onUseless(message);
+      if (!isTokenWrong) return;
+      if (token === null) form.setError('manualCode', { message }, { shouldFocus: true });
+      else onUseless(message);
     },
   });
 
