@@ -136,9 +136,13 @@ for (const language of ['en', 'fa'] as const) {
 
       await tabAndPress(header.getByRole('button', { name: t('nav.language') }));
       const russian = page.getByRole('menuitemradio', { name: localeTraits.ru.label });
-      for (let presses = 0; presses < 4; presses += 1) {
-        if (await russian.evaluate((element) => element === document.activeElement)) break;
+      const focused = () => page.evaluate(() => document.activeElement?.textContent);
+      await expectFocusWithin(menu);
+      // The focus follows a press in a frame of its own: the next press waits for it.
+      for (let presses = 0; presses < 4 && (await focused()) !== localeTraits.ru.label; presses += 1) {
+        const before = await focused();
         await page.keyboard.press('ArrowDown');
+        await expect.poll(focused).not.toBe(before);
       }
       await expect(russian).toBeFocused();
       await page.keyboard.press('Enter');

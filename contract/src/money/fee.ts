@@ -32,8 +32,8 @@ export function netOfFee(amount: Amount, price: WithdrawalPrice): Amount {
 }
 
 /**
- * Less than this can't be withdrawn: the currency's own least amount or, where it is more, twice the network fee, up to
- * two significant digits, so that it can be read.
+ * Less than this can't be withdrawn: the currency's own least amount or, where it is more, twice the network fee, rounded
+ * up to two significant digits, so that it can be read.
  */
 export function leastWithdrawal(asset: AssetCode, networkFee: bigint): Amount {
   const least = parseAmount(asset, assetTraits[asset].withdrawalMin);

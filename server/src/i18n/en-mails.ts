@@ -310,7 +310,7 @@ export const enMails = {
     withdrawal_from_new_network: {
       subject: 'A withdrawal was requested from a new network for your {{productName}} account',
       whatHappened:
-        'A withdrawal was requested from your account {{username}}, less than an hour after someone signed in to it from a network that it had not been used from before. If it was you, there is nothing you need to do.',
+        'A withdrawal was requested from your account {{username}}, from a network that nobody had signed in from before, or less than an hour after somebody did. If it was you, there is nothing you need to do.',
     },
     many_new_recipients: {
       subject: 'Your {{productName}} account paid many new people',

@@ -62,7 +62,8 @@ export const en = {
     QuoteExpired: 'This offer has run out. Please look at the new one.',
     QuoteUsed: 'This offer was used already.',
     QuoteChanged: 'The terms are no longer those that you confirmed. Please look at them again.',
-    QuoteMoved: 'The market has moved since this offer was made. Please look at the new one.',
+    QuoteMoved:
+      'The market has moved since this offer was made, and nothing was traded. Please look at the offer of now.',
     TradeLimitReached: 'You have reached what can be traded within 24 hours.',
     ExposureLimitReached:
       'We cannot take more of this at the moment. Please try a smaller amount, or try again later.',

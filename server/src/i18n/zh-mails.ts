@@ -284,7 +284,7 @@ export const zhMails: Texts['mails'] = {
     withdrawal_from_new_network: {
       subject: '您的 {{productName}} 账户收到了来自新网络的提现申请',
       whatHappened:
-        '有人从一个此前未使用过的网络登录了您的账户 {{username}}，不到一小时后，该账户提交了提现申请。如果是您本人操作，则无需采取任何措施。',
+        '您的账户 {{username}} 提交了一笔提现申请：申请来自此前从未登录过的网络，或在首次从该网络登录后不到一小时提交。如果是您本人操作，则无需采取任何措施。',
     },
     many_new_recipients: {
       subject: '您的 {{productName}} 账户向多位新收款人转了账',

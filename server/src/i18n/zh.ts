@@ -59,7 +59,7 @@ export const zh: Texts = {
     QuoteExpired: '此报价已过期，请查看新的报价。',
     QuoteUsed: '此报价已被使用。',
     QuoteChanged: '条件与您确认的内容不一致，请重新查看。',
-    QuoteMoved: '此报价之后市场已变动，请查看新的报价。',
+    QuoteMoved: '此报价之后市场已变动，未发生交易。请查看当前报价。',
     TradeLimitReached: '您已达到 24 小时内的交易上限。',
     ExposureLimitReached: '该币种目前额度不足。请减少金额，或稍后再试。',
     TooManyRecurringBuys: '您的定期买入数量已达上限。',

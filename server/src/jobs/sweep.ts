@@ -1,6 +1,7 @@
 import { limits } from '@mercury/contract/limits.ts';
 import { forgetAllUnproved } from '../features/auth/forget-unproved.ts';
 import { forgetIdempotencyKeys } from '../ledger/ledger.ts';
+import { forgetOrigins } from '../features/trade/trade-origin.ts';
 import { securityParameters } from '../security-parameters.ts';
 import type { Services } from '../services.ts';
 
@@ -61,6 +62,7 @@ export async function sweep({ db, events }: Pick<Services, 'db' | 'events'>): Pr
     'delete from outgoing_mail where sent_at is null and created_at < now() - make_interval(days => $1)',
     [unsentMailKeptDays],
   );
-  await forgetAllUnproved({ db, events });
   await db.pool.query('delete from rate_limit where expire < extract(epoch from now()) * 1000');
+  await forgetOrigins(db);
+  await forgetAllUnproved({ db, events });
 }

@@ -10,12 +10,17 @@ alter table quote
   alter column spread_bps drop default,
   alter column asked_side drop default;
 
--- From where a trade was made: limits of a day count over all that share it. A network is a public one only; a device is the
--- SHA-256 of a browser's token.
-alter table trade
-  add column network text check (length(network) <= 64),
-  add column device_hash bytea check (octet_length(device_hash) = 32);
-create index trade_by_network on trade (network, created_at) where network is not null;
-create index trade_by_device on trade (device_hash, created_at) where device_hash is not null;
+-- From where a trade was made: limits of a day count over all that share it, and no longer than a day is it kept. A network is a
+-- public one only; a device is the SHA-256 of a browser's token.
+create table trade_origin (
+  trade_id uuid primary key references trade (id),
+  network text check (length(network) <= 64),
+  device_hash bytea check (octet_length(device_hash) = 32),
+  usd_value numeric(38, 0) not null check (usd_value >= 0),
+  created_at timestamptz not null default now()
+);
+create index trade_origin_by_network on trade_origin (network, created_at);
+create index trade_origin_by_device on trade_origin (device_hash, created_at);
+create index trade_origin_oldest_first on trade_origin (created_at);
 -- Who was ever paid at the same address.
 create index withdrawal_by_destination_paid on withdrawal (address, memo) where state = 'completed';

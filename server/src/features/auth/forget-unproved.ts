@@ -36,7 +36,13 @@ export async function forgetAllUnproved(services: Pick<Services, 'db' | 'events'
       where ${isOver} and (username <> ${keptName} or (${hasNothing})) order by id limit $2`,
     [securityParameters.unprovedAccountHours, forgottenAtOnceMax],
   );
-  for (const account of rows) await forgetUnproved(services, account);
+  const failures: unknown[] = [];
+  for (const account of rows) {
+    // One that can't be forgotten keeps nobody else's name.
+    await forgetUnproved(services, account).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'accounts that nobody proved can’t be forgotten');
 }
 
 /** Makes a name free whose account is over, for who registers before the sweep comes. */

@@ -9,7 +9,7 @@ import type { FirmPrice, Offer } from './offer.ts';
 /** Which of its two amounts an offer was asked for by. */
 export type OfferSide = 'from' | 'to';
 
-/** A row of quote; amounts in the smallest unit. Only create-quote.ts makes one, with assets of the contract. */
+/** A row of quote; amounts in the smallest unit. Only create-quote.ts and accept-quote.ts make one, with assets of the contract. */
 export interface QuoteRow {
   readonly id: string;
   readonly user_id: string;

@@ -13,7 +13,7 @@ import type { Services } from '../../services.ts';
 import { refuseAboveDayLimit } from './day-limit.ts';
 import { houseMovements, refuseAboveExposureLimit } from './exposure-limit.ts';
 import type { Offer } from './offer.ts';
-import type { TradeOrigin } from './trade-origin.ts';
+import { keepOrigin, type TradeOrigin } from './trade-origin.ts';
 import { insertTrade, tradeInHistory, type TradeRow } from './trade-record.ts';
 
 export interface TradeOrder {
@@ -55,11 +55,9 @@ export async function settleTrade(
   await refuseAboveDayLimit(trx, services, { userId, from: offer.from, usdValue: offer.usdValue, origin });
   const [outcome] = await post(trx, [tradePosting(order, ids)]);
   const receipt = receiptOf(outcome);
-  const { trade, positions } = await insertTrade(
-    trx,
-    { tradeId, userId, recurringBuyId, origin, ...ids },
-    offer,
-  );
+  const record = { tradeId, userId, recurringBuyId, ...ids };
+  const { trade, positions } = await insertTrade(trx, record, offer);
+  await keepOrigin(trx, { tradeId, usdValue: offer.usdValue, origin });
   refuseAboveExposureLimit(services, { offer, positions });
   return { ...ids, receipt, trade };
 }

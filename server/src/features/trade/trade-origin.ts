@@ -1,3 +1,5 @@
+import type { Amount } from '@mercury/contract/money/amount.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import type { RequestContext } from '../../http/caller.ts';
 import { publicNetworkOf } from '../../http/public-network.ts';
 import { hashToken } from '../auth/secrets.ts';
@@ -21,4 +23,21 @@ export function tradeOriginOf({
     network: publicNetworkOf(networkAddress) ?? null,
     deviceHash: deviceToken === undefined ? null : hashToken(deviceToken),
   };
+}
+
+/** For a day, beside a trade that is kept for ever. */
+export async function keepOrigin(
+  trx: Transaction,
+  { tradeId, usdValue, origin }: { tradeId: string; usdValue: Amount; origin: TradeOrigin },
+): Promise<void> {
+  if (origin.network === null && origin.deviceHash === null) return;
+  await trx.client.query(
+    'insert into trade_origin (trade_id, network, device_hash, usd_value) values ($1, $2, $3, $4)',
+    [tradeId, origin.network, origin.deviceHash, usdValue.minorUnits],
+  );
+}
+
+/** What the hourly sweep does. */
+export async function forgetOrigins({ pool }: Database): Promise<void> {
+  await pool.query(`delete from trade_origin where created_at < now() - interval '24 hours'`);
 }

@@ -4,7 +4,6 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { HousePositions } from './exposure-limit.ts';
 import type { Offer } from './offer.ts';
-import type { TradeOrigin } from './trade-origin.ts';
 
 /** A row of trade; amounts in the smallest unit. It never changes. Only settle-trade.ts makes one, of an offer. */
 export interface TradeRow {
@@ -40,15 +39,14 @@ export async function insertTrade(
     transactionId: string;
     transferId: string;
     recurringBuyId: string | undefined;
-    origin: TradeOrigin;
   },
   { type, from, fee, to, rate, fromPrice, toPrice, usdValue }: Offer,
 ): Promise<{ trade: TradeRow; positions: HousePositions }> {
   const { rows } = await trx.client.query<TradeRow & HousePositions>(
     `insert into trade (id, user_id, transaction_id, transfer_id, type, from_asset, from_amount, fee, to_asset, to_amount,
                         rate_base, rate_scaled, from_price_scaled_usd, to_price_scaled_usd, usd_value,
-                        recurring_buy_id, network, device_hash, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, now())
+                        recurring_buy_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, now())
      returning ${columns},
        (select position from house_position where asset = from_asset) as from_position,
        (select position from house_position where asset = to_asset) as to_position`,
@@ -69,8 +67,6 @@ export async function insertTrade(
       toPrice.scaledUsd,
       usdValue.minorUnits,
       ids.recurringBuyId ?? null,
-      ids.origin.network,
-      ids.origin.deviceHash,
     ],
   );
   const [row] = rows;

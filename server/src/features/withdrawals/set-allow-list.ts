@@ -19,8 +19,8 @@ interface AllowListChange {
 
 /**
  * On at once, where the caller names every contact that money may then go to: while it was off a contact took no proof, and
- * one that a thief had saved would be allowed without anybody having looked at it. Off at once where money is pretended; elsewhere a day later, so that whoever got into the account can't take
- * the guard off and the money out in one visit.
+ * one that a thief had saved would be allowed without anybody having looked at it. Off at once where money is pretended;
+ * elsewhere a day later, so that whoever got into the account can't take the guard off and the money out in one visit.
  * @throws DomainError ValidationFailed
  */
 export async function setAllowList(

@@ -50,7 +50,10 @@ export function useSetAllowList() {
   return useCancellableCommand({
     mutationFn: (body: BodyOf<typeof setAllowList>) => callWithProof(setAllowList, { body }),
     onSuccess: () => askForBook(queryClient),
-    // Refused where they are not the ones that the person has seen.
-    onError: () => void askAgain(queryClient, topicKey('contacts')),
+    // Refused where they are not the ones that the person has seen, or where a list that held has ended meanwhile.
+    onError: () => {
+      askForBook(queryClient);
+      void askAgain(queryClient, topicKey('contacts'));
+    },
   });
 }

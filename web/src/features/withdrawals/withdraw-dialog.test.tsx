@@ -181,6 +181,8 @@ describe('where the operator takes what the network costs', () => {
     await confirmAndWait();
     await expect.element(page.getByText('Please look again.')).toBeVisible();
     await expect.poll(lines).toContain('0.094\u00a0BTC');
+    await expect.element(confirm()).toHaveAttribute('aria-disabled', 'true');
+    await passTime(600);
     server.reply(withdraw, replyOf(withdrawalOf()));
     follow(withdrawalOf());
     await confirmAndWait();

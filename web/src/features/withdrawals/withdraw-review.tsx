@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
@@ -12,6 +13,7 @@ import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useHasRested } from '../../ui/use-has-rested.ts';
 import { type WithdrawalQuote, quoteWithdrawal } from './draft.ts';
 import type { WithdrawalEntry } from './entry.ts';
 import { bookEntryOf, lookAlikeOf } from './known-addresses.ts';
@@ -20,6 +22,9 @@ import { addressBookQuery } from './queries.ts';
 import { rateText } from './quote-lines.tsx';
 import { type Source, termsOf } from './sources.ts';
 import styles from './withdrawals.module.css';
+
+/** A fee that has just become another was not what the press was for. */
+const changeRestMs = 600;
 
 interface WithdrawReviewProps {
   entry: WithdrawalEntry;
@@ -45,6 +50,8 @@ export function WithdrawReview(props: WithdrawReviewProps) {
   const known = book?.addresses ?? [];
   const lookAlike = lookAlikeOf(known, entry.address);
   const quote = quoteWithdrawal(entry.amount, termsOf(source, feeBps));
+  const [firstFee] = useState(quote.fee);
+  const hasRested = useHasRested(quote.fee, changeRestMs);
   return (
     <div className={styles.form} ref={focusOnMount} tabIndex={-1}>
       <Summary {...{ entry, source, feeBps, quote }} label={bookEntryOf(known, entry)?.label} />
@@ -59,6 +66,7 @@ export function WithdrawReview(props: WithdrawReviewProps) {
           size="large"
           isFullWidth
           isBusy={isProcessing}
+          isBlocked={quote.fee !== firstFee && !hasRested}
           onClick={() => props.onConfirm(quote.fee)}
         >
           {t('withdraw.confirm')}
