@@ -13,7 +13,8 @@ alter table quote
 -- From where a trade was made: limits of a day count over all that share it, and no longer than a day is it kept. A network is a
 -- public one only; a device is the SHA-256 of a browser's token.
 create table trade_origin (
-  trade_id uuid primary key references trade (id),
+  -- No reference: it would answer for the trade's own rule that history never changes.
+  trade_id uuid primary key,
   network text check (length(network) <= 64),
   device_hash bytea check (octet_length(device_hash) = 32),
   usd_value numeric(38, 0) not null check (usd_value >= 0),
