@@ -1,10 +1,11 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import type { Quote } from '@mercury/contract/api/trade.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSiblingApp, refused, succeeded, type TestApp, type TestReply } from '../../test/app.ts';
 import { startLiveMarket, type LiveMarket } from '../../test/live-market.ts';
 import { giveMoney, runJob } from '../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
+import { findReference } from './price-references.ts';
 
 /** An offer is looked at again when it is taken: what the market has said meanwhile is held against it. */
 
@@ -49,11 +50,19 @@ async function dollars(): Promise<string> {
   return rows[0].balance;
 }
 
-/** The service says so, and some process of the product has heard it. */
+/** The service says so, and some process of the product has heard it: a slow answer is heard at the next look. */
 async function heard(price: string, app: TestApp = market.testApp): Promise<void> {
   market.standIn.coin('bitcoin').price = price;
   market.pass(minuteMs);
-  await runJob(app, 'settle-prices', {});
+  const scaledUsd = BigInt(price) * 10n ** 12n;
+  await vi.waitUntil(
+    async () => {
+      await runJob(app, 'settle-prices', {});
+      const known = await findReference(app.db.pool, 'BTC');
+      return (known?.candidate ?? known)?.scaledUsd === scaledUsd;
+    },
+    { timeout: 20_000 },
+  );
 }
 
 describe('an offer whose market has moved since', () => {
