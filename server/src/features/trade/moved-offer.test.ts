@@ -1,5 +1,7 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import type { Quote } from '@mercury/contract/api/trade.ts';
+import { parseAmount } from '@mercury/contract/money/amount.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSiblingApp, refused, succeeded, type TestApp, type TestReply } from '../../test/app.ts';
 import { startLiveMarket, type LiveMarket } from '../../test/live-market.ts';
@@ -42,6 +44,13 @@ function accept({ id, fromAmount, toAmount }: Quote, key?: string): Promise<Test
   return market.testApp.call('POST', `/quotes/${id}/accept`, { token: person.token, body, headers });
 }
 
+/** In the smallest unit. */
+function unitsOf(asset: AssetCode, amount = ''): bigint {
+  const parsed = parseAmount(asset, amount);
+  if (parsed === undefined) throw new Error(`${amount} is no amount in ${asset}`);
+  return parsed.minorUnits;
+}
+
 async function dollars(): Promise<string> {
   const { rows } = await market.testApp.db.pool.query(
     `select balance::text from account where owner_id = $1 and asset = 'USD' and kind = 'available'`,
@@ -73,7 +82,7 @@ describe('an offer whose market has moved since', () => {
     const { error, quote: anew } = refused(reply);
     expect({ status: reply.status, error }).toEqual({ status: 422, error: 'QuoteMoved' });
     expect(anew).toMatchObject({ type: 'BUY', fromAmount: '1000.00', prices: [{}, { usd: '51000.00' }] });
-    expect(Number(anew?.toAmount)).toBeLessThan(Number(quote.toAmount));
+    expect(unitsOf('BTC', anew?.toAmount)).toBeLessThan(unitsOf('BTC', quote.toAmount));
     expect(await dollars()).toBe('1000000');
     if (anew === undefined) throw new Error('there is no new offer');
     expect((await accept(anew)).status).toBe(200);
@@ -85,7 +94,7 @@ describe('an offer whose market has moved since', () => {
     await heard('51000');
     const { quote: anew } = refused(await accept(quote));
     expect(anew).toMatchObject({ toAmount: '0.01000000' });
-    expect(Number(anew?.fromAmount)).toBeGreaterThan(Number(quote.fromAmount));
+    expect(unitsOf('USD', anew?.fromAmount)).toBeGreaterThan(unitsOf('USD', quote.fromAmount));
   });
 
   it('within its spread is kept', async () => {
@@ -147,7 +156,7 @@ describe('the spread of an offer', () => {
     market.pass(2 * minuteMs);
     const old = await buy({ fromAmount: '1000' });
     expect(old.spreadBps).toBeGreaterThan(young.spreadBps);
-    expect(Number(old.toAmount)).toBeLessThan(Number(young.toAmount));
+    expect(unitsOf('BTC', old.toAmount)).toBeLessThan(unitsOf('BTC', young.toAmount));
     market.standIn.outage = undefined;
     market.pass(12 * 60 * minuteMs);
     await heard('50000');
