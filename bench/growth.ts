@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
+import { postgresRoles, startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { fillGrownBooks, signInSome } from './growth-books.ts';
 import { compare, durationMs } from './compare.ts';
@@ -44,16 +44,19 @@ try {
 }
 
 async function makeBooks(name: string, size: { personCount: number; roundCount: number }): Promise<Books> {
-  const administrator = new pg.Client({ connectionString: postgres.connectionString });
+  const administrator = new pg.Client({ connectionString: postgres.superuserConnectionString });
   await administrator.connect();
-  await administrator.query(`create database ${name}`);
+  await administrator.query(`create database ${name} owner ${postgresRoles.owner}`);
   await administrator.end();
-  const url = new URL(postgres.connectionString);
-  url.pathname = `/${name}`;
-  const connectionString = url.href;
-  await migrate({ connectionString });
+  const named = (url: string) => {
+    const address = new URL(url);
+    address.pathname = `/${name}`;
+    return address.href;
+  };
+  const connectionString = named(postgres.connectionString);
+  await migrate({ connectionString, ownerConnectionString: named(postgres.ownerConnectionString) });
   const startedAt = performance.now();
-  await fillGrownBooks(connectionString, size);
+  await fillGrownBooks(named(postgres.superuserConnectionString), size);
   const people = await signInSome(connectionString, 1000);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   console.log(`${name}: ${size.personCount * size.roundCount * 2} entries, filled in ${seconds} s`);

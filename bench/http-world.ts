@@ -3,16 +3,24 @@ import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { addressByteCount, encodeAddress } from '../contract/src/money/address.ts';
 import { openDatabase, type Database } from '../server/src/db/database.ts';
+import type { EmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
 import { createLedger } from '../server/src/ledger/ledger.ts';
 import { available, house, insertPeople, payment } from '../server/src/ledger/testing/postings.ts';
-import { peerTransfer } from './ledger-books.ts';
-import { PEER_SCHEMA_SQL, postByFunction } from './ledger-peers.ts';
+import { openForMaintenance, peerTransfer } from './ledger-books.ts';
+import { makePeerBooks, postByFunction } from './ledger-peers.ts';
 
 /** Somebody signed in, as the load needs to know them. */
 export interface BenchPerson {
   readonly id: string;
   readonly token: string;
   readonly address: string;
+}
+
+export interface World {
+  readonly db: Database;
+  /** As the superuser: the product's own role analyzes no table. */
+  readonly maintenanceDb: Database;
+  readonly people: BenchPerson[];
 }
 
 /** A firm offer to somebody, as the load needs to know it. */
@@ -28,8 +36,9 @@ export const peopleCount = 1000;
 export const knownRecipientsCount = 20;
 
 /** The same people with the same sessions and money, in our books and in the peer's. */
-export async function fillWorld(connectionString: string): Promise<{ db: Database; people: BenchPerson[] }> {
-  const db = openDatabase({ connectionString });
+export async function fillWorld(postgres: EmbeddedPostgres): Promise<World> {
+  const db = openDatabase({ connectionString: postgres.connectionString });
+  const maintenanceDb = openForMaintenance(postgres);
   const ids = await insertPeople(db, peopleCount);
   const people = ids.map((id) => ({
     id,
@@ -38,10 +47,7 @@ export async function fillWorld(connectionString: string): Promise<{ db: Databas
   }));
   await signIn(db, people);
   await knowRecipients(db, people);
-  await db.pool.query(PEER_SCHEMA_SQL);
-  await db.pool.query(
-    `insert into peer.account select n, 'MRCY', 1e15 from generate_series(1, ${peopleCount}) as n`,
-  );
+  await makePeerBooks(db, maintenanceDb, peopleCount);
   const ledger = createLedger(db);
   await Promise.all(ids.map((id) => ledger.postTogether(payment(house(), available(id), 10n ** 15n))));
   await ledger.close();
@@ -49,8 +55,8 @@ export async function fillWorld(connectionString: string): Promise<{ db: Databas
   for (let count = 0; count < peopleCount; count += 1) {
     await postByFunction(db.pool, peerTransfer([count, (count + 1) % peopleCount]));
   }
-  await db.pool.query('analyze');
-  return { db, people };
+  await maintenanceDb.pool.query('analyze');
+  return { db, maintenanceDb, people };
 }
 
 async function signIn(db: Database, people: readonly BenchPerson[]): Promise<void> {

@@ -5,13 +5,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closeDatabase, type Database } from '../server/src/db/database.ts';
+import { closeDatabase } from '../server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { checkLedger } from '../server/src/ledger/ledger.ts';
 import { compare, durationMs } from './compare.ts';
 import type { LoadKind, LoadOrder } from './http-load.ts';
-import { endProcess, fillWorld, offerQuotes, startProcess, type BenchPerson } from './http-world.ts';
+import { endProcess, fillWorld, offerQuotes, startProcess, type World } from './http-world.ts';
 import type { Run } from './measure.ts';
 
 const connectionCount = 64;
@@ -21,30 +21,27 @@ const quotesPerSecond = 4_000;
 const dataFolder = await mkdtemp(join(tmpdir(), 'mercury-bench-'));
 const postgres = await startEmbeddedPostgres({ dataFolder });
 try {
-  const { connectionString } = postgres;
-  await migrate({ connectionString });
-  const { db, people } = await fillWorld(connectionString);
-  await compareWith(db, connectionString, people);
+  await migrate(postgres);
+  const world = await fillWorld(postgres);
+  const { db, maintenanceDb } = world;
+  await compareWith(world, postgres.connectionString);
   const { findings, transferCount } = await checkLedger(db);
   console.log(`\nThe books after ${transferCount} transfers: ${findings.length} findings`);
   if (findings.length > 0) process.exitCode = 1;
   await closeDatabase(db);
+  await closeDatabase(maintenanceDb);
 } finally {
   await postgres.stop();
   await rm(dataFolder, { recursive: true, force: true });
 }
 
-async function compareWith(
-  db: Database,
-  connectionString: string,
-  people: readonly BenchPerson[],
-): Promise<void> {
+async function compareWith({ db, maintenanceDb, people }: World, connectionString: string): Promise<void> {
   const peer = await startProcess('./http-peer.ts', { connectionString });
   const ours = await startProcess('./http-server.ts', { connectionString });
   // Each answers with the port that it listens on.
   const load = (process: { answer: unknown }, kind: LoadKind) => async () => {
     // Plans that were made while the tables were empty would read them from end to end: the peer's as little as ours.
-    await db.pool.query('analyze');
+    await maintenanceDb.pool.query('analyze');
     return runLoad({ port: process.answer as number, kind, people, connectionCount, durationMs });
   };
   await compare(`POST /v1/wallets/transfer, ${connectionCount} connections`, [
@@ -64,7 +61,7 @@ async function compareWith(
         name: 'our acceptance',
         run: async () => {
           const quotes = await offerQuotes(db, people, quotesPerSecond * Math.ceil(durationMs / 1000));
-          await db.pool.query('analyze');
+          await maintenanceDb.pool.query('analyze');
           return runLoad({
             port: ours.answer as number,
             kind: 'accept',

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { openDatabase, type Database } from '../server/src/db/database.ts';
+import type { EmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
 import { createPreparedStatements } from '../server/src/db/prepared.ts';
 import { createLedger, type Posting } from '../server/src/ledger/ledger.ts';
-import { callPostOne } from '../server/src/ledger/post-call.ts';
+import { callPost } from '../server/src/ledger/post-call.ts';
 import { available, house, insertPeople, payment } from '../server/src/ledger/testing/postings.ts';
-import { PEER_SCHEMA_SQL, type PeerTransfer } from './ledger-peers.ts';
+import { makePeerBooks, type PeerTransfer } from './ledger-peers.ts';
 
 /** So many that 512 transfers at once, as they are chosen here, rarely concern the same people. */
 export const ACCOUNT_COUNT = 40_000;
@@ -14,24 +15,33 @@ const prepared = createPreparedStatements();
 
 export interface Books {
   readonly db: Database;
+  /** As the superuser: the product's own role makes no schema and analyzes no table. */
+  readonly maintenanceDb: Database;
   readonly userIds: readonly string[];
 }
 
+export function openForMaintenance({
+  connectionString,
+  superuserConnectionString,
+}: EmbeddedPostgres): Database {
+  const url = new URL(superuserConnectionString);
+  url.pathname = new URL(connectionString).pathname;
+  return openDatabase({ connectionString: url.href, connectionsMax: 1 });
+}
+
 /** Two sets of books, ours and the peers', with the same number of accounts and plenty of money in each. */
-export async function fillBooks(connectionString: string): Promise<Books> {
-  const db = openDatabase({ connectionString });
+export async function fillBooks(postgres: EmbeddedPostgres): Promise<Books> {
+  const db = openDatabase({ connectionString: postgres.connectionString });
+  const maintenanceDb = openForMaintenance(postgres);
   const userIds = await insertPeople(db, ACCOUNT_COUNT);
-  await db.pool.query(PEER_SCHEMA_SQL);
-  await db.pool.query(
-    `insert into peer.account select n, 'MRCY', 1e15 from generate_series(1, ${ACCOUNT_COUNT}) as n`,
-  );
+  await makePeerBooks(db, maintenanceDb, ACCOUNT_COUNT);
   const ledger = createLedger(db, { waitingMax: ACCOUNT_COUNT });
   await Promise.all(
     userIds.map((userId) => ledger.postTogether(payment(house(), available(userId), 10n ** 15n))),
   );
   await ledger.close();
-  await db.pool.query('analyze');
-  return { db, userIds };
+  await maintenanceDb.pool.query('analyze');
+  return { db, maintenanceDb, userIds };
 }
 
 /** Two different accounts by chance, or everybody paying the first one. */
@@ -49,8 +59,10 @@ export function peerTransfer([from, to]: [number, number]): PeerTransfer {
 export async function postByOurFunction({ db, userIds }: Books, pair: [number, number]): Promise<void> {
   const client = await db.pool.connect();
   try {
-    const outcome = await callPostOne(prepared(client), ourPosting(userIds, pair));
-    if (outcome === undefined) throw new Error('a transfer of a lone caller was not posted');
+    const [outcome] = await callPost(prepared(client), [ourPosting(userIds, pair)], { isBatch: true });
+    if (outcome === undefined || outcome === 'locked' || !outcome.isPosted) {
+      throw new Error('a transfer of a lone caller was not posted');
+    }
   } finally {
     client.release();
   }
@@ -66,6 +78,6 @@ export function ourPosting(
   const amount = Math.random() < refusedShare ? 10n ** 30n : 7n;
   return {
     ...payment(available(ownerId), available(userIds[to] ?? ''), amount),
-    idempotency: { ownerId, key: randomUUID(), fingerprint: 'f'.repeat(32), context: null },
+    idempotency: { ownerId, key: randomUUID(), fingerprint: 'f'.repeat(32) },
   };
 }

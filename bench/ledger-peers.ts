@@ -1,11 +1,12 @@
 import type pg from 'pg';
+import type { Database } from '../server/src/db/database.ts';
+import { postgresRoles } from '../server/src/db/embedded-postgres.ts';
 
 /**
  * What we measure ourselves against: the two usual ways to post a transfer on PostgreSQL, on tables of the same shape
  * with the same foreign keys and an idempotency key each, but without the rules that our database enforces itself.
  */
-export const PEER_SCHEMA_SQL = `
-  create schema peer;
+const PEER_SCHEMA_SQL = `
   create table peer.account (
     id bigint primary key, asset text not null, balance numeric(38, 0) not null check (balance >= 0),
     version bigint not null default 0, unique (id, asset)
@@ -45,6 +46,19 @@ export const PEER_SCHEMA_SQL = `
     return 'posted';
   end $$;
 `;
+
+/** The peer's books belong to the role that serves, and have as many accounts with money. */
+export async function makePeerBooks(
+  db: Database,
+  maintenanceDb: Database,
+  accountCount: number,
+): Promise<void> {
+  await maintenanceDb.pool.query(`create schema peer authorization ${postgresRoles.application}`);
+  await db.pool.query(PEER_SCHEMA_SQL);
+  await db.pool.query(
+    `insert into peer.account select n, 'MRCY', 1e15 from generate_series(1, ${accountCount}) as n`,
+  );
+}
 
 export interface PeerTransfer {
   readonly transferId: string;

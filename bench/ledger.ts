@@ -25,8 +25,8 @@ import { measure, median, type Run } from './measure.ts';
 const dataFolder = await mkdtemp(join(tmpdir(), 'mercury-bench-'));
 const postgres = await startEmbeddedPostgres({ dataFolder });
 try {
-  await migrate({ connectionString: postgres.connectionString });
-  const books = await fillBooks(postgres.connectionString);
+  await migrate(postgres);
+  const books = await fillBooks(postgres);
   const ledger = createLedger(books.db);
   await compareAll(books, ledger);
   await ledger.close();
@@ -34,6 +34,7 @@ try {
   console.log(`\nThe books after ${transferCount} transfers: ${findings.length} findings`);
   if (findings.length > 0) process.exitCode = 1;
   await closeDatabase(books.db);
+  await closeDatabase(books.maintenanceDb);
 } finally {
   await postgres.stop();
   await rm(dataFolder, { recursive: true, force: true });
@@ -53,7 +54,7 @@ async function compareAll(books: Books, ledger: Ledger): Promise<void> {
   ]) {
     const run = async (call: () => Promise<unknown>): Promise<Run> => {
       // Plans that were made while the tables were empty would read them from end to end: the peers' as little as ours.
-      await books.db.pool.query('analyze');
+      await books.maintenanceDb.pool.query('analyze');
       return measure({ callerCount, durationMs, call });
     };
     const { pool } = books.db;

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort, type ServerProcess, spawnServer } from '../server/src/test/process.ts';
 import {
-  administer,
+  asOwner,
+  createDatabase,
   onDatabase,
   startTestPostgres,
   TEMPLATE_DATABASE,
@@ -50,7 +51,7 @@ async function startOn(
   postgres: TestPostgres,
   { dataDir, settings, cleanUp }: ProductToStart,
 ): Promise<RunningProduct> {
-  const connectionString = await createDatabase(postgres.connectionString);
+  const connectionString = await createProductDatabase(postgres.connectionString);
   const port = await findFreePort();
   // By its name: browsers make no passkey for a bare address.
   const origin = `http://localhost:${port}`;
@@ -59,6 +60,7 @@ async function startOn(
     PUBLIC_URL: origin,
     RATE_LIMIT_FACTOR: '1000000',
     DATABASE_URL: connectionString,
+    DATABASE_OWNER_URL: asOwner(connectionString),
     ENCRYPTION_KEY: encryptionKey,
     ...settings,
   };
@@ -100,8 +102,8 @@ async function findOrStartPostgres(): Promise<TestPostgres> {
   return { connectionString: shared, stop: () => Promise.resolve() };
 }
 
-async function createDatabase(server: string): Promise<string> {
+async function createProductDatabase(server: string): Promise<string> {
   const name = `product_${randomUUID().replaceAll('-', '')}`;
-  await administer(server, [`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`]);
+  await createDatabase(server, { name, template: TEMPLATE_DATABASE });
   return onDatabase(server, name);
 }

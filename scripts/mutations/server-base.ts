@@ -61,7 +61,7 @@ export const serverBaseMutations: readonly Mutation[] = [
   },
   {
     id: 'm-108',
-    file: 'server/src/db/migrations/0014-posting-side-by-side.sql',
+    file: 'server/src/db/migrations/0003-posting.sql',
     find: 'usd_value = coalesce(excluded.usd_value, wallet_transaction.usd_value)',
     replace: 'usd_value = coalesce(wallet_transaction.usd_value, excluded.usd_value)',
     why: 'A top-up that was overpaid keeps in history the worth of what was asked for.',
@@ -74,9 +74,9 @@ export const serverBaseMutations: readonly Mutation[] = [
   },
   {
     id: 'm-109',
-    file: 'server/src/db/migrations/0015-proof-in-one-look.sql',
-    find: 'version = written.account_version - 1\n    and account.balance = written.balance_after - written.amount;',
-    replace: 'version = written.account_version - 1;',
+    file: 'server/src/db/migrations/0002-ledger.sql',
+    find: 'account_version = version_before + 1 and balance_after = balance_before + amount',
+    replace: 'account_version = version_before + 1',
     why: 'A mistake in posting writes a balance that does not follow from the one before, and nothing stops it.',
     kind: 'guard',
     tests: ['server/src/ledger/*.test.ts', 'server/src/promises/01-*.test.ts'],
@@ -100,10 +100,10 @@ export const serverBaseMutations: readonly Mutation[] = [
   },
   {
     id: 'm-112',
-    file: 'server/src/ledger/waiting.ts',
-    find: '        for (const person of waiting.people) wanted.add(person);\n',
+    file: 'server/src/ledger/idempotency.ts',
+    find: "  if (row.fingerprint !== fingerprint) throw new DomainError('IdempotencyKeyReused');\n",
     replace: '',
-    why: 'A later transfer of the same person overtakes the earlier one and takes its money.',
+    why: 'The same key with another amount is answered with the first reply, and its person thinks that both were done.',
     kind: 'guard',
   },
   {

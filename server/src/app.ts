@@ -69,6 +69,8 @@ export interface AppDeps {
   readonly outboxToken?: string;
   /** There is no room for anything to be written. */
   readonly isDiskShort?: () => boolean;
+  /** How long a caller who can be shown the last prices waits for newer ones; a second unless told. */
+  readonly marketPatienceMs?: number;
   /** Instead of the one that the configuration names: a test's own stand-in for the world outside. */
   readonly rail?: Rail;
 }
@@ -104,7 +106,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     secretBox,
     ledger,
     rail: deps.rail ?? createRail({ config, db, secretBox }),
-    market: createMarket({ settings: config.marketData, db, log }),
+    market: createMarket({ settings: config.marketData, db, log, patienceMs: deps.marketPatienceMs }),
     events: createEventPublisher(db.pool, log),
     log,
   };

@@ -10,6 +10,7 @@ describe('the configuration', () => {
       port: 3000,
       host: '127.0.0.1',
       databaseUrl: undefined,
+      databaseOwnerUrl: undefined,
       smtpUrl: undefined,
       moneyMode: 'live',
       rail: 'sandbox',

@@ -45,6 +45,7 @@ export interface Config {
   readonly dataDir: string;
   /** None: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined;
+  readonly databaseOwnerUrl: string | undefined;
   /** None: mails are kept as files in the data folder's outbox. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -129,6 +130,7 @@ const environmentSchema = z.object({
   PUBLIC_URL: publicUrlSchema.optional(),
   DATA_DIR: z.string().min(1, 'is empty').default('./data'),
   DATABASE_URL: urlOf(['postgres:', 'postgresql:']).optional(),
+  DATABASE_OWNER_URL: urlOf(['postgres:', 'postgresql:']).optional(),
   ...marketSettings,
   ENCRYPTION_KEY: encryptionKeySchema.optional(),
   SMTP_URL: urlOf(['smtp:', 'smtps:']).optional(),
@@ -170,6 +172,12 @@ const environmentSchema = z.object({
 
 const defaultCoinPriceUsd = '0.57';
 
+function problemOfDatabase(settings: z.output<typeof environmentSchema>): string | undefined {
+  return settings.DATABASE_URL === undefined && settings.DATABASE_OWNER_URL !== undefined
+    ? 'DATABASE_OWNER_URL needs DATABASE_URL beside it: the embedded database has roles of its own'
+    : undefined;
+}
+
 /**
  * Reads the environment. A setting that is there but empty counts as absent, as in a compose file with blanks.
  * @throws ConfigError for the first setting that can't be used.
@@ -182,7 +190,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(`${issue?.path.join('.') ?? 'environment'} ${issue?.message ?? 'is not usable'}`);
   }
   const settings = result.data;
-  const problem = problemOfRail(settings) ?? problemOfMarket(settings);
+  const problem = problemOfDatabase(settings) ?? problemOfRail(settings) ?? problemOfMarket(settings);
   if (problem !== undefined) throw new ConfigError(problem);
   const coinPriceUsd = settings.MRCY_PRICE_USD ?? parsePrice(coinCode, defaultCoinPriceUsd);
   if (coinPriceUsd === undefined) throw new ConfigError('MRCY_PRICE_USD has no usable default');
@@ -192,6 +200,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`),
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    databaseOwnerUrl: settings.DATABASE_OWNER_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     operatorEmail: settings.OPERATOR_EMAIL,

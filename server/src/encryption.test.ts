@@ -40,7 +40,7 @@ describe('the key of an installation', () => {
   afterAll(() => database.drop());
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'mercury-key-'));
-    await database.db.pool.query('delete from encryption_key');
+    await database.ownerDb.pool.query('delete from encryption_key');
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 

@@ -14,8 +14,8 @@ try {
 }
 
 async function areBooksRight(): Promise<boolean> {
-  const { dataDir, databaseUrl } = readConfig(process.env);
-  const store = await shareStore({ dataDir, databaseUrl });
+  const { dataDir, databaseUrl, databaseOwnerUrl } = readConfig(process.env);
+  const store = await shareStore({ dataDir, databaseUrl, databaseOwnerUrl });
   const db = openDatabase({ connectionString: store.connectionString, connectionsMax: 1 });
   try {
     const { accountCount, transferCount, entryCount, findings } = await checkLedger(db);

@@ -6,8 +6,8 @@ import type { Config } from './config.ts';
 import { watchDiskRoom } from './db/disk-room.ts';
 import { closeDatabase, openDatabase } from './db/database.ts';
 import { DataFolderError } from './db/data-folder.ts';
-import { migrate, MigrationError } from './db/migrate.ts';
-import { DatabaseUnreachableError, openStore } from './db/open-store.ts';
+import { mayWriteLedger, migrate, MigrationError } from './db/migrate.ts';
+import { DatabaseUnreachableError, openStore, type Store } from './db/open-store.ts';
 import { EmbeddedPostgresError } from './db/postgres-binaries.ts';
 import { createLog } from './log.ts';
 import { createToken } from './features/auth/secrets.ts';
@@ -33,12 +33,17 @@ const OPERATOR_ERRORS = [
   MigrationError,
 ];
 
+const ONE_ROLE_WARNING =
+  'The role of DATABASE_URL owns the tables: the database does not keep it from writing the ledger. Set DATABASE_OWNER_URL to migrate as another role';
+
 async function start(lifetime: Lifetime): Promise<void> {
   const config = readConfig(process.env);
   const address = { host: config.host, port: config.port };
   await lifetime.begin(() => verifyAddressIsFree(address));
-  const connectionString = await beginStore(lifetime, config);
-  await lifetime.begin(() => migrate({ connectionString }));
+  const store = await beginStore(lifetime, config);
+  const { connectionString } = store;
+  await lifetime.begin(() => migrate(store));
+  if (await lifetime.begin(() => mayWriteLedger(connectionString))) console.warn(ONE_ROLE_WARNING);
   const outboxToken = createToken();
   await beginApp(lifetime, { config, connectionString, outboxToken });
   console.log(`${productName} is ready at ${config.publicUrl.href.replace(/\/$/, '')}`);
@@ -46,11 +51,12 @@ async function start(lifetime: Lifetime): Promise<void> {
   if (warning !== undefined) console.warn(warning);
 }
 
-async function beginStore(lifetime: Lifetime, config: Config): Promise<string> {
-  const store = await lifetime.begin(async () => {
+async function beginStore(lifetime: Lifetime, config: Config): Promise<Store> {
+  return lifetime.begin(async () => {
     const opened = await openStore({
       dataDir: config.dataDir,
       databaseUrl: config.databaseUrl,
+      databaseOwnerUrl: config.databaseOwnerUrl,
       // Without its database the process is of no use, and whoever watches it can start it afresh: starting a
       // database again beneath open requests would only hide that it died.
       onUnexpectedEnd(message) {
@@ -61,7 +67,6 @@ async function beginStore(lifetime: Lifetime, config: Config): Promise<string> {
     lifetime.add('the database', STORE_END_TIMEOUT_MS, () => opened.close());
     return opened;
   });
-  return store.connectionString;
 }
 
 async function beginApp(

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -42,8 +42,9 @@ async function launchUntilReady(env: Record<string, string> = {}): Promise<Serve
   return server;
 }
 
-async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: await findEmbeddedPostgres(dataDir) });
+async function connect({ asOwner = false } = {}): Promise<pg.Client> {
+  const { connectionString, ownerConnectionString } = await findEmbeddedPostgres(dataDir);
+  const client = new pg.Client({ connectionString: asOwner ? ownerConnectionString : connectionString });
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -139,9 +140,34 @@ describe('the process', () => {
     await Promise.allSettled([lock.end(), watch.end()]);
   });
 
+  test('serves as a role that can not write the ledger, and says so only where one role does all', async () => {
+    const ENCRYPTION_KEY = 'ab'.repeat(32);
+    const server = await launchUntilReady({ ENCRYPTION_KEY });
+    expect(server.output()).not.toContain('DATABASE_OWNER_URL');
+    const client = await connect();
+    await expect(client.query('update account set balance = 1')).rejects.toThrow('permission denied');
+    const { rows } = await client.query(
+      'select current_user as role, rolsuper from pg_roles where rolname = current_user',
+    );
+    expect(rows).toEqual([{ role: 'mercury_app', rolsuper: false }]);
+    await client.end();
+    const { ownerConnectionString } = await findEmbeddedPostgres(dataDir);
+    const beside = launch({
+      dataDir: join(dataDir, 'beside'),
+      port: await findFreePort(),
+      env: { ENCRYPTION_KEY, DATABASE_URL: ownerConnectionString },
+    });
+    await beside.untilOutput(READY);
+    expect(beside.output()).toContain('Set DATABASE_OWNER_URL to migrate as another role');
+    beside.kill('SIGTERM');
+    await beside.exitCode;
+    server.kill('SIGTERM');
+    expect(await server.exitCode).toBe(0);
+  });
+
   test('killed with -9 and started again it takes over its database, with nothing lost', async () => {
     const killed = await launchUntilReady();
-    const client = await connect();
+    const client = await connect({ asOwner: true });
     await client.query('CREATE TABLE kept (note text); INSERT INTO kept VALUES ($$committed$$)');
     const orphanPid = await postmasterPid();
     killed.kill('SIGKILL');
@@ -149,7 +175,7 @@ describe('the process', () => {
     const server = await launchUntilReady();
     expect(await postmasterPid()).not.toBe(orphanPid);
     expect(commandOf(orphanPid)).toBeUndefined();
-    const again = await connect();
+    const again = await connect({ asOwner: true });
     expect((await again.query('SELECT note FROM kept')).rows).toEqual([{ note: 'committed' }]);
     await again.end();
     server.kill('SIGTERM');
@@ -224,6 +250,18 @@ describe('a start that cannot succeed ends with one line', () => {
     );
   });
 
+  test('when the data folder was made by an earlier build', async () => {
+    const earlier = join(dataDir, 'earlier');
+    await mkdir(join(earlier, 'postgres'), { recursive: true });
+    await writeFile(join(earlier, 'postgres', 'PG_VERSION'), '18\n');
+    // It had one password for all.
+    await writeFile(join(earlier, 'postgres-password'), 'secret\n');
+    await expectRefusal(
+      launch({ dataDir: earlier }),
+      /The data folder .* was made by an earlier build, which this one can't read: set DATA_DIR to another one/,
+    );
+  });
+
   test('when a setting has a bad value', async () => {
     await expectRefusal(launch({ env: { PORT: 'many' } }), /PORT .*/);
     await expectRefusal(launch({ env: { LOG_LEVEL: 'loud' } }), /LOG_LEVEL .*/);
@@ -235,5 +273,10 @@ describe('a start that cannot succeed ends with one line', () => {
     });
     await expectRefusal(server, /The database of DATABASE_URL can't be reached: .*ECONNREFUSED/);
     expect(server.output()).not.toContain('secret');
+    const url = `postgres://me:secret@127.0.0.1:${await findFreePort()}/x`;
+    await expectRefusal(
+      launch({ env: { DATABASE_OWNER_URL: url } }),
+      /DATABASE_OWNER_URL needs DATABASE_URL .*/,
+    );
   });
 });

@@ -3,15 +3,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../test/database.ts';
 import type { TestDatabase } from '../test/database.ts';
 import { CommitUnknownError, TransactionRolledBackError, inTransaction } from './database.ts';
+import { postgresRoles } from './embedded-postgres.ts';
 
 let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await database.db.pool.query('CREATE TABLE note (id integer PRIMARY KEY, amount numeric(38,0) NOT NULL)');
+  await database.ownerDb.pool.query(
+    `CREATE TABLE note (id integer PRIMARY KEY, amount numeric(38,0) NOT NULL);
+     GRANT SELECT, INSERT, UPDATE ON note TO ${postgresRoles.application}`,
+  );
 });
 afterAll(() => database.drop());
-beforeEach(() => database.db.pool.query('TRUNCATE note'));
+beforeEach(() => database.ownerDb.pool.query('TRUNCATE note'));
 
 async function countNotes(): Promise<bigint> {
   const { rows } = await database.db.pool.query<{ count: bigint }>('SELECT count(*) FROM note');
@@ -63,14 +67,14 @@ test('never reports a COMMIT that was answered with ROLLBACK as success', async 
 });
 
 test('tells a connection lost during COMMIT apart from a failure', async () => {
-  await database.db.pool.query(`
+  await database.ownerDb.pool.query(`
     CREATE FUNCTION end_session() RETURNS trigger LANGUAGE plpgsql AS
       'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END';
     CREATE CONSTRAINT TRIGGER end_session AFTER INSERT ON note DEFERRABLE INITIALLY DEFERRED
       FOR EACH ROW EXECUTE FUNCTION end_session()`);
   const work = inTransaction(database.db, (trx) => trx.client.query('INSERT INTO note VALUES (1, 10)'));
   await expect(work).rejects.toBeInstanceOf(CommitUnknownError);
-  await database.db.pool.query('DROP FUNCTION end_session CASCADE');
+  await database.ownerDb.pool.query('DROP FUNCTION end_session CASCADE');
 });
 
 test('tries a serialization failure again until both writers are through', async () => {
@@ -126,7 +130,8 @@ test('a connection that breaks in a transaction is not lent again', async () => 
 test('an idle connection that the database ends does not end the process', async () => {
   await Promise.all(Array.from({ length: 5 }, () => database.db.pool.query('SELECT pg_sleep(0.01)')));
   await database.db.pool.query(
-    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`,
   );
   expect(await countNotes()).toBe(0n);
 });

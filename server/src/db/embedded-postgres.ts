@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import * as z from 'zod/mini';
 import { EmbeddedPostgresError, locatePostgresBinaries } from './postgres-binaries.ts';
 import { choosePostgresUser, giveToPostgres, makePrivateFolder } from './postgres-user.ts';
 import type { PostgresUser } from './postgres-user.ts';
@@ -18,15 +19,29 @@ export interface EmbeddedPostgresOptions {
   onUnexpectedEnd?: (message: string) => void;
 }
 
-export interface EmbeddedPostgres {
+/** How to reach the product's database, by role. The application's role serves; the owner's migrates. */
+export interface EmbeddedDatabase {
   readonly connectionString: string;
+  readonly ownerConnectionString: string;
+}
+
+export interface EmbeddedPostgres extends EmbeddedDatabase {
+  /** For what concerns the server rather than a database. */
+  readonly superuserConnectionString: string;
   /** Ends all sessions and stops in order, at once if it doesn't within `timeoutMs`. */
   stop(timeoutMs?: number): Promise<void>;
 }
 
 const run = promisify(execFile);
 
-const USER = 'mercury';
+/** The roles of the cluster. Each has a password of its own, and only the superuser may do everything. */
+export const postgresRoles = {
+  superuser: 'postgres',
+  owner: 'mercury_owner',
+  application: 'mercury_app',
+} as const;
+type PostgresRole = keyof typeof postgresRoles;
+
 const DATABASE = 'mercury';
 // Only part of the socket's name: nothing listens on the network.
 const PORT = 5432;
@@ -45,11 +60,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { dataFolder } = options;
   const binariesFolder = await locatePostgresBinaries();
   const user = await choosePostgresUser({ binariesFolder, dataFolder });
-  const password = await keepPassword(dataFolder);
+  await refuseEarlierBuild(dataFolder, user);
+  const passwords = await keepPasswords(dataFolder);
   await stopOrphan(user.clusterFolder);
-  await makeCluster(user, password);
+  await makeCluster(user, passwords.superuser);
   const socketFolder = await makeSocketFolder(user);
-  const postmaster = await launchUntilReady({ user, dataFolder, socketFolder, password });
+  const postmaster = await launchUntilReady({ user, dataFolder, socketFolder, passwords });
   let isStopping = false;
   postmaster.once('exit', (code, signal) => {
     if (isStopping) return;
@@ -58,7 +74,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     );
   });
   return {
-    connectionString: connectionString({ socketFolder, password, database: DATABASE }),
+    ...connectionsTo({ socketFolder, passwords }),
+    superuserConnectionString: connectionString({
+      socketFolder,
+      passwords,
+      role: 'superuser',
+      database: 'postgres',
+    }),
     async stop(timeoutMs = STOP_TIMEOUT_MS) {
       isStopping = true;
       if (postmaster.pid !== undefined) await endProcess(postmaster.pid, timeoutMs);
@@ -68,31 +90,62 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /** How another process of the same user reaches the embedded PostgreSQL that runs on this folder. */
-export async function findEmbeddedPostgres(dataFolder: string): Promise<string> {
-  const password = (await readFile(passwordPath(dataFolder), 'utf8')).trim();
+export async function findEmbeddedPostgres(dataFolder: string): Promise<EmbeddedDatabase> {
+  const passwords = await readPasswords(dataFolder);
   const lock = await readFile(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
   const { socketFolder } = readLock(lock);
-  if (socketFolder === '')
+  if (passwords === undefined || socketFolder === '')
     throw new EmbeddedPostgresError('PostgreSQL is not ready yet: try again in a moment');
-  return connectionString({ socketFolder, password, database: DATABASE });
+  return connectionsTo({ socketFolder, passwords });
 }
 
-function connectionString(parts: { socketFolder: string; password: string; database: string }): string {
-  const { socketFolder, password, database } = parts;
-  return `postgres://${USER}:${password}@localhost:${PORT}/${database}?host=${encodeURIComponent(socketFolder)}&sslmode=disable`;
+interface Place {
+  socketFolder: string;
+  passwords: Passwords;
 }
 
-async function keepPassword(dataFolder: string): Promise<string> {
-  const path = passwordPath(dataFolder);
-  try {
-    const kept = (await readFile(path, 'utf8')).trim();
-    if (kept !== '') return kept;
-  } catch {
-    // None yet: the first start makes one.
-  }
-  const password = randomBytes(24).toString('hex');
-  await writeFile(path, `${password}\n`, { mode: 0o600 });
-  return password;
+function connectionsTo(place: Place): EmbeddedDatabase {
+  return {
+    connectionString: connectionString({ ...place, role: 'application', database: DATABASE }),
+    ownerConnectionString: connectionString({ ...place, role: 'owner', database: DATABASE }),
+  };
+}
+
+function connectionString(to: Place & { role: PostgresRole; database: string }): string {
+  const { socketFolder, passwords, role, database } = to;
+  const user = `${postgresRoles[role]}:${passwords[role]}`;
+  return `postgres://${user}@localhost:${PORT}/${database}?host=${encodeURIComponent(socketFolder)}&sslmode=disable`;
+}
+
+const passwordsSchema = z.object({
+  superuser: z.string(),
+  owner: z.string(),
+  application: z.string(),
+} satisfies Record<PostgresRole, unknown>);
+type Passwords = z.output<typeof passwordsSchema>;
+
+async function keepPasswords(dataFolder: string): Promise<Passwords> {
+  const kept = await readPasswords(dataFolder);
+  if (kept !== undefined) return kept;
+  const password = () => randomBytes(24).toString('hex');
+  const passwords: Passwords = { superuser: password(), owner: password(), application: password() };
+  await writeFile(passwordsPath(dataFolder), `${JSON.stringify(passwords)}\n`, { mode: 0o600 });
+  return passwords;
+}
+
+/** Undefined before the first start, and where one was interrupted while it wrote them. */
+async function readPasswords(dataFolder: string): Promise<Passwords | undefined> {
+  const text = await readFile(passwordsPath(dataFolder), 'utf8').catch(() => '');
+  return text.endsWith('\n') ? passwordsSchema.parse(JSON.parse(text)) : undefined;
+}
+
+/** Before there were roles there was one password. */
+async function refuseEarlierBuild(dataFolder: string, { clusterFolder }: PostgresUser): Promise<void> {
+  const isCluster = await isFile(join(clusterFolder, 'PG_VERSION'));
+  if (!isCluster || (await readPasswords(dataFolder)) !== undefined) return;
+  throw new EmbeddedPostgresError(
+    `The data folder ${dataFolder} was made by an earlier build, which this one can't read: set DATA_DIR to another one`,
+  );
 }
 
 async function makeCluster(user: PostgresUser, password: string): Promise<void> {
@@ -121,7 +174,7 @@ async function runInitdb(
   const options = {
     pgdata: places.clusterFolder,
     pwfile: places.passwordFile,
-    username: USER,
+    username: postgresRoles.superuser,
     auth: 'scram-sha-256',
     // The same order and letter cases on every machine, whatever its own language is.
     encoding: 'UTF8',
@@ -142,11 +195,9 @@ async function runInitdb(
   }
 }
 
-interface Launch {
+interface Launch extends Place {
   user: PostgresUser;
   dataFolder: string;
-  socketFolder: string;
-  password: string;
 }
 
 async function launchUntilReady(launch: Launch): Promise<ChildProcess> {
@@ -219,10 +270,10 @@ async function waitUntilReady(postmaster: ChildProcess, launch: Launch): Promise
   throw new EmbeddedPostgresError(`PostgreSQL wasn't ready in time: see ${logPath(launch.dataFolder)}`);
 }
 
-/** Makes the product's database if there is none; false while PostgreSQL takes no connections. */
-async function makeDatabase({ socketFolder, password }: Launch): Promise<boolean> {
+/** Makes the roles and the product's database where they are missing; false while PostgreSQL takes no connections. */
+async function makeDatabase(place: Place): Promise<boolean> {
   const client = new pg.Client({
-    connectionString: connectionString({ socketFolder, password, database: 'postgres' }),
+    connectionString: connectionString({ ...place, role: 'superuser', database: 'postgres' }),
   });
   // A failed connection is told by connect(); this one is for what comes after it.
   client.on('error', () => undefined);
@@ -233,12 +284,23 @@ async function makeDatabase({ socketFolder, password }: Launch): Promise<boolean
     throw new EmbeddedPostgresError(`PostgreSQL refuses us: ${String(error)}`, { cause: error });
   }
   try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+    const { owner, application } = postgresRoles;
+    await makeRole(client, owner, place.passwords.owner);
+    await makeRole(client, application, place.passwords.application);
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${owner}`);
+    await client.query(`REVOKE ALL ON DATABASE ${DATABASE} FROM PUBLIC`);
+    await client.query(`GRANT CONNECT ON DATABASE ${DATABASE} TO ${application}`);
     return true;
   } finally {
     await client.end();
   }
+}
+
+async function makeRole(client: pg.Client, name: string, password: string): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
+  // A statement of this kind takes no parameters; the password is in hexadecimal digits.
+  if (rowCount === 0) await client.query(`CREATE ROLE ${name} LOGIN PASSWORD '${password}'`);
 }
 
 function isNotYetReady(error: unknown): boolean {
@@ -266,8 +328,8 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' };
 }
 
-function passwordPath(dataFolder: string): string {
-  return join(dataFolder, 'postgres-password');
+function passwordsPath(dataFolder: string): string {
+  return join(dataFolder, 'postgres-passwords.json');
 }
 
 function logPath(dataFolder: string): string {

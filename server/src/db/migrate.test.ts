@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../test/database.ts';
 import type { TestDatabase } from '../test/database.ts';
-import { migrate } from './migrate.ts';
+import { asOwner } from '../test/test-postgres.ts';
+import { mayWriteLedger, migrate, MigrationError } from './migrate.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -13,7 +14,7 @@ let folder: string;
 beforeEach(async () => {
   database = await createTestDatabase();
   // The copy has the product's own migrations; these tests bring theirs.
-  await database.db.pool.query('DROP TABLE schema_migration');
+  await database.ownerDb.pool.query('DROP TABLE schema_migration');
   folder = await mkdtemp(join(tmpdir(), 'mercury-migrations-'));
 });
 afterEach(async () => {
@@ -25,12 +26,18 @@ function write(name: string, sql: string): Promise<void> {
   return writeFile(join(folder, name), sql);
 }
 
-function run(): Promise<void> {
-  return migrate({ connectionString: database.connectionString, folder: pathToFileURL(`${folder}/`) });
+/** With the owner's rights, or with no more than the role that serves has. */
+function run({ hasOwner = true } = {}): Promise<void> {
+  const { connectionString } = database;
+  return migrate({
+    connectionString,
+    ownerConnectionString: hasOwner ? asOwner(connectionString) : connectionString,
+    folder: pathToFileURL(`${folder}/`),
+  });
 }
 
 async function appliedNames(): Promise<string[]> {
-  const { rows } = await database.db.pool.query<{ name: string }>(
+  const { rows } = await database.ownerDb.pool.query<{ name: string }>(
     'SELECT name FROM schema_migration ORDER BY number',
   );
   return rows.map(({ name }) => name);
@@ -58,7 +65,7 @@ test('a file that fails leaves nothing of itself, and what stood before it', asy
   await write('0002-two.sql', 'CREATE TABLE second_step (n int); SELECT 1 / 0');
   await expect(run()).rejects.toThrow('Migration 0002-two.sql failed: division by zero');
   expect(await appliedNames()).toEqual(['0001-one.sql']);
-  const { rows } = await database.db.pool.query(`SELECT to_regclass('second_step') AS found`);
+  const { rows } = await database.ownerDb.pool.query(`SELECT to_regclass('second_step') AS found`);
   expect(rows).toEqual([{ found: null }]);
 });
 
@@ -77,6 +84,60 @@ test('refuses a database that a newer program has migrated', async () => {
   await expect(run()).rejects.toThrow(
     'The database is newer than this program: it has migration 0002-two.sql',
   );
+});
+
+test('refuses a database of an earlier build, whose migrations had other names, in one line', async () => {
+  await write('0001-accounts.sql', 'SELECT 1');
+  await run();
+  await rm(join(folder, '0001-accounts.sql'));
+  await write('0001-identity.sql', 'SELECT 1');
+  const refusal: unknown = await run().catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(MigrationError);
+  expect(refusal).toMatchObject({
+    message: "The database was made by an earlier build, which this one can't read: start with an empty one",
+  });
+  expect(await appliedNames()).toEqual(['0001-accounts.sql']);
+});
+
+describe('a role that may not change the schema', () => {
+  const refusal = 'The database has to be migrated by its owner: set DATABASE_OWNER_URL';
+
+  test('is enough where there is nothing to change', async () => {
+    await write('0001-one.sql', 'CREATE TABLE step (n int)');
+    await run();
+    await run({ hasOwner: false });
+    expect(await appliedNames()).toEqual(['0001-one.sql']);
+  });
+
+  test('is told who has to, where there is', async () => {
+    await write('0001-one.sql', 'CREATE TABLE step (n int)');
+    await run();
+    await write('0002-two.sql', 'ALTER TABLE step ADD COLUMN m int');
+    const told: unknown = await run({ hasOwner: false }).catch((error: unknown) => error);
+    expect(told).toBeInstanceOf(MigrationError);
+    expect(told).toMatchObject({ message: refusal });
+    expect(await appliedNames()).toEqual(['0001-one.sql']);
+  });
+
+  test('is told so too where nothing was ever applied', async () => {
+    await write('0001-one.sql', 'SELECT 1');
+    await expect(run({ hasOwner: false })).rejects.toThrow(refusal);
+  });
+
+  test('may read what is new, and write it only where that was granted', async () => {
+    await write('0001-one.sql', 'CREATE TABLE step (n int); INSERT INTO step VALUES (1)');
+    await run();
+    const { pool } = database.db;
+    expect((await pool.query('SELECT n FROM step')).rows).toEqual([{ n: 1 }]);
+    for (const statement of ['INSERT INTO step VALUES (2)', 'UPDATE step SET n = 2', 'DELETE FROM step']) {
+      await expect(pool.query(statement)).rejects.toThrow('permission denied for table step');
+    }
+  });
+});
+
+test('tells the role that may write the ledger by itself from the one that may not', async () => {
+  expect(await mayWriteLedger(database.connectionString)).toBe(false);
+  expect(await mayWriteLedger(asOwner(database.connectionString))).toBe(true);
 });
 
 test('refuses a gap, a double and a name that does not fit', async () => {

@@ -9,7 +9,10 @@ export class MigrationError extends Error {
 }
 
 export interface MigrateOptions {
+  /** Of the role that serves. */
   connectionString: string;
+  /** Of the role that owns the tables. It may be the same. */
+  ownerConnectionString: string;
   folder?: URL;
 }
 
@@ -21,34 +24,74 @@ interface Migration {
 }
 
 const MIGRATIONS_FOLDER = new URL('./migrations/', import.meta.url);
+const PRIVILEGES_FILE = new URL('./privileges.sql', import.meta.url);
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
 // Any number that no other program uses on this database; "MRCY" in ASCII.
 const ADVISORY_LOCK_KEY = 0x4d524359;
 
 /**
- * Brings the database to the newest schema: each file of `migrations/` once, in order, in a transaction of its own, then
- * the job queue's own tables. Processes that start together wait for one another.
+ * Brings the database to the newest schema: each file of `migrations/` once, in order, in a transaction of its own, then the
+ * job queue's own tables, then what the role that serves may do. Processes that start together wait for one another.
+ * A role that may not change the schema is enough where there is nothing to change.
  */
-export async function migrate({
-  connectionString,
-  folder = MIGRATIONS_FOLDER,
-}: MigrateOptions): Promise<void> {
+export async function migrate(options: MigrateOptions): Promise<void> {
+  const { connectionString, ownerConnectionString, folder = MIGRATIONS_FOLDER } = options;
   const migrations = await readMigrations(folder);
+  const application = await readRole(connectionString);
   // A connection of its own, without the time limit of ordinary statements: a big table may take longer.
-  const client = new pg.Client({ connectionString, application_name: 'mercury migrate' });
-  // A connection that breaks is told by the query that was running.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connect(ownerConnectionString);
   try {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK_KEY]);
     const appliedCount = await verifyApplied(client, migrations);
     for (const migration of migrations.slice(appliedCount)) await apply(client, migration);
-    await migrateQueue(connectionString);
+    await migrateQueue(ownerConnectionString);
+    if (application !== (await roleOf(client))) await grantPrivileges(client, application);
+  } catch (error) {
+    throw isForbidden(error)
+      ? new MigrationError('The database has to be migrated by its owner: set DATABASE_OWNER_URL', {
+          cause: error,
+        })
+      : error;
   } finally {
     // Ending the session gives the lock back, whatever happened before.
     await client.end();
   }
+}
+
+/** True where the role may write the ledger's tables by itself: nothing but our own code then keeps it from forging money. */
+export async function mayWriteLedger(connectionString: string): Promise<boolean> {
+  const client = await connect(connectionString);
+  try {
+    const { rows } = await client.query<{ may_write: boolean }>(
+      `SELECT has_table_privilege('account', 'UPDATE') AS may_write`,
+    );
+    return rows[0]?.may_write === true;
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, application_name: 'mercury migrate' });
+  // A connection that breaks is told by the query that was running.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+async function readRole(connectionString: string): Promise<string> {
+  const client = await connect(connectionString);
+  try {
+    return await roleOf(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function roleOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ role: string }>('SELECT current_user AS role');
+  return rows[0]?.role ?? '';
 }
 
 /** With a pool of its own: the library's stops listening for errors before its connections are closed. */
@@ -79,13 +122,18 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
 }
 
 async function verifyApplied(client: pg.Client, migrations: Migration[]): Promise<number> {
-  await client.query(`
-    CREATE TABLE IF NOT EXISTS schema_migration (
-      number integer PRIMARY KEY,
-      name text NOT NULL,
-      checksum text NOT NULL,
-      applied_at timestamptz NOT NULL DEFAULT now()
-    )`);
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_class WHERE oid = to_regclass('schema_migration') AND relkind = 'r'`,
+  );
+  if (rowCount === 0) {
+    await client.query(`
+      CREATE TABLE schema_migration (
+        number integer PRIMARY KEY,
+        name text NOT NULL,
+        checksum text NOT NULL,
+        applied_at timestamptz NOT NULL DEFAULT now()
+      )`);
+  }
   const { rows } = await client.query<{ number: number; name: string; checksum: string }>(
     'SELECT number, name, checksum FROM schema_migration ORDER BY number',
   );
@@ -93,6 +141,11 @@ async function verifyApplied(client: pg.Client, migrations: Migration[]): Promis
     const migration = migrations[applied.number - 1];
     if (migration === undefined) {
       throw new MigrationError(`The database is newer than this program: it has migration ${applied.name}`);
+    }
+    if (migration.name !== applied.name) {
+      throw new MigrationError(
+        "The database was made by an earlier build, which this one can't read: start with an empty one",
+      );
     }
     if (migration.checksum !== applied.checksum) {
       throw new MigrationError(`Migration ${migration.name} was changed after this database applied it`);
@@ -113,9 +166,21 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
+    if (isForbidden(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new MigrationError(`Migration ${migration.name} failed: ${reason}`, { cause: error });
   }
+}
+
+/** In one transaction: who is being served notices nothing. */
+async function grantPrivileges(client: pg.Client, application: string): Promise<void> {
+  const privileges = await readFile(PRIVILEGES_FILE, 'utf8');
+  const role = pg.escapeIdentifier(application);
+  await client.query(`BEGIN; ${privileges.replaceAll(':application', () => role)} COMMIT`);
+}
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '42501';
 }
 
 // The queue reports each of its steps; at our start only failures matter, and those are thrown.

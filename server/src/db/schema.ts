@@ -280,8 +280,7 @@ interface IdempotencyTable {
   owner_id: string;
   key: string;
   fingerprint: string;
-  transfer_id: string;
-  context: unknown;
+  reply: unknown;
   created_at: Generated<Date>;
 }
 

@@ -24,7 +24,7 @@ test('a call whose posting waits too long for an account is told to come back, a
     to: '0.002 BTC',
   });
   const accept = () => acceptTestQuote(testApp, quote, { token: person.token });
-  const client = await testApp.db.pool.connect();
+  const client = await testApp.ownerDb.pool.connect();
   try {
     await client.query('begin');
     await client.query('select from account where owner_id = $1 for update', [person.user.id]);

@@ -96,7 +96,7 @@ test('and by the hash of its token', async () => {
 
 test('a read is answered where its session can’t be written down as used', async () => {
   const { token, user } = await makePerson(testApp);
-  const { pool } = testApp.db;
+  const { pool } = testApp.ownerDb;
   await pool.query("update session set last_used_at = now() - interval '5 minutes' where user_id = $1", [
     user.id,
   ]);

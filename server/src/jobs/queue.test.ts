@@ -103,12 +103,12 @@ test('every five minutes, what is stuck is freed without a start', async () => {
 
 /** Nothing that is done can be written down, until this is called: the library's runner gives up over it. */
 async function refuseWhatIsDone(): Promise<() => Promise<void>> {
-  await database.db.pool.query(
+  await database.ownerDb.pool.query(
     `create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
     create trigger refuse before delete on graphile_worker._private_jobs for each row execute function refuse()`,
   );
   return async () => {
-    await database.db.pool.query('drop function refuse cascade');
+    await database.ownerDb.pool.query('drop function refuse cascade');
   };
 }
 

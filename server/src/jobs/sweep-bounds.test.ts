@@ -60,23 +60,8 @@ const rules: readonly Rule[] = [
     title: 'an idempotency key for 24 hours',
     table: 'idempotency',
     keptFor: '24 hours',
-    insert: ({
-      owner,
-      mark,
-      at,
-    }) => `insert into idempotency (owner_id, key, fingerprint, transfer_id, context, created_at)
-      values ('${owner}', '${mark}', '', gen_random_uuid(), '{}', ${at})`,
-    mark: 'key',
-  },
-  {
-    title: 'what a pretend deposit was answered for 24 hours',
-    table: 'sandbox_deposit_request',
-    keptFor: '24 hours',
-    insert: ({ owner, mark, at }) => `with payment as (
-        insert into sandbox_payment (id, address, asset, amount, confirmations_needed)
-        values (gen_random_uuid(), 'somewhere', 'BTC', 1, 1) returning id
-      ) insert into sandbox_deposit_request (user_id, key, fingerprint, payment_id, created_at)
-      select '${owner}', '${mark}', '', id, ${at} from payment`,
+    insert: ({ owner, mark, at }) => `insert into idempotency (owner_id, key, fingerprint, reply, created_at)
+      values ('${owner}', '${mark}', '', '{}', ${at})`,
     mark: 'key',
   },
   {

@@ -25,10 +25,6 @@ const expiringTables = [
 /** Removes what is kept for a time only, and would otherwise grow for ever. */
 export async function sweep({ db, events }: Pick<Services, 'db' | 'events'>): Promise<void> {
   await forgetIdempotencyKeys(db, limits.idempotencyKeptMs);
-  await db.pool.query(
-    'delete from sandbox_deposit_request where created_at < now() - make_interval(secs => $1)',
-    [limits.idempotencyKeptMs / 1000],
-  );
   await db.pool.query('delete from session where idle_expires_at < now() or absolute_expires_at < now()');
   for (const table of expiringTables) await db.pool.query(`delete from ${table} where expires_at < now()`);
   await db.pool.query('delete from quote where expires_at < now() - make_interval(hours => $1)', [

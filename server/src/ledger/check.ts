@@ -130,10 +130,12 @@ export const ledgerRules: Readonly<Record<string, string>> = {
       group by account_id having sum(amount) <> 0
     )`,
 
-  'an idempotency key leads to its transfer': `
-    select idempotency.owner_id || ' ' || key as subject, 'transfer ' || transfer_id as detail
-    from idempotency left join transfer on transfer.id = idempotency.transfer_id
-    where transfer.id is null`,
+  'a stored receipt names its transfer': `
+    select owner_id || ' ' || key as subject, 'transfer ' || transfer_id as detail
+    from idempotency
+    -- A context may hold what PostgreSQL doesn't take for text: the receipt is not read as JSON.
+    cross join lateral substring(reply::text from '^{"transferId" : "([0-9a-f-]{36})"') as transfer_id
+    where transfer_id is not null and not exists (select from transfer where id = transfer_id::uuid)`,
 
   'a completed row of history agrees with the entries of its transfer': `
     select history.id::text as subject, history.direction || ' ' || history.amount || ' ' || history.asset as detail

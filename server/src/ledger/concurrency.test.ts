@@ -123,10 +123,11 @@ describe('parallel postings through two ledgers', () => {
 describe('one idempotency key used 50 times at once', () => {
   test('has one effect and one receipt, through both ledgers and in transactions', async () => {
     const person = await personWith(100n);
-    const idempotency = claimOf(person, 'the key', { context: { note: 'as first said' } });
+    const idempotency = claimOf(person, 'the key');
+    const context = { note: 'as first said' };
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {
-        const posting = { ...payment(available(person), house(), 7n), idempotency };
+        const posting = { ...payment(available(person), house(), 7n), idempotency, context };
         if (index % 5 !== 0) return ledgerOf(index).postTogether(posting);
         const [outcome] = await inTransaction(database.db, (trx) => post(trx, [posting]), {
           attemptsMax: 10,
@@ -225,7 +226,7 @@ describe('a connection that dies', () => {
     await blocker.query('begin');
     // A batch that stores the same key waits to see what becomes of it.
     await blocker.query(
-      `insert into idempotency (owner_id, key, fingerprint, transfer_id, context) values ($1, 'kept', '', $1, 'null')`,
+      `insert into idempotency (owner_id, key, fingerprint, reply) values ($1, 'kept', '', 'null')`,
       [person],
     );
     const pay = (): Posting => payment(available(person), house(), 1n);

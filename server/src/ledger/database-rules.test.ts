@@ -25,7 +25,7 @@ afterEach(() => proveBooks(database.db));
 afterAll(() => database.drop());
 
 async function accountId(owner: string, asset = 'MRCY'): Promise<bigint> {
-  const { rows } = await database.db.pool.query<{ id: bigint }>(
+  const { rows } = await database.ownerDb.pool.query<{ id: bigint }>(
     `select id from account where owner_id = $1 and asset = $2 and kind = 'available'`,
     [owner, asset],
   );
@@ -33,7 +33,7 @@ async function accountId(owner: string, asset = 'MRCY'): Promise<bigint> {
 }
 
 async function houseAccountId(): Promise<bigint> {
-  const { rows } = await database.db.pool.query<{ id: bigint }>(
+  const { rows } = await database.ownerDb.pool.query<{ id: bigint }>(
     `select id from account where owner_id is null and asset = 'MRCY'`,
   );
   return rows[0]?.id ?? 0n;
@@ -60,7 +60,7 @@ async function write(lines: readonly Line[], transferId?: string): Promise<void>
     transferId === undefined
       ? `with t as (insert into transfer (id, kind) values ('${id}', 'transfer'))`
       : '';
-  await database.db.pool.query(
+  await database.ownerDb.pool.query(
     `${newTransfer} insert into entry (transfer_id, line, account_id, asset, amount, balance_after, account_version)
      values ${values.join(', ')}`,
   );
@@ -113,7 +113,7 @@ describe('the entries of a transfer', () => {
         `('${ids[index]}', ${index + 1}, ${account}, 'MRCY', ${amount}, ${balanceAfter}, ${version})`,
     );
     await expect(
-      database.db.pool.query(
+      database.ownerDb.pool.query(
         `with t as (insert into transfer (id, kind) select id, 'transfer' from unnest('{${ids.join()}}'::uuid[]) as id)
          insert into entry (transfer_id, line, account_id, asset, amount, balance_after, account_version)
          values ${values.join(', ')}`,
@@ -178,7 +178,7 @@ describe('a balance', () => {
   });
 
   test('is refused when it is changed without an entry, or when an account opens with one', async () => {
-    const { pool } = database.db;
+    const { pool } = database.ownerDb;
     await expect(pool.query('update account set balance = balance + 1')).rejects.toThrow(
       'moves by its entries only',
     );
@@ -198,7 +198,7 @@ describe('a balance', () => {
 
   test('moves with entries that are right', async () => {
     await write(await rightLines());
-    const { rows } = await database.db.pool.query(
+    const { rows } = await database.ownerDb.pool.query(
       `select balance, version from account where owner_id is not null and asset = 'MRCY' order by owner_id`,
     );
     expect(rows).toEqual([
@@ -210,7 +210,7 @@ describe('a balance', () => {
 
 describe('history', () => {
   test.each(['transfer', 'entry'])('refuses UPDATE, DELETE and TRUNCATE on %s', async (table) => {
-    const { pool } = database.db;
+    const { pool } = database.ownerDb;
     const column = table === 'transfer' ? 'kind' : 'amount';
     await expect(pool.query(`update ${table} set ${column} = ${column}`)).rejects.toThrow('never changes');
     await expect(pool.query(`delete from ${table}`)).rejects.toThrow('never changes');
@@ -219,7 +219,7 @@ describe('history', () => {
 
   test('refuses a second reversal of one transfer', async () => {
     const reverse = () =>
-      database.db.pool.query(
+      database.ownerDb.pool.query(
         `with two as (
            insert into transfer (id, kind, reverses_id) values ($1, 'reversal', $3), ($2, 'reversal', $3) returning id
          ) select count(*) from two`,
@@ -231,7 +231,7 @@ describe('history', () => {
 
 describe('a position of the house', () => {
   const position = async () => {
-    const { rows } = await database.db.pool.query<{ position: bigint }>(
+    const { rows } = await database.ownerDb.pool.query<{ position: bigint }>(
       `select position from house_position where asset = 'MRCY'`,
     );
     return rows[0]?.position;
@@ -254,7 +254,7 @@ describe('a position of the house', () => {
     'delete from house_position',
     'truncate house_position',
   ])('refuses to be changed but by entries: %s', async (statement) => {
-    await expect(database.db.pool.query(statement)).rejects.toThrow('moves by its entries only');
+    await expect(database.ownerDb.pool.query(statement)).rejects.toThrow('moves by its entries only');
   });
 });
 
@@ -285,7 +285,7 @@ describe('a trade', () => {
       ],
     } as const;
     await ledger.postTogether(posting);
-    await database.db.pool.query(
+    await database.ownerDb.pool.query(
       `insert into trade (id, user_id, transaction_id, transfer_id, type, from_asset, from_amount, fee, to_asset, to_amount,
                           rate_base, rate_scaled, from_price_scaled_usd, to_price_scaled_usd, usd_value, created_at)
        values ($1, $2, $3, $4, 'BUY', 'USD', 1, 0, 'MRCY', 1, 'MRCY', 1, 1, 1, 1, now())`,
@@ -302,7 +302,7 @@ describe('a trade', () => {
   test.each(['update trade set fee = fee', 'delete from trade', 'truncate trade'])(
     'never changes: %s',
     async (statement) => {
-      await expect(database.db.pool.query(statement)).rejects.toThrow('never changes');
+      await expect(database.ownerDb.pool.query(statement)).rejects.toThrow('never changes');
     },
   );
 });

@@ -179,8 +179,9 @@ describe('posting', () => {
 describe('an idempotency key', () => {
   test('gives the first receipt again, letter for letter, whatever came between', async () => {
     const [first, second] = [await personWith(100n), await personWith(0n)];
-    const idempotency = claimOf(first, 'key "1"\\', { context: { z: 1, a: ['"\\{}', '\u0000', 'é'] } });
-    const posting = { ...payment(available(first), available(second), 30n), idempotency };
+    const idempotency = claimOf(first, 'key "1"\\');
+    const context = { z: 1, a: ['"\\{}', '\u0000', 'é'] };
+    const posting = { ...payment(available(first), available(second), 30n), idempotency, context };
     const original = receiptOf(await ledger.postTogether(posting));
     receiptOf(await ledger.postTogether(payment(available(first), available(second), 70n)));
     const repeat = await ledger.postTogether({ ...posting, transferId: uuidv7() });

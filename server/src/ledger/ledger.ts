@@ -3,11 +3,19 @@
  * writes account, transfer, entry, hold, idempotency and wallet_transaction.
  */
 export { checkLedger, type Finding, type LedgerReport } from './check.ts';
-export { createLedger, refusalIn, type Ledger, type LedgerOptions } from './group-commit.ts';
+export { createLedger, type Ledger, type LedgerOptions } from './group-commit.ts';
 export { hold, release, settle } from './hold.ts';
 /** @public See there. */
 export { reverse } from './hold.ts';
-export { findRepeat, forgetIdempotencyKeys } from './idempotency.ts';
+export {
+  findRepeat,
+  findReply,
+  forgetIdempotencyKeys,
+  forgetRepliesTo,
+  idempotencyKey,
+  keepReply,
+  once,
+} from './idempotency.ts';
 export { lockBalances, openCustomerAccounts, post, recordTransactions } from './post.ts';
 export type {
   AccountRef,
@@ -15,7 +23,7 @@ export type {
   BalanceAfter,
   HoldRequest,
   HouseAccountKind,
-  IdempotencyClaim,
+  IdempotencyKey,
   JsonValue,
   Posting,
   PostingEntry,

@@ -1,8 +1,8 @@
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Transaction } from '../db/database.ts';
 import { askUnprepared } from '../db/prepared.ts';
-import { callPost, callRecord, textArray } from './post-call.ts';
-import { assertValidPosting, assertValidRecord, idempotencyKeyOf, type AnyPosting } from './posting.ts';
+import { callPost, callRecord } from './post-call.ts';
+import { assertValidPosting, assertValidRecord, countDistinctKeys, type AnyPosting } from './posting.ts';
 import type { AssetBalance, Posting, PostingOutcome, WalletTransactionRecord } from './types.ts';
 
 /**
@@ -22,8 +22,8 @@ async function postAny(trx: Transaction, postings: readonly AnyPosting[]): Promi
   const outcomes: PostingOutcome[] = [];
   let first = 0;
   while (first < postings.length) {
-    const call = takeDistinctKeys(postings, first);
-    const callOutcomes = await callPost(ask, call);
+    const call = postings.slice(first, first + countDistinctKeys(postings, first, postings.length));
+    const callOutcomes = await callPost(ask, call, { isBatch: false });
     for (const outcome of callOutcomes) {
       if (outcome === 'locked') throw new Error('Only a batch may answer that an account is locked');
       outcomes.push(outcome);
@@ -39,32 +39,13 @@ export async function postOneAny(trx: Transaction, posting: AnyPosting): Promise
   return outcome;
 }
 
-/** As many from `first` on as have different idempotency keys: a repeat must see what the first one stored. */
-function takeDistinctKeys(postings: readonly AnyPosting[], first: number): readonly AnyPosting[] {
-  const keys = new Set<string>();
-  let end = first;
-  for (; end < postings.length; end += 1) {
-    const posting = postings[end];
-    const key = posting && idempotencyKeyOf(posting);
-    if (key === undefined) continue;
-    if (keys.has(key)) break;
-    keys.add(key);
-  }
-  return postings.slice(first, end);
-}
-
 /** Opens empty accounts for a person; those already open stay as they are. A posting opens what it needs by itself. */
 export async function openCustomerAccounts(
   trx: Transaction,
   userId: string,
   assets: readonly AssetCode[],
 ): Promise<void> {
-  await trx.client.query(
-    `insert into account (owner_id, asset, kind)
-     select $1, asset, 'available' from unnest($2::text[]) as asset
-     on conflict do nothing`,
-    [userId, textArray(assets)],
-  );
+  await trx.client.query('select ledger_open_accounts($1, $2)', [userId, assets]);
 }
 
 /**
@@ -73,7 +54,7 @@ export async function openCustomerAccounts(
  */
 export async function lockBalances(trx: Transaction, userId: string): Promise<AssetBalance[]> {
   const { rows } = await trx.client.query<{ asset: AssetCode; kind: 'available' | 'held'; balance: bigint }>(
-    'select asset, kind, balance from account where owner_id = $1 order by id for no key update',
+    'select asset, kind, balance from ledger_lock_accounts($1)',
     [userId],
   );
   const assets = [...new Set(rows.map(({ asset }) => asset))];

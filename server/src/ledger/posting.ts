@@ -1,7 +1,13 @@
 import { minorUnitsMax } from '@mercury/contract/money/decimal.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { PostingInvalidError } from './errors.ts';
-import type { AccountRef, IdempotencyClaim, TransferKind, WalletTransactionRecord } from './types.ts';
+import type {
+  AccountRef,
+  IdempotencyKey,
+  JsonValue,
+  TransferKind,
+  WalletTransactionRecord,
+} from './types.ts';
 
 interface HeldAccount {
   readonly owner: string;
@@ -22,8 +28,11 @@ export interface AnyPosting {
   readonly kind: TransferKind | 'hold' | 'release' | 'reversal';
   readonly referenceId?: string | undefined;
   readonly reversesId?: string | undefined;
+  /** The open hold that it settles or releases. */
+  readonly closesHoldId?: string | undefined;
   readonly entries: readonly AnyEntry[];
-  readonly idempotency?: IdempotencyClaim | undefined;
+  readonly idempotency?: IdempotencyKey | undefined;
+  readonly context?: JsonValue | undefined;
   readonly records?: readonly WalletTransactionRecord[] | undefined;
 }
 
@@ -33,12 +42,25 @@ const canonicalUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]
 // A transfer with more lines than this would hold up everybody in its batch.
 const ENTRIES_MAX = 64;
 
-export function accountKey(account: AnyAccountRef): string {
-  return `${account.owner} ${account.asset} ${account.kind}`;
+function idempotencyKeyOf(posting: AnyPosting): string | undefined {
+  return posting.idempotency && `${posting.idempotency.ownerId} ${posting.idempotency.key}`;
 }
 
-export function idempotencyKeyOf(posting: AnyPosting): string | undefined {
-  return posting.idempotency && `${posting.idempotency.ownerId} ${posting.idempotency.key}`;
+/**
+ * How many from `first` on have different keys, at most `countMax`: of two with one key the second has to see what the first
+ * one stored.
+ */
+export function countDistinctKeys(postings: readonly AnyPosting[], first: number, countMax: number): number {
+  const keys = new Set<string>();
+  const end = Math.min(postings.length, first + countMax);
+  for (let index = first; index < end; index += 1) {
+    const posting = postings[index];
+    const key = posting && idempotencyKeyOf(posting);
+    if (key === undefined) continue;
+    if (keys.has(key)) return index - first;
+    keys.add(key);
+  }
+  return end - first;
 }
 
 /** Throws PostingInvalidError for what the database would refuse anyway, so that it hurts no neighbour in a batch. */
@@ -46,6 +68,7 @@ export function assertValidPosting(posting: AnyPosting): void {
   assertUuid(posting.transferId);
   if (posting.referenceId !== undefined) assertUuid(posting.referenceId);
   if (posting.reversesId !== undefined) assertUuid(posting.reversesId);
+  if (posting.closesHoldId !== undefined) assertUuid(posting.closesHoldId);
   if (posting.idempotency) assertUuid(posting.idempotency.ownerId);
   assertValidEntries(posting.entries);
   posting.records?.forEach(assertValidRecord);

@@ -51,13 +51,12 @@ export interface PostingEntry {
   readonly amount: bigint;
 }
 
-export interface IdempotencyClaim {
+/** Names one intent of a person; `idempotencyKey` makes it. */
+export interface IdempotencyKey {
   readonly ownerId: string;
   readonly key: string;
   /** A digest of the caller's input: the same key with another fingerprint is refused. */
   readonly fingerprint: string;
-  /** Kept with the key and given back on a repeat: whatever else the first reply was made of. */
-  readonly context: JsonValue;
 }
 
 /**
@@ -95,7 +94,9 @@ export interface Posting {
   readonly referenceId?: string;
   /** At least two, no account twice, summing to zero in each asset. */
   readonly entries: readonly PostingEntry[];
-  readonly idempotency?: IdempotencyClaim;
+  readonly idempotency?: IdempotencyKey;
+  /** Comes back in the receipt, and is stored with it under a key: what else the reply is made of. */
+  readonly context?: JsonValue;
   readonly records?: readonly WalletTransactionRecord[];
 }
 
@@ -121,8 +122,7 @@ export interface Receipt {
  * InsufficientBalance: an account of a customer would fall below zero. IdempotencyKeyReused: the key was used with
  * another fingerprint. HoldNotOpen: no such hold, or settled or released already. NotReversible: no such transfer,
  * reversed already, itself a reversal, or one that moved held money. AccountClosed: its owner has left. SenderFrozen: of a
- * transfer between people. These two only `postTogether` tells, inside a transaction the database's own error ends it
- * (`refusalIn`). What is refused has stored nothing.
+ * transfer between people. What is refused has stored nothing.
  */
 export type Refusal =
   | 'InsufficientBalance'
@@ -143,7 +143,7 @@ export interface HoldRequest {
   readonly asset: AssetCode;
   readonly amount: bigint;
   readonly referenceId?: string;
-  readonly idempotency?: IdempotencyClaim;
+  readonly idempotency?: IdempotencyKey;
   readonly records?: readonly WalletTransactionRecord[];
 }
 
@@ -154,7 +154,7 @@ export interface SettleRequest {
   readonly kind: TransferKind;
   /** Together with minus the held amount they sum to zero in each asset. */
   readonly to: readonly PostingEntry[];
-  readonly idempotency?: IdempotencyClaim;
+  readonly idempotency?: IdempotencyKey;
   readonly records?: readonly WalletTransactionRecord[];
 }
 
@@ -162,7 +162,7 @@ export interface SettleRequest {
 export interface ReleaseRequest {
   readonly holdId: string;
   readonly transferId: string;
-  readonly idempotency?: IdempotencyClaim;
+  readonly idempotency?: IdempotencyKey;
   readonly records?: readonly WalletTransactionRecord[];
 }
 
@@ -171,7 +171,7 @@ export interface ReverseRequest {
   readonly transferId: string;
   /** The id of the new transfer. */
   readonly reversalId: string;
-  readonly idempotency?: IdempotencyClaim;
+  readonly idempotency?: IdempotencyKey;
   readonly records?: readonly WalletTransactionRecord[];
 }
 

@@ -60,8 +60,8 @@ async function onDatabase<Result>(
   work: (context: OperatorContext) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(environment);
-  const { dataDir, databaseUrl } = config;
-  const store = await shareStore({ dataDir, databaseUrl });
+  const { dataDir, databaseUrl, databaseOwnerUrl } = config;
+  const store = await shareStore({ dataDir, databaseUrl, databaseOwnerUrl });
   const db = openDatabase({ connectionString: store.connectionString, connectionsMax: 1 });
   try {
     return await work({ db, config, operator: config.operatorName ?? userInfo().username });

@@ -1,7 +1,9 @@
 export const bug = {
-  file: 'server/src/db/migrations/0007-rails-and-withdrawals.sql',
-  find: "coalesce(current_setting('mercury.moves_accounts', true), '') <> 'yes'",
-  replace: 'pg_trigger_depth() = 0',
-  why: 'a trigger on some other table can move a balance without an entry, since it is as deep as the one on entries',
-  caughtBy: ['the database itself refuses, whoever writes, what > takes in a trigger'],
+  file: 'server/src/db/migrations/0002-ledger.sql',
+  find: '      and account.balance = movement.opening_balance\n',
+  replace: '',
+  why: 'an entry may claim another balance before it than its account has, and the account is moved to it',
+  caughtBy: [
+    'the tables refuse by themselves, also their owner, what > writes an entry that hides what it takes',
+  ],
 };

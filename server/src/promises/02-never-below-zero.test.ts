@@ -11,8 +11,8 @@ import { fund, insertSignedInPeople, knowOthers, type Caller } from '../test/sig
 
 /**
  * Promise 2: no account of a customer is ever below zero, and available = balance − holds. Two processes spend and set aside
- * the same money at once; then plain SQL tries what no part of the product does, and the database refuses by itself.
- * SPENDING_SEED repeats the choices.
+ * the same money at once; then plain SQL tries what no part of the product does: the role that serves may do none of it, and
+ * the tables refuse what they can tell as wrong even to their owner. SPENDING_SEED repeats the choices.
  */
 const random = seededRandom(seedOf('SPENDING_SEED'));
 const roundCount = 12;
@@ -125,59 +125,91 @@ async function walletOf({ token }: Caller): Promise<{ balance: string; available
   return { balance, availableBalance };
 }
 
-/** Each on the owner's account, with what the database says to it. $account and $user stand for its ids. */
-const refusedStatements: readonly (readonly [what: string, sql: string, complaint: RegExp])[] = [
-  [
-    'takes from a balance',
-    'update account set balance = balance - 1 where id = $account',
-    /moves by its entries only/,
-  ],
-  [
-    'adds to a balance',
-    'update account set balance = balance + 1 where id = $account',
-    /moves by its entries only/,
-  ],
-  [
-    'counts a version on',
-    'update account set version = version + 1 where id = $account',
-    /moves by its entries only/,
-  ],
-  [
-    'gives an account away',
-    'update account set owner_id = null where id = $account',
-    /entries only|stays its owner/,
-  ],
-  ['removes an account', 'delete from account where id = $account', /moves by its entries only/],
-  [
-    'opens an account that is not empty',
-    `insert into account (owner_id, asset, kind, balance) values ('$user', 'BTC', 'held', 1)`,
-    /opens empty/,
-  ],
-  [
-    'says that it is the entries’ trigger, and takes',
-    `select set_config('mercury.moves_accounts', 'yes', true); update account set balance = 0 where id = $account`,
-    /moves by its entries only/,
-  ],
-  ['takes in a trigger', deepUpdate('balance = balance - 1'), /moves by its entries only/],
-  ['adds in a trigger', deepUpdate('balance = balance + 1'), /moves by its entries only/],
-  ['counts a version on in a trigger', deepUpdate('version = version + 1'), /moves by its entries only/],
-  ['gives an account away in a trigger', deepUpdate(`owner_id = '$other'`), /stays its owner/],
-  ['makes it another asset in a trigger', deepUpdate(`asset = 'BTC'`), /stays its owner/],
-  ['writes an entry below zero', entryOf('-101', '-1'), /entry_balance_after_check/],
-  ['writes an entry that hides what it takes', entryOf('-101', '100'), /does not follow/],
-  [
-    'writes an entry that forgets the balance',
-    entryOf('-1', 'null::numeric'),
-    /entry_balance_after_check|carries no balance/,
-  ],
+interface Attempt {
+  readonly what: string;
+  /** $account stands for the owner's account; $user, $other and $transfer for ids. */
+  readonly sql: string;
+  /** What the tables say to the role that owns them. Without it nothing but the role keeps anybody from it. */
+  readonly complaint?: RegExp;
+}
+
+const attempts: readonly Attempt[] = [
+  {
+    what: 'takes from a balance',
+    sql: 'update account set balance = balance - 1 where id = $account',
+    complaint: /moves by its entries only/,
+  },
+  {
+    what: 'adds to a balance',
+    sql: 'update account set balance = balance + 1 where id = $account',
+    complaint: /moves by its entries only/,
+  },
+  {
+    what: 'counts a version on',
+    sql: 'update account set version = version + 1 where id = $account',
+    complaint: /moves by its entries only/,
+  },
+  {
+    what: 'gives an account away',
+    sql: 'update account set owner_id = null where id = $account',
+    complaint: /entries only|stays its owner/,
+  },
+  {
+    what: 'removes an account',
+    sql: 'delete from account where id = $account',
+    complaint: /moves by its entries only/,
+  },
+  {
+    what: 'opens an account that is not empty',
+    sql: `insert into account (owner_id, asset, kind, balance) values ('$user', 'BTC', 'held', 1)`,
+    complaint: /opens empty/,
+  },
+  {
+    what: 'sets what a session may set, and takes',
+    sql: `select set_config('mercury.moves_accounts', 'yes', true); update account set balance = 0 where id = $account`,
+    complaint: /moves by its entries only/,
+  },
+  { what: 'takes in a trigger', sql: deepUpdate('balance = balance - 1') },
+  { what: 'adds in a trigger', sql: deepUpdate('balance = balance + 1') },
+  { what: 'counts a version on in a trigger', sql: deepUpdate('version = version + 1') },
+  {
+    what: 'gives an account away in a trigger',
+    sql: deepUpdate(`owner_id = '$other'`),
+    complaint: /stays its owner/,
+  },
+  {
+    what: 'makes it another asset in a trigger',
+    sql: deepUpdate(`asset = 'BTC'`),
+    complaint: /stays its owner/,
+  },
+  {
+    what: 'takes below zero in a trigger',
+    sql: deepUpdate('balance = balance - 101'),
+    complaint: /account_not_below_zero/,
+  },
+  {
+    what: 'writes an entry below zero',
+    sql: entryOf('-101', '-1'),
+    complaint: /entry_balance_after_check/,
+  },
+  {
+    what: 'writes an entry that hides what it takes',
+    sql: entryOf('-101', '100'),
+    complaint: /does not follow/,
+  },
+  {
+    what: 'writes an entry that forgets the balance',
+    sql: entryOf('-1', 'null::numeric'),
+    complaint: /entry_has_balance_with_version/,
+  },
 ];
 
-/** A trigger of another table that writes accounts: at the same depth as the one that may. */
+/** A trigger of another table that writes accounts, as deep as the one that may. Anybody may have temporary tables. */
 function deepUpdate(change: string): string {
-  return `create table bystander (id integer);
-    create function meddle() returns trigger language plpgsql as
+  return `create temporary table bystander (id integer);
+    create function pg_temp.meddle() returns trigger language plpgsql as
       'begin update account set ${change.replaceAll("'", "''")} where id = $account; return null; end';
-    create trigger meddles after insert on bystander for each row execute function meddle();
+    create trigger meddles after insert on bystander for each row execute function pg_temp.meddle();
     insert into bystander values (1)`;
 }
 
@@ -191,20 +223,38 @@ function entryOf(amount: string, balanceAfter: string): string {
     where owner_id is null and asset = 'MRCY' and kind = 'rail_clearing'`;
 }
 
-describe('the database itself refuses, whoever writes, what', () => {
-  test.each(refusedStatements)('%s', async (_what, sql, complaint) => {
-    const { pool } = apps[0].db;
-    const { rows } = await pool.query<{ id: bigint }>(
-      `select id from account where owner_id = $1 and asset = 'MRCY' and kind = 'available'`,
-      [owner.userId],
-    );
-    const statement = sql
-      .replaceAll('$account', String(rows[0]?.id))
-      .replaceAll('$user', owner.userId)
-      .replaceAll('$other', other.userId)
-      .replaceAll('$transfer', uuidv7());
-    await expect(pool.query(statement)).rejects.toThrow(complaint);
-    counts.statementsRefused += 1;
-    expect(await walletOf(owner)).toEqual({ balance: units(100n), availableBalance: units(100n) });
+async function statementOf({ sql }: Attempt): Promise<string> {
+  const { rows } = await apps[0].db.pool.query<{ id: bigint }>(
+    `select id from account where owner_id = $1 and asset = 'MRCY' and kind = 'available'`,
+    [owner.userId],
+  );
+  return sql
+    .replaceAll('$account', String(rows[0]?.id))
+    .replaceAll('$user', owner.userId)
+    .replaceAll('$other', other.userId)
+    .replaceAll('$transfer', uuidv7());
+}
+
+async function expectUntouched(): Promise<void> {
+  counts.statementsRefused += 1;
+  expect(await walletOf(owner)).toEqual({ balance: units(100n), availableBalance: units(100n) });
+}
+
+describe('the role that serves may not do what', () => {
+  test.each(attempts.map((attempt) => [attempt.what, attempt] as const))('%s', async (_what, attempt) => {
+    const refusal = apps[0].db.pool.query(await statementOf(attempt));
+    await expect(refusal).rejects.toThrow(/^permission denied for table (account|transfer|entry)$/);
+    await expectUntouched();
+  });
+});
+
+describe('the tables refuse by themselves, also their owner, what', () => {
+  const complainedOf = attempts.flatMap((attempt) =>
+    attempt.complaint === undefined ? [] : [[attempt.what, attempt, attempt.complaint] as const],
+  );
+  test.each(complainedOf)('%s', async (_what, attempt, complaint) => {
+    const refusal = apps[0].ownerDb.pool.query(await statementOf(attempt));
+    await expect(refusal).rejects.toThrow(complaint);
+    await expectUntouched();
   });
 });

@@ -99,11 +99,8 @@ function postingOf(
   const posting = payment(account(from), account(to), units);
   if (key === undefined) return posting;
   const fingerprint = isOtherInput ? 'other' : 'same';
-  const idempotency = claimOf(people[0] ?? '', `key ${key}`, {
-    fingerprint,
-    context: { units: String(units) },
-  });
-  return { ...posting, idempotency };
+  const idempotency = claimOf(people[0] ?? '', `key ${key}`, { fingerprint });
+  return { ...posting, idempotency, context: { units: String(units) } };
 }
 
 /** Refusals and receipts alike, but for the time, which only the database knows. */

@@ -64,7 +64,7 @@ function kill(): Promise<void> {
 
 async function countCommitted(transfers: readonly AskedTransfer[]): Promise<number> {
   const { rowCount } = await lab.db.pool.query('select from idempotency where key = any ($1)', [
-    transfers.map(({ key }) => key),
+    transfers.map(({ key }) => `transfer ${key}`),
   ]);
   return rowCount ?? 0;
 }
@@ -99,12 +99,12 @@ test('at least one commit was seen whose answer never arrived, or this would pro
 test('nothing acknowledged is lost, doubled or half written', async () => {
   const { rows } = await lab.db.pool.query<{ key: string; lines: string; history: string }>(
     `select
-       idempotency.key,
+       substr(idempotency.key, length('transfer ') + 1) as key,
        (select string_agg(account.owner_id || ' ' || entry.amount, ', ' order by line)
         from entry join account on account.id = account_id where entry.transfer_id = transfer.id) as lines,
        (select string_agg(user_id || ' ' || direction || ' ' || amount, ', ' order by direction desc)
         from wallet_transaction where wallet_transaction.transfer_id = transfer.id) as history
-     from transfer left join idempotency on idempotency.transfer_id = transfer.id
+     from transfer left join idempotency on (idempotency.reply ->> 'transferId')::uuid = transfer.id
      where transfer.kind = 'transfer'`,
   );
   const written = rows.map(({ key, lines, history }) => `${key}: ${lines}; ${history}`);

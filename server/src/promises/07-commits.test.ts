@@ -10,6 +10,7 @@ import {
   type Database,
   type Transaction,
 } from '../db/database.ts';
+import { postgresRoles } from '../db/embedded-postgres.ts';
 import { createLedger, hold, post } from '../ledger/ledger.ts';
 import {
   available,
@@ -39,7 +40,7 @@ beforeAll(async () => {
   process.on('uncaughtExceptionMonitor', noteStray);
   testApp = await createTestApp();
   // As in production, from the next connection on: the other suites do not wait for their commits.
-  await testApp.db.pool.query(
+  await testApp.ownerDb.pool.query(
     `do $$ begin execute format('alter database %I set synchronous_commit = on', current_database()); end $$`,
   );
   const [first, second] = await insertSignedInPeople(testApp.db, 2);
@@ -164,8 +165,9 @@ describe('a connection that is lost in a transaction', () => {
 
   test('while COMMIT runs, or when it is done and only its answer is lost: both are told as unknown', async () => {
     const person = await insertOwner(testApp.db);
-    await testApp.db.pool.query(`
+    await testApp.ownerDb.pool.query(`
       create table lost (id integer);
+      grant insert on lost to ${postgresRoles.application};
       create function end_session() returns trigger language plpgsql as
         'begin perform pg_terminate_backend(pg_backend_pid()); return null; end';
       create constraint trigger end_session after insert on lost deferrable initially deferred
@@ -180,7 +182,7 @@ describe('a connection that is lost in a transaction', () => {
     const after = inTransaction(losingAnswersTo('COMMIT'), fundingOf(person));
     expect(await outcomeOf(after)).toBe('unknown');
     expect(await countTransfers()).toBe((before ?? 0n) + 1n);
-    await testApp.db.pool.query('drop table lost; drop function end_session');
+    await testApp.ownerDb.pool.query('drop table lost; drop function end_session');
   });
 
   test('in a batch: all in it are told as unknown, and repeating each with its key makes it happen once', async () => {
@@ -262,7 +264,8 @@ describe('over HTTP, while the database keeps ending connections,', () => {
       while (!over.signal.aborted) {
         const { rowCount } = await killer.pool.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
-           where datname = current_database() and pid <> pg_backend_pid() and random() < 0.2`,
+           where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
+             and random() < 0.2`,
         );
         counts.connectionsEnded += rowCount ?? 0;
         await new Promise((resolve) => setTimeout(resolve, 15));

@@ -164,7 +164,7 @@ describe.each(['sandbox', 'real'] as const)('on a rail that is %s', (rail) => {
   /** Two-factor has been on for so long that it counts as no change any more. */
   async function giveSettledAuthenticator({ userId }: Caller): Promise<string> {
     const authenticator = await insertAuthenticator(apps[0], { id: userId, email: `${userId}@example.test` });
-    await apps[0].db.pool.query(
+    await apps[0].ownerDb.pool.query(
       `update security_event set created_at = now() - interval '24 hours' where user_id = $1`,
       [userId],
     );

@@ -32,7 +32,7 @@ test('a database without money takes any rail; with pretended money it refuses a
 
 test('a database with real money refuses the sandbox', async () => {
   const { db } = database;
-  await db.pool.query('update kind_of_money set is_real = true');
+  await database.ownerDb.pool.query('update kind_of_money set is_real = true');
   const sandbox = createSandboxRail({
     publicUrl: new URL('http://localhost'),
     db,

@@ -35,6 +35,8 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly db: Database;
   readonly connectionString: string;
+  /** As the role that owns the tables: for what the product itself may not do. */
+  readonly ownerDb: Database;
   readonly config: Config;
   /** A path below /v1, with its query. */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions): Promise<TestReply>;
@@ -46,6 +48,8 @@ export interface TestApp {
 interface TestAppOptions {
   readonly rail?: Rail;
   readonly isDiskShort?: () => boolean;
+  /** As long as a stand-in on a busy machine may take, unless told. */
+  readonly marketPatienceMs?: number;
   /** What it is told is lost unless one is given. */
   readonly log?: Logger;
 }
@@ -56,11 +60,11 @@ interface TestAppOptions {
  */
 export async function createTestApp(
   environment: Readonly<Record<string, string>> = {},
-  { rail, isDiskShort, log }: TestAppOptions = {},
+  { rail, isDiskShort, log, marketPatienceMs }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'mercury-test-app-'));
-  return startApp(environment, { database, dataDir, rail, isDiskShort, log }, async () => {
+  return startApp(environment, { database, dataDir, rail, isDiskShort, log, marketPatienceMs }, async () => {
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -68,14 +72,13 @@ export async function createTestApp(
 
 /** Another process on the same database and data folder, as far as a test can tell. Close it before the first. */
 export async function createSiblingApp(
-  { connectionString, config }: TestApp,
+  { connectionString, ownerDb, config }: TestApp,
   environment: Readonly<Record<string, string>> = {},
   { rail }: { rail?: Rail } = {},
 ): Promise<TestApp> {
   const db = openDatabase({ connectionString });
-  return startApp(environment, { database: { db, connectionString }, dataDir: config.dataDir, rail }, () =>
-    closeDatabase(db),
-  );
+  const database = { db, connectionString, ownerDb };
+  return startApp(environment, { database, dataDir: config.dataDir, rail }, () => closeDatabase(db));
 }
 
 interface AppPlace {
@@ -84,6 +87,7 @@ interface AppPlace {
   readonly rail: Rail | undefined;
   readonly isDiskShort?: (() => boolean) | undefined;
   readonly log?: Logger | undefined;
+  readonly marketPatienceMs?: number | undefined;
 }
 
 async function startApp(
@@ -105,10 +109,17 @@ export const outboxToken = 'the-token-of-the-outbox';
 
 async function startOn(
   environment: Readonly<Record<string, string>>,
-  { database, dataDir, rail, isDiskShort, log = pino({ level: 'silent' }) }: AppPlace,
+  {
+    database,
+    dataDir,
+    rail,
+    isDiskShort,
+    log = pino({ level: 'silent' }),
+    marketPatienceMs = 20_000,
+  }: AppPlace,
   cleanUp: () => Promise<void>,
 ): Promise<TestApp> {
-  const { db, connectionString } = database;
+  const { db, connectionString, ownerDb } = database;
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', ...environment });
   const app = await buildApp({
     config,
@@ -117,6 +128,7 @@ async function startOn(
     log,
     checksReplies: true,
     outboxToken,
+    marketPatienceMs,
     ...(rail === undefined ? {} : { rail }),
     ...(isDiskShort === undefined ? {} : { isDiskShort }),
   });
@@ -125,6 +137,7 @@ async function startOn(
     app,
     db,
     connectionString,
+    ownerDb,
     config,
     call: (method, path, options = {}) => call(app, method, path, options),
     mailsTo: (email) => mailsTo(db, config, email),

@@ -28,8 +28,8 @@ export async function insertClaimablePayment(db: Database, { userId }: Caller): 
     await recordTransactions(trx, [recordOfTopUp(topUp, 'expired')]);
     await trx.client.query(
       `insert into topup (id, user_id, transaction_id, usd_amount, credit_asset, credit_amount, price_scaled_usd,
-                          payment_token, state, locale, created_at, expires_at, closed_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, 'expired', 'en',
+                          payment_token, rail, state, locale, created_at, expires_at, closed_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, 'sandbox', 'expired', 'en',
                now() - interval '2 hours', now() - interval '1 hour', now() - interval '1 hour')`,
       [
         topUp.id,

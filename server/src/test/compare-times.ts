@@ -2,18 +2,31 @@
  * Whether some ways of asking take longer or less than another one: Wilcoxon's signed-rank test, exact. docs/testing.md says
  * how often it errs, and what it notices.
  */
-/** How likely a comparison is to be red for nothing, to either side. */
+/** Where a busy machine leaves a comparison open, it is looked at again with more rounds, so often at most. */
+export const looksMax = 5;
+
+/** How likely one look at a comparison is to be red for nothing, to either side. */
 export const falseAlarmRate = 0.001 / 80;
 
+/** A usual difference of so many margins that is not beyond chance leaves a comparison open. */
+const openFromMargins = 5;
+
+/** Of a look. */
 export const roundCount = 24;
 
 /** In milliseconds, a round an element. */
 export type Times<Way extends string> = Readonly<Record<Way, readonly number[]>>;
 
-/** Measures every way once a round, one after the other or, where what they do is mostly to wait, all at once. */
+/**
+ * Measures every way once a round, one after the other or, where what they do is mostly to wait, all at once. Goes on with
+ * another look while something is open.
+ */
 export async function takeTimes<Way extends string>(
   ways: Readonly<Record<Way, () => Promise<unknown>>>,
-  { isAtOnce = false }: { isAtOnce?: boolean } = {},
+  {
+    isAtOnce = false,
+    isOpen = () => false,
+  }: { isAtOnce?: boolean; isOpen?: (times: Times<Way>) => boolean } = {},
 ): Promise<Times<Way>> {
   // Object.keys forgets the literal names.
   const names = Object.keys(ways) as Way[];
@@ -24,10 +37,15 @@ export async function takeTimes<Way extends string>(
     // What is asked first is not yet compiled.
     if (round >= 0) times[name].push(performance.now() - startedAt);
   };
-  for (let round = -1; round < roundCount; round += 1) {
+  const takeRound = async (round: number): Promise<void> => {
     const order = shuffle(names);
     if (isAtOnce) await Promise.all(order.map((name) => takeTime(name, round)));
     else for (const name of order) await takeTime(name, round);
+  };
+  await takeRound(-1);
+  for (let look = 1; look <= looksMax; look += 1) {
+    for (let round = 0; round < roundCount; round += 1) await takeRound(round);
+    if (!isOpen(times)) break;
   }
   return times;
 }
@@ -38,11 +56,32 @@ export function differenceOf(
   other: readonly number[],
   { margin }: { margin: number },
 ): number | undefined {
+  const differences = differencesOf(one, other);
+  return chanceOf(differences, margin) < falseAlarmRate ? medianOf(differences) : undefined;
+}
+
+/** True where another look may tell a difference that this one does not. */
+export function isLeftOpen(
+  one: readonly number[],
+  other: readonly number[],
+  { margin }: { margin: number },
+): boolean {
+  const differences = differencesOf(one, other);
+  const isLarge = Math.abs(medianOf(differences)) > openFromMargins * margin;
+  return isLarge && chanceOf(differences, margin) >= falseAlarmRate;
+}
+
+function differencesOf(one: readonly number[], other: readonly number[]): number[] {
   const usual = medianOf(other);
-  const differences = one.map((time, round) => (time - (other[round] ?? Number.NaN)) / usual);
-  const isLonger = chanceOfAbove(differences.map((each) => each - margin)) < falseAlarmRate;
-  const isShorter = chanceOfAbove(differences.map((each) => -each - margin)) < falseAlarmRate;
-  return isLonger || isShorter ? medianOf(differences) : undefined;
+  return one.map((time, round) => (time - (other[round] ?? Number.NaN)) / usual);
+}
+
+/** How likely the differences are to lie as far beyond the margin, to the side where it is less likely. */
+function chanceOf(differences: readonly number[], margin: number): number {
+  return Math.min(
+    chanceOfAbove(differences.map((each) => each - margin)),
+    chanceOfAbove(differences.map((each) => -each - margin)),
+  );
 }
 
 /** How likely values that lie evenly about zero are to lie as far above it as these: Wilcoxon's signed-rank test, exact. */

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { closeDatabase, openDatabase, type Database } from '../db/database.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded-postgres.ts';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedDatabase,
+  type EmbeddedPostgres,
+} from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { readLock } from '../db/postmaster.ts';
 import { findFreePort, spawnServer, type ServerProcess } from './process.ts';
@@ -39,7 +43,7 @@ const READY = 'Mercury is ready at ';
 export async function openCrashLab({ serverCount }: { serverCount: number }): Promise<CrashLab> {
   const folder = await mkdtemp(join(tmpdir(), 'mercury-crash-'));
   const database = await openKillableDatabase(folder);
-  await migrate({ connectionString: database.connectionString });
+  await migrate(database);
   const db = openDatabase({ connectionString: database.connectionString });
   const spares: ServerProcess[] = [];
   const complaints: string[] = [];
@@ -51,6 +55,7 @@ export async function openCrashLab({ serverCount }: { serverCount: number }): Pr
       port: await findFreePort(),
       env: {
         DATABASE_URL: database.connectionString,
+        DATABASE_OWNER_URL: database.ownerConnectionString,
         RATE_LIMIT_FACTOR: '1000000',
         // Lost connections are what this is about, and are logged; what is not foreseen comes on stderr all the same.
         LOG_LEVEL: 'silent',
@@ -120,8 +125,7 @@ export async function openCrashLab({ serverCount }: { serverCount: number }): Pr
   };
 }
 
-interface KillableDatabase {
-  readonly connectionString: string;
+interface KillableDatabase extends EmbeddedDatabase {
   kill(): Promise<void>;
   close(): Promise<void>;
 }
@@ -137,10 +141,14 @@ async function openKillableDatabase(folder: string): Promise<KillableDatabase> {
     return started;
   }
   let postgres = await start();
-  const url = new URL(postgres.connectionString);
-  url.searchParams.set('host', link);
+  const byLink = (connectionString: string) => {
+    const url = new URL(connectionString);
+    url.searchParams.set('host', link);
+    return url.href;
+  };
   return {
-    connectionString: url.href,
+    connectionString: byLink(postgres.connectionString),
+    ownerConnectionString: byLink(postgres.ownerConnectionString),
     async kill() {
       const { pid } = readLock(await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8'));
       // Held still first, so that it neither starts another child nor puts things in order after the ends of those it has.

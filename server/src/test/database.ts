@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { closeDatabase, openDatabase } from '../db/database.ts';
 import type { Database } from '../db/database.ts';
-import { administer, onDatabase } from './test-postgres.ts';
+import { administer, asOwner, createDatabase, onDatabase } from './test-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,8 +14,11 @@ declare module 'vitest' {
 
 /** A database of its own for a test file: real PostgreSQL, all migrations applied, no rows. */
 export interface TestDatabase {
+  /** As the role that serves. */
   db: Database;
   connectionString: string;
+  /** As the role that owns the tables: for what the product itself may not do. */
+  ownerDb: Database;
   drop(): Promise<void>;
 }
 
@@ -23,14 +26,18 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgresConnectionString');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(server, [`CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`]);
+  await createDatabase(server, { name, template: inject('templateDatabase') });
   const connectionString = onDatabase(server, name);
   const db = openDatabase({ connectionString });
+  // It connects when it is first used.
+  const ownerDb = openDatabase({ connectionString: asOwner(connectionString), connectionsMax: 4 });
   return {
     db,
     connectionString,
+    ownerDb,
     async drop() {
       await closeDatabase(db);
+      await closeDatabase(ownerDb);
       // FORCE, because a test may have left a connection of its own open.
       await administer(server, [`DROP DATABASE ${name} WITH (FORCE)`]);
     },

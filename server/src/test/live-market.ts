@@ -20,9 +20,9 @@ export interface LiveMarket {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export async function startLiveMarket(): Promise<LiveMarket> {
+export async function startLiveMarket(options: { marketPatienceMs?: number } = {}): Promise<LiveMarket> {
   const standIn = await startMarketStandIn();
-  const testApp = await createTestApp(standIn.environment);
+  const testApp = await createTestApp(standIn.environment, options);
   let presentMs = Date.now();
 
   function pass(durationMs: number): void {

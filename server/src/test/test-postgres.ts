@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { postgresRoles, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 
 /** A migrated, empty database that every test database is a copy of. */
@@ -13,6 +14,7 @@ export const TEMPLATE_DATABASE = 'mercury_template';
 const connectionsMax = 320;
 
 export interface TestPostgres {
+  /** Of the application's role. All roles have one password here: `asOwner` makes the owner's of it. */
   readonly connectionString: string;
   stop(): Promise<void>;
 }
@@ -23,6 +25,9 @@ export interface TestPostgres {
  */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'mercury-test-'));
+  const password = randomBytes(24).toString('hex');
+  const passwords = { superuser: password, owner: password, application: password };
+  await writeFile(join(dataFolder, 'postgres-passwords.json'), `${JSON.stringify(passwords)}\n`);
   let postgres = await startEmbeddedPostgres({ dataFolder });
   const stop = async () => {
     await postgres.stop();
@@ -34,7 +39,10 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       'ALTER SYSTEM SET synchronous_commit = off',
       'ALTER SYSTEM SET full_page_writes = off',
       `ALTER SYSTEM SET max_connections = ${connectionsMax}`,
-      ...connectFast(postgres.connectionString),
+      ...connectFast(password),
+      // What only tests do: plant mistakes behind the triggers' backs, and look at who waits.
+      `GRANT SET ON PARAMETER session_replication_role TO ${postgresRoles.owner}`,
+      `GRANT pg_read_all_stats TO ${postgresRoles.owner}, ${postgresRoles.application}`,
     ]);
     // Only a start takes another number of connections.
     await postgres.stop();
@@ -49,9 +57,9 @@ export async function startTestPostgres(): Promise<TestPostgres> {
 }
 
 /** The usual 4096 rounds cost both sides some milliseconds at each of a run's thousands of connections. */
-function connectFast(connectionString: string): string[] {
-  const { username, password } = new URL(connectionString);
-  return ['SET scram_iterations = 1', `ALTER ROLE ${username} PASSWORD '${password}'`];
+function connectFast(password: string): string[] {
+  const roles = Object.values(postgresRoles);
+  return ['SET scram_iterations = 1', ...roles.map((role) => `ALTER ROLE ${role} PASSWORD '${password}'`)];
 }
 
 /** Makes an empty database with all migrations applied, those of the product unless told. */
@@ -59,8 +67,33 @@ export async function makeTemplate(
   connectionString: string,
   { name, folder }: { name: string; folder?: URL },
 ): Promise<void> {
-  await administer(connectionString, [`CREATE DATABASE ${name}`]);
-  await migrate({ connectionString: onDatabase(connectionString, name), ...(folder && { folder }) });
+  await createDatabase(connectionString, { name });
+  const connection = onDatabase(connectionString, name);
+  await migrate({
+    connectionString: connection,
+    ownerConnectionString: asOwner(connection),
+    ...(folder && { folder }),
+  });
+}
+
+/** Makes a database that belongs to the owner, as the product's own does. */
+export async function createDatabase(
+  connectionString: string,
+  { name, template }: { name: string; template?: string },
+): Promise<void> {
+  const source = template === undefined ? '' : ` TEMPLATE ${template}`;
+  await administer(connectionString, [`CREATE DATABASE ${name}${source} OWNER ${postgresRoles.owner}`]);
+}
+
+/** The same database, as the role that owns the tables. */
+export function asOwner(connectionString: string): string {
+  return asRole(connectionString, postgresRoles.owner);
+}
+
+function asRole(connectionString: string, role: string): string {
+  const url = new URL(connectionString);
+  url.username = role;
+  return url.href;
 }
 
 /** The address of another database on the same server. */
@@ -72,7 +105,8 @@ export function onDatabase(connectionString: string, database: string): string {
 
 /** Runs statements that concern the server rather than one database. */
 export async function administer(connectionString: string, statements: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: onDatabase(connectionString, 'postgres') });
+  const superuser = asRole(connectionString, postgresRoles.superuser);
+  const client = new pg.Client({ connectionString: onDatabase(superuser, 'postgres') });
   await client.connect();
   try {
     for (const statement of statements) await client.query(statement);

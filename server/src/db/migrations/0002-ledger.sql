@@ -1,8 +1,8 @@
--- The books: double entry, per asset. Whoever writes, the database itself keeps the rules that stand here; the
--- server writes through ledger_post only.
+-- The books: double entry, per asset. The rules that stand here hold whoever writes. Money moves by ledger_post alone
+-- (0003-posting.sql): the role that serves may read these tables and write none of them (privileges.sql).
 
--- One account an owner, asset and kind. No owner: the house. House accounts are touched by everybody, so they are
--- never locked nor updated and carry no balance: theirs is the sum of their entries.
+-- One account an owner, asset and kind. No owner: the house. Everybody touches the house's accounts, so they are never
+-- locked and carry no balance: theirs is the sum of their entries.
 create table account (
   id bigint generated always as identity primary key,
   owner_id uuid references app_user (id),
@@ -11,14 +11,17 @@ create table account (
   balance numeric(38, 0) not null default 0,
   version bigint not null default 0,
   created_at timestamptz not null default now(),
+  -- When its owner left. It is empty and stays so.
+  closed_at timestamptz,
   constraint account_unique unique nulls not distinct (owner_id, asset, kind),
-  -- What an entry's foreign key points to, so that its asset is its account's.
+  -- An entry's foreign key refers to both, so that its asset is its account's.
   constraint account_asset_unique unique (id, asset),
   constraint account_kind_fits_owner check (
     case when owner_id is null then kind in ('rail_clearing', 'fees', 'exposure') else kind in ('available', 'held') end
   ),
   constraint account_not_below_zero check (balance >= 0),
-  constraint account_of_house_has_no_balance check (owner_id is not null or (balance = 0 and version = 0))
+  constraint account_of_house_has_no_balance check (owner_id is not null or (balance = 0 and version = 0)),
+  constraint account_closed_is_empty check (closed_at is null or balance = 0)
 ) with (
   -- Room in each page for the new version of a row: a change of balance then touches no index.
   fillfactor = 60
@@ -39,8 +42,8 @@ create index transfer_by_reference on transfer (reference_id) where reference_id
 
 create table entry (
   transfer_id uuid not null references transfer (id),
-  -- 1, 2, 3 ... within the transfer. All lines of a transfer arrive in one statement, numbered from 1: with the
-  -- primary key this is what makes adding to an older transfer impossible.
+  -- 1, 2, 3 ... within the transfer. All lines of a transfer arrive in one statement, numbered from 1. With the primary
+  -- key this makes it impossible to add to an older transfer.
   line integer not null,
   account_id bigint not null,
   asset text not null,
@@ -50,12 +53,12 @@ create table entry (
   account_version bigint check (account_version > 0),
   primary key (transfer_id, line),
   constraint entry_account_fk foreign key (account_id, asset) references account (id, asset),
-  -- Also how an account's history, or the sum of a house account, is read.
+  -- Also serves reading an account's history, and the sum of a house account.
   constraint entry_version_unique unique (account_id, account_version),
   constraint entry_has_balance_with_version check ((account_version is null) = (balance_after is null))
 );
 
--- Money set aside: it moved from available to held by the transfer of the same id.
+-- Money set aside. The transfer of the same id moved it from available to held.
 create table hold (
   id uuid primary key references transfer (id),
   available_account_id bigint not null references account (id),
@@ -72,20 +75,27 @@ create table hold (
 );
 create index hold_open_by_account on hold (held_account_id) where state = 'open';
 
--- What was asked under a key, and which transfer answered it. The first receipt is read back from the transfer's
--- entries, which never change; `context` is text-preserving json so that a repeat is answered letter for letter.
+-- What the house has of an asset, or owes, because it exchanged it: the sum of its exposure account. It is kept so that a
+-- limit can be compared with it. Only trades and top-ups touch it; transfers between people never do.
+create table house_position (
+  account_id bigint primary key references account (id),
+  asset text not null unique,
+  position numeric(38, 0) not null default 0
+);
+
+-- Replies by key. A repeat of a call with its key is answered with the stored reply, letter for letter: `json` keeps text as
+-- it is. The hourly sweep reads the keys of a day from end to end: an index by age would cost every posting more.
 create table idempotency (
   owner_id uuid not null,
   key text not null,
+  -- A digest of the input: the same key with another input is refused.
   fingerprint text not null,
-  transfer_id uuid not null,
-  context json not null,
+  reply json not null,
   created_at timestamptz not null default now(),
   primary key (owner_id, key)
 );
-create index idempotency_by_age on idempotency (created_at);
 
--- A person's own row of history; of a transfer between two people each has one.
+-- A person's own row of history. A transfer between two people has one for each.
 create table wallet_transaction (
   id uuid primary key,
   user_id uuid not null references app_user (id),
@@ -103,6 +113,8 @@ create table wallet_transaction (
   timeline jsonb not null default '[]',
   created_at timestamptz not null default now(),
   completed_at timestamptz,
+  -- What the amount was worth in US cents when it was made or completed. Null where no price was known.
+  usd_value numeric(38, 0) check (usd_value >= 0),
   constraint wallet_transaction_ends_once check ((status = 'PENDING') = (completed_at is null))
 );
 create index wallet_transaction_newest_first on wallet_transaction (user_id, created_at desc, id desc);
@@ -111,57 +123,44 @@ create index wallet_transaction_by_transfer on wallet_transaction (transfer_id) 
 
 -- History never changes.
 
-create function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception '% on % is refused: %', tg_op, tg_table_name, tg_argv[0] using errcode = 'restrict_violation';
-end
-$$;
-
 create trigger transfer_is_append_only before update or delete or truncate on transfer
   for each statement execute function refuse_change('history never changes, mistakes are reversed');
 create trigger entry_is_append_only before update or delete or truncate on entry
   for each statement execute function refuse_change('history never changes, mistakes are reversed');
 
--- A balance is what the last entry says: it starts at nothing and only the trigger on entry below moves it, which
--- runs at a depth of one. A statement that names account itself runs at depth zero.
+-- An account starts empty, and its entries move it: the trigger on entry below runs at a depth of one, a statement that names
+-- account itself at depth zero.
 create trigger account_moves_by_entries_only before update or delete on account
   for each statement when (pg_trigger_depth() = 0) execute function refuse_change('an account moves by its entries only');
 create trigger account_is_not_truncated before truncate on account
   for each statement execute function refuse_change('an account moves by its entries only');
 create trigger account_opens_empty before insert on account
   for each row when (new.balance <> 0 or new.version <> 0) execute function refuse_change('an account opens empty');
+create trigger account_stays_its_owners before update of id, owner_id, asset, kind on account
+  for each statement execute function refuse_change('an account stays its owner''s, in its asset');
 
--- Proves each statement's new entries and moves the balances of the accounts that they name. An account moves only
--- from exactly the balance and version that its first new entry follows, so nobody's concurrent entry is overwritten.
+-- Proves the new entries of a statement and moves the balances of their accounts. An account moves only from exactly the
+-- balance and version that its first new entry follows, so no concurrent entry is overwritten.
 create function apply_new_entries() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan
+-- The plan must not depend on how few accounts there were when it was made: each is looked up by its id.
+set enable_hashjoin = off
+set enable_mergejoin = off
 set enable_seqscan = off
 as $$
 declare
-  -- By account, in the order of their ids.
-  ids bigint[];
-  opening_versions bigint[];
-  closing_versions bigint[];
-  opening_balances numeric[];
-  closing_balances numeric[];
+  named_count bigint;
+  moved_count bigint;
   are_chains boolean;
-  complaint text;
-  moved_count integer;
 begin
-  complaint := case
-    when exists (select from new_entry group by transfer_id, asset having sum(amount) <> 0)
-      then 'the entries of a transfer do not sum to zero'
-    when exists (select from new_entry group by transfer_id having min(line) <> 1 or max(line) <> count(*))
-      then 'the entries of a transfer are not written whole'
-    when exists (
-      select from new_entry
-      where account_version is null
-        and (select owner_id from account where account.id = new_entry.account_id) is not null
-    )
-      then 'an entry of a customer carries no balance'
-  end;
-  if complaint is not null then
-    raise exception '%', complaint using errcode = 'check_violation';
+  if exists (select from new_entry group by transfer_id, asset having sum(amount) <> 0) then
+    raise exception 'the entries of a transfer do not sum to zero' using errcode = 'check_violation';
+  elsif exists (select from new_entry group by transfer_id having min(line) <> 1 or max(line) <> count(*)) then
+    raise exception 'the entries of a transfer are not written whole' using errcode = 'check_violation';
+  elsif exists (
+    select from new_entry join account on account.id = new_entry.account_id
+    where new_entry.account_version is null and account.owner_id is not null
+  ) then
+    raise exception 'an entry of a customer carries no balance' using errcode = 'check_violation';
   end if;
 
   with chained as (
@@ -172,7 +171,7 @@ begin
     from new_entry
     where account_version is not null
     window by_account as (partition by account_id order by account_version)
-  ), movement as (
+  ), movement as materialized (
     select
       account_id,
       min(account_version) - 1 as opening_version,
@@ -185,36 +184,105 @@ begin
       ) as is_chain
     from chained
     group by account_id
+  ), moved as (
+    update account
+    set balance = movement.opening_balance + movement.amount, version = movement.closing_version
+    from movement
+    where account.id = movement.account_id
+      and account.version = movement.opening_version
+      and account.balance = movement.opening_balance
+    returning 1
   )
-  select
-    array_agg(account_id order by account_id),
-    array_agg(opening_version order by account_id),
-    array_agg(closing_version order by account_id),
-    array_agg(opening_balance order by account_id),
-    array_agg(opening_balance + amount order by account_id),
-    bool_and(is_chain)
+  select count(*), (select count(*) from moved), bool_and(is_chain)
   from movement
-  into ids, opening_versions, closing_versions, opening_balances, closing_balances, are_chains;
-  if ids is null then
-    return null;
-  end if;
-
-  -- Arrays rather than a join: the one plan there can be looks each account up by its id, however few there were
-  -- when it was made. In a sorted array width_bucket finds the position of a value that it holds.
-  update account
-  set balance = closing_balances[width_bucket(id, ids)],
-      version = closing_versions[width_bucket(id, ids)]
-  where id = any (ids)
-    and version = opening_versions[width_bucket(id, ids)]
-    and balance = opening_balances[width_bucket(id, ids)];
-  get diagnostics moved_count = row_count;
-  if not are_chains or moved_count <> cardinality(ids) then
+  into named_count, moved_count, are_chains;
+  if not are_chains or moved_count <> named_count then
     raise exception 'an entry does not follow the last one of its account' using errcode = 'check_violation';
   end if;
   return null;
 end
 $$;
+create trigger entry_moves_account after insert on entry
+  referencing new table as new_entry for each statement execute function apply_new_entries();
 
-create trigger entry_moves_accounts after insert on entry
-  referencing new table as new_entry
-  for each statement execute function apply_new_entries();
+-- Opens empty accounts for a person; those that are open stay as they are.
+create function ledger_open_accounts(owner uuid, assets text[]) returns void language sql
+security definer
+set search_path = public, pg_temp
+begin atomic
+  insert into account (owner_id, asset, kind)
+  select owner, asset, 'available' from unnest(assets) as asset
+  on conflict do nothing;
+end;
+
+-- What a person has, and nothing can change it before the transaction ends. Locked in the order in which all who wait lock.
+create function ledger_lock_accounts(owner uuid)
+returns table (asset text, kind text, balance numeric) language sql
+security definer
+set search_path = public, pg_temp
+begin atomic
+  select account.asset, account.kind, account.balance from account
+  where account.owner_id = owner
+  order by account.id
+  for no key update;
+end;
+
+-- Positions of the house follow the entries of its exposure accounts.
+
+create function open_house_position() returns trigger language plpgsql as $$
+begin
+  insert into house_position (account_id, asset) values (new.id, new.asset);
+  return null;
+end
+$$;
+create trigger account_of_exposure_has_a_position after insert on account
+  for each row when (new.owner_id is null and new.kind = 'exposure') execute function open_house_position();
+
+-- The other accounts of the house have no position, and nothing is moved. A caller who posts lines of several exposure accounts
+-- lists them in the order of their assets, so that two never wait for each other in a circle.
+create function move_house_position() returns trigger language plpgsql as $$
+begin
+  update house_position set position = position + new.amount where account_id = new.account_id;
+  return null;
+end
+$$;
+create trigger entry_moves_position after insert on entry
+  for each row when (new.account_version is null) execute function move_house_position();
+create trigger house_position_moves_by_entries_only before update or delete on house_position
+  for each statement when (pg_trigger_depth() = 0) execute function refuse_change('a position moves by its entries only');
+create trigger house_position_is_not_truncated before truncate on house_position
+  for each statement execute function refuse_change('a position moves by its entries only');
+
+-- The accounts of a person who has left.
+
+-- The serving role writes app_user and may not write account: the owner's rights do.
+create function close_accounts_of_deleted() returns trigger language plpgsql
+security definer
+set search_path = public, pg_temp
+as $$
+begin
+  update account set closed_at = new.deleted_at where owner_id = new.id and closed_at is null;
+  return null;
+end
+$$;
+create trigger app_user_deletion_closes_accounts after update of deleted_at on app_user
+  for each row when (old.deleted_at is null and new.deleted_at is not null)
+  execute function close_accounts_of_deleted();
+
+-- No account is opened for somebody who has left. The lock makes a person who leaves at this moment wait, and then see the
+-- account.
+create function refuse_account_of_deleted() returns trigger language plpgsql as $$
+declare
+  gone_at timestamptz;
+begin
+  select deleted_at into gone_at from app_user where id = new.owner_id for share;
+  if gone_at is not null then
+    raise exception 'the owner of an account is gone'
+      using errcode = 'check_violation', constraint = 'account_closed_is_empty';
+  end if;
+  return new;
+end
+$$;
+create trigger account_is_not_opened_for_deleted before insert on account
+  for each row when (new.owner_id is not null)
+  execute function refuse_account_of_deleted();

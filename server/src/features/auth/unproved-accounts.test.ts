@@ -161,7 +161,7 @@ describe('an account whose email nobody proved', () => {
     const person = await registerUnverifiedPerson(testApp);
     await setAge(person, minutesPerDay + 1);
     const body = { recipientAddress: person.user.walletAddress, amount: '1' };
-    const client = await testApp.db.pool.connect();
+    const client = await testApp.ownerDb.pool.connect();
     const ends: Promise<unknown>[] = [];
     try {
       await client.query('begin');

@@ -128,11 +128,11 @@ it('is looked at each minute also while the watch of something else is broken', 
   const { person, paymentId } = await payNewPerson('BTC', '0.1');
   await chain.tell(paymentId);
   await chain.confirm(paymentId, 3);
-  await testApp.db.pool.query('alter table withdrawal rename to withdrawal_away');
+  await testApp.ownerDb.pool.query('alter table withdrawal rename to withdrawal_away');
   try {
     await runJob(testApp, 'watch-rail', {});
   } finally {
-    await testApp.db.pool.query('alter table withdrawal_away rename to withdrawal');
+    await testApp.ownerDb.pool.query('alter table withdrawal_away rename to withdrawal');
   }
   expect(await walletOf(person, 'BTC')).toEqual({ balance: '0.1', pending: '0' });
 });

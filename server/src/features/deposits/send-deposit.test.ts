@@ -101,6 +101,22 @@ it('sends once for 50 calls with one key through two processes, and answers all 
   expect(rows).toHaveLength(1);
 });
 
+it('sends no second payment where the first was sent and its answer was lost', async () => {
+  const person = await makePerson(testApp);
+  const order = { currency: 'LTC', amount: '3' };
+  const first = await send(person, order, { key: 'answered-to-nobody' });
+  await testApp.db.pool.query(`delete from idempotency where owner_id = $1 and key like 'deposit-reply %'`, [
+    person.user.id,
+  ]);
+  const again = await send(person, order, { key: 'answered-to-nobody' });
+  expect(again.body.transaction.id).toBe(first.body.transaction.id);
+  expect(JSON.stringify((await send(person, order, { key: 'answered-to-nobody' })).body)).toBe(
+    JSON.stringify(again.body),
+  );
+  const { rows } = await testApp.db.pool.query('select from sandbox_payment where asset = $1', ['LTC']);
+  expect(rows).toHaveLength(1);
+});
+
 it('takes amounts above zero up to the most that the pretend chain sends', async () => {
   const person = await makePerson(testApp);
   expect((await send(person, { currency: 'DOGE', amount: '1000000' })).status).toBe(200);

@@ -1,19 +1,19 @@
-import { createHash } from 'node:crypto';
 import type { BodyOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { deposit } from '@mercury/contract/api/deposits.ts';
 import { moneyReply } from '@mercury/contract/api/wallets.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
-import { v7 as uuidv7 } from 'uuid';
+import * as z from 'zod/mini';
 import { inTransaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
+import { findReply, idempotencyKey, once, type IdempotencyKey } from '../../ledger/ledger.ts';
 import type { DepositSources } from '../../rails/deposit-sources.ts';
 import type { Services } from '../../services.ts';
 import { addPretendPayment, tellOfPretendPayment } from '../sandbox/pretend-payments.ts';
 import { showTransaction } from '../transactions/show-transaction.ts';
 import { showWallet } from '../wallet/show-wallet.ts';
 import { giveOutAddress } from './give-out-address.ts';
-import { findDeposit, type DepositAddress } from './queries.ts';
+import { findDeposit } from './queries.ts';
 
 export interface DepositRequest {
   readonly userId: string;
@@ -22,6 +22,9 @@ export interface DepositRequest {
 }
 
 type DepositReply = ReplyOf<typeof deposit>;
+
+/** What is stored of the payment: what it is answered with is known only once that is committed and seen. */
+const storedPayment = z.object({ paymentId: z.string() });
 
 /**
  * The sandbox's stand-in for somebody who pays: a payment on the pretend chain to the person's own address, which then
@@ -32,18 +35,38 @@ type DepositReply = ReplyOf<typeof deposit>;
 export async function sendDeposit(
   services: Services,
   sources: DepositSources,
-  { userId, input, idempotencyKey }: DepositRequest,
+  request: DepositRequest,
 ): Promise<DepositReply> {
   if (!services.rail.isSandbox) throw new DomainError('DepositNotOffered');
-  const amount = readAmount(input);
+  const { userId } = request;
+  const amount = readAmount(request.input);
   const target = await giveOutAddress(services, sources, { userId, asset: amount.asset });
-  // A caller without a key of its own gets one that nobody repeats.
-  const key = { userId, key: idempotencyKey ?? uuidv7() };
-  const request = await findOrSend(services, key, { amount, target });
-  if (request.reply !== null) return readReply(request.reply);
-  await tellOfPretendPayment(services, request.paymentId);
-  const reply = await presentSent(services, { userId, amount, paymentId: request.paymentId });
-  return readReply(await keepReply(services, key, JSON.stringify(reply)));
+  const key = keyOf(request, amount);
+  const { reply: sent, isRepeat } = await inTransaction(services.db, (trx) =>
+    once(trx, key, {
+      effect: async () => ({ paymentId: await addPretendPayment(trx, { target, amount }) }),
+      read: (stored) => storedPayment.parse(stored),
+    }),
+  );
+  // Named by the payment, so that it answers for no other.
+  const replyKey =
+    key && idempotencyKey({ ownerId: userId, call: 'deposit-reply', key: sent.paymentId, input: {} });
+  const earlier = isRepeat && replyKey ? await findReply(services.db.pool, replyKey) : undefined;
+  if (earlier !== undefined) return readReply(earlier);
+  await tellOfPretendPayment(services, sent.paymentId);
+  const reply = await presentSent(services, { userId, amount, paymentId: sent.paymentId });
+  // Of callers that come this far at the same time, all answer what the first one did.
+  const told = await inTransaction(services.db, (trx) =>
+    once(trx, replyKey, { effect: async () => reply, read: readReply }),
+  );
+  return told.reply;
+}
+
+function keyOf(request: DepositRequest, { asset, minorUnits }: Amount): IdempotencyKey | undefined {
+  const { userId: ownerId, idempotencyKey: key } = request;
+  if (key === undefined) return undefined;
+  const input = { currency: asset, amount: minorUnits.toString() };
+  return idempotencyKey({ ownerId, call: 'deposit', key, input });
 }
 
 function readAmount({ currency, amount: text }: DepositRequest['input']): Amount {
@@ -55,47 +78,6 @@ function readAmount({ currency, amount: text }: DepositRequest['input']): Amount
   const most = parseAmount(currency, limits.sandboxDepositMax);
   if (most === undefined || amount.minorUnits > most.minorUnits) throw new DomainError('AmountOutOfRange');
   return amount;
-}
-
-interface RequestKey {
-  readonly userId: string;
-  readonly key: string;
-}
-
-/** The payment and the key that it was asked for with are one commit. */
-async function findOrSend(
-  services: Services,
-  { userId, key }: RequestKey,
-  { amount, target }: { amount: Amount; target: DepositAddress },
-): Promise<{ paymentId: string; reply: string | null }> {
-  const fingerprint = createHash('sha256')
-    .update(`deposit ${amount.asset} ${amount.minorUnits}`)
-    .digest('hex');
-  return inTransaction(services.db, async (trx) => {
-    // Callers with the same key take turns, so that the second one finds what the first one made.
-    await trx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `deposit ${userId} ${key}`,
-    ]);
-    const { rows } = await trx.client.query<{
-      fingerprint: string;
-      payment_id: string;
-      reply: string | null;
-    }>('select fingerprint, payment_id, reply from sandbox_deposit_request where user_id = $1 and key = $2', [
-      userId,
-      key,
-    ]);
-    const [earlier] = rows;
-    if (earlier !== undefined) {
-      if (earlier.fingerprint !== fingerprint) throw new DomainError('IdempotencyKeyReused');
-      return { paymentId: earlier.payment_id, reply: earlier.reply };
-    }
-    const paymentId = await addPretendPayment(trx, { target, amount });
-    await trx.client.query(
-      'insert into sandbox_deposit_request (user_id, key, fingerprint, payment_id) values ($1, $2, $3, $4)',
-      [userId, key, fingerprint, paymentId],
-    );
-    return { paymentId, reply: null };
-  });
 }
 
 async function presentSent(
@@ -113,17 +95,6 @@ async function presentSent(
   return { success: true, transaction, wallet };
 }
 
-/** Of callers that answer at the same time, all answer what the first one did. */
-async function keepReply({ db }: Services, { userId, key }: RequestKey, reply: string): Promise<string> {
-  const { rows } = await db.pool.query<{ reply: string }>(
-    `update sandbox_deposit_request set reply = coalesce(reply, $3)
-      where user_id = $1 and key = $2
-      returning reply`,
-    [userId, key, reply],
-  );
-  return rows[0]?.reply ?? reply;
-}
-
-function readReply(text: string): DepositReply {
-  return moneyReply.parse(JSON.parse(text));
+function readReply(stored: unknown): DepositReply {
+  return moneyReply.parse(stored);
 }

@@ -32,10 +32,9 @@ export interface Keeping {
   readonly db: Database;
   readonly log: Logger;
   readonly now: () => number;
+  /** A caller who can be shown the last good answer waits no longer than this for the next one. */
+  readonly patienceMs: number;
 }
-
-/** Who can be shown the last good answer is not kept waiting for the next one any longer. */
-const patienceMs = 1_000;
 
 /**
  * Asks a question at most once at a time and not while its answer is kept, whoever wants to know. The database is looked at
@@ -85,7 +84,7 @@ export function keepAnswer<Value>(keeping: Keeping, question: KeptQuestion<Value
       if (isFresh()) return kept;
       const refreshed = refreshOnce();
       if (kept === undefined) await refreshed;
-      else await Promise.race([refreshed, delay(patienceMs, undefined, { ref: false })]);
+      else await Promise.race([refreshed, delay(keeping.patienceMs, undefined, { ref: false })]);
       return kept;
     },
     async settled() {

@@ -35,13 +35,14 @@ export interface LiveFeedOptions {
   readonly db: Database;
   readonly log: Logger;
   readonly now: () => number;
+  readonly patienceMs: number;
 }
 
-export function createLiveFeed({ settings, db, log, now }: LiveFeedOptions): LiveFeed {
+export function createLiveFeed({ settings, db, log, now, patienceMs }: LiveFeedOptions): LiveFeed {
   const closing = new AbortController();
   const service = createMarketService(settings, closing.signal);
   const outage = createOutage({ now, log, closing: closing.signal });
-  const keeping = { db, log, now };
+  const keeping = { db, log, now, patienceMs };
   const keepCoins = (key: string, ask: () => Promise<PricedCoins>): Coins =>
     keepAnswer(keeping, {
       key,

@@ -34,11 +34,12 @@ export function createMarket(options: {
   settings: MarketDataSettings | undefined;
   db: Database;
   log: Logger;
+  patienceMs?: number | undefined;
 }): Market {
-  const { settings, db, log } = options;
+  const { settings, db, log, patienceMs = 1_000 } = options;
   const now = (): number => Date.now();
   const pretend = createPretendFeed(now);
-  const live = settings && createLiveFeed({ settings, db, log, now });
+  const live = settings && createLiveFeed({ settings, db, log, now, patienceMs });
   let timer: NodeJS.Timeout | undefined;
 
   return {

@@ -13,7 +13,7 @@ import { startMarketStandIn, type MarketFault } from '../../test/market-stand-in
 let market: LiveMarket;
 
 beforeAll(async () => {
-  market = await startLiveMarket();
+  market = await startLiveMarket({ marketPatienceMs: 1_000 });
 });
 beforeEach(() => market.begin());
 afterEach(() => market.end());

@@ -139,13 +139,13 @@ describe('the watch of prices', () => {
     const [unlucky, lucky] = [person, other];
     person = lucky;
     await moveLine(await make(), '0.55');
-    await testApp.db.pool.query(
+    await testApp.ownerDb.pool.query(
       `create function fail_notice() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$;
        create trigger notice_fails before insert on notice for each row
          when (new.user_id = '${unlucky.user.id}') execute function fail_notice()`,
     );
     await watch();
-    await testApp.db.pool.query('drop trigger notice_fails on notice; drop function fail_notice()');
+    await testApp.ownerDb.pool.query('drop trigger notice_fails on notice; drop function fail_notice()');
     expect([(await noticesOf(unlucky)).length, (await noticesOf(lucky)).length]).toEqual([0, 1]);
     await watch();
     expect(await noticesOf(unlucky)).toHaveLength(1);

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
-import type { createRecurringBuy as createRecurringBuyEndpoint } from '@mercury/contract/api/recurring-buys.ts';
+import type { BodyOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import { createRecurringBuy as createRecurringBuyEndpoint } from '@mercury/contract/api/recurring-buys.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
@@ -9,13 +8,16 @@ import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
+import { idempotencyKey, once, type IdempotencyKey } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { presentPriceOf } from '../market/price-of.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { arrangeRun } from './arrange-run.ts';
-import { findRecurringBuyByKey, recurringBuyColumns, type RecurringBuyRow } from './queries.ts';
+import { presentRecurringBuy } from './present-recurring-buy.ts';
+import { recurringBuyColumns, type RecurringBuyRow } from './queries.ts';
 
 type RecurringBuyInput = BodyOf<typeof createRecurringBuyEndpoint>;
+type RecurringBuyReply = ReplyOf<typeof createRecurringBuyEndpoint>;
 
 export interface RecurringBuyRequest {
   readonly session: Session;
@@ -27,34 +29,35 @@ export interface RecurringBuyRequest {
 const pastMsMax = 60 * 1000;
 
 /**
- * Makes a recurring buy, and the job of its first time. A repeat of the key finds the first one.
+ * Makes a recurring buy, and the job of its first time. A repeat of the key is answered as the first call was, whatever has
+ * become of it since.
  * @throws DomainError AmountNotPositive, AmountOutOfRange, PriceMissing, TooManyRecurringBuys, IdempotencyKeyReused.
  */
 export async function createRecurringBuy(
   services: Services,
   request: RecurringBuyRequest,
-): Promise<RecurringBuyRow> {
-  const { session, input, idempotencyKey } = request;
+): Promise<RecurringBuyReply> {
+  const { session, input } = request;
+  const { userId } = session;
   const amount = readAmount(input);
-  const fingerprint = fingerprintOf(input, amount);
-  const result = await inTransaction(services.db, async (trx) => {
-    // Under the person's row callers take turns, so that a repeat finds what the first call has made.
-    const { id: userId } = await lockUser(trx, session);
-    const earlier =
-      idempotencyKey === undefined
-        ? undefined
-        : await findRecurringBuyByKey(trx.client, { userId, idempotencyKey });
-    if (earlier !== undefined) return { recurringBuy: earlier, isNew: false };
-    refuseOutOfRange(services, amount, input.toCurrency);
-    await refuseTooMany(trx, userId);
-    return { recurringBuy: await insert(trx, { request, userId, amount, fingerprint }), isNew: true };
+  const { reply, isRepeat } = await inTransaction(services.db, async (trx) => {
+    // Under the person's row callers take turns, so that several at once cross no limit together.
+    await lockUser(trx, session);
+    return once(trx, keyOf(request, amount), {
+      effect: () => make(trx, services, { input, userId, amount }),
+      read: (stored) => createRecurringBuyEndpoint.reply.parse(stored),
+    });
   });
-  const { recurringBuy, isNew } = result;
-  if (!isNew && recurringBuy.idempotency_fingerprint !== fingerprint) {
-    throw new DomainError('IdempotencyKeyReused');
-  }
-  if (isNew) services.events.publish([{ userId: recurringBuy.user_id, topics: ['recurringBuys'] }]);
-  return recurringBuy;
+  if (!isRepeat) services.events.publish([{ userId, topics: ['recurringBuys'] }]);
+  return reply;
+}
+
+function keyOf(request: RecurringBuyRequest, amount: Amount): IdempotencyKey | undefined {
+  const { session, input, idempotencyKey: key } = request;
+  if (key === undefined) return undefined;
+  // However the amount was written.
+  const asked = { ...input, amount: amount.minorUnits.toString() };
+  return idempotencyKey({ ownerId: session.userId, call: 'recurring-buy', key, input: asked });
 }
 
 function readAmount({ fromCurrency, amount: text }: RecurringBuyInput): Amount {
@@ -68,13 +71,16 @@ function invalid(fieldError: FieldError): DomainError {
   return new DomainError('ValidationFailed', { fieldErrors: [fieldError] });
 }
 
-/** The same input, however its JSON was written. */
-function fingerprintOf({ toCurrency, every, firstAt, timeZone }: RecurringBuyInput, amount: Amount): string {
-  const minorUnits = amount.minorUnits.toString();
-  const terms = [amount.asset, minorUnits, toCurrency, every, firstAt ?? null, timeZone ?? null];
-  return createHash('sha256')
-    .update(JSON.stringify(['recurring-buy', ...terms]))
-    .digest('hex');
+interface Plan {
+  readonly input: RecurringBuyInput;
+  readonly userId: string;
+  readonly amount: Amount;
+}
+
+async function make(trx: Transaction, services: Services, plan: Plan): Promise<RecurringBuyReply> {
+  refuseOutOfRange(services, plan.amount, plan.input.toCurrency);
+  await refuseTooMany(trx, plan.userId);
+  return { success: true, recurringBuy: presentRecurringBuy(await insert(trx, plan)) };
 }
 
 /** What could not be bought now is not promised for later. What it is worth then, is held against the same bounds then. */
@@ -99,20 +105,15 @@ async function refuseTooMany({ client }: Transaction, userId: string): Promise<v
   if ((rows[0]?.count ?? 0) >= limits.recurringBuysMax) throw new DomainError('TooManyRecurringBuys');
 }
 
-async function insert(
-  trx: Transaction,
-  options: { request: RecurringBuyRequest; userId: string; amount: Amount; fingerprint: string },
-): Promise<RecurringBuyRow> {
-  const { request, userId, amount, fingerprint } = options;
-  const { input, idempotencyKey } = request;
+async function insert(trx: Transaction, { input, userId, amount }: Plan): Promise<RecurringBuyRow> {
   const firstAt = input.firstAt === undefined ? null : new Date(input.firstAt);
   const { rows } = await trx.client.query<RecurringBuyRow>(
     `insert into recurring_buy (id, user_id, from_asset, amount, to_asset, every, first_at, time_zone, next_at,
-                                idempotency_key, idempotency_fingerprint, created_at)
+                                created_at)
      select $1, $2, $3, $4, $5, $6, first_at,
-            coalesce((select name from pg_timezone_names where name = $12), 'UTC'), first_at, $8, $9, now()
+            coalesce((select name from pg_timezone_names where name = $10), 'UTC'), first_at, now()
        from (select coalesce($7::timestamptz, date_trunc('milliseconds', now())) as first_at) as plan
-      where first_at between now() - make_interval(secs => $10) and now() + make_interval(secs => $11)
+      where first_at between now() - make_interval(secs => $8) and now() + make_interval(secs => $9)
      returning ${recurringBuyColumns}`,
     [
       uuidv7(),
@@ -122,8 +123,6 @@ async function insert(
       input.toCurrency,
       input.every,
       firstAt,
-      idempotencyKey ?? null,
-      idempotencyKey === undefined ? null : fingerprint,
       pastMsMax / 1000,
       limits.recurringFirstAtMaxMs / 1000,
       input.timeZone ?? null,

@@ -19,8 +19,3 @@ export function presentRecurringBuy(row: RecurringBuyRow): RecurringBuy {
     createdAt: row.created_at.toISOString(),
   };
 }
-
-/** How it stood when it was made, also where a repeat asks after it ran. */
-export function presentCreated(row: RecurringBuyRow): RecurringBuy {
-  return presentRecurringBuy({ ...row, state: 'active', next_at: row.first_at, last_run_at: null });
-}

@@ -1,7 +1,6 @@
 import type { RecurringBuy, RecurringPeriod } from '@mercury/contract/api/recurring-buys.ts';
 import type { ErrorCode } from '@mercury/contract/errors.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
-import type pg from 'pg';
 import type { Database, Transaction } from '../../db/database.ts';
 
 /** A row of recurring_buy; amounts in the smallest unit. Its times are whole milliseconds, as they are here. */
@@ -23,7 +22,6 @@ export interface RecurringBuyRow {
   readonly last_run_at: Date | null;
   readonly last_transaction_id: string | null;
   readonly last_refusal: ErrorCode | null;
-  readonly idempotency_fingerprint: string | null;
   readonly created_at: Date;
   /** When it was looked at, by the database's clock, which says what is due. */
   readonly present: Date;
@@ -32,7 +30,7 @@ export interface RecurringBuyRow {
 /** For whoever writes a row and wants it back. */
 export const recurringBuyColumns = `
   id, user_id, from_asset, amount, to_asset, every, state, first_at, time_zone, next_at, waits_since, failures, last_run_at,
-  last_transaction_id, last_refusal, idempotency_fingerprint, created_at, now() as present`;
+  last_transaction_id, last_refusal, created_at, now() as present`;
 
 /** The newest first. */
 export async function findRecurringBuys(
@@ -50,17 +48,6 @@ export async function findRecurringBuy({ pool }: Database, id: string): Promise<
   const { rows } = await pool.query<RecurringBuyRow>(
     `select ${recurringBuyColumns} from recurring_buy where id = $1`,
     [id],
-  );
-  return rows[0];
-}
-
-export async function findRecurringBuyByKey(
-  client: pg.PoolClient,
-  owner: { userId: string; idempotencyKey: string },
-): Promise<RecurringBuyRow | undefined> {
-  const { rows } = await client.query<RecurringBuyRow>(
-    `select ${recurringBuyColumns} from recurring_buy where user_id = $1 and idempotency_key = $2`,
-    [owner.userId, owner.idempotencyKey],
   );
   return rows[0];
 }

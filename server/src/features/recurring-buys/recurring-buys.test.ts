@@ -141,6 +141,15 @@ describe('POST /recurring-buys', () => {
       first?.body.recurringBuy.id,
     );
   });
+
+  test('answers a repeat of the key as the first call once it was deleted, too, and makes no other', async () => {
+    const order = { idempotencyKey: 'an-intent-of-the-past', firstAt: inMs(60_000) };
+    const first = await askForRecurringBuy(testApp, person, order);
+    const path = `/recurring-buys/${first.body.recurringBuy.id}`;
+    expect((await testApp.call('DELETE', path, { token: person.token })).status).toBe(204);
+    expect(await askForRecurringBuy(testApp, person, order)).toMatchObject({ status: 201, body: first.body });
+    expect(await countOwn()).toBe(0);
+  });
 });
 
 describe('POST /recurring-buys/:id/pause and /recurring-buys/:id/resume', () => {

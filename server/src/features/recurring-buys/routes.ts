@@ -9,7 +9,7 @@ import type { Bind } from '../../http/bind.ts';
 import type { Services } from '../../services.ts';
 import { deleteRecurringBuy, pauseRecurringBuy, resumeRecurringBuy } from './change-recurring-buy.ts';
 import { createRecurringBuy } from './create-recurring-buy.ts';
-import { presentCreated, presentRecurringBuy } from './present-recurring-buy.ts';
+import { presentRecurringBuy } from './present-recurring-buy.ts';
 import { findRecurringBuys } from './queries.ts';
 
 export function bindRecurringBuyRoutes(bind: Bind, services: Services): void {
@@ -20,10 +20,9 @@ export function bindRecurringBuyRoutes(bind: Bind, services: Services): void {
     recurringBuys: (await findRecurringBuys(services.db, session.userId)).map(presentRecurringBuy),
   }));
 
-  bind(createEndpoint, options, async ({ session, body, idempotencyKey }) => {
-    const created = await createRecurringBuy(services, { session, input: body, idempotencyKey });
-    return { success: true, recurringBuy: presentCreated(created) };
-  });
+  bind(createEndpoint, options, ({ session, body, idempotencyKey }) =>
+    createRecurringBuy(services, { session, input: body, idempotencyKey }),
+  );
 
   bind(pauseEndpoint, options, async ({ session, params: { id } }) => {
     const paused = await pauseRecurringBuy(services, { session, id });

@@ -135,14 +135,14 @@ describe('a recurring buy that is due', () => {
   });
 
   test('moves nothing where it fails midway, and buys when it is run again', async () => {
-    await testApp.db.pool.query(
+    await testApp.ownerDb.pool.query(
       `create function fail_run() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$;
        create trigger run_fails before insert on recurring_buy_run execute function fail_run()`,
     );
     const dueAt = await makeDue(testApp, id, '1 minute');
     await watch();
     const untouched = [await countTrades(testApp, person), await dollarsOf(person)];
-    await testApp.db.pool.query('drop trigger run_fails on recurring_buy_run; drop function fail_run()');
+    await testApp.ownerDb.pool.query('drop trigger run_fails on recurring_buy_run; drop function fail_run()');
     expect(untouched).toEqual([0, '100000']);
     await runJob(testApp, 'run-recurring-buy', { recurringBuyId: id, dueAt });
     expect(await countTrades(testApp, person)).toBe(1);

@@ -48,14 +48,14 @@ const mailsAbout = async (subject: string) =>
 /** As if whatever has happened to the account so far had happened so much earlier. */
 async function age(minutes: number): Promise<void> {
   const before = `created_at - make_interval(mins => $2)`;
-  await testApp.db.pool.query(`update security_event set created_at = ${before} where user_id = $1`, [
+  await testApp.ownerDb.pool.query(`update security_event set created_at = ${before} where user_id = $1`, [
     person.user.id,
     minutes,
   ]);
-  await testApp.db.pool.query(`update wallet_transaction set created_at = ${before} where user_id = $1`, [
-    person.user.id,
-    minutes,
-  ]);
+  await testApp.ownerDb.pool.query(
+    `update wallet_transaction set created_at = ${before} where user_id = $1`,
+    [person.user.id, minutes],
+  );
   await testApp.db.pool.query(
     `update paid_recipient set first_paid_at = first_paid_at - make_interval(mins => $2) where user_id = $1`,
     [person.user.id, minutes],

@@ -4,7 +4,7 @@ import { amountOf } from '@mercury/contract/money/amount.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import { lockBalances, post } from '../../ledger/ledger.ts';
+import { idempotencyKey, lockBalances, once, post, type IdempotencyKey } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { priceOf } from '../market/price-of.ts';
 import { nothingBehind, presentTransaction, type TransactionRow } from '../transactions/present.ts';
@@ -26,27 +26,30 @@ export interface ClaimRequest {
 
 /**
  * Credits a payment that did not fit its top-up with what it came to when it was final, once. A repeat of the key is answered with
- * the first reply, which is kept with the payment.
+ * the first reply.
  * @throws DomainError NotFound, NothingToClaim, IdempotencyKeyReused, Unauthenticated.
  */
 export async function claimPayment(services: Services, request: ClaimRequest): Promise<ClaimReply> {
-  const { reply, isNew } = await inTransaction(services.db, async (trx) => {
+  const { reply, isRepeat } = await inTransaction(services.db, async (trx) => {
     const claimant = await lockClaimant(trx, request.userId);
-    const { topUp, row } = await lockClaim(trx, request);
-    if (row.claim_key !== null && row.claim_key === request.idempotencyKey) {
-      return { reply: claimTopUp.reply.parse(JSON.parse(row.claim_reply ?? '')), isNew: false };
-    }
-    await verifyKeyIsFree(trx, request);
-    if (row.transfer_id !== null) throw new DomainError('NothingToClaim');
-    return {
-      reply: await credit(trx, services, { request, claimant, topUp, payment: row }),
-      isNew: true,
-    };
+    const { topUp, payment } = await lockClaim(trx, request);
+    return once(trx, keyOf(request), {
+      effect: async () => {
+        if (payment.transfer_id !== null) throw new DomainError('NothingToClaim');
+        return credit(trx, services, { request, claimant, topUp, payment });
+      },
+      read: (stored) => claimTopUp.reply.parse(stored),
+    });
   });
-  if (isNew) {
+  if (!isRepeat) {
     services.events.publish([{ userId: request.userId, topics: ['balance', 'transactions'] }]);
   }
   return reply;
+}
+
+function keyOf({ userId, transactionId, idempotencyKey: key }: ClaimRequest): IdempotencyKey | undefined {
+  if (key === undefined) return undefined;
+  return idempotencyKey({ ownerId: userId, call: 'claim', key, input: { transactionId } });
 }
 
 interface Claimant {
@@ -70,15 +73,15 @@ async function lockClaimant(trx: Transaction, userId: string): Promise<Claimant>
 async function lockClaim(
   trx: Transaction,
   request: ClaimRequest,
-): Promise<{ topUp: TopUpRow; row: PaymentRow }> {
+): Promise<{ topUp: TopUpRow; payment: PaymentRow }> {
   const { userId, transactionId } = request;
   const found = await findClaimablePayment(trx.client, { userId, transactionId });
   if (found === undefined) throw new DomainError(await refusalOf(trx, request));
   const topUp = await lockTopUp(trx.client, found.topup_id);
   // Asked once more now that nobody else can change it.
-  const row = await findClaimablePayment(trx.client, { userId, transactionId });
-  if (topUp === undefined || row === undefined) throw new Error(`payment ${found.id} is gone`);
-  return { topUp, row };
+  const payment = await findClaimablePayment(trx.client, { userId, transactionId });
+  if (topUp === undefined || payment === undefined) throw new Error(`payment ${found.id} is gone`);
+  return { topUp, payment };
 }
 
 /** A row of history that offers nothing is there all the same. */
@@ -91,21 +94,6 @@ async function refusalOf(
     [transactionId, userId],
   );
   return rowCount === 1 ? 'NothingToClaim' : 'NotFound';
-}
-
-async function verifyKeyIsFree(trx: Transaction, request: ClaimRequest): Promise<void> {
-  const { userId, idempotencyKey } = request;
-  if (idempotencyKey === undefined) return;
-  // Callers with the same key take turns, so that of two payments one at most is claimed under it.
-  await trx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `claim ${userId} ${idempotencyKey}`,
-  ]);
-  const { rowCount } = await trx.client.query(
-    `select from topup_payment payment join topup on topup.id = payment.topup_id
-      where topup.user_id = $1 and payment.claim_key = $2`,
-    [userId, idempotencyKey],
-  );
-  if (rowCount !== 0) throw new DomainError('IdempotencyKeyReused');
 }
 
 async function credit(
@@ -146,7 +134,8 @@ async function credit(
   const available = outcome.receipt.balances.find((each) => each.asset === asset)?.balance;
   if (available === undefined) throw new Error('a credit left no balance');
   const held = before.find((each) => each.asset === asset)?.held ?? 0n;
-  const reply: ClaimReply = {
+  await trx.client.query('update topup_payment set transfer_id = $2 where id = $1', [payment.id, transferId]);
+  return {
     success: true,
     transaction: presentTransaction(await findRow(trx, request.transactionId)),
     wallet: presentWallet({
@@ -162,11 +151,6 @@ async function credit(
       rail: services.rail,
     }),
   };
-  await trx.client.query(
-    'update topup_payment set transfer_id = $2, claim_key = $3, claim_reply = $4 where id = $1',
-    [payment.id, transferId, request.idempotencyKey ?? null, JSON.stringify(reply)],
-  );
-  return reply;
 }
 
 function offeredCredit({ id, final_usd: usd, final_credit: amount }: PaymentRow): Credit {

@@ -153,15 +153,6 @@ describe('a top-up to dollars', () => {
     expect(refused(await topUp(body, 'coins-of-mine')).error).toBe('IdempotencyKeyReused');
   });
 
-  it('to the own coin keeps the fingerprint of the days when there was no choice', async () => {
-    await topUp({ ...body, creditCurrency: 'MRCY' }, 'a-key-of-those-days');
-    const { rows } = await testApp.db.pool.query(
-      `select idempotency_fingerprint = encode(sha256('topup 5700'), 'hex') as is_same
-         from topup where idempotency_key = 'a-key-of-those-days'`,
-    );
-    expect(rows).toEqual([{ is_same: true }]);
-  });
-
   it.each(['BTC', 'EUR', '', null, 1])('to %j is refused', async (creditCurrency) => {
     expect(refused(await topUp({ ...body, creditCurrency })).error).toBe('ValidationFailed');
   });

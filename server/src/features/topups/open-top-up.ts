@@ -1,18 +1,19 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Locale } from '@mercury/contract/locales.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { v7 as uuidv7 } from 'uuid';
+import * as z from 'zod/mini';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { addJob } from '../../jobs/queue.ts';
-import { recordTransactions } from '../../ledger/ledger.ts';
+import { idempotencyKey, once, recordTransactions, type IdempotencyKey } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { creditPriceOf, type CreditAsset } from './credit-price.ts';
 import { boundOf } from './fixed-rate.ts';
 import { openPaymentOf } from './open-payment.ts';
-import { findTopUpByKey, type TopUpRow } from './queries.ts';
+import { findTopUp, type TopUpRow } from './queries.ts';
 import { creditFor, recordOfTopUp } from './record.ts';
 
 export interface TopUpRequest {
@@ -26,6 +27,10 @@ export interface TopUpRequest {
   readonly idempotencyKey: string | undefined;
 }
 
+/** What is stored under a key: the top-up says the rest, but where it is paid, which the rail tells later. */
+const storedTopUp = z.object({ topUpId: z.string() });
+type StoredTopUp = z.output<typeof storedTopUp>;
+
 /**
  * Opens a payment at the rate of this moment, with its row of history and the job that closes it when nobody pays.
  * A repeat of the key finds the first one. The rail is asked once that is committed.
@@ -34,33 +39,26 @@ export interface TopUpRequest {
 export async function openTopUp(services: Services, request: TopUpRequest): Promise<TopUpRow> {
   const usd = readUsd(request.amountUsd);
   const creditAsset = request.creditAsset ?? coinCode;
-  const fingerprint = fingerprintOf(usd, creditAsset);
-  const result = await inTransaction(services.db, async (trx) => {
-    const { userId, idempotencyKey } = request;
-    await lockPayer(trx, userId);
-    if (idempotencyKey !== undefined) {
-      // Callers with the same key take turns, so that the second one finds what the first one made.
-      await trx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-        `topup ${userId} ${idempotencyKey}`,
-      ]);
-      const earlier = await findTopUpByKey(trx.client, { userId, idempotencyKey });
-      if (earlier !== undefined) return { topUp: earlier, isNew: false };
-    }
-    return {
-      topUp: await insertTopUp(trx, services, { ...request, usd, creditAsset, fingerprint }),
-      isNew: true,
-    };
+  const key = keyOf(request, { usdCents: usd.minorUnits.toString(), creditAsset });
+  const { topUp, isRepeat } = await inTransaction(services.db, async (trx) => {
+    await lockPayer(trx, request.userId);
+    const { reply, isRepeat } = await once(trx, key, {
+      effect: () => insertTopUp(trx, services, { ...request, usd, creditAsset }),
+      read: (stored) => storedTopUp.parse(stored),
+    });
+    const topUp = await findTopUp(trx.client, reply.topUpId);
+    if (topUp === undefined) throw new Error(`top-up ${reply.topUpId} is gone`);
+    return { topUp, isRepeat };
   });
-  const isSameInput = result.topUp.idempotency_fingerprint === fingerprint;
-  if (!result.isNew && !isSameInput) throw new DomainError('IdempotencyKeyReused');
-  if (result.isNew) services.events.publish([{ userId: request.userId, topics: ['transactions'] }]);
-  return openPaymentOf(services, result.topUp);
+  if (!isRepeat) services.events.publish([{ userId: request.userId, topics: ['transactions'] }]);
+  return openPaymentOf(services, topUp);
 }
 
-/** Of the own coin it is as it was before there was a choice, so that keys of then find their top-ups. */
-function fingerprintOf(usd: Amount, creditAsset: CreditAsset): string {
-  const choice = creditAsset === coinCode ? '' : ` ${creditAsset}`;
-  return createHash('sha256').update(`topup ${usd.minorUnits}${choice}`).digest('hex');
+function keyOf(
+  { userId: ownerId, idempotencyKey: key }: TopUpRequest,
+  input: { usdCents: string; creditAsset: CreditAsset },
+): IdempotencyKey | undefined {
+  return key === undefined ? undefined : idempotencyKey({ ownerId, call: 'top-up', key, input });
 }
 
 /** Until the commit nobody can leave who would then be paid; a person who has just left is signed in no more. */
@@ -87,8 +85,8 @@ function readUsd(text: string): Amount {
 async function insertTopUp(
   trx: Transaction,
   services: Services,
-  options: TopUpRequest & { usd: Amount; creditAsset: CreditAsset; fingerprint: string },
-): Promise<TopUpRow> {
+  options: TopUpRequest & { usd: Amount; creditAsset: CreditAsset },
+): Promise<StoredTopUp> {
   const price = creditPriceOf(services.config, options.creditAsset);
   const credit = creditFor(options.usd.minorUnits, price);
   if (credit.amount === 0n) throw new DomainError('AmountOutOfRange');
@@ -101,11 +99,11 @@ async function insertTopUp(
   };
   const terms = { credit_asset: price.asset, credit_amount: credit.amount };
   await recordTransactions(trx, [recordOfTopUp({ ...owner, ...terms }, 'awaiting_payment')]);
-  const { rows } = await trx.client.query<TopUpRow>(
+  const { rows } = await trx.client.query<Pick<TopUpRow, 'expires_at'>>(
     `insert into topup (id, user_id, transaction_id, usd_amount, credit_asset, credit_amount, price_scaled_usd,
-                        payment_token, locale, idempotency_key, idempotency_fingerprint, rail, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now(), now() + make_interval(secs => $13))
-     returning *, false as is_past_due`,
+                        payment_token, locale, rail, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now(), now() + make_interval(secs => $11))
+     returning expires_at`,
     [
       id,
       options.userId,
@@ -116,8 +114,6 @@ async function insertTopUp(
       price.scaledUsd,
       randomBytes(32).toString('base64url'),
       options.locale,
-      options.idempotencyKey ?? null,
-      options.idempotencyKey === undefined ? null : options.fingerprint,
       services.rail.name,
       limits.topUpLifetimeMs / 1000,
     ],
@@ -125,5 +121,5 @@ async function insertTopUp(
   const [topUp] = rows;
   if (topUp === undefined) throw new Error('an insert returned no row');
   await addJob(trx, 'expire-top-up', { topUpId: id }, { runAt: topUp.expires_at });
-  return topUp;
+  return { topUpId: id };
 }

@@ -21,14 +21,12 @@ export interface PaymentRow {
   readonly final_credit: bigint | null;
   readonly transaction_id: string | null;
   readonly transfer_id: string | null;
-  readonly claim_key: string | null;
-  readonly claim_reply: string | null;
   readonly seen_at: Date;
 }
 
 const columns = `
   id, topup_id, asset, amount, usd_amount, state, problem, final_usd, final_credit, transaction_id, transfer_id,
-  claim_key, claim_reply, seen_at`;
+  seen_at`;
 
 /** Of topup_payment: final, beyond the rate, and nobody knows yet what it is worth. */
 export const isUnpriced = `problem is not null and state = 'confirmed' and final_usd is null and asset <> 'USD'`;

@@ -22,7 +22,6 @@ export interface TopUpRow {
   readonly state: TopUpState;
   readonly paid_with: string | null;
   readonly locale: Locale;
-  readonly idempotency_fingerprint: string | null;
   readonly created_at: Date;
   readonly expires_at: Date;
   /** By the database's clock. */
@@ -31,7 +30,7 @@ export interface TopUpRow {
 
 const columns = `
   id, user_id, transaction_id, rail, external_id, usd_amount, credit_asset, credit_amount, price_scaled_usd, payment_token,
-  payment_url, state, paid_with, locale, idempotency_fingerprint, created_at, expires_at, expires_at <= now() as is_past_due`;
+  payment_url, state, paid_with, locale, created_at, expires_at, expires_at <= now() as is_past_due`;
 
 /** Either the pool, for a look, or the connection of a transaction. */
 export type Queryable = Pick<pg.Pool, 'query'>;
@@ -81,16 +80,5 @@ export async function lockTopUp(client: pg.PoolClient, id: string): Promise<TopU
   const { rows } = await client.query<TopUpRow>(`select ${columns} from topup where id = $1 for update`, [
     id,
   ]);
-  return rows[0];
-}
-
-export async function findTopUpByKey(
-  client: pg.PoolClient,
-  owner: { userId: string; idempotencyKey: string },
-): Promise<TopUpRow | undefined> {
-  const { rows } = await client.query<TopUpRow>(
-    `select ${columns} from topup where user_id = $1 and idempotency_key = $2`,
-    [owner.userId, owner.idempotencyKey],
-  );
   return rows[0];
 }

@@ -239,7 +239,7 @@ describe('a quote is refused', () => {
     }
     // Trades never change, as the database sees to: a test's past is made behind its back.
     const pass = (interval: string) =>
-      inTransaction(testApp.db, async ({ client }) => {
+      inTransaction(testApp.ownerDb, async ({ client }) => {
         await client.query('set local session_replication_role = replica');
         await client.query('update trade set created_at = created_at - $2::interval where user_id = $1', [
           person.user.id,

@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { BodyOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
-import type { acceptQuote as acceptQuoteEndpoint, Quote } from '@mercury/contract/api/trade.ts';
+import { acceptQuote as acceptQuoteEndpoint, type Quote } from '@mercury/contract/api/trade.ts';
 import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
-import { findRepeat, type IdempotencyClaim, type Receipt } from '../../ledger/ledger.ts';
+import { findReply, idempotencyKey, keepReply, type IdempotencyKey } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { isFrozen } from '../auth/is-frozen.ts';
 import { lockUser } from '../users/lock-user.ts';
-import { keepForReply, presentAccepted } from './accept-reply.ts';
+import { findUntouched, presentAccepted } from './accept-reply.ts';
 import { hasMoved } from './has-moved.ts';
 import { makeOffer } from './make-offer.ts';
 import type { Offer } from './offer.ts';
@@ -18,9 +17,9 @@ import { presentQuote } from './present-quote.ts';
 import { insertQuote, lockQuote, offerOf, type QuoteRow } from './queries.ts';
 import { settleTrade } from './settle-trade.ts';
 import type { TradeOrigin } from './trade-origin.ts';
-import { getTradeOfTransfer, type TradeRow } from './trade-record.ts';
 
 type AcceptInput = BodyOf<typeof acceptQuoteEndpoint>;
+type AcceptReply = ReplyOf<typeof acceptQuoteEndpoint>;
 
 export interface AcceptRequest {
   readonly session: Session;
@@ -33,8 +32,7 @@ export interface AcceptRequest {
 
 interface Accepted {
   readonly isRepeat: boolean;
-  readonly receipt: Receipt;
-  readonly trade: TradeRow;
+  readonly reply: AcceptReply;
 }
 
 /** The market moved against the house since the offer was made: nothing has happened. */
@@ -44,67 +42,55 @@ interface Moved {
 
 export type AcceptServices = Pick<Services, 'config' | 'db' | 'events' | 'log' | 'market' | 'rail'>;
 
-type Claim = Omit<IdempotencyClaim, 'context'>;
-
 /**
- * Takes a firm offer at its word: the trade with its posting, its row of history and the key, and that the quote is used,
- * are one commit. A repeat of the key is answered as the first call was, also once the quote has run out.
+ * Takes a firm offer at its word: the trade with its posting and its row of history, that the quote is used, and the key with
+ * the reply are one commit. A repeat of the key is answered as the first call was, also once the quote has run out.
  * @throws DomainError for what the offer, the balance or a limit refuses; nothing has moved then.
  */
-export async function acceptQuote(
-  services: AcceptServices,
-  request: AcceptRequest,
-): Promise<ReplyOf<typeof acceptQuoteEndpoint>> {
+export async function acceptQuote(services: AcceptServices, request: AcceptRequest): Promise<AcceptReply> {
   const { userId } = request.session;
-  const claim: Claim = {
-    ownerId: userId,
-    // The books know a person's keys of all calls: the same key elsewhere names another intent. A caller without a key of
-    // its own gets one that nobody repeats.
-    key: `accept-quote ${request.idempotencyKey ?? uuidv7()}`,
-    fingerprint: fingerprintOf(request),
-  };
-  const accepted = await inTransaction(services.db, (trx) => acceptOnce(trx, services, { request, claim }));
+  const accepted = await inTransaction(services.db, (trx) => acceptOnce(trx, services, request));
   if ('moved' in accepted) {
     throw new DomainError('QuoteMoved', { quote: await offerAnew(services, accepted.moved) });
   }
   if (!accepted.isRepeat) services.events.publish([{ userId, topics: ['balance', 'transactions'] }]);
-  return presentAccepted(services, accepted);
+  return accepted.reply;
 }
 
 async function acceptOnce(
   trx: Transaction,
   services: AcceptServices,
-  { request, claim }: { request: AcceptRequest; claim: Claim },
+  request: AcceptRequest,
 ): Promise<Accepted | Moved> {
   // Under the person's row callers take turns, so that a repeat finds what the first call has done.
   const user = await lockUser(trx, request.session);
-  const earlier = await findEarlier(trx, claim);
-  if (earlier !== undefined) return earlier;
+  const key = keyOf(request);
+  const earlier = key && (await findReply(trx.client, key));
+  if (earlier !== undefined) return { isRepeat: true, reply: acceptQuoteEndpoint.reply.parse(earlier) };
   // A freeze ends all sessions: this one ended while the call was on its way.
   if (isFrozen(user)) throw new DomainError('Unauthenticated');
   const quote = await takeQuote(trx, request);
   const offer = offerOf(quote);
   refuseChanged(offer, request.input);
   if (await hasMoved(trx, services, offer)) return { moved: quote };
-  const context = await keepForReply(trx, services, { user, asset: offer.to.asset });
+  const untouched = await findUntouched(trx, { userId: user.id, asset: offer.to.asset });
   await trx.client.query('update quote set used_at = now() where id = $1', [quote.id]);
-  // Last: from here to the commit all trades of a currency take turns.
+  // From here to the commit all trades of a currency take turns: what need not wait until then stands before.
   const { receipt, trade } = await settleTrade(trx, services, {
     tradeId: quote.id,
     userId: user.id,
     offer,
     origin: request.origin,
-    idempotency: { ...claim, context },
   });
-  return { isRepeat: false, receipt, trade };
+  const reply = presentAccepted(services, { user, untouched, receipt, trade });
+  if (key !== undefined) await keepReply(trx, key, reply);
+  return { isRepeat: false, reply };
 }
 
-async function findEarlier(trx: Transaction, claim: Claim): Promise<Accepted | undefined> {
-  const earlier = await findRepeat(trx.client, claim);
-  if (earlier === undefined) return undefined;
-  if (!earlier.isPosted) throw new DomainError('IdempotencyKeyReused');
-  const trade = await getTradeOfTransfer(trx, earlier.receipt.transferId);
-  return { isRepeat: true, receipt: earlier.receipt, trade };
+function keyOf({ session, quoteId, input, idempotencyKey: key }: AcceptRequest): IdempotencyKey | undefined {
+  if (key === undefined) return undefined;
+  const asked = { ...input, quoteId };
+  return idempotencyKey({ ownerId: session.userId, call: 'accept-quote', key, input: asked });
 }
 
 /** The caller's own, neither used nor run out by the database's clock, and nobody else's until the transaction ends. */
@@ -141,11 +127,4 @@ async function offerAnew(services: AcceptServices, quote: QuoteRow): Promise<Quo
     if (error instanceof DomainError) return undefined;
     throw error;
   }
-}
-
-/** The same input, however its JSON was written. */
-function fingerprintOf({ quoteId, input: { fromAmount, toAmount } }: AcceptRequest): string {
-  return createHash('sha256')
-    .update(JSON.stringify(['accept-quote', quoteId, fromAmount, toAmount]))
-    .digest('hex');
 }

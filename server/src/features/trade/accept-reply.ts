@@ -1,68 +1,52 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { acceptQuote } from '@mercury/contract/api/trade.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
-import { formatPrice, parsePrice } from '@mercury/contract/money/price.ts';
-import * as z from 'zod/mini';
 import type { Transaction } from '../../db/database.ts';
-import type { JsonValue, Receipt } from '../../ledger/ledger.ts';
+import type { Receipt } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
-import { priceOf, type KnownPrice } from '../market/price-of.ts';
+import { priceOf } from '../market/price-of.ts';
 import { nothingBehind, presentTransaction } from '../transactions/present.ts';
 import type { UserRow } from '../users/find-user.ts';
 import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from '../wallet/money-on-its-way.ts';
 import { presentWallet } from '../wallet/present.ts';
 import { sidesOf, tradeInHistory, type TradeRow } from './trade-record.ts';
 
-/** What the first reply says of the wallet and the trade does not know, so that a repeat is answered alike. */
-const contextSchema = z.object({
-  walletAddress: z.string(),
-  held: z.string(),
-  pending: z.string(),
-  price: z.nullable(z.object({ usd: z.string(), isIndicative: z.boolean() })),
-});
+/** What a trade leaves as it is of the wallet that it pays into, in the smallest unit. */
+export interface Untouched {
+  readonly held: bigint;
+  readonly pending: bigint;
+}
 
-/** What the trade leaves as it is of the wallet that it pays into, as the receipt keeps it. */
-export async function keepForReply(
+export async function findUntouched(
   trx: Transaction,
-  services: Pick<Services, 'config' | 'market' | 'rail'>,
-  { user, asset }: { user: UserRow; asset: AssetCode },
-): Promise<JsonValue> {
+  { userId, asset }: { userId: string; asset: AssetCode },
+): Promise<Untouched> {
   const { rows } = await trx.client.query<{ held: bigint; onTheirWay: MoneyOnItsWay[] }>(
     `select coalesce((select balance from account where owner_id = $1 and asset = $2 and kind = 'held'), 0) as held,
             ${moneyOnItsWay('$1')} as "onTheirWay"`,
-    [user.id, asset],
+    [userId, asset],
   );
-  const [untouched] = rows;
-  if (untouched === undefined) throw new Error('a query without a table answered no row');
-  const known = priceOf(services, asset);
-  return {
-    walletAddress: user.address,
-    held: untouched.held.toString(),
-    pending: sumOnItsWay(untouched.onTheirWay, asset).toString(),
-    price: known === undefined ? null : { usd: formatPrice(known.price), isIndicative: known.isIndicative },
-  };
+  const [row] = rows;
+  if (row === undefined) throw new Error('a query without a table answered no row');
+  return { held: row.held, pending: sumOnItsWay(row.onTheirWay, asset) };
 }
 
-/** The reply, from what was stored with the trade and nothing else. */
+/** The reply to whoever trades first under a key; a repeat is answered with it as it was stored. */
 export function presentAccepted(
-  { rail }: Pick<Services, 'rail'>,
-  { receipt, trade }: { receipt: Receipt; trade: TradeRow },
+  services: Pick<Services, 'config' | 'market' | 'rail'>,
+  accepted: { user: UserRow; untouched: Untouched; receipt: Receipt; trade: TradeRow },
 ): ReplyOf<typeof acceptQuote> {
-  const context = contextSchema.parse(receipt.context);
+  const { user, untouched, receipt, trade } = accepted;
+  const asset = trade.to_asset;
   return {
     success: true,
     transaction: presentTrade(trade, new Date(receipt.postedAt)),
     wallet: presentWallet({
-      userId: trade.user_id,
-      walletAddress: context.walletAddress,
-      holding: {
-        asset: trade.to_asset,
-        available: balanceAfter(receipt, trade.to_asset),
-        held: BigInt(context.held),
-        pending: BigInt(context.pending),
-      },
-      known: readKnownPrice(trade.to_asset, context.price),
-      rail,
+      userId: user.id,
+      walletAddress: user.address,
+      holding: { asset, available: balanceAfter(receipt, asset), ...untouched },
+      known: priceOf(services, asset),
+      rail: services.rail,
     }),
   };
 }
@@ -101,12 +85,4 @@ function balanceAfter({ balances }: Receipt, asset: AssetCode): bigint {
   const found = balances.find((balance) => balance.asset === asset);
   if (found === undefined) throw new Error('the receipt of a trade lacks one of its sides');
   return BigInt(found.balance);
-}
-
-function readKnownPrice(
-  asset: AssetCode,
-  kept: { usd: string; isIndicative: boolean } | null,
-): KnownPrice | undefined {
-  const price = kept === null ? undefined : parsePrice(asset, kept.usd);
-  return price && { price, isIndicative: kept?.isIndicative ?? true };
 }

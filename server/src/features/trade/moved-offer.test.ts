@@ -147,6 +147,17 @@ describe('an offer whose market has moved since', () => {
   });
 });
 
+describe('the key of an offer whose market has moved', () => {
+  it('stays free: the same is taken under it once the market is back', async () => {
+    const quote = await buy({ fromAmount: '1000' });
+    await heard('51000');
+    expect(refused(await accept(quote, 'the-key-of-it')).error).toBe('QuoteMoved');
+    await heard('50000');
+    expect((await accept(quote, 'the-key-of-it')).status).toBe(200);
+    expect(await dollars()).toBe('900000');
+  });
+});
+
 describe('the spread of an offer', () => {
   it('is larger the older its price is, once the market moves, and plain again when it has calmed', async () => {
     for (const price of ['50000', '50800', '50000', '50800', '50000']) await heard(price);

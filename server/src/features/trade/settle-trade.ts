@@ -3,7 +3,6 @@ import type { Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import {
   post,
-  type IdempotencyClaim,
   type Posting,
   type PostingEntry,
   type PostingOutcome,
@@ -23,8 +22,6 @@ export interface TradeOrder {
   readonly offer: Offer;
   readonly recurringBuyId?: string | undefined;
   readonly origin: TradeOrigin;
-  /** Whoever settles under a key has looked for its repeat before. */
-  readonly idempotency?: IdempotencyClaim | undefined;
 }
 
 export interface SettledTrade {
@@ -43,7 +40,7 @@ interface TradeIds {
 /**
  * Exchanges with the house at exactly what was offered: posting, row of history and trade, or nothing of them. Call it with
  * the person's row locked, and let what it throws end the transaction: a limit may be found crossed after the posting.
- * @throws DomainError InsufficientBalance, TradeLimitReached, ExposureLimitReached, IdempotencyKeyReused
+ * @throws DomainError InsufficientBalance, TradeLimitReached, ExposureLimitReached
  */
 export async function settleTrade(
   trx: Transaction,
@@ -63,14 +60,13 @@ export async function settleTrade(
 }
 
 function tradePosting(order: TradeOrder, { transactionId, transferId }: TradeIds): Posting {
-  const { tradeId, userId, offer, idempotency } = order;
+  const { tradeId, userId, offer } = order;
   const { amount, fee, direction } = tradeInHistory(offer);
   return {
     transferId,
     kind: offer.type === 'EXCHANGE' ? 'exchange' : 'trade',
     referenceId: tradeId,
     entries: tradeEntries(userId, offer),
-    ...(idempotency === undefined ? {} : { idempotency }),
     records: [
       {
         id: transactionId,
@@ -109,15 +105,11 @@ function tradeEntries(userId: string, offer: Offer): PostingEntry[] {
 
 function receiptOf(outcome: PostingOutcome | undefined): Receipt {
   if (outcome === undefined) throw new Error('the ledger did not answer a posting');
-  if (outcome.isPosted) {
-    if (outcome.isRepeat)
-      throw new Error('a trade was settled again under a key whose repeat nobody looked for');
-    return outcome.receipt;
-  }
+  if (outcome.isPosted) return outcome.receipt;
   switch (outcome.refusal) {
     case 'InsufficientBalance':
-    case 'IdempotencyKeyReused':
       throw new DomainError(outcome.refusal);
+    case 'IdempotencyKeyReused':
     case 'AccountClosed':
     case 'SenderFrozen':
     case 'HoldNotOpen':

@@ -160,7 +160,7 @@ it('from where a trade was made is forgotten after a day', async () => {
     return rows.length;
   };
   const age = (interval: string) =>
-    testApp.db.pool.query(`update trade_origin set created_at = now() - $1::interval`, [interval]);
+    testApp.ownerDb.pool.query(`update trade_origin set created_at = now() - $1::interval`, [interval]);
   await age('23 hours 59 minutes');
   await runJob(testApp, 'sweep', {});
   expect(await kept()).toBe(1);
@@ -187,7 +187,7 @@ it('several at once do not cross the limit that they share', async () => {
 it('what was traded more than a day ago counts no more', async () => {
   const device = deviceOf('d');
   expect(said(await trade(await rich(), { device }))).toBe(200);
-  await testApp.db.pool.query(
+  await testApp.ownerDb.pool.query(
     `update trade_origin set created_at = now() - interval '24 hours 1 second' where device_hash is not null`,
   );
   expect(said(await trade(await rich(), { device }))).toBe(200);

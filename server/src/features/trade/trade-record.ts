@@ -75,16 +75,6 @@ export async function insertTrade(
   return { trade, positions: { from_position, to_position } };
 }
 
-/** What a transfer was made for; there is one for the transfer of every settled trade. */
-export async function getTradeOfTransfer(trx: Transaction, transferId: string): Promise<TradeRow> {
-  const { rows } = await trx.client.query<TradeRow>(`select ${columns} from trade where transfer_id = $1`, [
-    transferId,
-  ]);
-  const [row] = rows;
-  if (row === undefined) throw new Error(`transfer ${transferId} belongs to no trade`);
-  return row;
-}
-
 /** What a person's row of history says of a trade: what was bought, else what was given away with its fee. */
 export interface TradeInHistory {
   readonly amount: Amount;

@@ -61,7 +61,7 @@ test('an export is of its time, the end not part of it, and of nobody else', asy
 
 test('an export of what is made in one month and completed in the next is in the next', async () => {
   const { id } = await transfer('4', 'over the end of a month');
-  await testApp.db.pool.query(
+  await testApp.ownerDb.pool.query(
     `update wallet_transaction set created_at = '2025-01-31T23:59:59Z', completed_at = '2025-02-01T00:00:01Z' where id = $1`,
     [id],
   );
@@ -74,7 +74,7 @@ test('an export of what is made in one month and completed in the next is in the
 test('an export of more than one document holds is to be asked for in parts', async () => {
   const many = await makePerson(testApp);
   const insert = (count: number) =>
-    testApp.db.pool.query(
+    testApp.ownerDb.pool.query(
       `insert into wallet_transaction (id, user_id, type, asset, amount, direction, status, state, created_at)
        select gen_random_uuid(), $1, 'TOPUP', 'MRCY', 1, 'in', 'PENDING', 'awaiting_payment', now()
          from generate_series(1, $2)`,

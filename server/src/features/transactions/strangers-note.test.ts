@@ -71,7 +71,7 @@ describe('the note of somebody whom the recipient does not know', () => {
 
   test('is not shown where nobody knew what the transfer was worth', async () => {
     await send('50');
-    await testApp.db.pool.query('update wallet_transaction set usd_value = null where user_id = $1', [
+    await testApp.ownerDb.pool.query('update wallet_transaction set usd_value = null where user_id = $1', [
       recipient.user.id,
     ]);
     expect(await notesOf(recipient)).toEqual(withheld);

@@ -61,7 +61,7 @@ describe('the list of transactions', () => {
 
   it('has as many as 100 on a page, and goes on where there are more', async () => {
     const many = await makePerson(testApp);
-    await testApp.db.pool.query(
+    await testApp.ownerDb.pool.query(
       `insert into wallet_transaction (id, user_id, type, asset, amount, direction, status, state, created_at)
        select gen_random_uuid(), $1, 'TOPUP', 'MRCY', 1, 'in', 'PENDING', 'awaiting_payment', now()
          from generate_series(1, 101)`,

@@ -2,7 +2,7 @@ import type { Amount } from '@mercury/contract/money/amount.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin } from '../../http/caller.ts';
-import { findRepeat, post, refusalIn, type PostingOutcome } from '../../ledger/ledger.ts';
+import { findRepeat, post, type IdempotencyKey, type PostingOutcome } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { amountText } from '../../mail/amount-text.ts';
 import { securityParameters } from '../../security-parameters.ts';
@@ -18,7 +18,6 @@ import {
   type SentToday,
   type TransferParties,
 } from './queries.ts';
-import type { TransferClaim } from './require-sender-code.ts';
 import { transferLimitOf } from './transfer-limit.ts';
 import { makeTransferPosting, type TransferRequest, type TransferTerms } from './transfer-posting.ts';
 
@@ -26,7 +25,7 @@ interface GuardedTransfer {
   readonly request: TransferRequest;
   readonly parties: TransferParties;
   readonly terms: TransferTerms;
-  readonly claim: TransferClaim;
+  readonly key: IdempotencyKey | undefined;
 }
 
 /**
@@ -35,25 +34,19 @@ interface GuardedTransfer {
  * @throws DomainError Unauthenticated, TransferPaused, ProofRequired
  */
 export async function postGuarded(services: Services, transfer: GuardedTransfer): Promise<PostingOutcome> {
-  try {
-    const { outcome, told } = await inTransaction(services.db, (trx) => postInTurn(trx, services, transfer));
-    logUnusual(services.log, transfer.request.session.userId, told);
-    return outcome;
-  } catch (error) {
-    const refusal = refusalIn(error);
-    if (refusal !== undefined) return { isPosted: false, refusal };
-    throw error;
-  }
+  const { outcome, told } = await inTransaction(services.db, (trx) => postInTurn(trx, services, transfer));
+  logUnusual(services.log, transfer.request.session.userId, told);
+  return outcome;
 }
 
 async function postInTurn(
   trx: Transaction,
   services: Services,
-  { request, parties: before, terms, claim }: GuardedTransfer,
+  { request, parties: before, terms, key }: GuardedTransfer,
 ): Promise<{ outcome: PostingOutcome; told?: UnusualKind | undefined }> {
   const { session } = request;
   const user = await lockUser(trx, session);
-  const repeat = claim === undefined ? undefined : await findRepeat(trx.client, claim);
+  const repeat = key && (await findRepeat(trx.client, key));
   if (repeat !== undefined) return { outcome: repeat };
   // Asked once more: whoever waited for the row may have waited for a guard to be put up.
   const parties = await findPartiesLocked(

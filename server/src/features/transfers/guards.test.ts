@@ -367,7 +367,7 @@ describe('where money is real', () => {
       message: expect.stringContaining(time.format(rows[0]?.ends)),
     });
     await changeProtection(24);
-    await testApp.db.pool.query(
+    await testApp.ownerDb.pool.query(
       `update security_event set created_at = created_at - interval '1 hour' where user_id = $1`,
       [sender.user.id],
     );

@@ -10,11 +10,11 @@ import { findSentWherePaused, postGuarded } from './guarded-transfer.ts';
 import { isGuarded, judgeDay, requireAllowedRecipient } from './permit.ts';
 import { presentTransfer } from './present.ts';
 import type { FindTransferParties, TransferParties } from './queries.ts';
-import { requireSenderCode, type TransferClaim } from './require-sender-code.ts';
+import { requireSenderCode } from './require-sender-code.ts';
 import { transferLimitOf } from './transfer-limit.ts';
 import {
-  fingerprintOf,
   makeTransferPosting,
+  transferKeyOf,
   type TransferInput,
   type TransferRequest,
   type TransferTerms,
@@ -64,15 +64,15 @@ async function makeTransfer(
   const { input } = request;
   const senderId = request.session.userId;
   const isWatched = isGuarded(parties);
-  const claim = claimOf(request);
+  const key = transferKeyOf(request);
   // The posting finds a repeat by itself. What is refused or asked for before it must not be so of a repeat.
   const mayRefuse = parties.recipientId === null || parties.isTwoFactorOn || isWatched;
   // Read before the repeat is looked for, or what the first call has sent meanwhile would count against its repeat.
   const sent = parties.isTwoFactorOn
     ? await findSentWherePaused(services, { senderId, parties, amount })
     : undefined;
-  const isLookedFor = claim !== undefined && mayRefuse;
-  const repeat = isLookedFor ? await findRepeat(services.db.pool, claim) : undefined;
+  const isLookedFor = key !== undefined && mayRefuse;
+  const repeat = isLookedFor ? await findRepeat(services.db.pool, key) : undefined;
   if (repeat !== undefined) return repeat;
 
   const recipientId = recipientOf(parties, senderId);
@@ -86,19 +86,13 @@ async function makeTransfer(
       senderId,
       code,
       origin: request.origin,
-      claim,
+      key,
     });
     if (madeMeanwhile !== undefined) return madeMeanwhile;
   }
   const terms: TransferTerms = { amount, recipientAddress, recipientId, note: input.note || undefined };
-  if (isWatched) return postGuarded(services, { request, parties, terms, claim });
+  if (isWatched) return postGuarded(services, { request, parties, terms, key });
   return services.ledger.postTogether(makeTransferPosting(services, { request, parties, terms }));
-}
-
-function claimOf({ session, input, idempotencyKey }: TransferRequest): TransferClaim {
-  return idempotencyKey === undefined
-    ? undefined
-    : { ownerId: session.userId, key: idempotencyKey, fingerprint: fingerprintOf(input) };
 }
 
 function recipientOf({ recipientId, isSenderFrozen }: TransferParties, senderId: string): string {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { transfer } from '@mercury/contract/api/wallets.ts';
 import type { Amount } from '@mercury/contract/money/amount.ts';
@@ -6,7 +5,7 @@ import { formatPrice } from '@mercury/contract/money/price.ts';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import type { Origin, Session } from '../../http/caller.ts';
-import type { Posting } from '../../ledger/ledger.ts';
+import { idempotencyKey, type IdempotencyKey, type Posting } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { usdCentsOf } from '../market/price-of.ts';
 import type { TransferParties } from './queries.ts';
@@ -49,6 +48,7 @@ export function makeTransferPosting(
   const { request, parties, terms } = options;
   const senderId = request.session.userId;
   const { asset, minorUnits } = terms.amount;
+  const key = transferKeyOf(request);
   const senderRecordId = uuidv7();
   const usdCents = usdCentsOf(services, terms.amount);
   const record = {
@@ -80,13 +80,8 @@ export function makeTransferPosting(
       { account: { owner: senderId, asset, kind: 'available' }, amount: -minorUnits },
       { account: { owner: terms.recipientId, asset, kind: 'available' }, amount: minorUnits },
     ],
-    idempotency: {
-      ownerId: senderId,
-      // A caller without a key of its own gets one that nobody repeats.
-      key: request.idempotencyKey ?? uuidv7(),
-      fingerprint: fingerprintOf(request.input),
-      context: { ...context },
-    },
+    ...(key === undefined ? {} : { idempotency: key }),
+    context: { ...context },
     records: [
       { ...sender, counterparty: terms.recipientAddress },
       { ...recipient, counterparty: parties.senderAddress },
@@ -94,15 +89,11 @@ export function makeTransferPosting(
   };
 }
 
-/**
- * The same input, however its JSON was written, has the same fingerprint. The code is no part of it: it says who asks,
- * not what for, and is another at every try.
- */
-export function fingerprintOf(input: TransferInput): string {
-  const fields = Object.entries(input)
-    .filter(([name]) => name !== 'twoFactorCode')
-    .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify(['transfer', fields]))
-    .digest('hex');
+/** What tells a repeat; undefined where the caller sent no key. */
+export function transferKeyOf(request: TransferRequest): IdempotencyKey | undefined {
+  const { session, input, idempotencyKey: key } = request;
+  if (key === undefined) return undefined;
+  // The code says who asks, not what for, and is another at every try.
+  const { twoFactorCode: _code, ...asked } = input;
+  return idempotencyKey({ ownerId: session.userId, call: 'transfer', key, input: asked });
 }

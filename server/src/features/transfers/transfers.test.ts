@@ -173,12 +173,12 @@ describe('a transfer', () => {
   });
 
   it('is told as done when the contact could not be kept', async () => {
-    await testApp.db.pool.query('alter table contact add constraint takes_none check (false) not valid');
+    await testApp.ownerDb.pool.query('alter table contact add constraint takes_none check (false) not valid');
     try {
       const reply = await transfer({ amount: '1', saveToContacts: true, contactName: 'Grace' });
       expect(reply.status).toBe(200);
     } finally {
-      await testApp.db.pool.query('alter table contact drop constraint takes_none');
+      await testApp.ownerDb.pool.query('alter table contact drop constraint takes_none');
     }
     expect(await balanceOf(testApp, sender)).toBe('99.00000000');
   });

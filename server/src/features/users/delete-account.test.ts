@@ -84,6 +84,10 @@ describe('deleting an account', () => {
       'insert into paid_recipient (user_id, address, is_proved) values ($1, $2, true)',
       [person.user.id, payer.user.walletAddress],
     );
+    await testApp.db.pool.query(
+      `insert into idempotency (owner_id, key, fingerprint, reply) values ($1, 'withdraw 1', '', '{"name": "Ada"}')`,
+      [person.user.id],
+    );
     succeeded(endpoints.deleteAccount, await remove(person, { twoFactorCode: codeOf(authenticator) }));
     expect(await rowOf(person.user.id)).toMatchObject({
       username: expect.stringMatching(/^deleted_[0-9a-f]{24}$/),
@@ -182,7 +186,7 @@ describe('an account with money', () => {
 
 describe('money that is on its way to an account as it is deleted', () => {
   test('stays with its sender, once the account has closed before it', async () => {
-    const client = await testApp.db.pool.connect();
+    const client = await testApp.ownerDb.pool.connect();
     await client.query('begin');
     await client.query('select from account where owner_id = $1 for no key update', [person.user.id]);
     const paying = pay(person, '1');
@@ -277,15 +281,16 @@ describe('money that is on its way to an account as it is deleted', () => {
 
 /** The tables that still have a row of somebody's, by any column that could say so. */
 async function tablesThatName(userId: string): Promise<string[]> {
-  const { rows: columns } = await testApp.db.pool.query<{ table_name: string; column_name: string }>(
+  const { rows: columns } = await testApp.ownerDb.pool.query<{ table_name: string; column_name: string }>(
     `select table_name, column_name from information_schema.columns
      where table_schema = 'public' and column_name in ('user_id', 'owner_id') order by table_name`,
   );
   const named: string[] = [];
   for (const { table_name, column_name } of columns) {
-    const { rowCount } = await testApp.db.pool.query(`select from ${table_name} where ${column_name} = $1`, [
-      userId,
-    ]);
+    const { rowCount } = await testApp.ownerDb.pool.query(
+      `select from ${table_name} where ${column_name} = $1`,
+      [userId],
+    );
     if (rowCount !== 0) named.push(table_name);
   }
   return named;
@@ -296,7 +301,7 @@ async function meetAtTheAccount<Payments>(
   leaver: SignedInPerson,
   { payments, isDeletionFirst }: { payments: () => Promise<Payments>; isDeletionFirst: boolean },
 ): Promise<[TestReply, Payments]> {
-  const client = await testApp.db.pool.connect();
+  const client = await testApp.ownerDb.pool.connect();
   await client.query('begin');
   await client.query('select from account where owner_id = $1 for no key update', [leaver.user.id]);
   const early = isDeletionFirst ? undefined : payments();
@@ -312,7 +317,7 @@ async function meetAtTheAccount<Payments>(
 
 // What a statement that waits for the account looks like.
 const postingCall = '%from ledger_post(%';
-const deletionCall = 'select asset, kind, balance from account%';
+const deletionCall = '%from ledger_lock_accounts(%';
 
 async function untilWaiting(statement: string): Promise<void> {
   for (;;) {

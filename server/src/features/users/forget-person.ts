@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '../../db/database.ts';
+import { forgetRepliesTo } from '../../ledger/ledger.ts';
 import { absentHash } from '../auth/password.ts';
 
 /** What is a person's own and no part of the books, by the column that says whose it is. */
@@ -23,12 +24,13 @@ const personalTables = [
 
 /**
  * Strips an account of what names its person or opens it. The row stays, because the books refer to it; its ledger
- * accounts close with it (migration 0006). A mail that is about to be sent still is, and is then nobody's.
+ * accounts close with it (0002-ledger.sql). A mail that is about to be sent still is, and is then nobody's.
  */
 export async function forgetPerson(trx: Transaction, userId: string): Promise<void> {
   for (const table of personalTables) {
     await trx.client.query(`delete from ${table} where user_id = $1`, [userId]);
   }
+  await forgetRepliesTo(trx, userId);
   await trx.client.query('delete from outgoing_mail where user_id = $1 and sent_at is not null', [userId]);
   await trx.client.query('update outgoing_mail set user_id = null where user_id = $1', [userId]);
   // As long as a username may be, and free: 96 random bits.

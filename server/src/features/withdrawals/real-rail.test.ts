@@ -66,7 +66,7 @@ const wrongCodeFor = (code: string) => (code === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA')
 
 /** As if so long had passed since everything that its person did. */
 async function passHours(hours: number): Promise<void> {
-  const { pool } = testApp.db;
+  const { pool } = testApp.ownerDb;
   const values = [person.user.id, hours];
   const earlier = (column: string) => `${column} = ${column} - make_interval(hours => $2)`;
   await pool.query(`update withdrawal_address set ${earlier('created_at')} where user_id = $1`, values);

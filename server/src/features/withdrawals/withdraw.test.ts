@@ -224,6 +224,15 @@ describe('where two-factor is on', () => {
     expect(rows).toEqual([{ failures: 1 }]);
   });
 
+  it('a wrong code leaves the key free for a right one', async () => {
+    const authenticator = await giveAuthenticator(testApp, person);
+    const headers = { 'idempotency-key': 'mistyped-at-first' };
+    const wrong = codeOf(authenticator) === '000000' ? '000001' : '000000';
+    expect(refused(await withdraw({ twoFactorCode: wrong }, headers)).error).toBe('InvalidTwoFactorCode');
+    expect((await withdraw({ twoFactorCode: codeOf(authenticator) }, headers)).status).toBe(200);
+    expect(await walletOf(testApp, person)).toMatchObject({ availableBalance: '0.80000000' });
+  });
+
   it('without a code it waits for one, and a right one pays it out', async () => {
     const authenticator = await giveAuthenticator(testApp, person);
     const reply = succeeded(endpoints.withdraw, await withdraw());

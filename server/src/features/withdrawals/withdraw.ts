@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { BodyOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
-import type { withdraw as withdrawEndpoint } from '@mercury/contract/api/withdrawals.ts';
-import { v7 as uuidv7 } from 'uuid';
+import { withdraw as withdrawEndpoint } from '@mercury/contract/api/withdrawals.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
 import {
+  findReply,
   hold,
-  findRepeat,
-  type IdempotencyClaim,
+  idempotencyKey,
+  keepReply,
+  type IdempotencyKey,
   type PostingOutcome,
   type Receipt,
 } from '../../ledger/ledger.ts';
@@ -26,69 +26,59 @@ import { findCircumstances, findPending, isInternalAddress, type Circumstances }
 import { readOrder, requireTerms, type WithdrawalOrder } from './read-order.ts';
 import { recordOfWithdrawal } from './record.ts';
 import { tellNewNetwork } from './tell-new-network.ts';
-import { contextOf, presentWithdrawn } from './withdraw-reply.ts';
+import { presentWithdrawn } from './withdraw-reply.ts';
 
-type WithdrawInput = BodyOf<typeof withdrawEndpoint>;
+type WithdrawReply = ReplyOf<typeof withdrawEndpoint>;
 
 export interface WithdrawRequest {
   readonly session: Session;
   readonly origin: Origin;
-  readonly input: WithdrawInput;
+  readonly input: BodyOf<typeof withdrawEndpoint>;
   readonly idempotencyKey: string | undefined;
 }
 
 /** A wrong code is refused after the commit, so that its try stays counted. */
 type Attempt = { readonly told?: UnusualKind | undefined } & (
-  | { readonly isRefused: false; readonly isRepeat: boolean; readonly receipt: Receipt }
+  | { readonly isRefused: false; readonly isRepeat: boolean; readonly reply: WithdrawReply }
   | { readonly isRefused: true; readonly refusal: DomainError }
 );
 
 /**
- * Sets an amount aside to be paid out: the hold with its key, the withdrawal, its row of history and the job or mail that
- * comes next are one commit. A repeat of the key is answered as the first call was, and spends no code.
+ * Sets an amount aside to be paid out: the hold, the withdrawal, its row of history, the job or mail that comes next, and the
+ * key with the reply are one commit. A repeat of the key is answered as the first call was, and spends no code.
  * @throws DomainError for what the rules of money or of the account refuse; nothing is held then.
  */
-export async function withdraw(
-  services: Services,
-  request: WithdrawRequest,
-): Promise<ReplyOf<typeof withdrawEndpoint>> {
+export async function withdraw(services: Services, request: WithdrawRequest): Promise<WithdrawReply> {
   const { userId } = request.session;
-  const claim = {
-    ownerId: userId,
-    // The books know a person's keys of all calls: the same key elsewhere names another intent. A caller without a key of
-    // its own gets one that nobody repeats.
-    key: `withdraw ${request.idempotencyKey ?? uuidv7()}`,
-    fingerprint: fingerprintOf(request.input),
-  };
+  const key = keyOf(request);
   // Before anything is asked that may be otherwise by now, such as what the operator offers.
-  const hasKey = request.idempotencyKey !== undefined;
-  const earlier = hasKey ? await findRepeat(services.db.pool, claim) : undefined;
-  if (earlier !== undefined) return presentWithdrawn(services, userId, receiptOf(earlier));
+  const earlier = key && (await findReply(services.db.pool, key));
+  if (earlier !== undefined) return readReply(earlier);
   const order = readOrder(services, request.input);
   const attempt = await inTransaction(services.db, (trx) =>
-    tryWithdrawal(trx, services, { request, order, claim }),
+    tryWithdrawal(trx, services, { request, order, key }),
   );
   logUnusual(services.log, userId, attempt.told);
   if (attempt.isRefused) throw attempt.refusal;
   if (!attempt.isRepeat) services.events.publish([{ userId, topics: ['balance', 'transactions'] }]);
-  return presentWithdrawn(services, userId, attempt.receipt);
+  return attempt.reply;
 }
 
 interface AttemptInput {
   readonly request: WithdrawRequest;
   readonly order: WithdrawalOrder;
-  readonly claim: Omit<IdempotencyClaim, 'context'>;
+  readonly key: IdempotencyKey | undefined;
 }
 
 async function tryWithdrawal(
   trx: Transaction,
   services: Services,
-  { request, order, claim }: AttemptInput,
+  { request, order, key }: AttemptInput,
 ): Promise<Attempt> {
   // Under the person's row callers take turns, so that a repeat finds what the first call has done.
   const user = await lockUser(trx, request.session);
-  const earlier = await findRepeat(trx.client, claim);
-  if (earlier !== undefined) return answered(earlier);
+  const earlier = key && (await findReply(trx.client, key));
+  if (earlier !== undefined) return { isRefused: false, isRepeat: true, reply: readReply(earlier) };
   requireTerms(services, order, request.input.fee);
   refuseFrozen(user);
   const circumstances = await permit(trx, services, { request, order, user });
@@ -103,27 +93,29 @@ async function tryWithdrawal(
   const isConfirmed = verification === null || code !== undefined;
   const step = isConfirmed ? nextStepOf(services, circumstances) : codeStepOf(circumstances);
   const draft = draftOf(services, { user, order, verification, step });
+  const usdCents = usdCentsOf(services, order.amount);
+  const pending = await findPending(trx, user.id, draft.asset);
   const outcome = await hold(trx, {
     holdId: draft.hold_id,
     owner: user.id,
     asset: draft.asset,
     amount: draft.amount,
     referenceId: draft.id,
-    idempotency: {
-      ...claim,
-      context: contextOf(services, {
-        draft,
-        walletAddress: user.address,
-        pending: await findPending(trx, user.id, draft.asset),
-      }),
-    },
-    records: [{ ...recordOfWithdrawal(draft, step.state), ...usdValueOf(services, order) }],
+    records: [
+      {
+        ...recordOfWithdrawal(draft, step.state),
+        ...(usdCents === undefined ? {} : { usdValue: usdCents }),
+      },
+    ],
   });
-  if (!outcome.isPosted || outcome.isRepeat) return answered(outcome);
+  const receipt = receiptOf(outcome);
   await refuseInternal(trx, services, order);
   const withdrawal = await insertWithdrawal(trx, { draft, isConfirmed });
   await arrangeNext(trx, services, { user, withdrawal });
-  return { ...answered(outcome), told: await tellNewNetwork(trx, user, request.origin) };
+  const told = await tellNewNetwork(trx, user, request.origin);
+  const reply = presentWithdrawn(services, { user, draft, receipt, pending, usdCents });
+  if (key !== undefined) await keepReply(trx, key, reply);
+  return { isRefused: false, isRepeat: false, reply, told };
 }
 
 /** @throws DomainError AddressNotAllowed */
@@ -153,26 +145,24 @@ async function refuseInternal(
   }
 }
 
-/** The same input, however its JSON was written. A code and a fee that was shown are no part of what is asked for. */
-function fingerprintOf({ twoFactorCode: _code, fee: _shown, ...asked }: WithdrawInput): string {
-  const fields = Object.entries(asked).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify(['withdraw', fields]))
-    .digest('hex');
+function keyOf({ session, input, idempotencyKey: key }: WithdrawRequest): IdempotencyKey | undefined {
+  if (key === undefined) return undefined;
+  // A code and a fee that was shown are no part of what is asked for.
+  const { twoFactorCode: _code, fee: _shown, ...asked } = input;
+  return idempotencyKey({ ownerId: session.userId, call: 'withdraw', key, input: asked });
 }
 
-function answered(outcome: PostingOutcome): Attempt {
-  const receipt = receiptOf(outcome);
-  return { isRefused: false, isRepeat: outcome.isPosted && outcome.isRepeat, receipt };
+function readReply(stored: unknown): WithdrawReply {
+  return withdrawEndpoint.reply.parse(stored);
 }
 
-/** @throws DomainError InsufficientBalance, IdempotencyKeyReused */
+/** @throws DomainError InsufficientBalance */
 function receiptOf(outcome: PostingOutcome): Receipt {
   if (outcome.isPosted) return outcome.receipt;
   switch (outcome.refusal) {
     case 'InsufficientBalance':
-    case 'IdempotencyKeyReused':
       throw new DomainError(outcome.refusal);
+    case 'IdempotencyKeyReused':
     case 'AccountClosed':
     case 'SenderFrozen':
     case 'HoldNotOpen':
@@ -181,9 +171,4 @@ function receiptOf(outcome: PostingOutcome): Receipt {
     default:
       return outcome.refusal satisfies never;
   }
-}
-
-function usdValueOf(services: Services, { amount }: WithdrawalOrder): { usdValue?: bigint } {
-  const usdCents = usdCentsOf(services, amount);
-  return usdCents === undefined ? {} : { usdValue: usdCents };
 }

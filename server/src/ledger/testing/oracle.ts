@@ -29,7 +29,7 @@ export class Oracle {
   readonly #reversed = new Set<string>();
 
   post(posting: AnyPosting): Expected {
-    const { idempotency, entries, transferId } = posting;
+    const { idempotency, entries, transferId, context = null } = posting;
     const key = idempotency && `${idempotency.ownerId} ${idempotency.key}`;
     const kept = key === undefined ? undefined : this.#keys.get(key);
     if (kept) {
@@ -48,7 +48,7 @@ export class Oracle {
     this.#transfers.set(transferId, entries);
     const isHeldMoved = entries.some(({ account }) => account.kind === 'held');
     if (!isHeldMoved && posting.kind !== 'reversal') this.#reversible.push(transferId);
-    const receipt = { transferId, balances, context: idempotency?.context ?? null };
+    const receipt = { transferId, balances, context };
     const expected = { isPosted: true, isRepeat: false, receipt } as const;
     if (key !== undefined) this.#keys.set(key, { fingerprint: idempotency?.fingerprint ?? '', expected });
     return expected;

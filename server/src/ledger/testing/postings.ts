@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Database } from '../../db/database.ts';
 import { checkLedger } from '../check.ts';
-import type { AccountRef, IdempotencyClaim, JsonValue, Posting, PostingOutcome, Receipt } from '../types.ts';
+import type { AccountRef, IdempotencyKey, Posting, PostingOutcome, Receipt } from '../types.ts';
 
 /** What tests and benchmarks of the ledger start from: people who exist, and money in their accounts. */
 export async function insertPeople(db: Database, count: number): Promise<string[]> {
@@ -54,9 +54,9 @@ export function funding(owner: string, amount: bigint, asset: AssetCode = 'MRCY'
 export function claimOf(
   ownerId: string,
   key: string,
-  { fingerprint = 'same', context = null }: { fingerprint?: string; context?: JsonValue } = {},
-): IdempotencyClaim {
-  return { ownerId, key, fingerprint, context };
+  { fingerprint = 'same' }: { fingerprint?: string } = {},
+): IdempotencyKey {
+  return { ownerId, key, fingerprint };
 }
 
 /** The receipt of what must have been posted. */

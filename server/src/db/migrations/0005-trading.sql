@@ -1,43 +1,5 @@
 -- Buying, selling and exchanging at a firm price, and what hangs on prices: recurring buys, alerts, the value of the past.
 
--- What the house has of an asset, or owes, because it exchanged it: the sum of its exposure account, kept so that a limit
--- can be held against it. Only trades and top-ups touch it, one after the other; transfers between people never do.
-create table house_position (
-  account_id bigint primary key references account (id),
-  asset text not null unique,
-  position numeric(38, 0) not null default 0
-);
-
-create function open_house_position() returns trigger language plpgsql as $$
-begin
-  insert into house_position (account_id, asset) values (new.id, new.asset);
-  return null;
-end
-$$;
-create trigger account_of_exposure_has_a_position after insert on account
-  for each row when (new.owner_id is null and new.kind = 'exposure') execute function open_house_position();
-
-insert into house_position (account_id, asset, position)
-select account.id, account.asset, coalesce(sum(entry.amount), 0)
-  from account left join entry on entry.account_id = account.id
- where account.owner_id is null and account.kind = 'exposure'
- group by account.id;
-
--- Of other house accounts there is no position, and nothing is moved. Whoever writes lines of several exposure accounts
--- lists them in the order of their assets, so that none waits for another in a circle.
-create function move_house_position() returns trigger language plpgsql as $$
-begin
-  update house_position set position = position + new.amount where account_id = new.account_id;
-  return null;
-end
-$$;
-create trigger entry_moves_position after insert on entry
-  for each row when (new.account_version is null) execute function move_house_position();
-create trigger house_position_moves_by_entries_only before update or delete on house_position
-  for each statement when (pg_trigger_depth() = 0) execute function refuse_change('a position moves by its entries only');
-create trigger house_position_is_not_truncated before truncate on house_position
-  for each statement execute function refuse_change('a position moves by its entries only');
-
 -- A firm offer. It is used once, as it stands, or never; those that were not are removed after a day.
 create table quote (
   id uuid primary key,
@@ -61,6 +23,10 @@ create table quote (
   to_price_as_of timestamptz not null,
   -- What from_amount is worth, in US cents.
   usd_value numeric(38, 0) not null check (usd_value >= 0),
+  -- The spread that the offer was made with, in hundredths of a percent.
+  spread_bps integer not null check (spread_bps between 0 and 9999),
+  -- Which of its amounts was asked for.
+  asked_side text not null check (asked_side in ('from', 'to')),
   created_at timestamptz not null,
   expires_at timestamptz not null check (expires_at > created_at),
   used_at timestamptz
@@ -92,6 +58,30 @@ create index trade_by_person on trade (user_id, created_at);
 create trigger trade_is_append_only before update or delete or truncate on trade
   for each statement execute function refuse_change('history never changes, mistakes are reversed');
 
+-- From where a trade was made: limits of a day count over all that share it, and it is kept no longer than a day. A network is a
+-- public one only; a device is the SHA-256 of a browser's token.
+create table trade_origin (
+  -- No foreign key: it would answer for the trade's own rule that history never changes.
+  trade_id uuid primary key,
+  network text check (length(network) <= 64),
+  device_hash bytea check (octet_length(device_hash) = 32),
+  usd_value numeric(38, 0) not null check (usd_value >= 0),
+  created_at timestamptz not null default now()
+);
+create index trade_origin_by_network on trade_origin (network, created_at);
+create index trade_origin_by_device on trade_origin (device_hash, created_at);
+create index trade_origin_oldest_first on trade_origin (created_at);
+
+-- What the market-data service said last: prices are there after a restart also while it is away, and processes need not
+-- each ask by themselves.
+create table market_answer (
+  -- 'largest', 'ours', 'history/<coin>/<range>'.
+  key text primary key check (length(key) between 1 and 120),
+  said_at timestamptz not null,
+  -- Prices are decimal texts in it.
+  answer jsonb not null
+);
+
 -- The last price of each asset that was trusted. One that is too far from it waits as a candidate: trusted once it has
 -- stayed where it is, or when the operator says so.
 create table price_reference (
@@ -101,6 +91,9 @@ create table price_reference (
   as_of timestamptz(3) not null,
   candidate_scaled_usd numeric(38, 0) check (candidate_scaled_usd > 0),
   candidate_since timestamptz(3),
+  -- How much the price has moved of late: the variance of its relative changes, in (10^-6)^2 a second. The first value is that
+  -- of a coin which moves as much as it is worth in a year.
+  variance numeric(38, 0) not null default 31700 check (variance >= 0),
   constraint price_reference_candidate_has_a_time check ((candidate_scaled_usd is null) = (candidate_since is null))
 );
 
@@ -133,11 +126,7 @@ create table recurring_buy (
   last_run_at timestamptz,
   last_transaction_id uuid references wallet_transaction (id),
   last_refusal text,
-  idempotency_key text,
-  idempotency_fingerprint text,
   created_at timestamptz not null,
-  constraint recurring_buy_key_unique unique (user_id, idempotency_key),
-  constraint recurring_buy_key_has_fingerprint check ((idempotency_key is null) = (idempotency_fingerprint is null)),
   constraint recurring_buy_ran_with_an_outcome check (
     (last_run_at is null) = (last_transaction_id is null and last_refusal is null)
     and (last_transaction_id is null or last_refusal is null)
@@ -169,20 +158,3 @@ create table price_alert (
 );
 create index price_alert_by_person on price_alert (user_id);
 create index price_alert_watching on price_alert (asset) where state = 'active';
-
--- What a person is told in the app. Newest first by its id, which is a UUIDv7.
-create table notice (
-  id uuid primary key,
-  user_id uuid not null references app_user (id),
-  kind text not null check (kind in ('price_alert', 'recurring_buy_refused', 'recurring_buy_paused')),
-  asset text not null,
-  direction text check (direction in ('above', 'below')),
-  line_scaled_usd numeric(38, 0),
-  price_scaled_usd numeric(38, 0),
-  amount numeric(38, 0),
-  amount_asset text,
-  reason text,
-  created_at timestamptz not null,
-  read_at timestamptz
-);
-create index notice_newest_first on notice (user_id, id desc);

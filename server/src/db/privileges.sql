@@ -1,0 +1,56 @@
+-- What the application role may do: it serves people, and does not own what it serves. Applied after the migrations at each
+-- start. What is not named here it may not do: a new table or function has its line here.
+
+revoke all on schema public from public;
+revoke all on all tables in schema public from public, :application;
+revoke all on all functions in schema public from public, :application;
+grant usage on schema public to :application;
+
+grant select on all tables in schema public to :application;
+
+-- The ledger: it reads the tables, and money moves by these functions.
+grant execute on function ledger_post(boolean, posting[], posting_entry[], history_row[]) to :application;
+grant execute on function ledger_record(history_row[], uuid[]) to :application;
+grant execute on function ledger_open_accounts(uuid, text[]) to :application;
+grant execute on function ledger_lock_accounts(uuid) to :application;
+
+-- Append-only.
+grant insert on account_deletion, encryption_key, operator_action, recurring_buy_run, trade to :application;
+
+-- Written once, and removed when their time is over.
+grant insert, delete on idempotency, security_event, trade_origin to :application;
+grant insert, delete, update (read_at) on contact_message to :application;
+
+-- People stay: an account is closed, never removed.
+grant insert, update on app_user, kind_of_money to :application;
+
+-- What has happened to money stays.
+grant insert, update on
+  deposit, deposit_address, deposit_counter, deposit_pool, topup, topup_payment, unassigned_deposit, withdrawal
+  to :application;
+
+grant insert, update, delete on
+  account_link, email_verification, event_ticket, failed_password, known_device, passkey, passkey_challenge, password_reset,
+  rate_limit, recovery_code, session, sign_in_challenge, two_factor,
+  contact, paid_recipient, withdrawal_address,
+  asset_price, market_answer, price_alert, price_reference, quote, recurring_buy,
+  notice, outgoing_mail,
+  sandbox_fault, sandbox_payment, sandbox_payout
+  to :application;
+
+-- The job queue is the application's own. Its library keeps tables from all but their owner by policies, and has none.
+grant usage on schema graphile_worker to :application;
+grant select, insert, update, delete on all tables in schema graphile_worker to :application;
+grant usage on all sequences in schema graphile_worker to :application;
+grant execute on all functions in schema graphile_worker to :application;
+do $$
+declare
+  kept regclass;
+begin
+  for kept in
+    select oid from pg_class where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
+  loop
+    execute format('alter table %s disable row level security', kept);
+  end loop;
+end
+$$;
