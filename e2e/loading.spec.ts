@@ -12,7 +12,7 @@ const publicPaths = [
 ] as const;
 
 /** Everything that the app itself is made of, so that what stands there without it can be seen. */
-const appScripts = '**/assets/first-*.js';
+const appScripts = '**/assets/index-*.js';
 const englishTexts = '**/locales/en/translation.json';
 const loading = (page: Page) => page.getByText('Loading', { exact: true });
 

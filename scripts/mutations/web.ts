@@ -120,7 +120,7 @@ export const webMutations: readonly Mutation[] = [
   },
   {
     id: 'm-214',
-    file: 'web/src/api/wallets-query.ts',
+    file: 'web/src/domain/wallets-query.ts',
     find: 'wallet: shown.wallet.currency === changed.currency ? changed : shown.wallet',
     replace: 'wallet: changed',
     why: 'After a purchase of bitcoin the balance of the own coin shows the bitcoins.',
@@ -138,7 +138,7 @@ export const webMutations: readonly Mutation[] = [
   },
   {
     id: 'm-216',
-    file: 'web/src/api/use-leave-for-payment.ts',
+    file: 'web/src/domain/leave-for-payment.ts',
     find: '    return () => clearTimeout(timer);\n',
     replace: '    return () => void timer;\n',
     why: 'Who closes the dialog in time is led away to the payment page all the same.',
@@ -183,7 +183,7 @@ export const webMutations: readonly Mutation[] = [
   },
   {
     id: 'm-221',
-    file: 'web/src/features/withdrawals/code-time-left.tsx',
+    file: 'web/src/features/withdrawals/code-step.tsx',
     find: `topicKey('transactions')`,
     replace: `topicKey('balance')`,
     why: 'When the time for a code is over the dialog goes on asking for it.',

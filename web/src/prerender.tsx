@@ -7,14 +7,14 @@ import { startDefaultTexts } from './i18n/i18n.ts';
 import { paths } from './paths.ts';
 import { preloadPublicPage } from './public-pages.ts';
 
-/** What search engines read and first visitors see, with the module of its route. */
+/** What search engines read and first visitors see, with the module that the page comes in. */
 export const prerenderedPages = [
   { path: paths.home, module: 'routes/landing.tsx' },
-  { path: paths.about, module: 'routes/about.tsx' },
-  { path: paths.contact, module: 'routes/contact.tsx' },
-  { path: paths.privacy, module: 'routes/privacy.tsx' },
-  { path: paths.terms, module: 'routes/terms.tsx' },
-  { path: paths.cookies, module: 'routes/cookies.tsx' },
+  { path: paths.about, module: 'public/about-page.tsx' },
+  { path: paths.contact, module: 'public/contact-page.tsx' },
+  { path: paths.privacy, module: 'public/legal-page.tsx' },
+  { path: paths.terms, module: 'public/legal-page.tsx' },
+  { path: paths.cookies, module: 'public/cookie-page.tsx' },
 ] as const;
 
 /** Makes the function that answers with a page's HTML, as the browser will build it for a visitor at first. */

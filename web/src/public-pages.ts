@@ -3,11 +3,13 @@ import { lazyComponent } from './ui/lazy-component.tsx';
 
 /** The prerendered pages beside the landing page: whoever comes to one first finds it before its code is there. */
 export const publicPages = {
-  [paths.about]: lazyComponent(async () => (await import('./routes/about.tsx')).AboutRoute),
-  [paths.contact]: lazyComponent(async () => (await import('./routes/contact.tsx')).ContactRoute),
-  [paths.privacy]: lazyComponent(async () => (await import('./routes/privacy.tsx')).PrivacyRoute),
-  [paths.terms]: lazyComponent(async () => (await import('./routes/terms.tsx')).TermsRoute),
-  [paths.cookies]: lazyComponent(async () => (await import('./routes/cookies.tsx')).CookiesRoute),
+  [paths.about]: lazyComponent(async () => (await import('./features/public/about-page.tsx')).AboutPage),
+  [paths.contact]: lazyComponent(
+    async () => (await import('./features/public/contact-page.tsx')).ContactPage,
+  ),
+  [paths.privacy]: lazyComponent(async () => (await import('./features/public/legal-page.tsx')).PrivacyPage),
+  [paths.terms]: lazyComponent(async () => (await import('./features/public/legal-page.tsx')).TermsPage),
+  [paths.cookies]: lazyComponent(async () => (await import('./features/public/cookie-page.tsx')).CookiePage),
 } as const;
 
 /** Fetches the code of the page at this path, if it is one of these. */

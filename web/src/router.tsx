@@ -4,9 +4,8 @@ import { RequireSession, RequireVerifiedEmail } from './features/auth/guards.tsx
 import { devUiPath, paths } from './paths.ts';
 import { publicPages } from './public-pages.ts';
 import { LandingRoute } from './routes/landing.tsx';
-import { LiveLayout } from './routes/live-layout.tsx';
+import { LiveLayout, SiteLayout } from './routes/site-layout.tsx';
 import { DashboardRoute } from './routes/signed-in.ts';
-import { SiteLayout } from './routes/site-layout.tsx';
 
 // The landing page is most people's first; every other page is fetched when it is gone to.
 const LoginRoute = lazy(async () => ({ default: (await import('./routes/login.tsx')).LoginRoute }));
@@ -21,13 +20,13 @@ const ResetPasswordRoute = lazy(async () => ({
   default: (await import('./routes/reset-password.tsx')).ResetPasswordRoute,
 }));
 const FreezeAccountRoute = lazy(async () => ({
-  default: (await import('./routes/freeze-account.tsx')).FreezeAccountRoute,
+  default: (await import('./routes/mailed-links.tsx')).FreezeAccountRoute,
 }));
 const UndoEmailChangeRoute = lazy(async () => ({
-  default: (await import('./routes/undo-email-change.tsx')).UndoEmailChangeRoute,
+  default: (await import('./routes/mailed-links.tsx')).UndoEmailChangeRoute,
 }));
 const CancelWithdrawalRoute = lazy(async () => ({
-  default: (await import('./routes/cancel-withdrawal.tsx')).CancelWithdrawalRoute,
+  default: (await import('./routes/mailed-links.tsx')).CancelWithdrawalRoute,
 }));
 const WithdrawalAddressesRoute = lazy(async () => ({
   default: (await import('./routes/withdrawal-addresses.tsx')).WithdrawalAddressesRoute,
@@ -35,8 +34,8 @@ const WithdrawalAddressesRoute = lazy(async () => ({
 const TransactionsRoute = lazy(async () => ({
   default: (await import('./routes/transactions.tsx')).TransactionsRoute,
 }));
-const StatementRoute = lazy(async () => ({
-  default: (await import('./routes/statement.tsx')).StatementRoute,
+const StatementPage = lazy(async () => ({
+  default: (await import('./features/statement/statement-page.tsx')).StatementPage,
 }));
 const PortfolioRoute = lazy(async () => ({
   default: (await import('./routes/portfolio.tsx')).PortfolioRoute,
@@ -49,7 +48,9 @@ const DemoPaymentRoute = lazy(async () => ({
 const ProfileRoute = lazy(async () => ({ default: (await import('./routes/profile.tsx')).ProfileRoute }));
 const CoinRoute = lazy(async () => ({ default: (await import('./routes/coin.tsx')).CoinRoute }));
 const DevUiRoute = lazy(async () => ({ default: (await import('./routes/dev-ui.tsx')).DevUiRoute }));
-const NotFoundRoute = lazy(async () => ({ default: (await import('./routes/not-found.tsx')).NotFoundRoute }));
+const NotFoundPage = lazy(async () => ({
+  default: (await import('./features/public/not-found-page.tsx')).NotFoundPage,
+}));
 
 export function Router() {
   return (
@@ -75,7 +76,7 @@ export function Router() {
             <Route element={<LiveLayout />}>
               <Route path={paths.dashboard} element={<DashboardRoute />} />
               <Route path={paths.transactions} element={<TransactionsRoute />} />
-              <Route path={paths.statement} element={<StatementRoute />} />
+              <Route path={paths.statement} element={<StatementPage />} />
               <Route path={paths.portfolio} element={<PortfolioRoute />} />
               <Route path={paths.trade} element={<TradeRoute />} />
               <Route path={paths.withdrawalAddresses} element={<WithdrawalAddressesRoute />} />
@@ -84,7 +85,7 @@ export function Router() {
           </Route>
         </Route>
         <Route path={devUiPath} element={<DevUiRoute />} />
-        <Route path="*" element={<NotFoundRoute />} />
+        <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>
   );

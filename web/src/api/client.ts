@@ -1,7 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { connection } from '../connection.ts';
-import { readErrorReply } from './error-reply.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, readErrorReply } from './api-error.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
 import { session } from './session.ts';
 

@@ -1,9 +1,8 @@
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import en from '../../public/locales/en/translation.json' with { type: 'json' };
-import { ApiError } from './api-error.ts';
+import { ApiError, readErrorReply } from './api-error.ts';
 import { errorMessage, joinedErrorMessage } from './error-message.ts';
-import { readErrorReply } from './error-reply.ts';
 
 beforeAll(async () => {
   await i18next.init({

@@ -3,8 +3,7 @@ import type { User } from '@mercury/contract/api/users.ts';
 import type { getBalance } from '@mercury/contract/api/wallets.ts';
 import { writePreference } from '../preference.ts';
 import { readStored } from '../storage.ts';
-import { lastKnownKey, markOf } from './forget-last-known.ts';
-import { readStoredToken, session } from './session.ts';
+import { lastKnownKey, markOf, readStoredToken, session } from './session.ts';
 
 type Balance = ReplyOf<typeof getBalance>;
 

@@ -1,19 +1,22 @@
+import { getBalance } from '@mercury/contract/api/wallets.ts';
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
 import { render, renderHook } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
 import { connection } from '../connection.ts';
+import { walletsQuery } from '../domain/wallets-query.ts';
 import { nextFrames } from '../test/clock.ts';
 import { expectToast } from '../test/fields.ts';
 import { listener } from '../test/listener.ts';
 import { renderApp, signIn } from '../test/render-app.tsx';
-import { omid, sara } from '../test/samples.ts';
+import { balanceOf, omid, sara, walletOf } from '../test/samples.ts';
+import { serveAccount } from '../test/serve-account.ts';
 import { server } from '../test/stand-in-server.ts';
 import { toast } from '../ui/toast.ts';
 import { ToasterHost } from '../ui/toaster-host.tsx';
 import { ApiError } from './api-error.ts';
-import { personalKey, queryClient } from './query-client.ts';
+import { askAgain, personalKey, queryClient } from './query-client.ts';
 import { session } from './session.ts';
 
 function wrapper({ children }: { children: ReactNode }) {
@@ -125,4 +128,46 @@ it('leaves what was told of a sign-in on the screen when its session begins', as
   await nextFrames();
   const told = page.getByText('Login successful').first().element();
   expect(told.closest('[data-ending-style]')).toBeNull();
+});
+
+const answerOf = (balance: string) => balanceOf(walletOf({ balance }));
+
+function Balance() {
+  const { data } = useQuery(walletsQuery);
+  return <output aria-label="Balance">{data?.wallet.balance ?? 'none yet'}</output>;
+}
+
+async function renderBalance() {
+  await renderApp(<Balance />, { as: sara });
+}
+
+const balance = () => page.getByLabelText('Balance');
+
+it('shows the first answer when it comes, however often there is news, and then what is so now', async () => {
+  serveAccount();
+  const early = server.hold(getBalance, answerOf('1.00000000'));
+  await renderBalance();
+  await expect.poll(() => server.callCount(getBalance)).toBeGreaterThan(0);
+  const now = server.hold(getBalance, answerOf('2.00000000'));
+  const asked = [1, 2, 3].map(() => askAgain(queryClient, walletsQuery.queryKey));
+  early.release();
+  await expect.element(balance()).toHaveTextContent('1.00000000');
+  now.release();
+  await Promise.all(asked);
+  await expect.element(balance()).toHaveTextContent('2.00000000');
+});
+
+it('keeps what is shown until the new answer is there', async () => {
+  serveAccount();
+  server.reply(getBalance, answerOf('1.00000000'));
+  await renderBalance();
+  await expect.element(balance()).toHaveTextContent('1.00000000');
+  const held = server.hold(getBalance, answerOf('2.00000000'));
+  const before = server.callCount(getBalance);
+  const asked = askAgain(queryClient, walletsQuery.queryKey);
+  await expect.poll(() => server.callCount(getBalance)).toBeGreaterThan(before);
+  await expect.element(balance()).toHaveTextContent('1.00000000');
+  held.release();
+  await asked;
+  await expect.element(balance()).toHaveTextContent('2.00000000');
 });

@@ -1,4 +1,5 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query';
+import type { EventTopic } from '@mercury/contract/api/events.ts';
+import { onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { connection } from '../connection.ts';
 import { toast } from '../ui/toast.ts';
 import { ApiError } from './api-error.ts';
@@ -43,3 +44,24 @@ session.subscribe((former) => {
   // Toasts show names and amounts, and stay for as long as nobody looks at the page.
   if (former !== null) toast.dismiss();
 });
+
+/**
+ * The first keys of a query about a topic of the live stream. News of the topic make every query below it ask
+ * again, and the end of the session forgets them.
+ */
+export function topicKey(topic: EventTopic) {
+  return [personalKey, topic] as const;
+}
+
+/**
+ * Asks again for whatever stands under the key: something has changed. A first answer that is still on its way may be from
+ * before that, and the library would leave it at that: it is shown, and then asked for once more.
+ */
+export async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const firstAsked = client
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });
+  await client.invalidateQueries({ queryKey });
+  if (firstAsked.length > 0)
+    await client.invalidateQueries({ predicate: (query) => firstAsked.includes(query) });
+}

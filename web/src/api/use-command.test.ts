@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { session } from './session.ts';
-import { type CommandOptions, useCommand } from './use-command.ts';
+import { atLeast, type CommandOptions, useCommand } from './use-command.ts';
 
 type Send = (input: string) => Promise<string>;
 type Command = ReturnType<typeof useCommand<string, string>>;
@@ -149,4 +149,31 @@ it('what is for anybody is told to whoever is there', async () => {
   answers[0]?.resolve('done');
   await untilTold();
   expect(heard.mock.calls.flat()).toEqual(['success', 'settled']);
+});
+
+describe('work that takes its time', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('keeps an early result back until the time is up', async () => {
+    let settled: string | undefined;
+    void atLeast(1500, Promise.resolve('done')).then((result) => (settled = result));
+    await vi.advanceTimersByTimeAsync(1499);
+    expect(settled).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(settled).toBe('done');
+  });
+
+  it('keeps an early failure back too', async () => {
+    let failure: unknown;
+    atLeast(1500, Promise.reject(new Error('refused'))).catch((error: unknown) => (failure = error));
+    await vi.advanceTimersByTimeAsync(1499);
+    expect(failure).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(failure).toEqual(new Error('refused'));
+  });
 });

@@ -1,7 +1,7 @@
-import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { Cancelled, SessionChanged, withinSession } from './cancelled.ts';
 import { session } from './session.ts';
-import { SessionChanged, withinSession } from './session-changed.ts';
 
 export type CommandOptions<Reply, Input> = UseMutationOptions<Reply, Error, Input> &
   Required<Pick<UseMutationOptions<Reply, Error, Input>, 'mutationFn'>> & {
@@ -51,4 +51,24 @@ export function useCommand<Reply, Input>(command: CommandOptions<Reply, Input>) 
     mutate(...([input, heard] as Parameters<typeof mutate>));
   };
   return { ...mutation, error: error instanceof SessionChanged ? null : error, mutate: mutateOnce };
+}
+
+/** A command that may ask the person something on its way. One that they cancel ends without a word. */
+export function useCancellableCommand<Reply, Input>(options: CommandOptions<Reply, Input>) {
+  const { error, ...command } = useCommand<Reply, Input>({
+    ...options,
+    onError: (failure, ...rest) =>
+      failure instanceof Cancelled ? undefined : options.onError?.(failure, ...rest),
+  });
+  return { ...command, error: error instanceof Cancelled ? null : error };
+}
+
+/** Settles as the work does, but never sooner: a step that flashes by leaves doubt whether anything happened. */
+export async function atLeast<Result>(durationMs: number, work: Promise<Result>): Promise<Result> {
+  const rest = new Promise<void>((resolve) => {
+    setTimeout(resolve, durationMs);
+  });
+  // Both are waited for in any case, so that a refusal takes its time too.
+  await Promise.allSettled([work, rest]);
+  return work;
 }

@@ -3,10 +3,9 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react';
 import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
-import './forget-last-known.ts';
 import type { LastKnown } from './last-known.ts';
+import { topicKey } from './query-client.ts';
 import { session } from './session.ts';
-import { topicKey } from './topic-key.ts';
 
 let isPageLeaving = false;
 globalThis.addEventListener?.('pagehide', () => {

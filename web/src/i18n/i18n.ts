@@ -1,10 +1,13 @@
 import { defaultLocale, directionOf, isLocale, locales } from '@mercury/contract/locales.ts';
 import { coinCode, productName } from '@mercury/contract/product.ts';
-import i18next, { type InitOptions, type ResourceLanguage } from 'i18next';
+import i18next, {
+  type BackendModule,
+  type InitOptions,
+  type ReadCallback,
+  type ResourceLanguage,
+} from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { readStored, writeStored } from '../storage.ts';
-import { isPseudoLanguageAsked } from './pseudo-asked.ts';
-import { textFiles } from './text-files.ts';
 
 const languageKey = 'i18nextLng';
 
@@ -62,3 +65,49 @@ export async function startDefaultTexts(texts: ResourceLanguage[string]): Promis
     .use(initReactI18next)
     .init({ ...options, lng: defaultLocale, resources: { [defaultLocale]: { translation: texts } } });
 }
+
+/** The code that is customary for English with accents. It is asked for in the address and offered nowhere. */
+const pseudoLanguage = 'en-XA';
+const askedKey = 'pseudoLanguage';
+
+/** Asked for once (`?lng=en-XA`), it stays with the tab, until another language is (`?lng=en`). */
+function isPseudoLanguageAsked(): boolean {
+  const asked = new URLSearchParams(location.search).get('lng');
+  try {
+    if (asked !== null) sessionStorage.setItem(askedKey, asked);
+    return sessionStorage.getItem(askedKey) === pseudoLanguage;
+  } catch {
+    // Where nothing may be kept, it lasts for the one page.
+    return asked === pseudoLanguage;
+  }
+}
+
+/** Texts that take longer are given up: the app renders without them. */
+const loadTimeoutMs = 2000;
+
+async function loadTexts(language: string): Promise<Record<string, string>> {
+  const reply = await fetch(`/locales/${language}/translation.json`, {
+    signal: AbortSignal.timeout(loadTimeoutMs),
+  });
+  if (!reply.ok) throw new Error(`status ${reply.status}`);
+  // Our own file: repo.test.ts holds each of them against the keys of English.
+  return (await reply.json()) as Record<string, string>;
+}
+
+async function readInto(language: string, callback: ReadCallback): Promise<void> {
+  try {
+    callback(null, await loadTexts(language));
+  } catch (error) {
+    callback(error instanceof Error ? error : String(error), null);
+  }
+}
+
+/** One file a language, fetched when it is first chosen. */
+const textFiles: BackendModule = {
+  type: 'backend',
+  callbackApi: true,
+  init: () => undefined,
+  read: (language, _namespace, callback) => {
+    void readInto(language, callback);
+  },
+};

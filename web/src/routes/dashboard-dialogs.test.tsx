@@ -14,7 +14,7 @@ import { DashboardDialogs, useDashboardDialogs } from './dashboard-dialogs.tsx';
 // Fetched when they are first opened: here before the test, whose patience is not for that.
 import '../features/deposits/deposit-dialog.tsx';
 import '../features/transfers/transfer-dialog.tsx';
-import '../features/contacts/add-contact-dialog.tsx';
+import '../features/contacts/contact-dialogs.tsx';
 
 function Dashboard() {
   const dialogs = useDashboardDialogs();

@@ -2,8 +2,8 @@ import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { balanceQuery, showWallet } from '../api/wallets-query.ts';
-import { configQuery } from '../api/config-query.ts';
+import { balanceQuery, showWallet } from '../domain/wallets-query.ts';
+import { configQuery } from '../domain/config-query.ts';
 import { allContactsQuery, contactNameOf } from '../features/contacts/queries.ts';
 import { addressBookQuery } from '../features/withdrawals/queries.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -16,13 +16,13 @@ const WithdrawDialog = lazyPart(
   async () => (await import('../features/withdrawals/withdraw-dialog.tsx')).WithdrawDialog,
 );
 const WithdrawalCodeDialog = lazyPart(
-  async () => (await import('../features/withdrawals/withdrawal-code-dialog.tsx')).WithdrawalCodeDialog,
+  async () => (await import('../features/withdrawals/withdrawal-modal.tsx')).WithdrawalCodeDialog,
 );
 const ContactPicker = lazyPart(
   async () => (await import('../features/contacts/contact-picker.tsx')).ContactPicker,
 );
 const AddContactDialog = lazyPart(
-  async () => (await import('../features/contacts/add-contact-dialog.tsx')).AddContactDialog,
+  async () => (await import('../features/contacts/contact-dialogs.tsx')).AddContactDialog,
 );
 const TransferDialog = lazyPart(
   async () => (await import('../features/transfers/transfer-dialog.tsx')).TransferDialog,

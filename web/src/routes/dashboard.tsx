@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { configQuery } from '../api/config-query.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { configQuery } from '../domain/config-query.ts';
 import { useSession } from '../api/use-session.ts';
-import { balanceQuery } from '../api/wallets-query.ts';
+import { balanceQuery } from '../domain/wallets-query.ts';
 import { useIsOnline } from '../connection.ts';
 import { ContactsPanel } from '../features/contacts/contacts-panel.tsx';
 import { TransactionList } from '../features/transactions/transaction-list.tsx';
-import { useRenewalOffer } from '../features/two-factor/use-renewal-offer.ts';
 import { AssetList } from '../features/wallet/asset-list.tsx';
-import { BalanceCard } from '../features/wallet/balance-card.tsx';
-import { MoneyModeBadge } from '../features/wallet/money-mode-badge.tsx';
+import { BalanceCard, MoneyModeBadge } from '../features/wallet/balance-card.tsx';
 import { WalletLinks } from '../features/wallet/wallet-links.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -22,7 +22,7 @@ import {
 import styles from './dashboard.module.css';
 
 const RenewalDialog = lazyPart(
-  async () => (await import('../features/two-factor/renewal-dialog.tsx')).RenewalDialog,
+  async () => (await import('../features/two-factor/set-up-dialog.tsx')).RenewalDialog,
 );
 
 export function DashboardRoute() {
@@ -86,5 +86,28 @@ function useOffers(open: (dialog: DashboardDialog) => void) {
     onTopUp: canTopUp ? () => open({ kind: 'topUp' }) : undefined,
     onDeposit: canDeposit ? () => open({ kind: 'deposit' }) : undefined,
     onWithdraw: canWithdraw ? () => open({ kind: 'withdraw' }) : undefined,
+  };
+}
+
+/** A sign-in by a recovery code leaves this in the history's entry. */
+function asksForRenewal(state: unknown): boolean {
+  return (
+    typeof state === 'object' &&
+    state !== null &&
+    'renewsTwoFactor' in state &&
+    state.renewsTwoFactor === true
+  );
+}
+
+/** Offers a new two-factor set-up once: the answer clears the history's entry, so no reload or back button asks again. */
+function useRenewalOffer() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [wasAsked] = useState(() => asksForRenewal(location.state));
+  return {
+    wasAsked,
+    isOpen: asksForRenewal(location.state),
+    close: () =>
+      void navigate(`${location.pathname}${location.search}${location.hash}`, { replace: true, state: null }),
   };
 }

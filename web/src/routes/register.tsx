@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useSession } from '../api/use-session.ts';
 import { openAuthDialog } from '../features/auth/auth-dialog.ts';
-import { AuthPage } from '../features/auth/auth-page.tsx';
-import { LeadOn } from '../features/auth/lead-on.tsx';
+import { AuthPage, LeadOn } from '../features/auth/auth-page.tsx';
 import { SignUpForm } from '../features/auth/sign-up-form.tsx';
 import { paths } from '../paths.ts';
 

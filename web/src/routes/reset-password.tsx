@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { AuthPage } from '../features/auth/auth-page.tsx';
 import { ResetPassword } from '../features/auth/reset-password.tsx';
 import { useMailedToken } from '../features/auth/use-mailed-token.ts';
-import { resetLinkToast } from '../features/auth/use-reset-link.ts';
+import { resetLinkToast } from '../features/auth/reset-token.ts';
 import { paths } from '../paths.ts';
 import { toast } from '../ui/toast.ts';
 

@@ -1,21 +1,23 @@
+import { clsx } from 'clsx';
 import { RotateCw } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router';
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
 import { useSession } from '../api/use-session.ts';
 import { AuthDialogHost } from '../features/auth/auth-dialog-host.tsx';
 import { openAuthDialog } from '../features/auth/auth-dialog.ts';
 import { useSignOut, useTellSignOuts } from '../features/auth/use-sign-out.ts';
 import { OfflineBanner } from '../features/offline/offline-banner.tsx';
+import { Footer } from '../features/shell/footer.tsx';
+import { Header } from '../features/shell/header.tsx';
 import { PageMessage } from '../features/shell/page-message.tsx';
-import { SiteShell } from '../features/shell/site-shell.tsx';
 import { paths } from '../paths.ts';
-import { Awake } from '../ui/awake.tsx';
+import { Awake } from '../ui/hydration.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { PageSkeleton } from '../ui/page-skeleton.tsx';
-import { NoticesBell, ProofDialogHost, Upkeep } from './signed-in.ts';
-import { useScrollToStart } from './use-scroll-to-start.ts';
+import { PageSkeleton } from '../ui/skeleton.tsx';
+import { LiveUpdatesPart, NoticesBell, ProofDialogHost, Upkeep } from './signed-in.ts';
+import styles from './site-layout.module.css';
 
 /** The signed-in area keeps its header in sight, and takes it along to the two pages that its menu leads to. */
 function isHeaderFixed(pathname: string, isVerified: boolean): boolean {
@@ -52,42 +54,67 @@ export function SiteLayout() {
   useTellSignOuts();
   useScrollToStart();
   const isVerified = status === 'verified';
+  const isFixed = isHeaderFixed(pathname, isVerified);
   return (
-    <SiteShell
-      isHeaderFixed={isHeaderFixed(pathname, isVerified)}
-      account={{
-        user: isVerified ? user : null,
-        isLoading: status === 'loading',
-        onSignIn: () => openAuthDialog('login'),
-        onSignUp: () => openAuthDialog('register'),
-        onSignOut: signOut,
-      }}
-      bell={
-        isVerified && (
-          <Aside>
-            <NoticesBell key={user.id} />
-          </Aside>
-        )
-      }
-      notices={
-        <>
-          <OfflineBanner />
-          {isVerified && (
+    <div className={styles.shell}>
+      <Header
+        user={isVerified ? user : null}
+        isLoading={status === 'loading'}
+        onSignIn={() => openAuthDialog('login')}
+        onSignUp={() => openAuthDialog('register')}
+        onSignOut={signOut}
+        isFixed={isFixed}
+        bell={
+          isVerified && (
             <Aside>
-              <Upkeep />
+              <NoticesBell key={user.id} />
             </Aside>
-          )}
-        </>
-      }
-    >
-      <ErrorBoundary resetKey={pathname} fallback={<PageFailure />}>
-        <Suspense fallback={<PageSkeleton />}>
-          <Outlet />
-          <Awake />
-        </Suspense>
-      </ErrorBoundary>
-      <AuthDialogHost />
-      {isVerified && <ProofDialogHost key={user.id} user={user} />}
-    </SiteShell>
+          )
+        }
+      />
+      <div className={clsx(styles.notices, isFixed && styles.belowHeader)}>
+        <OfflineBanner />
+        {isVerified && (
+          <Aside>
+            <Upkeep />
+          </Aside>
+        )}
+      </div>
+      <main id="content" tabIndex={-1} className={styles.main}>
+        <ErrorBoundary resetKey={pathname} fallback={<PageFailure />}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+            <Awake />
+          </Suspense>
+        </ErrorBoundary>
+        <AuthDialogHost />
+        {isVerified && <ProofDialogHost key={user.id} user={user} />}
+      </main>
+      <Footer user={isVerified ? user : null} />
+    </div>
   );
+}
+
+/** The signed-in area hears of changes on whichever of its pages, which never wait for it. */
+export function LiveLayout() {
+  return (
+    <>
+      <Aside>
+        <LiveUpdatesPart />
+      </Aside>
+      <Outlet />
+    </>
+  );
+}
+
+/** Whoever follows a link to a page begins at its top; whoever goes back finds it where the browser left it. */
+function useScrollToStart() {
+  const { pathname, hash } = useLocation();
+  const navigationType = useNavigationType();
+  useEffect(() => {
+    // A link to a part of a page leads there.
+    if (navigationType === NavigationType.Push && hash === '') window.scrollTo(0, 0);
+    // What changes beside the path (a range, a filter) is no other page.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [pathname]);
 }

@@ -2,7 +2,7 @@ import { type AssetCode, isAssetCode } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { configQuery } from '../api/config-query.ts';
+import { configQuery } from '../domain/config-query.ts';
 import { useSession } from '../api/use-session.ts';
 import { PriceAlertsCard } from '../features/price-alerts/price-alerts-card.tsx';
 import { RecurringBuysCard } from '../features/recurring-buys/recurring-buys-card.tsx';

@@ -11,7 +11,7 @@ import { queryClient } from '../api/query-client.ts';
 import { session } from '../api/session.ts';
 import { connection } from '../connection.ts';
 import { closeAuthDialog } from '../features/auth/auth-dialog.ts';
-import { readUnsettledOffer, settle } from '../features/trade/unsettled-offer.ts';
+import { readUnsettledOffer, settle } from '../features/trade/use-accept-offer.ts';
 import { startTranslations } from '../i18n/i18n.ts';
 import { toastQueue } from '../ui/toast.ts';
 import { installStandInServer, resetStandInServer } from './stand-in-server.ts';

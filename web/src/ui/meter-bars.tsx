@@ -1,5 +1,6 @@
 import styles from './meter-bars.module.css';
-import type { StrengthTone } from './password-strength.ts';
+
+export type StrengthTone = 'weak' | 'medium' | 'strong';
 
 interface MeterBarsProps {
   filled: number;

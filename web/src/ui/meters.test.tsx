@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { RegisterMeter } from '../features/auth/register-meter.tsx';
-import { ResetMeter } from '../features/auth/reset-meter.tsx';
-import { ProfileMeter } from '../features/profile/profile-meter.tsx';
+import { RegisterMeter } from '../features/auth/sign-up-form.tsx';
+import { ResetMeter } from '../features/auth/reset-form.tsx';
+import { ProfileMeter } from '../features/profile/change-password-card.tsx';
 import { renderApp } from '../test/render-app.tsx';
 
 async function expectMeter({ name, filled, bars }: { name: string; filled: number; bars: number }) {

@@ -1,12 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './icon-button.tsx';
 import styles from './modal.module.css';
-import { useModalStack } from './modal-stack.ts';
-import { OfflineNotice } from './offline-notice.tsx';
+import { OfflineNotice } from './online-button.tsx';
 import { toast } from './toast.ts';
 
 /** What a refused dismissal was tried with, and for how long the dialog shakes its head at it. */
@@ -133,4 +132,34 @@ export function Modal(props: ModalProps) {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+const listeners = new Set<() => void>();
+let openIds: readonly string[] = [];
+
+function replace(next: readonly string[]): void {
+  openIds = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Dialogs can stand above each other without one being part of the other, as when a proof is asked for. */
+function useModalStack(isOpen: boolean): { isCovered: boolean; isLowest: boolean } {
+  const id = useId();
+  useEffect(() => {
+    if (!isOpen) return;
+    replace([...openIds, id]);
+    return () => replace(openIds.filter((other) => other !== id));
+  }, [id, isOpen]);
+  const ids = useSyncExternalStore(
+    subscribe,
+    () => openIds,
+    () => openIds,
+  );
+  const place = ids.indexOf(id);
+  return { isCovered: place !== -1 && place < ids.length - 1, isLowest: place <= 0 };
 }

@@ -1,3 +1,4 @@
+import { Check, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './outcome.module.css';
 
@@ -19,4 +20,23 @@ export function Outcome({ mark, title, text, children }: OutcomeProps) {
       <p className={styles.text}>{text}</p>
     </div>
   );
+}
+
+/** Something is under way. The text beside it says what. */
+export function WaitingMark() {
+  return <span className={styles.waiting} aria-hidden="true" />;
+}
+
+/** It is done. The text beside it says what. */
+export function SuccessMark() {
+  return (
+    <span className={styles.success}>
+      <Check size={28} aria-hidden="true" />
+    </span>
+  );
+}
+
+/** It has failed. The text beside it says how. */
+export function FailedMark() {
+  return <CircleX size={48} aria-hidden="true" className={styles.failed} />;
 }

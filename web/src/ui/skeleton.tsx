@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import styles from './skeleton.module.css';
 
 interface SkeletonProps {
@@ -7,7 +9,7 @@ interface SkeletonProps {
   shape?: 'line' | 'block' | 'circle';
 }
 
-/** Decorative: whatever holds skeletons says once, with aria-busy and a label, that it is loading. */
+/** Decorative: SkeletonGroup, or whatever else holds skeletons, says once that it is loading. */
 export function Skeleton({ width = '100%', height = '1em', shape = 'line' }: SkeletonProps) {
   return (
     <span
@@ -16,5 +18,35 @@ export function Skeleton({ width = '100%', height = '1em', shape = 'line' }: Ske
       data-shape={shape}
       style={{ inlineSize: width, blockSize: height }}
     />
+  );
+}
+
+interface SkeletonGroupProps {
+  /** What is said to those who don't see it. */
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+export function SkeletonGroup({ label, className, children }: SkeletonGroupProps) {
+  return (
+    <div className={className} aria-busy="true">
+      <span className="visually-hidden" role="status">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+/** Stands for a page whose code is still on its way: a heading, and what comes below. */
+export function PageSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.page} role="status" aria-busy="true" aria-label={t('ui.loadingPage')}>
+      <Skeleton width="12rem" height="2rem" />
+      <Skeleton height="10rem" shape="block" />
+      <Skeleton height="10rem" shape="block" />
+    </div>
   );
 }

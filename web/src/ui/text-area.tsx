@@ -1,7 +1,7 @@
-import { type ComponentProps, useId } from 'react';
 import { clsx } from 'clsx';
-import { Field, type FieldTexts, describedBy } from './field.tsx';
+import { type ComponentProps, useId } from 'react';
 import fieldStyles from './field.module.css';
+import { describedBy, Field, type FieldTexts } from './field.tsx';
 import styles from './text-area.module.css';
 
 interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'className'> {}

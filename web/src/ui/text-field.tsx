@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { Field, type FieldTexts, describedBy } from './field.tsx';
 import styles from './field.module.css';
+import { describedBy, Field, type FieldTexts } from './field.tsx';
 
 interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'className'> {
   /** Stand inside the box, before and after what is typed: a currency, a button. */

@@ -4,6 +4,7 @@ import { holdClock, passTime } from '../test/clock.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { TimeAgo } from './time-text.tsx';
 import { useDebounced } from './use-debounced.ts';
+import { useHasRested } from './use-has-rested.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 describe('a countdown', () => {
@@ -48,6 +49,17 @@ describe('a countdown', () => {
     expect(result.current).toBe(0);
   });
 
+  it.each([
+    [30 * 60_000, 1800],
+    [1000, 1],
+    [1, 1],
+    [0, 0],
+    [-5000, 0],
+  ])('that ends in %d ms begins at %d', async (leftMs, seconds) => {
+    const { result } = await countTo(leftMs / 1000);
+    expect(result.current).toBe(seconds);
+  });
+
   it('leaves no timer behind', async () => {
     const { unmount } = await countTo(30);
     await unmount();
@@ -88,4 +100,21 @@ describe('an age', () => {
     await unmount();
     expect(vi.getTimerCount()).toBeLessThan(timersBefore);
   });
+});
+
+it('figures that change have to rest anew before they can be agreed to', async () => {
+  holdClock();
+  const { result, rerender, unmount } = await renderHook((shown = 'a') => useHasRested(shown, 600), {
+    initialProps: 'a',
+  });
+  await passTime(500);
+  await rerender('b');
+  await passTime(500);
+  expect(result.current).toBe(false);
+  await passTime(100);
+  await expect.poll(() => result.current).toBe(true);
+  await rerender('c');
+  expect(result.current).toBe(false);
+  await unmount();
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,7 +1,10 @@
 import { limits } from '@mercury/contract/limits.ts';
 import type { ComponentProps } from 'react';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useFieldError } from '../i18n/use-field-error.ts';
 import { TextField } from './text-field.tsx';
-import { sixDigits } from './two-factor-code.ts';
+import { toAsciiDigit } from './typed-amount.ts';
 
 type TwoFactorCodeFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'type'> & {
   value: string;
@@ -22,6 +25,39 @@ export function TwoFactorCodeField({ value, onChange, ...field }: TwoFactorCodeF
       autoCorrect="off"
       spellCheck={false}
       dir="ltr"
+    />
+  );
+}
+
+/** The first six digits of what was typed or pasted, in whichever digits the keyboard has. */
+function sixDigits(typed: string): string {
+  const digits = Array.from(typed, toAsciiDigit).filter((character) => /^[0-9]$/.test(character));
+  return digits.slice(0, limits.twoFactorCodeLength).join('');
+}
+
+interface TwoFactorCodeInputProps<Values extends FieldValues> {
+  control: Control<Values>;
+  name: FieldPath<Values>;
+}
+
+/** The authenticator app's code as a field of a form. */
+export function TwoFactorCodeInput<Values extends FieldValues>(props: TwoFactorCodeInputProps<Values>) {
+  const { t } = useTranslation();
+  const fieldError = useFieldError();
+  const {
+    field: { ref, name, value, onChange, onBlur },
+    fieldState,
+  } = useController(props);
+  return (
+    <TwoFactorCodeField
+      label={t('twoFactor.code')}
+      hint={t('twoFactor.codeHint')}
+      error={fieldError(fieldState.error)}
+      name={name}
+      ref={ref}
+      value={value}
+      onChange={onChange}
+      onBlur={onBlur}
     />
   );
 }

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect } from 'react';
-import { toastLift } from './toast-lift.ts';
 
 /** Where dialogs are sheets, as their style says. */
 const sheetScreens = '(width < 40rem)';
@@ -40,4 +39,26 @@ export function useToastLift(viewport: RefObject<HTMLElement | null>, hasToasts:
     follow();
     return () => cancelAnimationFrame(frame);
   }, [viewport, hasToasts]);
+}
+
+interface SheetOnScreen {
+  /** The screen's height, and distances from its upper edge, in px. */
+  screenHeight: number;
+  sheetTop: number;
+  /** Of the action that the sheet is there for; undefined where it has none. */
+  actionTop: number | undefined;
+  stackHeight: number;
+  /** What stays free around the stack. */
+  gap: number;
+}
+
+/**
+ * How far above the screen's lower edge toasts stand while a sheet lies there: on its upper edge where there is room
+ * for them, else above the action that they would cover. Zero: where they stand without a sheet.
+ */
+export function toastLift({ screenHeight, sheetTop, actionTop, stackHeight, gap }: SheetOnScreen): number {
+  const hasRoomAbove = sheetTop >= stackHeight + 2 * gap;
+  if (hasRoomAbove) return screenHeight - sheetTop;
+  const isActionInTheWay = actionTop !== undefined && actionTop < screenHeight;
+  return isActionInTheWay ? Math.max(0, screenHeight - actionTop) : 0;
 }

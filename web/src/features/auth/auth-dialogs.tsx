@@ -7,11 +7,10 @@ import { toast } from '../../ui/toast.ts';
 import { closeAuthDialog, openAuthDialog, type PendingSignIn, useAuthDialog } from './auth-dialog.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import { ResetPassword } from './reset-password.tsx';
-import { SecondFactor } from './second-factor.tsx';
+import { SecondFactor, useIsSecondFactorChecked } from './second-factor.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useAfterSignIn } from './use-after-sign-in.ts';
-import { useIsSecondFactorChecked } from './use-second-factor.ts';
 import { VerifyCode } from './verify-code.tsx';
 import { VerifyLink } from './verify-link.tsx';
 

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { Card } from '../../ui/card.tsx';
 import { LogoMark } from '../../ui/logo.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -25,4 +26,17 @@ export function AuthPage({ title, lead, description, children }: AuthPageProps) 
       <Card className={styles.card}>{children}</Card>
     </div>
   );
+}
+
+/**
+ * Sends a signed-in person on from a page for visitors. Whoever has just signed in on it is on the way already: their
+ * address must not be replaced.
+ */
+export function LeadOn({ to }: { to: string }) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (window.location.pathname === pathname) void navigate(to, { replace: true });
+  }, [navigate, pathname, to]);
+  return null;
 }

@@ -1,7 +1,7 @@
 import { freezeAccount } from '@mercury/contract/api/security.ts';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { FreezeAccountRoute } from '../../routes/freeze-account.tsx';
+import { FreezeAccountRoute } from '../../routes/mailed-links.tsx';
 import { button } from '../../test/fields.ts';
 import { currentState, renderApp } from '../../test/render-app.tsx';
 import { success } from '../../test/samples.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askAgain } from '../../api/ask-again.ts';
+import { askAgain } from '../../api/query-client.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { useCommand } from '../../api/use-command.ts';
@@ -9,7 +9,7 @@ import { profileQuery } from '../../api/use-session.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Outcome } from './outcome.tsx';
+import { Outcome } from './form-parts.tsx';
 import { useMailedLinkDone } from './use-mailed-token.ts';
 import styles from './auth.module.css';
 
@@ -29,8 +29,8 @@ interface ConfirmLinkProps {
 }
 
 /**
- * A mailed link that does something grave: it asks first, since mail scanners open links as well. Another link opened in the same
- * tab loads no page anew, as only what stands behind `#` is different: it begins anew all the same.
+ * A mailed link that does something grave asks first, since mail scanners open links too. Another link in the same tab differs
+ * only behind `#`, so no page is loaded: the key makes it begin anew.
  */
 export function ConfirmLink(props: ConfirmLinkProps) {
   return <OneLink key={props.token} {...props} />;

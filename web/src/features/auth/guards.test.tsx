@@ -8,10 +8,9 @@ import { currentPath, renderApp, signIn } from '../../test/render-app.tsx';
 import { omid, sara } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { expectListenersRemoved } from '../../test/window-listeners.ts';
-import { RequireSession, RequireVerifiedEmail } from './guards.tsx';
-import { Redirect } from './redirect.tsx';
+import { Redirect, RequireSession, RequireVerifiedEmail } from './guards.tsx';
 // Fetched when somebody is asked to verify: here before the test, whose patience is not for that.
-import './verification-prompt.tsx';
+import './verify-code.tsx';
 
 /** Every page behind both guards; what is before them is empty. */
 function Site() {

@@ -1,14 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { useSession, useSessionEnd } from '../../api/use-session.ts';
 import { loginPathFor, paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.ts';
 import styles from './auth.module.css';
-import { Redirect } from './redirect.tsx';
 
 const VerificationPrompt = lazy(async () => ({
-  default: (await import('./verification-prompt.tsx')).VerificationPrompt,
+  default: (await import('./verify-code.tsx')).VerificationPrompt,
 }));
 
 /** The first guard: somebody is signed in, or is being looked up. */
@@ -54,4 +53,19 @@ export function RequireVerifiedEmail() {
   }
   // Nothing that one person has opened, begun to type or listens to passes to another who comes in their place.
   return <Outlet key={user?.id} />;
+}
+
+/**
+ * Replaces this place by another. The back button can return here before the other is shown, without a render: then it
+ * redirects again, or the page would stay empty.
+ */
+export function Redirect({ to }: { to: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const leadOn = () => void navigate(to, { replace: true });
+    leadOn();
+    addEventListener('popstate', leadOn);
+    return () => removeEventListener('popstate', leadOn);
+  }, [navigate, to]);
+  return null;
 }

@@ -1,15 +1,21 @@
+import type { TFunction } from 'i18next';
+import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { formatCountdown } from '../../i18n/formats.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { KnownPasskeys } from '../../domain/known-passkeys.tsx';
+import { MeterBars } from '../../ui/meter-bars.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { resetStrength } from '../../domain/password-strength.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { AccountOfReset } from './account-of-reset.tsx';
-import { ConfirmResetDialog } from './confirm-reset-dialog.tsx';
+import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
 import { AuthForm } from './form-parts.tsx';
-import { ResetMeter } from './reset-meter.tsx';
-import { TimeLeft } from './time-left.tsx';
-import type { KnownAccount } from './use-account-of-code.ts';
+import type { AccountOfCode, KnownAccount } from './reset-token.ts';
 import { useResetPassword } from './use-reset-password.ts';
 import styles from './auth.module.css';
 
@@ -73,7 +79,99 @@ export function ResetForm({ token, link, onDone, onUseless }: ResetFormProps) {
           />
         )}
       </AuthForm>
-      <ConfirmResetDialog {...reset.confirmation} account={account} />
+      <ConfirmDialog
+        {...reset.confirmation}
+        title={t('resetPassword.confirmTitle')}
+        description={confirmationText(account, t)}
+        confirmLabel={t('resetPassword.submit')}
+      />
     </>
+  );
+}
+
+/** Where the reset leaves its person to the authenticator and the recovery codes alone. */
+function confirmationText(account: AccountOfCode, t: TFunction): string {
+  if (account.stage !== 'known') return t('resetPassword.confirmUnknownText');
+  return account.passkeys.length > 0 ? t('resetPassword.confirmText') : t('resetPassword.confirmTextAlone');
+}
+
+interface AccountOfResetProps {
+  account: AccountOfCode;
+  keptIds: readonly string[];
+  onChange: (keptIds: string[]) => void;
+}
+
+/** What a reset leaves to sign in with, and which passkeys it spares. */
+function AccountOfReset({ account, keptIds, onChange }: AccountOfResetProps) {
+  const { t } = useTranslation();
+  switch (account.stage) {
+    case 'none':
+      return null;
+    case 'loading':
+      return (
+        <p className={styles.fine} role="status">
+          {t('resetPassword.loadingAccount')}
+        </p>
+      );
+    case 'unknown':
+      return (
+        <div className={styles.withMeter}>
+          <Notice tone="failed">
+            {t('resetPassword.accountUnknown')} {account.message}
+          </Notice>
+          <Button variant="secondary" onClick={account.retry}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      );
+    case 'known':
+      return (
+        <>
+          <KnownPasskeys passkeys={account.passkeys} keptIds={keptIds} onChange={onChange} />
+          {account.twoFactorEnabled && (
+            <Notice tone="warning">
+              {account.passkeys.length === 0
+                ? t('resetPassword.twoFactorStaysAlone')
+                : t('resetPassword.twoFactorStays')}
+            </Notice>
+          )}
+        </>
+      );
+    default:
+      return account satisfies never;
+  }
+}
+
+export function ResetMeter({ password }: { password: string }) {
+  const { t } = useTranslation();
+  if (password === '') return null;
+  const { filled, bars, tone, label } = resetStrength(password);
+  return <MeterBars filled={filled} bars={bars} tone={tone} label={t(`auth.strength.${label}`)} />;
+}
+
+interface TimeLeftProps {
+  endsAtMs: number;
+  /** Not called while there is nobody to tell: it is as soon as there is. */
+  onEnd: (() => void) | undefined;
+}
+
+function TimeLeft({ endsAtMs, onEnd }: TimeLeftProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const secondsLeft = useSecondsLeft(endsAtMs);
+  const latestOnEnd = useRef(onEnd);
+  useEffect(() => {
+    latestOnEnd.current = onEnd;
+  });
+  const isOver = secondsLeft === 0;
+  const canTell = onEnd !== undefined;
+  useEffect(() => {
+    if (isOver && canTell) latestOnEnd.current?.();
+  }, [isOver, canTell]);
+  return (
+    <p className={styles.countdown} role="timer">
+      {t('resetPassword.timeLeft')}{' '}
+      <bdi className={styles.time}>{formatCountdown(secondsLeft, formatTag)}</bdi>
+    </p>
   );
 }

@@ -1,11 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Outcome, OutcomeAwaited } from './outcome.tsx';
+import { openAuthDialog } from './auth-dialog.ts';
+import { Outcome, OutcomeAwaited } from './form-parts.tsx';
 import { ResetForm } from './reset-form.tsx';
-import { useLeadToLogin } from './use-lead-to-login.ts';
-import { useResetLink } from './use-reset-link.ts';
+import { useResetLink } from './reset-token.ts';
 import styles from './auth.module.css';
 
 interface ResetPasswordProps {
@@ -116,4 +118,22 @@ function Done() {
       {t('resetPassword.doneText')}
     </Outcome>
   );
+}
+
+/** Long enough to read that it is done. */
+const leadOnAfterMs = 3000;
+
+/** Opens the sign-in over the landing page after a moment, or at once when the function that this returns is called. */
+function useLeadToLogin(): () => void {
+  const navigate = useNavigate();
+  const leadOn = useCallback(() => {
+    // The used link is of no use to the back button either.
+    void navigate(paths.home, { replace: true });
+    openAuthDialog('login');
+  }, [navigate]);
+  useEffect(() => {
+    const timer = setTimeout(leadOn, leadOnAfterMs);
+    return () => clearTimeout(timer);
+  }, [leadOn]);
+  return leadOn;
 }

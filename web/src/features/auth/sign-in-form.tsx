@@ -1,20 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { emailLoginBody, usernameLoginBody } from '@mercury/contract/api/auth.ts';
+import { emailLoginBody, login, usernameLoginBody } from '@mercury/contract/api/auth.ts';
+import { passkeySignIn, passkeySignInOptions } from '@mercury/contract/api/passkeys.ts';
 import { useState } from 'react';
-import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
+import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
+import { ApiError } from '../../api/api-error.ts';
+import { Cancelled } from '../../api/cancelled.ts';
+import { call } from '../../api/client.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { useCommand } from '../../api/use-command.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
 import { AuthForm, SwitchLine } from './form-parts.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
-import type { SignInReply } from './use-after-sign-in.ts';
-import { usePasskeySignIn } from './use-passkey-sign-in.ts';
-import { type SignInMethod, type SignInValues, useSignIn } from './use-sign-in.ts';
+import { askForPasskey, PasskeyButton } from './passkey.tsx';
+import { isChallenge, type SignInReply, signInToastId as id } from './use-after-sign-in.ts';
 import styles from './auth.module.css';
 
 /** Both names are fields of one form, so that password and choice survive the toggle; only one is looked at. */
@@ -121,4 +126,71 @@ export function SignInForm({ onAnswered, onForgot, onRegister }: SignInFormProps
       />
     </div>
   );
+}
+
+type SignInMethod = 'email' | 'username';
+
+interface SignInValues {
+  email: string;
+  username: string;
+  password: string;
+  rememberMe?: boolean | undefined;
+}
+
+function useSignIn(method: SignInMethod, onAnswered: (reply: SignInReply) => void) {
+  const { t } = useTranslation();
+  return useCommand({
+    mutationFn: ({ email, username, password, rememberMe }: SignInValues) =>
+      call(login, {
+        body: {
+          ...(method === 'email' ? { email } : { username }),
+          password,
+          rememberMe: rememberMe === true,
+        },
+      }),
+    onMutate: () => toast.loading(t('toast.loggingIn'), { id }),
+    onSuccess: (reply) => {
+      if (isChallenge(reply)) toast.info(reply.message || t('toast.twoFactorRequired'), { id });
+      else toast.success(t('toast.loginSuccessful'), { id });
+      onAnswered(reply);
+    },
+    onError: (error) => {
+      const wrong =
+        method === 'email' ? t('toast.invalidEmailOrPassword') : t('toast.invalidUsernameOrPassword');
+      const isRefused = error instanceof ApiError && error.isRefusal;
+      toast.error(t('toast.loginFailed'), {
+        id,
+        description: errorMessage(error, t, isRefused ? { fallback: wrong } : {}),
+      });
+    },
+  });
+}
+
+async function signInByPasskey({ rememberMe }: { rememberMe: boolean }): Promise<SignInReply> {
+  let challengeToken = '';
+  const credential = await askForPasskey(async () => {
+    const offer = await call(passkeySignInOptions, {});
+    challengeToken = offer.challengeToken;
+    return offer.options;
+  });
+  return call(passkeySignIn, { body: { challengeToken, credential, rememberMe } });
+}
+
+/** A passkey that verified its person stands for password and second factor. */
+function usePasskeySignIn(onAnswered: (reply: SignInReply) => void) {
+  const { t } = useTranslation();
+  return useCommand({
+    mutationFn: signInByPasskey,
+    onSuccess: (reply) => {
+      toast.success(t('toast.loginSuccessful'), { id });
+      onAnswered(reply);
+    },
+    onError: (error) => {
+      if (error instanceof Cancelled) return;
+      toast.error(t('toast.loginFailed'), {
+        id,
+        description: errorMessage(error, t, { fallback: t('auth.signIn.passkeyFailed') }),
+      });
+    },
+  });
 }

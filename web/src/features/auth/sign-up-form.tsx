@@ -1,21 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { register, registerBody } from '@mercury/contract/api/auth.ts';
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { formatCount } from '../../i18n/formats.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
-import { useLocale } from '../../i18n/use-locale.ts';
+import { useFormatTag, useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { MeterBars } from '../../ui/meter-bars.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { registerStrength } from '../../domain/password-strength.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AuthForm, SwitchLine } from './form-parts.tsx';
-import { RegisterMeter } from './register-meter.tsx';
 import styles from './auth.module.css';
 
 type SignUpValues = BodyOf<typeof register>;
@@ -122,5 +124,24 @@ export function SignUpForm({ onRegistered, onSignIn }: SignUpFormProps) {
         onPress={onSignIn}
       />
     </div>
+  );
+}
+
+export function RegisterMeter({ password }: { password: string }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  if (password === '') return null;
+  const { filled, bars, tone, label } = registerStrength(password);
+  return (
+    <MeterBars
+      filled={filled}
+      bars={bars}
+      tone={tone}
+      label={t('auth.strength.password', { label: t(`auth.strength.${label}`) })}
+      figure={t('auth.strength.score', {
+        score: formatCount(filled, formatTag),
+        max: formatCount(bars, formatTag),
+      })}
+    />
   );
 }

@@ -6,6 +6,9 @@ import { profileQuery } from '../../api/use-session.ts';
 import { paths } from '../../paths.ts';
 import { closeAuthDialog, openAuthDialog } from './auth-dialog.ts';
 
+/** One toast tells the whole story of one sign-in, from the password to the second factor. */
+export const signInToastId = 'sign-in';
+
 export type SignInReply = SignedIn | TwoFactorChallenge;
 
 export function isChallenge(reply: SignInReply): reply is TwoFactorChallenge {
@@ -17,10 +20,7 @@ interface AfterSignInOptions {
   wasRecovered?: boolean;
 }
 
-/**
- * Leads on from what a sign-in was answered: to its second factor, or into a session and on to the destination, or first
- * to the proof of the email.
- */
+/** Goes on from the reply to a sign-in: to the second factor, to the proof of the email, or to the destination. */
 export function useAfterSignIn(destination: string) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

@@ -6,17 +6,16 @@ import { useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { askAgain } from '../../api/ask-again.ts';
+import { askAgain } from '../../api/query-client.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
-import { sentPasskeyIds } from '../../api/passkeys.ts';
+import { sentPasskeyIds } from '../../domain/passkeys.ts';
 import { showFieldErrors } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { profileQuery } from '../../api/use-session.ts';
 import { toast } from '../../ui/toast.ts';
-import { type AccountOfCode, type KnownAccount, useAccountOfCode } from './use-account-of-code.ts';
-import { resetLinkToast } from './use-reset-link.ts';
+import { type AccountOfCode, type KnownAccount, resetLinkToast, useAccountOfCode } from './reset-token.ts';
 
 export interface ResetValues {
   password: string;

@@ -1,20 +1,28 @@
-import { type SignedIn, verifyCode } from '@mercury/contract/api/auth.ts';
+import { resendVerification, type SignedIn, verifyCode } from '@mercury/contract/api/auth.ts';
+import type { User } from '@mercury/contract/api/users.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
+import { askAgain } from '../../api/query-client.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { useSession } from '../../api/use-session.ts';
+import { profileQuery, useSession } from '../../api/use-session.ts';
+import { formatCountdown } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBoxes, type CodeBoxesHandle } from '../../ui/code-boxes.tsx';
 import { codeOf, emptyCode, isCodeFull } from '../../ui/code-entry.ts';
+import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { openAuthDialog } from './auth-dialog.ts';
+import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
+import { closeAuthDialog, openAuthDialog, useAuthDialog } from './auth-dialog.ts';
 import { AuthForm } from './form-parts.tsx';
-import { ResendCode } from './resend-code.tsx';
-import { useVerifiedElsewhere } from './use-verified-elsewhere.ts';
+import { useAfterSignIn } from './use-after-sign-in.ts';
+import { useSignOut } from './use-sign-out.ts';
 import styles from './auth.module.css';
 
 /** A moment to see the last character stand there, and to take it back. */
@@ -130,5 +138,97 @@ export function VerifyCode(props: VerifyCodeProps) {
         </p>
       </aside>
     </div>
+  );
+}
+
+/**
+ * The link of the mail may be opened elsewhere: a signed-in page asks when it is looked at again, and when the function that
+ * this returns is called. Nobody learns of an account that they are not signed in to.
+ */
+function useVerifiedElsewhere(): () => Promise<boolean> {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { status } = useSession();
+  const isAsked = status === 'unverified';
+  const ask = useCallback(async () => {
+    if (!isAsked) return false;
+    await askAgain(queryClient, profileQuery.queryKey);
+    const isVerified = queryClient.getQueryData<User>(profileQuery.queryKey)?.emailVerified ?? false;
+    if (isVerified) toast.success(t('auth.verification.success'), { id: 'email-verified' });
+    return isVerified;
+  }, [isAsked, queryClient, t]);
+  useEffect(() => {
+    const askOnceSeen = () => {
+      if (document.visibilityState === 'visible') void ask();
+    };
+    document.addEventListener('visibilitychange', askOnceSeen);
+    return () => document.removeEventListener('visibilitychange', askOnceSeen);
+  }, [ask]);
+  return ask;
+}
+
+/** The server sends one mail a minute to an address. */
+const cooldownMs = 60_000;
+
+function ResendCode({ email, username }: { email: string; username?: string | null | undefined }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const [coolsUntilMs, setCoolsUntilMs] = useState<number | null>(null);
+  const secondsLeft = useSecondsLeft(coolsUntilMs);
+  const coolDown = () => setCoolsUntilMs(Date.now() + cooldownMs);
+  const resend = useCommand({
+    mutationFn: () => call(resendVerification, { body: { email, ...(username && { username }) } }),
+    onSuccess: () => {
+      toast.success(t('toast.verificationSent'));
+      coolDown();
+    },
+    onError: (error) => {
+      // Any other failure stays silent: the link is still there to be pressed again.
+      if (!(error instanceof ApiError) || error.code !== 'RateLimitExceeded') return;
+      toast.error(error.message || t('toast.tooManyAttempts'));
+      coolDown();
+    },
+  });
+  return (
+    <p className={styles.switchLine}>
+      {t('auth.verification.noCode')}{' '}
+      <Button
+        variant="link"
+        disabled={secondsLeft > 0}
+        isBusy={resend.isPending}
+        onClick={() => resend.mutate()}
+      >
+        {secondsLeft > 0
+          ? t('auth.verification.resendIn', { time: formatCountdown(secondsLeft, formatTag) })
+          : t('auth.verification.resend')}
+      </Button>
+    </p>
+  );
+}
+
+/** Stands in the way of every page that needs a verified email. The one other way out is another account. */
+export function VerificationPrompt({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const afterSignIn = useAfterSignIn(paths.dashboard);
+  const signOut = useSignOut();
+  const dialog = useAuthDialog();
+  return (
+    <Modal
+      // Where the dialog asks for the code already, it is not asked for twice.
+      isOpen={!dialog.isOpen}
+      onClose={closeAuthDialog}
+      size="sm"
+      title={t('auth.verification.title')}
+      dismissal="none"
+      dismissWarning={t('auth.verification.cannotDismiss')}
+      hasBlurredBackdrop
+    >
+      <VerifyCode email={email} onVerified={afterSignIn} />
+      <p className={styles.aside}>
+        <Button variant="link" onClick={signOut}>
+          {t('auth.verification.useAnother')}
+        </Button>
+      </p>
+    </Modal>
   );
 }

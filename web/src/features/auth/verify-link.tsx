@@ -3,14 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { askAgain } from '../../api/ask-again.ts';
+import { askAgain } from '../../api/query-client.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { profileQuery, useSession } from '../../api/use-session.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { closeAuthDialog, openAuthDialog } from './auth-dialog.ts';
-import { Outcome, OutcomeAwaited } from './outcome.tsx';
+import { Outcome, OutcomeAwaited } from './form-parts.tsx';
 import styles from './auth.module.css';
 
 /** A token is spent by its first use, so it is asked about once, however often this is rendered. */

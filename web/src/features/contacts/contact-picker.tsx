@@ -5,14 +5,13 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
-import { ErrorState } from '../../ui/state-message.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ContactListSkeleton } from './contact-list-skeleton.tsx';
-import styles from './contact-picker.module.css';
-import { ContactRow } from './contact-row.tsx';
-import { contactsQuery } from './queries.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import styles from './contact-picker.module.css';
+import { ContactListSkeleton, ContactRow } from './contact-row.tsx';
+import { contactsQuery } from './queries.ts';
 
 const searchRestMs = 250;
 
@@ -63,31 +62,28 @@ interface FoundContactsProps {
 
 function FoundContacts({ type, search, onChoose }: FoundContactsProps) {
   const { t } = useTranslation();
-  const { data: contacts, error, isFetching, refetch } = useQuery(contactsQuery({ type, search }));
-  if (!contacts && error) {
-    return (
-      <ErrorState
-        title={t('contacts.failedToLoadContacts')}
-        message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
-  if (!contacts) return <ContactListSkeleton />;
-  if (contacts.length === 0) {
-    return <p className={styles.empty}>{search ? t('contacts.nothingFound') : t(emptyKeys[type])}</p>;
-  }
+  const query = useQuery(contactsQuery({ type, search }));
   return (
-    <ul className={styles.list}>
-      {contacts.map((contact) => (
-        <ContactRow
-          key={contact.id}
-          contact={contact}
-          chooseLabel={t('contacts.sendTo', { name: contact.name })}
-          onChoose={() => onChoose(contact)}
-        />
-      ))}
-    </ul>
+    <QueryState
+      query={query}
+      skeleton={<ContactListSkeleton />}
+      failedTitle={t('contacts.failedToLoadContacts')}
+      errorMessage={errorMessage}
+      isEmpty={({ length }) => length === 0}
+      empty={<p className={styles.empty}>{search ? t('contacts.nothingFound') : t(emptyKeys[type])}</p>}
+    >
+      {(contacts) => (
+        <ul className={styles.list}>
+          {contacts.map((contact) => (
+            <ContactRow
+              key={contact.id}
+              contact={contact}
+              chooseLabel={t('contacts.sendTo', { name: contact.name })}
+              onChoose={() => onChoose(contact)}
+            />
+          ))}
+        </ul>
+      )}
+    </QueryState>
   );
 }

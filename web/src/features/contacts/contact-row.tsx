@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortAddress } from '../../ui/address-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import styles from './contact-row.module.css';
 import { useToggleFavorite } from './queries.ts';
 
@@ -50,5 +51,22 @@ export function ContactRow({ contact, onChoose, chooseLabel, action }: ContactRo
       </IconButton>
       {action}
     </li>
+  );
+}
+
+export function ContactListSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <SkeletonGroup label={t('contacts.loading')}>
+      {Array.from({ length: 3 }, (_, index) => (
+        <div key={index} className={styles.skeletonRow}>
+          <Skeleton width="2.25rem" height="2.25rem" shape="circle" />
+          <span className={styles.skeletonText}>
+            <Skeleton width="6rem" />
+            <Skeleton width="9rem" height="0.75em" />
+          </span>
+        </div>
+      ))}
+    </SkeletonGroup>
   );
 }

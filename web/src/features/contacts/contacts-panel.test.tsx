@@ -1,4 +1,3 @@
-import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import {
   type Contact,
   createContact,
@@ -6,6 +5,9 @@ import {
   listContacts,
   updateContact,
 } from '@mercury/contract/api/contacts.ts';
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import { encodeAddress } from '@mercury/contract/money/address.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { button, checkbox, expectFieldError, expectToast, field, pressTwice } from '../../test/fields.ts';
@@ -17,8 +19,7 @@ import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { ProofDialogHost } from '../proof/proof-dialog-host.tsx';
 // Fetched when they are first opened: here before the test, whose patience is not for that.
-import './add-contact-dialog.tsx';
-import './remove-contact-dialog.tsx';
+import { addressProblem, nameProblem } from './contact-dialogs.tsx';
 import { ContactPicker } from './contact-picker.tsx';
 import { ContactsPanel } from './contacts-panel.tsx';
 
@@ -209,4 +210,22 @@ describe('removing', () => {
     await expectToast('Contact removed');
     await expect.element(page.getByText('No contacts yet')).toBeVisible();
   });
+});
+
+it('takes a name up to its longest and asks for one where there is none', () => {
+  expect(nameProblem('Сара')).toBeUndefined();
+  expect(nameProblem('x'.repeat(limits.nameLengthMax))).toBeUndefined();
+  expect(nameProblem('x'.repeat(limits.nameLengthMax + 1))).toBe('invalid');
+  expect(nameProblem('   ')).toBe('required');
+});
+
+it('refuses a name that would turn the text around it', () => {
+  expect(nameProblem('Sara\u202e')).toBe('invalid');
+});
+
+it('takes a whole address, with spaces around it, and nothing else', () => {
+  const address = encodeAddress(new Uint8Array(20).fill(3));
+  expect(addressProblem(` ${address} `)).toBeUndefined();
+  expect(addressProblem(address.slice(0, -1))).toBe('invalid');
+  expect(addressProblem('')).toBe('required');
 });

@@ -8,16 +8,14 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { EmptyState, ErrorState } from '../../ui/state-message.tsx';
-import { ContactListSkeleton } from './contact-list-skeleton.tsx';
-import { ContactRow } from './contact-row.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { EmptyState } from '../../ui/state-message.tsx';
+import { ContactListSkeleton, ContactRow } from './contact-row.tsx';
 import styles from './contacts-panel.module.css';
 import { allContactsQuery } from './queries.ts';
 
-const AddContactDialog = lazyPart(async () => (await import('./add-contact-dialog.tsx')).AddContactDialog);
-const RemoveContactDialog = lazyPart(
-  async () => (await import('./remove-contact-dialog.tsx')).RemoveContactDialog,
-);
+const AddContactDialog = lazyPart(async () => (await import('./contact-dialogs.tsx')).AddContactDialog);
+const RemoveContactDialog = lazyPart(async () => (await import('./contact-dialogs.tsx')).RemoveContactDialog);
 
 /** Which dialog stands over the panel. It stays known while it closes, so that it can leave in its own time. */
 type PanelDialog = { kind: 'add' } | { kind: 'remove'; contact: Contact };
@@ -30,7 +28,7 @@ interface ContactsPanelProps {
 export function ContactsPanel({ onSend }: ContactsPanelProps) {
   const { t } = useTranslation();
   const query = useQuery(allContactsQuery);
-  const { data: contacts, error, refetch } = query;
+
   const [dialog, setDialog] = useState<PanelDialog | null>(null);
   const [isDialogOpen, setIsDialogOpen] = useState(false);
 
@@ -56,32 +54,31 @@ export function ContactsPanel({ onSend }: ContactsPanelProps) {
         </Button>
       }
     >
-      {!contacts && !error && <ContactListSkeleton />}
-      {!contacts && error && (
-        <ErrorState
-          title={t('contacts.failedToLoadContacts')}
-          message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
-          onRetry={() => void refetch()}
-          isRetrying={query.isFetching}
-        />
-      )}
-      {contacts?.length === 0 && (
-        <EmptyState icon={<UsersRound size={24} />} title={t('contacts.emptyTitle')}>
-          {t('contacts.emptyText')}
-        </EmptyState>
-      )}
-      {contacts && contacts.length > 0 && (
-        <ul className={styles.list}>
-          {contacts.map((contact) => (
-            <PanelRow
-              key={contact.id}
-              contact={contact}
-              onSend={onSend}
-              onRemove={() => open({ kind: 'remove', contact })}
-            />
-          ))}
-        </ul>
-      )}
+      <QueryState
+        query={query}
+        skeleton={<ContactListSkeleton />}
+        failedTitle={t('contacts.failedToLoadContacts')}
+        errorMessage={errorMessage}
+        isEmpty={({ length }) => length === 0}
+        empty={
+          <EmptyState icon={<UsersRound size={24} />} title={t('contacts.emptyTitle')}>
+            {t('contacts.emptyText')}
+          </EmptyState>
+        }
+      >
+        {(contacts) => (
+          <ul className={styles.list}>
+            {contacts.map((contact) => (
+              <PanelRow
+                key={contact.id}
+                contact={contact}
+                onSend={onSend}
+                onRemove={() => open({ kind: 'remove', contact })}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryState>
       {dialog?.kind === 'add' && <AddContactDialog isOpen={isDialogOpen} onClose={close} onGiveUp={forget} />}
       {dialog?.kind === 'remove' && (
         <RemoveContactDialog

@@ -8,20 +8,18 @@ import {
 } from '@mercury/contract/api/contacts.ts';
 import { normalizeAddress } from '@mercury/contract/money/address.ts';
 import {
-  type QueryClient,
   keepPreviousData,
+  type QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { askAgain } from '../../api/ask-again.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { callWithProof } from '../../api/proof.ts';
-import { topicKey } from '../../api/topic-key.ts';
-import { useCancellableCommand } from '../../api/use-cancellable-command.ts';
-import { useCommand } from '../../api/use-command.ts';
+import { askAgain, topicKey } from '../../api/query-client.ts';
+import { useCancellableCommand, useCommand } from '../../api/use-command.ts';
 import { toast } from '../../ui/toast.ts';
 
 interface ContactFilter {

@@ -1,20 +1,21 @@
 import type { getDepositAddress } from '@mercury/contract/api/deposits.ts';
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { type AssetCode, assetTraits, chainTraits } from '@mercury/contract/money/asset.ts';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
+import { personalKey } from '../../api/query-client.ts';
+import { moneyActions } from '../../domain/money-actions.ts';
 import { formatCount } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/state-message.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import styles from './deposits.module.css';
-import { depositAddressQuery } from './queries.ts';
 
 /** In CSS pixels. */
 const qrCodeSize = 176;
@@ -24,22 +25,20 @@ const quietZone = 4;
 /** Where a payment from elsewhere goes, and what its payer has to know. */
 export function DepositAddress({ currency }: { currency: AssetCode }) {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useQuery(depositAddressQuery(currency));
+  const query = useQuery(depositAddressQuery(currency));
   return (
     <section className={styles.address} aria-labelledby="deposit-address-title">
       <h3 className={styles.addressTitle} id="deposit-address-title">
         {t('deposit.addressTitle', { currency })}
       </h3>
-      {data && <AddressDetails deposit={data} />}
-      {!data && error && (
-        <ErrorState
-          title={t('deposit.failedToLoadAddress')}
-          message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {!data && !error && <AddressSkeleton />}
+      <QueryState
+        query={query}
+        skeleton={<AddressSkeleton />}
+        failedTitle={t('deposit.failedToLoadAddress')}
+        errorMessage={errorMessage}
+      >
+        {(deposit) => <AddressDetails deposit={deposit} />}
+      </QueryState>
     </section>
   );
 }
@@ -47,15 +46,12 @@ export function DepositAddress({ currency }: { currency: AssetCode }) {
 function AddressSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className={styles.form} aria-busy="true">
-      <span className="visually-hidden" role="status">
-        {t('deposit.loadingAddress')}
-      </span>
+    <SkeletonGroup className={styles.form} label={t('deposit.loadingAddress')}>
       <span className={styles.qrCode}>
         <Skeleton width={`${qrCodeSize}px`} height={`${qrCodeSize}px`} shape="block" />
       </span>
       <Skeleton height="3rem" shape="block" />
-    </div>
+    </SkeletonGroup>
   );
 }
 
@@ -119,4 +115,14 @@ function MemoDetail({ currency, memo }: { currency: AssetCode; memo: string }) {
       </span>
     </Detail>
   );
+}
+
+/** An address stays the account's own for good. */
+function depositAddressQuery(currency: AssetCode) {
+  return queryOptions({
+    queryKey: [personalKey, 'deposit-address', currency],
+    queryFn: async ({ signal, client }) =>
+      (await moneyActions(client)).getDepositAddress({ currency }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }

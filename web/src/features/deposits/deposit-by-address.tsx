@@ -1,14 +1,27 @@
+import type { depositBody } from '@mercury/contract/api/deposits.ts';
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
+import { formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AssetOffer } from '../../api/config-query.ts';
+import type * as z from 'zod/mini';
+import { ApiError } from '../../api/api-error.ts';
+import { joinedErrorMessage } from '../../api/error-message.ts';
+import { createIntentKeys } from '../../api/intent-key.ts';
+import { atLeast, useCommand } from '../../api/use-command.ts';
+import { AssetLabel } from '../../domain/asset-label.tsx';
+import type { AssetOffer } from '../../domain/config-query.ts';
+import { moneyActions } from '../../domain/money-actions.ts';
+import { askForMoney, showWallet } from '../../domain/wallets-query.ts';
 import { coinName } from '../../i18n/coin-name.ts';
-import { AssetLabel } from '../../ui/asset-label.tsx';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { DepositAddress } from './deposit-address.tsx';
 import styles from './deposits.module.css';
-import { PretendPaymentForm } from './pretend-payment-form.tsx';
 
 interface DepositByAddressProps {
   offers: readonly AssetOffer[];
@@ -58,4 +71,100 @@ export function DepositByAddress(props: DepositByAddressProps) {
       <DepositAddress currency={currency} />
     </div>
   );
+}
+
+interface PretendPaymentFormProps {
+  currency: AssetCode;
+  onBusyChange: (isBusy: boolean) => void;
+  onDeposited: (transaction: Transaction) => void;
+}
+
+/** The amount as it travels; undefined for what is not above zero. `amountText` is a plain decimal. */
+export function depositAmount(currency: AssetCode, amountText: string): string | undefined {
+  const amount = parseAmount(currency, amountText);
+  return amount && amount.minorUnits > 0n ? formatAmount(amount) : undefined;
+}
+
+function failureText(error: Error, t: TFunction): string {
+  if (error instanceof ApiError && error.status === null) return t('deposit.answerLost');
+  return joinedErrorMessage(error, t, { fallback: t('deposit.processingTransaction') });
+}
+
+/** Sends a payment on the pretend chain, as a payer elsewhere would. */
+function PretendPaymentForm({ currency, onBusyChange, onDeposited }: PretendPaymentFormProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const { mutate, error, isPending, reset } = useDeposit();
+  const amount = depositAmount(currency, typed);
+
+  function submit() {
+    setWasSubmitted(true);
+    if (amount === undefined || isPending) return;
+    onBusyChange(true);
+    mutate(
+      { currency, amount },
+      {
+        onSuccess: ({ transaction }) => onDeposited(transaction),
+        onSettled: () => onBusyChange(false),
+      },
+    );
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <AmountField
+        label={t('deposit.amount')}
+        asset={currency}
+        amount={typed}
+        onAmountChange={(next) => {
+          setTyped(next);
+          reset();
+        }}
+        isDisabled={isPending}
+        error={wasSubmitted && amount === undefined ? t('deposit.enterValidAmount') : undefined}
+        hint={t('deposit.sandboxHint')}
+      />
+      {error && <Notice tone="failed">{failureText(error, t)}</Notice>}
+      <OnlineButton type="submit" size="large" isFullWidth isBusy={isPending}>
+        {t('deposit.submit')}
+      </OnlineButton>
+      <span className="visually-hidden" role="status">
+        {isPending ? t('deposit.processing') : ''}
+      </span>
+    </form>
+  );
+}
+
+type DepositOrder = z.output<typeof depositBody>;
+
+const processingMinMs = 2000;
+
+// Outlives the dialog: whoever closes it after a lost answer and deposits the same again still deposits it once.
+const intentKeys = createIntentKeys();
+
+async function send(queryClient: QueryClient, order: DepositOrder) {
+  const money = await moneyActions(queryClient);
+  const reply = await atLeast(
+    processingMinMs,
+    money.deposit({ order, idempotencyKey: intentKeys.keyFor(order) }),
+  );
+  intentKeys.settle();
+  return reply;
+}
+
+function useDeposit() {
+  const queryClient = useQueryClient();
+  return useCommand({
+    mutationFn: (order: DepositOrder) => send(queryClient, order),
+    onSuccess: (reply) => showWallet(queryClient, reply.wallet),
+    onSettled: () => void askForMoney(queryClient),
+  });
 }

@@ -1,111 +1,79 @@
-import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api/api-error.ts';
-import type { Config } from '../../api/config-query.ts';
-import { joinedErrorMessage } from '../../api/error-message.ts';
-import { useFormatTag } from '../../i18n/use-locale.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
-import { OnlineButton } from '../../ui/online-button.tsx';
-import { moneyText } from '../../ui/money-text.ts';
+import { createIntentKeys } from '../../api/intent-key.ts';
+import { atLeast, useCommand } from '../../api/use-command.ts';
+import { type Config, configQuery } from '../../domain/config-query.ts';
+import { paymentUrlOf } from '../../domain/leave-for-payment.ts';
+import { moneyActions } from '../../domain/money-actions.ts';
+import { PaymentForm, type PaymentSteps } from '../../domain/payment-form.tsx';
+import { paymentTermsOf } from '../../domain/payment-quote.ts';
+import { askForMoney } from '../../domain/wallets-query.ts';
 import { Money } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
 import styles from './deposits.module.css';
-import { type PaymentDraft, type PaymentTerms, draftPayment } from './draft.ts';
-import { useOpenPayment } from './use-open-payment.ts';
 
-interface DepositByPageProps {
+interface DepositByPageProps extends PaymentSteps {
   config: Config;
-  onBusyChange: (isBusy: boolean) => void;
-  onPayment: (paymentUrl: string) => void;
   onDone: () => void;
-}
-
-function termsOf({ coin, coinPriceUsd, limits }: Config): PaymentTerms {
-  return { coin, coinPriceUsd, usdMin: limits.topUpUsdMin, usdMax: limits.topUpUsdMax };
-}
-
-function failureText(error: Error, t: TFunction): string {
-  if (error instanceof ApiError && error.status === null) return t('deposit.pageAnswerLost');
-  return joinedErrorMessage(error, t, { fallback: t('deposit.processingTransaction') });
 }
 
 /** The second way: an amount of US dollars, paid in whatever coin on a page of the rail. */
 export function DepositByPage({ config, onBusyChange, onPayment, onDone }: DepositByPageProps) {
   const { t } = useTranslation();
-  const [usd, setUsd] = useState('');
-  const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { mutate, error, isPending, reset } = useOpenPayment();
-  const terms = termsOf(config);
-  const draft = draftPayment(usd, terms);
-  const problem = useDraftProblem(draft, terms);
-
-  function submit() {
-    setWasSubmitted(true);
-    if (draft.state !== 'payable' || isPending) return;
-    onBusyChange(true);
-    mutate(draft.amountUsd, {
-      onSuccess: ({ paymentUrl }) => {
-        if (paymentUrl !== null) return onPayment(paymentUrl);
-        toast.success(t('deposit.paymentOpened'));
-        onDone();
-      },
-      onSettled: () => onBusyChange(false),
-    });
-  }
-
+  const command = useOpenPayment();
+  const terms = paymentTermsOf(config);
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
+    <PaymentForm
+      terms={terms}
+      texts={{
+        amount: t('deposit.amountUsd'),
+        enterValidAmount: t('deposit.enterValidAmount'),
+        tooSmall: (amount) => t('deposit.tooSmall', { amount }),
+        tooLarge: (amount) => t('deposit.tooLarge', { amount }),
+        submit: t('deposit.continue'),
+        processing: t('deposit.processing'),
+        opened: t('deposit.paymentOpened'),
+        failed: t('deposit.processingTransaction'),
+        answerLost: t('deposit.pageAnswerLost'),
       }}
+      command={command}
+      intro={<p className={styles.text}>{t('deposit.pageText')}</p>}
+      onBusyChange={onBusyChange}
+      onPayment={onPayment}
+      onDone={onDone}
     >
-      <p className={styles.text}>{t('deposit.pageText')}</p>
-      <AmountField
-        label={t('deposit.amountUsd')}
-        asset="USD"
-        amount={usd}
-        onAmountChange={(next) => {
-          setUsd(next);
-          reset();
-        }}
-        isDisabled={isPending}
-        error={wasSubmitted ? problem : undefined}
-      />
-      <p className={styles.quote}>
-        <span>{t('deposit.youGet')}</span>
-        <output>
-          <Money amount={draft.state === 'payable' ? draft.credited : '0'} asset={terms.coin} />
-        </output>
-      </p>
-      {error && <Notice tone="failed">{failureText(error, t)}</Notice>}
-      <OnlineButton type="submit" size="large" isFullWidth isBusy={isPending}>
-        {t('deposit.continue')}
-      </OnlineButton>
-      <span className="visually-hidden" role="status">
-        {isPending ? t('deposit.processing') : ''}
-      </span>
-    </form>
+      {({ quote }) => (
+        <p className={styles.quote}>
+          <span>{t('deposit.youGet')}</span>
+          <output>
+            <Money amount={quote.state === 'payable' ? quote.credited : '0'} asset={terms.credited} />
+          </output>
+        </p>
+      )}
+    </PaymentForm>
   );
 }
 
-function useDraftProblem({ state }: PaymentDraft, { usdMin, usdMax }: PaymentTerms): string | undefined {
-  const { t } = useTranslation();
-  const formatTag = useFormatTag();
-  switch (state) {
-    case 'payable':
-      return undefined;
-    case 'enterValidAmount':
-      return t('deposit.enterValidAmount');
-    case 'tooSmall':
-      return t('deposit.tooSmall', { amount: moneyText(usdMin, 'USD', formatTag) });
-    case 'tooLarge':
-      return t('deposit.tooLarge', { amount: moneyText(usdMax, 'USD', formatTag) });
-    default:
-      return state satisfies never;
-  }
+const processingMinMs = 1000;
+
+// Outlives the dialog: whoever closes it after a lost answer and tries the same again still opens one payment.
+const intentKeys = createIntentKeys();
+
+async function open(queryClient: QueryClient, amountUsd: string) {
+  const money = await moneyActions(queryClient);
+  const order = { amountUsd };
+  const reply = await atLeast(
+    processingMinMs,
+    money.openPayment({ order, idempotencyKey: intentKeys.keyFor(order) }),
+  );
+  intentKeys.settle();
+  const { rail } = await queryClient.ensureQueryData(configQuery);
+  return { paymentUrl: paymentUrlOf(reply.paymentUrl, rail) };
+}
+
+function useOpenPayment() {
+  const queryClient = useQueryClient();
+  return useCommand({
+    mutationFn: (amountUsd: string) => open(queryClient, amountUsd),
+    onSettled: () => void askForMoney(queryClient),
+  });
 }

@@ -11,6 +11,7 @@ import { currentPath, renderApp } from '../../test/render-app.tsx';
 import { configOf, sara, transactionOf, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
+import { depositAmount } from './deposit-by-address.tsx';
 import { DepositDialog } from './deposit-dialog.tsx';
 
 const amount = () => field('Amount');
@@ -175,4 +176,11 @@ it('is told to be not there where the operator takes nothing', async () => {
   );
   await renderApp(<DepositDialog isOpen onClose={listener()} />, { as: sara });
   await expect.element(page.getByText('Deposits are not available at the moment.')).toBeVisible();
+});
+
+it('deposits the smallest unit of a currency, and nothing that is not above zero', () => {
+  expect(depositAmount('BTC', '0.00000001')).toBe('0.00000001');
+  expect(depositAmount('BTC', '2')).toBe('2.00000000');
+  const nothings = ['', '0', '0.00000000', '-1', 'x', '0.000000001'];
+  expect(nothings.filter((typed) => depositAmount('BTC', typed) !== undefined)).toEqual([]);
 });

@@ -1,21 +1,25 @@
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Config, configQuery } from '../../api/config-query.ts';
 import { errorMessage } from '../../api/error-message.ts';
-import { useLeaveForPayment } from '../../api/use-leave-for-payment.ts';
-import { Modal } from '../../ui/modal.tsx';
+import { type Config, configQuery } from '../../domain/config-query.ts';
+import { PaymentModal, type PaymentSteps } from '../../domain/payment-form.tsx';
+import { useFollowedTransaction } from '../../domain/transactions.ts';
+import { formatCount } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { Detail, DetailList } from '../../ui/detail-list.tsx';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Outcome } from '../../ui/outcome.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { WaitingMark } from '../../ui/state-mark.tsx';
-import { ErrorState } from '../../ui/state-message.tsx';
+import { FailedMark, Outcome, SuccessMark, WaitingMark } from '../../ui/outcome.tsx';
+import { FormSkeleton, QueryState } from '../../ui/query-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { DateText } from '../../ui/time-text.tsx';
 import { DepositByAddress } from './deposit-by-address.tsx';
 import { DepositByPage } from './deposit-by-page.tsx';
-import { DepositReceipt } from './deposit-receipt.tsx';
 import styles from './deposits.module.css';
 
 interface DepositDialogProps {
@@ -27,67 +31,38 @@ interface DepositDialogProps {
 
 export function DepositDialog({ isOpen, onClose, currency }: DepositDialogProps) {
   const { t } = useTranslation();
-  const [isBusy, setIsBusy] = useState(false);
-  const { isLeaving, leaveFor } = useLeaveForPayment(onClose);
   return (
-    <Modal
+    <PaymentModal
       isOpen={isOpen}
       onClose={onClose}
       title={t('deposit.title')}
-      description={isLeaving ? undefined : t('deposit.description')}
-      dismissal={isBusy || isLeaving ? 'none' : 'free'}
-      dismissWarning={t('deposit.cannotClose')}
+      description={t('deposit.description')}
+      cannotClose={t('deposit.cannotClose')}
+      redirecting={t('deposit.redirecting')}
+      redirectingText={t('deposit.redirectingText')}
     >
-      {isLeaving ? (
-        <Outcome
-          mark={<WaitingMark />}
-          title={t('deposit.redirecting')}
-          text={t('deposit.redirectingText')}
-        />
-      ) : (
-        <DepositBody
-          currency={currency}
-          isBusy={isBusy}
-          onBusyChange={setIsBusy}
-          onPayment={leaveFor}
-          onDone={onClose}
-        />
-      )}
-    </Modal>
+      {(steps) => <DepositBody {...steps} currency={currency} onDone={onClose} />}
+    </PaymentModal>
   );
 }
 
-interface DepositBodyProps {
+interface DepositBodyProps extends PaymentSteps {
   currency: AssetCode | undefined;
-  isBusy: boolean;
-  onBusyChange: (isBusy: boolean) => void;
-  onPayment: (paymentUrl: string) => void;
   onDone: () => void;
 }
 
 function DepositBody(props: DepositBodyProps) {
   const { t } = useTranslation();
-  const { data: config, error, isFetching, refetch } = useQuery(configQuery);
-  if (config) return <DepositWays {...props} config={config} />;
-  if (error) {
-    return (
-      <ErrorState
-        title={t('deposit.failedToLoad')}
-        message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
+  const query = useQuery(configQuery);
   return (
-    <div className={styles.form} aria-busy="true">
-      <span className="visually-hidden" role="status">
-        {t('deposit.loading')}
-      </span>
-      <Skeleton height="4.75rem" shape="block" />
-      <Skeleton height="4.25rem" shape="block" />
-      <Skeleton height="3.25rem" shape="block" />
-    </div>
+    <QueryState
+      query={query}
+      skeleton={<FormSkeleton label={t('deposit.loading')} heights={['4.75rem', '4.25rem', '3.25rem']} />}
+      failedTitle={t('deposit.failedToLoad')}
+      errorMessage={errorMessage}
+    >
+      {(config) => <DepositWays {...props} config={config} />}
+    </QueryState>
   );
 }
 
@@ -127,5 +102,51 @@ function DepositWays({ config, currency, ...rest }: DepositBodyProps & { config:
     >
       {way === 'address' ? byAddress : byPage}
     </Tabs>
+  );
+}
+
+const marks: Readonly<Record<Transaction['status'], ReactNode>> = {
+  COMPLETED: <SuccessMark />,
+  PENDING: <WaitingMark />,
+  FAILED: <FailedMark />,
+};
+
+interface DepositReceiptProps {
+  deposited: Transaction;
+  onDone: () => void;
+}
+
+/** What became of the payment: it goes on from seen to credited while somebody looks. */
+function DepositReceipt({ deposited, onDone }: DepositReceiptProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const { amount, currency, status, date, confirmations } = useFollowedTransaction(deposited);
+  const texts = {
+    COMPLETED: { title: t('deposit.completed'), text: t('deposit.completedText') },
+    PENDING: { title: t('deposit.pending'), text: t('deposit.pendingText') },
+    FAILED: { title: t('deposit.failed'), text: t('deposit.failedText') },
+  };
+  return (
+    <div className={styles.receipt} ref={focusOnMount} tabIndex={-1}>
+      <Outcome mark={marks[status]} title={texts[status].title} text={texts[status].text}>
+        <Money amount={amount} asset={currency} size="large" isPending={status === 'PENDING'} />
+      </Outcome>
+      <DetailList>
+        {status === 'PENDING' && confirmations && (
+          <Detail label={t('deposit.confirmedSoFar')}>
+            {t('deposit.confirmationsOf', {
+              seen: formatCount(confirmations.seen, formatTag),
+              needed: formatCount(confirmations.needed, formatTag),
+            })}
+          </Detail>
+        )}
+        <Detail label={t('deposit.date')}>
+          <DateText at={date} />
+        </Detail>
+      </DetailList>
+      <Button size="large" isFullWidth onClick={onDone}>
+        {t('deposit.done')}
+      </Button>
+    </div>
   );
 }

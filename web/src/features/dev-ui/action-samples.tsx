@@ -2,6 +2,7 @@ import { ArrowUpRight, Copy, Pencil, Star, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
@@ -77,8 +78,6 @@ export function IconButtonSamples() {
 
 export function FloatingSamples() {
   const { t } = useTranslation();
-  const free = useDialog();
-  const fixed = useDialog();
   return (
     <>
       <State name="menu">
@@ -101,22 +100,7 @@ export function FloatingSamples() {
           </MenuItem>
         </Menu>
       </State>
-      <State name="dialog: dismissed freely, by its button only">
-        <Row>
-          <Button variant="secondary" size="small" onClick={free.open}>
-            {t('transfer.title')}
-          </Button>
-          <Button variant="secondary" size="small" onClick={fixed.open}>
-            {t('withdraw.title')}
-          </Button>
-        </Row>
-        <Modal isOpen={free.isOpen} onClose={free.close} title={t('transfer.title')} size="sm">
-          <p>{t('transfer.reviewText')}</p>
-        </Modal>
-        <Modal isOpen={fixed.isOpen} onClose={fixed.close} title={t('withdraw.title')} dismissal="button">
-          <p>{t('withdraw.reviewText')}</p>
-        </Modal>
-      </State>
+      <DialogSamples />
       <State name="toasts">
         <Row>
           {(['success', 'error', 'warning', 'info', 'loading'] as const).map((kind) => (
@@ -132,5 +116,41 @@ export function FloatingSamples() {
         </Row>
       </State>
     </>
+  );
+}
+
+function DialogSamples() {
+  const { t } = useTranslation();
+  const free = useDialog();
+  const fixed = useDialog();
+  const question = useDialog();
+  return (
+    <State name="dialog: dismissed freely, by its button only; a question">
+      <Row>
+        <Button variant="secondary" size="small" onClick={free.open}>
+          {t('transfer.title')}
+        </Button>
+        <Button variant="secondary" size="small" onClick={fixed.open}>
+          {t('withdraw.title')}
+        </Button>
+        <Button variant="secondary" size="small" onClick={question.open}>
+          {t('contacts.confirmRemove')}
+        </Button>
+      </Row>
+      <Modal isOpen={free.isOpen} onClose={free.close} title={t('transfer.title')} size="sm">
+        <p>{t('transfer.reviewText')}</p>
+      </Modal>
+      <Modal isOpen={fixed.isOpen} onClose={fixed.close} title={t('withdraw.title')} dismissal="button">
+        <p>{t('withdraw.reviewText')}</p>
+      </Modal>
+      <ConfirmDialog
+        isOpen={question.isOpen}
+        onClose={question.close}
+        title={t('contacts.removeTitle')}
+        description={t('contacts.removeText', { name: 'Mercury' })}
+        confirmLabel={t('contacts.confirmRemove')}
+        onConfirm={question.close}
+      />
+    </State>
   );
 }

@@ -1,4 +1,4 @@
-import { PageSkeleton } from '../../ui/page-skeleton.tsx';
+import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ButtonSamples, FloatingSamples, IconButtonSamples } from './action-samples.tsx';
 import { FrameSamples, ListStateSamples, MoneySamples, StatusSamples } from './content-samples.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AmountField } from '../../ui/amount-field.tsx';
-import { AssetLabel } from '../../ui/asset-label.tsx';
+import { AssetLabel } from '../../domain/asset-label.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CodeBoxes } from '../../ui/code-boxes.tsx';

@@ -2,7 +2,7 @@ import { coinCode } from '@mercury/contract/product.ts';
 import { ArrowDownLeft, ArrowUpRight, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/badge.tsx';
-import { CoinMark } from '../../ui/coin-mark.tsx';
+import { CoinMark } from '../../domain/coin-mark.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './hero-preview.module.css';
 

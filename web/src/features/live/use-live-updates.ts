@@ -1,10 +1,9 @@
 import { createEventTicket, eventStreamPath } from '@mercury/contract/api/events.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { askAgain } from '../../api/ask-again.ts';
+import { askAgain, topicKey } from '../../api/query-client.ts';
 import { call } from '../../api/client.ts';
-import { setLive } from '../../api/live-state.ts';
-import { topicKey } from '../../api/topic-key.ts';
+import { setLive } from '../../api/live.ts';
 import { type LiveUpdates, startLiveUpdates } from './live-updates.ts';
 
 /** The page is seen first. What changes until the stream is open is asked for then. */
@@ -47,4 +46,10 @@ export function useLiveUpdates(): void {
       updates?.stop();
     };
   }, [queryClient]);
+}
+
+/** Shows nothing: it lasts as long as the signed-in area is on screen. */
+export function LiveUpdatesPart() {
+  useLiveUpdates();
+  return null;
 }

@@ -1,15 +1,14 @@
 import type { MarketCoin } from '@mercury/contract/api/market.ts';
 import { useTranslation } from 'react-i18next';
+import { CoinImage } from '../../domain/coin-mark.tsx';
+import { ChangeText, PriceText } from '../../domain/price-text.tsx';
+import { courseOf, directionOf, formatChange } from '../../domain/prices.ts';
 import { coinName } from '../../i18n/coin-name.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
-import { CoinImage } from '../../ui/coin-mark.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import { formatChange } from '../../ui/price-format.ts';
-import { ChangeText, PriceText } from '../../ui/price-text.tsx';
-import { Sparkline } from '../../ui/sparkline.tsx';
 import { coinPath } from './market-links.ts';
 import styles from './market-section.module.css';
-import { weekOf } from './week-of.ts';
+import { Sparkline } from './sparkline.tsx';
 
 /** A coin in the list: the whole of it leads to the coin's own page. */
 export function CoinCard({ coin }: { coin: MarketCoin }) {
@@ -46,4 +45,11 @@ export function CoinCard({ coin }: { coin: MarketCoin }) {
       </span>
     </PageLink>
   );
+}
+
+/** The line of seven days that a coin brings, as numbers to draw and to speak of. */
+export function weekOf({ week }: Pick<MarketCoin, 'week'>) {
+  const values = week.map(Number);
+  const course = courseOf(values);
+  return { values, course, direction: course ? directionOf(course.changePercent) : 'level' } as const;
 }

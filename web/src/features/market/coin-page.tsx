@@ -6,21 +6,19 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
+import { CoinImage } from '../../domain/coin-mark.tsx';
+import { ChangeText, OriginNote, PriceText } from '../../domain/price-text.tsx';
+import { formatPrice } from '../../domain/prices.ts';
 import { coinName } from '../../i18n/coin-name.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
-import { CoinImage } from '../../ui/coin-mark.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/state-message.tsx';
-import { OriginNote } from '../../ui/origin-note.tsx';
-import { formatPrice } from '../../ui/price-format.ts';
-import { ChangeText, PriceText } from '../../ui/price-text.tsx';
 import styles from './coin-page.module.css';
 import { marketPath } from './market-links.ts';
 import { PriceHistory } from './price-history.tsx';
-import { coinQuery } from './queries.ts';
-import { useLogFailure } from './use-log-failure.ts';
+import { coinQuery, useLogFailure } from './queries.ts';
 
 interface CoinPageProps {
   id: string;
@@ -35,7 +33,8 @@ interface CoinPageProps {
 export function CoinPage({ id, range, onRangeChange, renderAction, notFound }: CoinPageProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery(coinQuery(id, queryClient));
+  const query = useQuery(coinQuery(id, queryClient));
+  const { error } = query;
   const isUnknown = error instanceof ApiError && error.code === 'NotFound';
   useLogFailure(isUnknown ? null : error);
   if (isUnknown) return notFound;
@@ -45,25 +44,26 @@ export function CoinPage({ id, range, onRangeChange, renderAction, notFound }: C
         <ArrowLeft size={16} aria-hidden="true" className="flip-in-rtl" />
         {t('market.title')}
       </PageLink>
-      {!data && !error && <CoinSkeleton />}
-      {!data && error && (
-        <div className={styles.panel}>
-          <PageHead title={t('market.title')} />
-          <ErrorState
-            title={t('market.failedToLoadCoin')}
-            message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        </div>
-      )}
-      {data && (
-        <>
-          <CoinHead {...data} />
-          <PriceHistory coin={data.coin} range={range} onRangeChange={onRangeChange} />
-          {renderAction(data.coin)}
-        </>
-      )}
+      <QueryState
+        query={query}
+        skeleton={<CoinSkeleton />}
+        failedTitle={t('market.failedToLoadCoin')}
+        errorMessage={errorMessage}
+        renderFrame={(failure) => (
+          <div className={styles.panel}>
+            <PageHead title={t('market.title')} />
+            {failure}
+          </div>
+        )}
+      >
+        {(loaded) => (
+          <>
+            <CoinHead {...loaded} />
+            <PriceHistory coin={loaded.coin} range={range} onRangeChange={onRangeChange} />
+            {renderAction(loaded.coin)}
+          </>
+        )}
+      </QueryState>
     </div>
   );
 }

@@ -8,7 +8,8 @@ import { button } from '../../test/fields.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { configOf } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
-import { MarketBoard } from './market-board.tsx';
+import { weekOf } from './coin-card.tsx';
+import { coinsShown, MarketBoard } from './market-board.tsx';
 
 const minuteMs = 60_000;
 
@@ -153,4 +154,17 @@ it('a market without coins says so, and has nothing more to show', async () => {
   await renderApp(<MarketBoard />);
   await expect.element(page.getByText('No prices yet')).toBeVisible();
   expect(button('Show more').query()).toBeNull();
+});
+
+const manyCoins = Array.from({ length: 13 }, (_, index) => index);
+
+it('shows four coins at first, and up to twelve when asked for more', () => {
+  expect(coinsShown(manyCoins, false)).toEqual([0, 1, 2, 3]);
+  expect(coinsShown(manyCoins, true)).toEqual(manyCoins.slice(0, 12));
+  expect(coinsShown(manyCoins.slice(0, 3), false)).toEqual([0, 1, 2]);
+});
+
+it('a coin without a line of seven days has neither course nor direction', () => {
+  expect(weekOf({ week: [] })).toEqual({ values: [], course: undefined, direction: 'level' });
+  expect(weekOf({ week: ['2.0', '1.0'] })).toMatchObject({ values: [2, 1], direction: 'down' });
 });

@@ -1,57 +1,65 @@
 import type { MarketCoin } from '@mercury/contract/api/market.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import { coinCode, productName } from '@mercury/contract/product.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChartNoAxesCombined } from 'lucide-react';
+import { ChartNoAxesCombined, RotateCw } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
-import { marketQuery } from '../../api/market-query.ts';
+import { CoinMark } from '../../domain/coin-mark.tsx';
+import { configQuery } from '../../domain/config-query.ts';
+import { marketQuery, pricesRefreshMs } from '../../domain/market-query.ts';
+import { OriginNote } from '../../domain/price-text.tsx';
+import { formatPrice } from '../../domain/prices.ts';
+import { formatCountdown } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/state-message.tsx';
-import { OriginNote } from '../../ui/origin-note.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { EmptyState } from '../../ui/state-message.tsx';
+import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
 import { CoinCard } from './coin-card.tsx';
-import { coinsShown, coinsShownFirst } from './coins-shown.ts';
-import { MarketBar } from './market-bar.tsx';
 import styles from './market-section.module.css';
-import { MarketSkeleton } from './market-skeleton.tsx';
-import { useLogFailure } from './use-log-failure.ts';
+import { coinsShownFirst, MarketSkeleton } from './market-skeleton.tsx';
+import { useLogFailure } from './queries.ts';
+
+const inFrame = (state: ReactNode) => <div className={styles.state}>{state}</div>;
 
 export function MarketBoard() {
   const { t } = useTranslation();
   const market = useQuery(marketQuery);
-  const { data, error, isFetching, refetch } = market;
-  useLogFailure(error);
-  if (!data && !error) {
-    return (
-      <>
-        <span className="visually-hidden" role="status">
-          {t('market.loading')}
-        </span>
-        <MarketSkeleton />
-      </>
-    );
-  }
-  if (!data) {
-    return (
-      <div className={styles.state}>
-        <ErrorState
-          title={t('market.failedToLoad')}
-          message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      </div>
-    );
-  }
+  useLogFailure(market.error);
   return (
-    <div className={styles.board} data-testid="market">
-      <MarketBar
-        askedAtMs={Math.max(market.dataUpdatedAt, market.errorUpdatedAt)}
-        isRefreshing={isFetching}
-        onRefresh={() => void refetch()}
-      />
-      <Coins coins={data.coins} note={<OriginNote {...data} />} />
-    </div>
+    <QueryState
+      query={market}
+      skeleton={
+        <>
+          <span className="visually-hidden" role="status">
+            {t('market.loading')}
+          </span>
+          <MarketSkeleton />
+        </>
+      }
+      failedTitle={t('market.failedToLoad')}
+      errorMessage={errorMessage}
+      renderFrame={inFrame}
+    >
+      {({ coins, ...origin }) => (
+        <div className={styles.board} data-testid="market">
+          <MarketBar
+            askedAtMs={Math.max(market.dataUpdatedAt, market.errorUpdatedAt)}
+            isRefreshing={market.isFetching}
+            onRefresh={() => void market.refetch()}
+          />
+          <Coins coins={coins} note={<OriginNote {...origin} />} />
+        </div>
+      )}
+    </QueryState>
   );
+}
+
+export function coinsShown<Coin>(coins: readonly Coin[], isExpanded: boolean): readonly Coin[] {
+  return coins.slice(0, isExpanded ? limits.marketCoinCount : coinsShownFirst);
 }
 
 function Coins({ coins, note }: { coins: readonly MarketCoin[]; note: ReactNode }) {
@@ -60,12 +68,10 @@ function Coins({ coins, note }: { coins: readonly MarketCoin[]; note: ReactNode 
   const listId = useId();
   const toggle = useRef<HTMLButtonElement>(null);
   if (coins.length === 0) {
-    return (
-      <div className={styles.state}>
-        <EmptyState icon={<ChartNoAxesCombined size={24} />} title={t('market.emptyTitle')}>
-          {t('market.emptyText')}
-        </EmptyState>
-      </div>
+    return inFrame(
+      <EmptyState icon={<ChartNoAxesCombined size={24} />} title={t('market.emptyTitle')}>
+        {t('market.emptyText')}
+      </EmptyState>,
     );
   }
   return (
@@ -98,5 +104,79 @@ function Coins({ coins, note }: { coins: readonly MarketCoin[]; note: ReactNode 
         )}
       </div>
     </>
+  );
+}
+
+interface MarketBarProps {
+  /** When the prices were last asked for, with or without success. */
+  askedAtMs: number;
+  isRefreshing: boolean;
+  onRefresh: () => void;
+}
+
+/** What stands above the coins: the operator's own price, and when the market's are asked for again. */
+function MarketBar({ askedAtMs, isRefreshing, onRefresh }: MarketBarProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const wholeSeconds = pricesRefreshMs / 1000;
+  const counted = useSecondsLeft(askedAtMs + pricesRefreshMs);
+  // Whoever asks for prices sees the bar begin anew at once, not when they have come.
+  const secondsLeft = isRefreshing ? wholeSeconds : Math.min(counted, wholeSeconds);
+  return (
+    <>
+      <div className={styles.bar}>
+        <FirmPrice />
+        <div className={styles.controls}>
+          <span className={styles.left}>
+            {isRefreshing
+              ? t('market.refreshing')
+              : t('market.refreshesIn', { time: formatCountdown(secondsLeft, formatTag) })}
+          </span>
+          <IconButton
+            label={t('market.refresh')}
+            aria-disabled={isRefreshing || undefined}
+            onClick={() => {
+              if (!isRefreshing) onRefresh();
+            }}
+          >
+            <RotateCw
+              size={18}
+              aria-hidden="true"
+              className={styles.turning}
+              data-busy={isRefreshing || undefined}
+            />
+          </IconButton>
+        </div>
+      </div>
+      <div
+        className={styles.countdown}
+        data-testid="market-countdown"
+        data-seconds={secondsLeft}
+        aria-hidden="true"
+      >
+        <span className={styles.elapsed} style={{ transform: `scaleX(${secondsLeft / wholeSeconds})` }} />
+      </div>
+    </>
+  );
+}
+
+/** The product's own coin has no market: the operator says what it costs. */
+function FirmPrice() {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const { data: config } = useQuery(configQuery);
+  if (config === undefined) {
+    return (
+      <div className={styles.firm} aria-hidden="true">
+        <span className={styles.bone} data-part="firm" />
+      </div>
+    );
+  }
+  const price = `\u2066${formatPrice(config.coinPriceUsd, formatTag)}\u2069`;
+  return (
+    <p className={styles.firm}>
+      <CoinMark asset={coinCode} size={20} />
+      <span>{t('market.firmPrice', { price, product: productName })}</span>
+    </p>
   );
 }

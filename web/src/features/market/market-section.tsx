@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart, useIsNear } from '../../ui/lazy-part.tsx';
 import { marketSectionId } from './market-links.ts';
 import styles from './market-section.module.css';
 import { MarketSkeleton } from './market-skeleton.tsx';
-import { useIsNear } from '../../ui/use-is-near.ts';
 
 const MarketBoard = lazyPart(async () => (await import('./market-board.tsx')).MarketBoard);
 

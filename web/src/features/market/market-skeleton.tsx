@@ -1,5 +1,7 @@
-import { coinsShownFirst } from './coins-shown.ts';
 import styles from './market-section.module.css';
+
+/** Shown at first; the others when they are asked for. */
+export const coinsShownFirst = 4;
 
 /**
  * Has the shape of what will come. Its sizes stand in the style sheet, not on the elements: where the page was rendered

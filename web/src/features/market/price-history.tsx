@@ -1,16 +1,14 @@
 import { type MarketCoin, type MarketRange, marketRanges } from '@mercury/contract/api/market.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChartLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
+import { CourseFigure, CourseSkeleton } from '../../domain/course-figure.tsx';
+import { courseOf } from '../../domain/prices.ts';
 import { coinName } from '../../i18n/coin-name.ts';
-import { CourseFigure, CourseSkeleton } from '../../ui/course-figure.tsx';
-import { courseOf } from '../../ui/price-course.ts';
-import { EmptyState, ErrorState } from '../../ui/state-message.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import styles from './coin-page.module.css';
-import { historyQuery } from './queries.ts';
-import { useLogFailure } from './use-log-failure.ts';
+import { historyQuery, useLogFailure } from './queries.ts';
 
 interface PriceHistoryProps {
   coin: MarketCoin;
@@ -37,38 +35,30 @@ export function PriceHistory({ coin, range, onRangeChange }: PriceHistoryProps) 
 
 function HistoryOfRange({ coin, range }: Omit<PriceHistoryProps, 'onRangeChange'>) {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useQuery(historyQuery(coin.id, range));
-  useLogFailure(error);
-  if (!data && error) {
-    return (
-      <div className={styles.state}>
-        <ErrorState
-          title={t('market.failedToLoadHistory')}
-          message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      </div>
-    );
-  }
-  if (!data) return <CourseSkeleton label={t('market.loadingHistory')} />;
-  const points = data.points.map(({ at, price }) => ({ atMs: Date.parse(at), price: Number(price) }));
-  const course = courseOf(points.map(({ price }) => price));
-  if (course === undefined) {
-    return (
-      <div className={styles.state}>
-        <EmptyState icon={<ChartLine size={24} />} title={t('market.noHistoryTitle')}>
-          {t('market.noHistoryText')}
-        </EmptyState>
-      </div>
-    );
-  }
+  const query = useQuery(historyQuery(coin.id, range));
+  useLogFailure(query.error);
   return (
-    <CourseFigure
-      points={points}
-      range={range}
-      course={course}
-      label={t(`market.chartOf.${range}`, { name: coinName(t, coin.symbol, coin.name) })}
-    />
+    <QueryState
+      query={query}
+      skeleton={<CourseSkeleton label={t('market.loadingHistory')} />}
+      failedTitle={t('market.failedToLoadHistory')}
+      errorMessage={errorMessage}
+      renderFrame={(failure) => <div className={styles.state}>{failure}</div>}
+    >
+      {(history) => {
+        const points = history.points.map(({ at, price }) => ({
+          atMs: Date.parse(at),
+          price: Number(price),
+        }));
+        return (
+          <CourseFigure
+            points={points}
+            range={range}
+            course={courseOf(points.map(({ price }) => price))}
+            label={t(`market.chartOf.${range}`, { name: coinName(t, coin.symbol, coin.name) })}
+          />
+        );
+      }}
+    </QueryState>
   );
 }

@@ -5,8 +5,9 @@ import {
   type MarketRange,
 } from '@mercury/contract/api/market.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from '../../api/client.ts';
-import { marketQuery, pricesRefreshing, pricesRefreshMs } from '../../api/market-query.ts';
+import { marketQuery, pricesRefreshing, pricesRefreshMs } from '../../domain/market-query.ts';
 
 export function coinQuery(id: string, queryClient: QueryClient) {
   return queryOptions({
@@ -34,4 +35,13 @@ function fromList(id: string, queryClient: QueryClient) {
   if (list === undefined || coin === undefined) return undefined;
   const { coins: _coins, ...origin } = list;
   return { ...origin, coin };
+}
+
+/** A failure of prices is logged, once for each time that they were asked for in vain: each brings an error of its own. */
+export function useLogFailure(error: Error | null) {
+  useEffect(() => {
+    // Whoever looks into it finds the reason here.
+    // oxlint-disable-next-line no-console
+    if (error) console.warn('The market prices could not be loaded', error);
+  }, [error]);
 }

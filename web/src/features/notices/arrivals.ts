@@ -1,11 +1,16 @@
 import type { Notice } from '@mercury/contract/api/notices.ts';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { toast } from '../../ui/toast.ts';
+import { noticeWords } from './notice-words.ts';
 
 /** More messages at once than these nobody reads: the bell has the rest. */
 const arrivalsToldMax = 3;
 
 /**
- * What came since the last answer, the oldest first: unread, and newer than the newest that was known. Ids are given out in
- * the order of time. The first answer tells nothing: what it brings came before anybody looked.
+ * The unread notices since the last answer, the oldest first. Ids are in the order of time. The first answer tells nothing:
+ * what it brings came before anybody looked.
  */
 export function arrivalsSince(
   newestKnownId: string | undefined,
@@ -19,4 +24,21 @@ export function arrivalsSince(
 /** Empty before all ids, where there are no notices. */
 export function newestIdOf(notices: readonly Pick<Notice, 'id'>[]): string {
   return notices.reduce((newest, { id }) => (id > newest ? id : newest), '');
+}
+
+export function useArrivals(notices: readonly Notice[] | undefined): void {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const newestKnownId = useRef<string>(undefined);
+  useEffect(() => {
+    if (notices === undefined) return;
+    const arrived = arrivalsSince(newestKnownId.current, notices);
+    const newestId = newestIdOf(notices);
+    newestKnownId.current =
+      newestId > (newestKnownId.current ?? '') ? newestId : (newestKnownId.current ?? '');
+    for (const notice of notices.filter(({ id }) => arrived.includes(id)).toReversed()) {
+      const { title, text } = noticeWords(notice, t, formatTag);
+      toast.info(title, { id: notice.id, description: text });
+    }
+  }, [notices, t, formatTag]);
 }

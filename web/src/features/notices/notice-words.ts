@@ -1,8 +1,8 @@
 import type { Notice } from '@mercury/contract/api/notices.ts';
 import type { TFunction } from 'i18next';
 import { refusalWords } from '../../i18n/refusal-words.ts';
-import { moneyText } from '../../ui/money-text.ts';
-import { formatPrice } from '../../ui/price-format.ts';
+import { moneyText } from '../../ui/money-parts.ts';
+import { formatPrice } from '../../domain/prices.ts';
 
 interface NoticeWords {
   title: string;

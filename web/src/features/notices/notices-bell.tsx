@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { usePressedPart } from '../../ui/use-pressed-part.ts';
-import { BellButton } from './bell-button.tsx';
+import { Bell } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyPart, usePressedPart } from '../../ui/lazy-part.tsx';
+import { useArrivals } from './arrivals.ts';
 import { noticesQuery } from './queries.ts';
-import { useArrivals } from './use-arrivals.ts';
+import styles from './notices-bell.module.css';
 
 const loadPopover = () => import('./notices-popover.tsx');
 const NoticesPopover = lazyPart(async () => (await loadPopover()).NoticesPopover);
@@ -17,4 +22,30 @@ export function NoticesBell() {
   const button = <BellButton unreadCount={data?.unreadCount ?? 0} aria-haspopup="dialog" {...handlers} />;
   if (!isPressed) return button;
   return <NoticesPopover query={query} whileLoading={button} onGiveUp={giveUp} />;
+}
+
+/** How many are unread, up to here: more digits would not fit, and say no more. */
+const countShownMax = 9;
+
+type BellButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { unreadCount: number };
+
+export function BellButton({ unreadCount, ...rest }: BellButtonProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const shown = formatCount(Math.min(unreadCount, countShownMax), formatTag);
+  const formatted = formatCount(unreadCount, formatTag);
+  return (
+    <IconButton
+      {...rest}
+      label={unreadCount === 0 ? t('notices.title') : t('notices.unread', { count: unreadCount, formatted })}
+      className={styles.bell}
+    >
+      <Bell size={20} aria-hidden="true" />
+      {unreadCount > 0 && (
+        <span className={styles.count} aria-hidden="true" data-testid="unread-count">
+          {unreadCount > countShownMax ? `${shown}+` : shown}
+        </span>
+      )}
+    </IconButton>
+  );
 }

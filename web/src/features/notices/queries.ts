@@ -1,10 +1,9 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { listNotices, readNotices } from '@mercury/contract/api/notices.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { askAgain } from '../../api/ask-again.ts';
+import { askAgain, topicKey } from '../../api/query-client.ts';
 import { call } from '../../api/client.ts';
-import { liveQueryOptions } from '../../api/live-queries.ts';
-import { topicKey } from '../../api/topic-key.ts';
+import { liveQueryOptions } from '../../api/live.ts';
 
 /** The public pages have no live stream, and one may be down: late news are better than none. */
 const refreshMs = 60_000;

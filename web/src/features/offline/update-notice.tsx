@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { keepForOffline } from './keep-for-offline.ts';
-import { Strip } from './strip.tsx';
+import { Strip } from './offline-banner.tsx';
 
 /** Keeps the app for times without a connection, and says when a newer one is there. Nobody is made to reload. */
 export function UpdateNotice() {

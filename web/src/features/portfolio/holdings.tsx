@@ -1,15 +1,15 @@
 import type { Holding } from '@mercury/contract/api/portfolio.ts';
 import { useTranslation } from 'react-i18next';
+import { CoinMark } from '../../domain/coin-mark.tsx';
+import { IndicativeMark } from '../../domain/price-marks.tsx';
+import { PriceText } from '../../domain/price-text.tsx';
+import { formatPercent } from '../../domain/prices.ts';
 import { assetName } from '../../i18n/coin-name.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Card } from '../../ui/card.tsx';
-import { CoinMark } from '../../ui/coin-mark.tsx';
-import { IndicativeMark } from '../../ui/indicative-mark.tsx';
 import { Money } from '../../ui/money.tsx';
-import { formatPercent } from '../../ui/price-format.ts';
-import { PriceText } from '../../ui/price-text.tsx';
 import styles from './holdings.module.css';
-import { Profit, Unknown } from './profit.tsx';
+import { Profit, Unknown } from './total-value.tsx';
 
 /** Each currency for itself: a table, and on a small screen a block each, its figures named. */
 export function Holdings({ holdings }: { holdings: readonly Holding[] }) {

@@ -8,8 +8,9 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/state-message.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/state-message.tsx';
 import { Allocation } from './allocation-card.tsx';
 import { Holdings } from './holdings.tsx';
 import styles from './portfolio-page.module.css';
@@ -25,29 +26,27 @@ interface PortfolioPageProps {
 /** What a person has: what it is worth and was, how it is spread, what it cost and gained. */
 export function PortfolioPage({ range, onRangeChange }: PortfolioPageProps) {
   const { t } = useTranslation();
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(portfolioQuery(range));
+  const query = useQuery(portfolioQuery(range));
   return (
     <Page title={t('portfolio.title')}>
-      {!data && !error && <PortfolioSkeleton />}
-      {!data && error && (
-        <Card>
-          <ErrorState
-            title={t('portfolio.failedToLoad')}
-            message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
+      <QueryState
+        query={query}
+        skeleton={<PortfolioSkeleton />}
+        failedTitle={t('portfolio.failedToLoad')}
+        errorMessage={errorMessage}
+        isEmpty={({ holdings }) => holdings.length === 0}
+        empty={<NoHoldings />}
+        renderFrame={(state) => <Card>{state}</Card>}
+      >
+        {(portfolio) => (
+          <LoadedPortfolio
+            portfolio={portfolio}
+            range={range}
+            onRangeChange={onRangeChange}
+            isRangeOnItsWay={query.isPlaceholderData}
           />
-        </Card>
-      )}
-      {data?.holdings.length === 0 && <NoHoldings />}
-      {data && data.holdings.length > 0 && (
-        <LoadedPortfolio
-          portfolio={data}
-          range={range}
-          onRangeChange={onRangeChange}
-          isRangeOnItsWay={isPlaceholderData}
-        />
-      )}
+        )}
+      </QueryState>
     </Page>
   );
 }
@@ -74,31 +73,26 @@ function LoadedPortfolio({ portfolio, isRangeOnItsWay, ...range }: LoadedPortfol
 function NoHoldings() {
   const { t } = useTranslation();
   return (
-    <Card>
-      <EmptyState
-        icon={<ChartPie size={24} />}
-        title={t('portfolio.emptyTitle')}
-        action={<ButtonLink to={paths.trade}>{t('portfolio.firstTrade')}</ButtonLink>}
-      >
-        {t('portfolio.emptyText')}
-      </EmptyState>
-    </Card>
+    <EmptyState
+      icon={<ChartPie size={24} />}
+      title={t('portfolio.emptyTitle')}
+      action={<ButtonLink to={paths.trade}>{t('portfolio.firstTrade')}</ButtonLink>}
+    >
+      {t('portfolio.emptyText')}
+    </EmptyState>
   );
 }
 
 function PortfolioSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className={styles.skeleton} aria-busy="true">
-      <span className="visually-hidden" role="status">
-        {t('portfolio.loading')}
-      </span>
+    <SkeletonGroup className={styles.skeleton} label={t('portfolio.loading')}>
       <div className={styles.top}>
         <Skeleton height="12rem" shape="block" />
         <Skeleton height="12rem" shape="block" />
       </div>
       <Skeleton height="30rem" shape="block" />
       <Skeleton height="16rem" shape="block" />
-    </div>
+    </SkeletonGroup>
   );
 }

@@ -1,8 +1,8 @@
 import { getPortfolio, type PortfolioRange } from '@mercury/contract/api/portfolio.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { liveQueryOptions } from '../../api/live-queries.ts';
-import { topicKey } from '../../api/topic-key.ts';
+import { liveQueryOptions } from '../../api/live.ts';
+import { topicKey } from '../../api/query-client.ts';
 
 /** Prices move while nobody does anything. */
 const refreshMs = 60_000;

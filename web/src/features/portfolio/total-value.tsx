@@ -1,12 +1,10 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { getPortfolio } from '@mercury/contract/api/portfolio.ts';
 import { useTranslation } from 'react-i18next';
+import { IndicativeMark, PriceSource } from '../../domain/price-marks.tsx';
+import { ChangeText, OriginNote } from '../../domain/price-text.tsx';
 import { Card } from '../../ui/card.tsx';
-import { IndicativeMark } from '../../ui/indicative-mark.tsx';
 import { Money } from '../../ui/money.tsx';
-import { OriginNote } from '../../ui/origin-note.tsx';
-import { PriceSource } from '../../ui/price-source.tsx';
-import { Profit } from './profit.tsx';
 import styles from './total-value.module.css';
 
 type Portfolio = ReplyOf<typeof getPortfolio>;
@@ -50,4 +48,39 @@ export function TotalValue({ portfolio }: { portfolio: Portfolio }) {
       </div>
     </Card>
   );
+}
+
+/** Stands where nobody knows. */
+export function Unknown() {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.unknown}>
+      <span aria-hidden="true">—</span>
+      <span className="visually-hidden">{t('portfolio.unknown')}</span>
+    </span>
+  );
+}
+
+interface ProfitProps {
+  /** In US dollars, below zero for a loss; null where nobody knows. */
+  usd: string | null;
+  /** Undefined or null where a percentage says nothing, as of nothing. */
+  percent?: string | null;
+}
+
+/** What was gained or lost: the sign says what the colour says. */
+export function Profit({ usd, percent }: ProfitProps) {
+  if (usd === null) return <Unknown />;
+  const tone = toneOf(usd);
+  return (
+    <span className={styles.profit} data-tone={tone}>
+      <Money amount={usd} asset="USD" signs="always" />
+      {tone !== 'none' && typeof percent === 'string' && <ChangeText percent={percent} />}
+    </span>
+  );
+}
+
+function toneOf(usd: string): 'gain' | 'loss' | 'none' {
+  if (!/[1-9]/.test(usd)) return 'none';
+  return usd.startsWith('-') ? 'loss' : 'gain';
 }

@@ -1,12 +1,11 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { type getPortfolio, type PortfolioRange, portfolioRanges } from '@mercury/contract/api/portfolio.ts';
-import { ChartLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { CourseFigure, CourseSkeleton } from '../../domain/course-figure.tsx';
+import type { PricePoint } from '../../domain/price-chart.tsx';
+import { courseOf, type PriceCourse } from '../../domain/prices.ts';
 import { Card } from '../../ui/card.tsx';
-import { CourseFigure, CourseSkeleton } from '../../ui/course-figure.tsx';
-import { EmptyState } from '../../ui/state-message.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { valueCourseOf } from './value-course.ts';
 import styles from './value-history.module.css';
 
 interface ValueHistoryProps {
@@ -46,17 +45,21 @@ interface ValueOfRangeProps {
 function ValueOfRange({ range, points }: ValueOfRangeProps) {
   const { t } = useTranslation();
   const drawn = points.map(({ at, usd }) => ({ atMs: Date.parse(at), price: Number(usd) }));
-  const course = valueCourseOf(drawn);
-  if (course === undefined) {
-    return (
-      <div className={styles.state}>
-        <EmptyState icon={<ChartLine size={24} />} title={t('market.noHistoryTitle')}>
-          {t('market.noHistoryText')}
-        </EmptyState>
-      </div>
-    );
-  }
   return (
-    <CourseFigure points={drawn} range={range} course={course} label={t(`portfolio.chartOf.${range}`)} />
+    <CourseFigure
+      points={drawn}
+      range={range}
+      course={valueCourseOf(drawn)}
+      label={t(`portfolio.chartOf.${range}`)}
+    />
+  );
+}
+
+/** What there is to say of a value over time. It may begin with nothing, of which no change is a percentage. */
+export function valueCourseOf(points: readonly PricePoint[]): PriceCourse | undefined {
+  const values = points.map(({ price }) => price);
+  if (values.length < 2) return undefined;
+  return (
+    courseOf(values) ?? { lowest: Math.min(...values), highest: Math.max(...values), changePercent: null }
   );
 }

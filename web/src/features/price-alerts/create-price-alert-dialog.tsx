@@ -4,19 +4,18 @@ import { priceDecimals } from '@mercury/contract/money/price.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
+import { AssetField } from '../../domain/asset-label.tsx';
+import { formatPrice } from '../../domain/prices.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
-import { AssetField } from '../../ui/asset-field.tsx';
 import formStyles from '../../ui/form.module.css';
 import { Modal } from '../../ui/modal.tsx';
 import { NativeSelectField } from '../../ui/native-select-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
-import { formatPrice } from '../../ui/price-format.ts';
 import { toast } from '../../ui/toast.ts';
-import { lineProblem } from './line.ts';
-import { usePresentPrice } from './present-price.ts';
-import { useCreatePriceAlert } from './use-price-alerts.ts';
+import { lineProblem, usePresentPrice } from './line.ts';
+import { useCreatePriceAlert } from './queries.ts';
 
 interface CreatePriceAlertDialogProps {
   /** Where the person comes from a coin. */

@@ -1,21 +1,29 @@
+import type { PriceAlert } from '@mercury/contract/api/price-alerts.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
-import { BellPlus, Plus } from 'lucide-react';
+import { BellPlus, Pause, Play, Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
+import { useIsOnline } from '../../connection.ts';
+import { CoinMark } from '../../domain/coin-mark.tsx';
+import { OrderListSkeleton } from '../../domain/order-list-skeleton.tsx';
+import styles from '../../domain/order-list.module.css';
+import { OrderMenu } from '../../domain/order-menu.tsx';
+import { formatPrice } from '../../domain/prices.ts';
 import { formatCount } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { MenuItem } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
-import { OrderListSkeleton } from '../../ui/order-list-skeleton.tsx';
-import orderStyles from '../../ui/order-list.module.css';
-import { EmptyState, ErrorState } from '../../ui/state-message.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { EmptyState } from '../../ui/state-message.tsx';
+import { TimeAgo } from '../../ui/time-text.tsx';
 import { useDialog } from '../../ui/use-dialog.ts';
-import { PriceAlertRow } from './price-alert-row.tsx';
-import { priceAlertsQuery } from './queries.ts';
+import { priceAlertsQuery, useDeletePriceAlert, useTogglePriceAlert } from './queries.ts';
 
 const CreateDialog = lazyPart(
   async () => (await import('./create-price-alert-dialog.tsx')).CreatePriceAlertDialog,
@@ -29,7 +37,8 @@ interface PriceAlertsCardProps {
 /** The lines that somebody waits for a price to reach. */
 export function PriceAlertsCard({ currency }: PriceAlertsCardProps) {
   const { t } = useTranslation();
-  const { data: alerts, error, isFetching, refetch } = useQuery(priceAlertsQuery);
+  const query = useQuery(priceAlertsQuery);
+  const { data: alerts } = query;
   const creation = useDialog();
   const isFull = alerts !== undefined && alerts.length >= limits.priceAlertsMax;
   return (
@@ -41,7 +50,7 @@ export function PriceAlertsCard({ currency }: PriceAlertsCardProps) {
           <OnlineButton
             variant="ghost"
             size="small"
-            className={orderStyles.add}
+            className={styles.add}
             icon={<Plus size={18} aria-hidden="true" />}
             aria-label={t('priceAlerts.createTitle')}
             onClick={() => creation.open()}
@@ -51,27 +60,26 @@ export function PriceAlertsCard({ currency }: PriceAlertsCardProps) {
         )
       }
     >
-      {!alerts && !error && <OrderListSkeleton label={t('priceAlerts.loading')} />}
-      {!alerts && error && (
-        <ErrorState
-          title={t('priceAlerts.failedToLoad')}
-          message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {alerts?.length === 0 && (
-        <EmptyState icon={<BellPlus size={24} />} title={t('priceAlerts.emptyTitle')}>
-          {t('priceAlerts.emptyText')}
-        </EmptyState>
-      )}
-      {alerts && alerts.length > 0 && (
-        <ul className={orderStyles.list} aria-label={t('priceAlerts.title')}>
-          {alerts.map((alert) => (
-            <PriceAlertRow key={alert.id} alert={alert} />
-          ))}
-        </ul>
-      )}
+      <QueryState
+        query={query}
+        skeleton={<OrderListSkeleton label={t('priceAlerts.loading')} />}
+        failedTitle={t('priceAlerts.failedToLoad')}
+        errorMessage={errorMessage}
+        isEmpty={({ length }) => length === 0}
+        empty={
+          <EmptyState icon={<BellPlus size={24} />} title={t('priceAlerts.emptyTitle')}>
+            {t('priceAlerts.emptyText')}
+          </EmptyState>
+        }
+      >
+        {(loaded) => (
+          <ul className={styles.list} aria-label={t('priceAlerts.title')}>
+            {loaded.map((alert) => (
+              <PriceAlertRow key={alert.id} alert={alert} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
       {isFull && <Full />}
       {creation.key > 0 && (
         <CreateDialog
@@ -93,5 +101,61 @@ function Full() {
     <Notice tone="neutral">
       {t('priceAlerts.full', { limit: formatCount(limits.priceAlertsMax, formatTag) })}
     </Notice>
+  );
+}
+
+function PriceAlertRow({ alert }: { alert: PriceAlert }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const isOnline = useIsOnline();
+  const toggle = useTogglePriceAlert();
+  const removal = useDeletePriceAlert();
+  const { id, currency, direction, price, state, triggeredAt } = alert;
+  const line = t(`priceAlerts.line.${direction}`, {
+    coin: currency,
+    price: `\u2066${formatPrice(price, formatTag)}\u2069`,
+  });
+  const isBusy = toggle.isPending || removal.isPending;
+  return (
+    <li className={styles.row} data-testid="price-alert" data-state={state}>
+      <CoinMark asset={currency} size={32} />
+      <div className={styles.about}>
+        <p className={styles.name}>{line}</p>
+        <p className={styles.detail}>
+          {state === 'active' && t('priceAlerts.watching')}
+          {state === 'paused' && <Badge>{t('priceAlerts.paused')}</Badge>}
+          {state === 'triggered' && <Badge tone="completed">{t('priceAlerts.reached')}</Badge>}
+          {state === 'triggered' && triggeredAt !== null && (
+            <>
+              {' '}
+              <TimeAgo at={triggeredAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <OrderMenu label={t('priceAlerts.actions', { name: line })}>
+        <MenuItem
+          icon={
+            state === 'active' ? (
+              <Pause size={18} aria-hidden="true" />
+            ) : (
+              <Play size={18} aria-hidden="true" />
+            )
+          }
+          isDisabled={!isOnline || isBusy}
+          onSelect={() => toggle.mutate(alert)}
+        >
+          {state === 'active' ? t('priceAlerts.pause') : t('priceAlerts.resume')}
+        </MenuItem>
+        <MenuItem
+          tone="danger"
+          icon={<Trash2 size={18} aria-hidden="true" />}
+          isDisabled={!isOnline || isBusy}
+          onSelect={() => removal.mutate(id)}
+        >
+          {t('priceAlerts.delete')}
+        </MenuItem>
+      </OrderMenu>
+    </li>
   );
 }

@@ -1,8 +1,21 @@
-import { listPriceAlerts } from '@mercury/contract/api/price-alerts.ts';
-import { queryOptions } from '@tanstack/react-query';
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
+import {
+  createPriceAlert,
+  deletePriceAlert,
+  listPriceAlerts,
+  pausePriceAlert,
+  type PriceAlert,
+  resumePriceAlert,
+} from '@mercury/contract/api/price-alerts.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-import { liveQueryOptions } from '../../api/live-queries.ts';
-import { topicKey } from '../../api/topic-key.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { liveQueryOptions } from '../../api/live.ts';
+import { askAgain, topicKey } from '../../api/query-client.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { toast } from '../../ui/toast.ts';
 
 export const priceAlertsQuery = queryOptions({
   queryKey: topicKey('priceAlerts'),
@@ -12,3 +25,50 @@ export const priceAlertsQuery = queryOptions({
   },
   ...liveQueryOptions,
 });
+
+export function useCreatePriceAlert() {
+  const queryClient = useQueryClient();
+  return useCommand({
+    mutationFn: (body: BodyOf<typeof createPriceAlert>) => call(createPriceAlert, { body }),
+    // A lost answer may have made it too.
+    onSettled: () => askAgain(queryClient, topicKey('priceAlerts')),
+  });
+}
+
+/** Pauses one that watches, and makes one that rests or has spoken watch again. */
+export function useTogglePriceAlert() {
+  const queryClient = useQueryClient();
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: ({ id, state }: PriceAlert) =>
+      call(state === 'active' ? pausePriceAlert : resumePriceAlert, { params: { id } }),
+    onSuccess: ({ priceAlert }) =>
+      toast.success(t(priceAlert.state === 'active' ? 'priceAlerts.resumed' : 'priceAlerts.pausedNow')),
+    onError: (error) => toast.error(errorMessage(error, t)),
+    // One that is gone is to be seen gone.
+    onSettled: () => askAgain(queryClient, topicKey('priceAlerts')),
+  });
+}
+
+/** One that was deleted elsewhere meanwhile is gone, as was wanted. */
+async function deleteUnlessGone(id: string): Promise<void> {
+  try {
+    await call(deletePriceAlert, { params: { id } });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'NotFound') throw error;
+  }
+}
+
+/** Nothing is lost with an alert that can't be made anew in a moment, so that it goes without a question. */
+export function useDeletePriceAlert() {
+  const queryClient = useQueryClient();
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: deleteUnlessGone,
+    onSuccess: () => {
+      toast.success(t('priceAlerts.deleted'));
+      return askAgain(queryClient, topicKey('priceAlerts'));
+    },
+    onError: (error) => toast.error(errorMessage(error, t)),
+  });
+}

@@ -1,19 +1,31 @@
-import type { User } from '@mercury/contract/api/users.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { key } from '@mercury/contract/api/shapes.ts';
+import { changePassword, changePasswordFields, type User } from '@mercury/contract/api/users.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { passkeysQuery } from '../../api/passkeys-query.ts';
+import * as z from 'zod/mini';
+import { askAgain } from '../../api/query-client.ts';
+import { call } from '../../api/client.ts';
+import { joinedErrorMessage } from '../../api/error-message.ts';
+import { passkeysQuery } from '../../domain/security-queries.ts';
+import { sentPasskeyIds } from '../../domain/passkeys.ts';
+import { showFieldErrors } from '../../api/show-field-errors.ts';
+import { useCommand } from '../../api/use-command.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { KnownPasskeys } from '../../ui/known-passkeys.tsx';
+import { KnownPasskeys } from '../../domain/known-passkeys.tsx';
+import { MeterBars } from '../../ui/meter-bars.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TwoFactorCodeInput } from '../../ui/two-factor-code-input.tsx';
-import { UsernameForManagers } from '../../ui/username-for-managers.tsx';
-import { ProfileMeter } from './profile-meter.tsx';
+import { PasswordField, UsernameForManagers } from '../../ui/password-field.tsx';
+import { profileStrength } from '../../domain/password-strength.ts';
+import { toast } from '../../ui/toast.ts';
+import { TwoFactorCodeInput } from '../../ui/two-factor-code-field.tsx';
+import { sentTwoFactorCode, twoFactorCodeFieldSchema } from './two-factor-fields.ts';
 import styles from './profile.module.css';
-import { useChangePassword } from './use-change-password.ts';
 
 export function ChangePasswordCard({ user }: { user: User }) {
   const { t } = useTranslation();
@@ -60,4 +72,68 @@ export function ChangePasswordCard({ user }: { user: User }) {
       </form>
     </Card>
   );
+}
+
+/** Shown only above nothing. */
+export function ProfileMeter({ password }: { password: string }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const strength = profileStrength(password);
+  if (!strength) return null;
+  const { filled, bars, tone, label, percent } = strength;
+  return (
+    <MeterBars
+      filled={filled}
+      bars={bars}
+      tone={tone}
+      label={t('auth.strength.password', { label: t(`auth.strength.${label}`) })}
+      figure={new Intl.NumberFormat(formatTag, { style: 'percent' }).format(percent / 100)}
+    />
+  );
+}
+
+const emptyEntry = { currentPassword: '', newPassword: '', confirmPassword: '', twoFactorCode: '' };
+type PasswordEntry = typeof emptyEntry;
+/** One place for both: what went wrong leaves when it went right. */
+const toastId = 'change-password';
+
+function schemaFor({ twoFactorEnabled }: User) {
+  return z
+    .object({ ...changePasswordFields, twoFactorCode: twoFactorCodeFieldSchema(twoFactorEnabled) })
+    .check(
+      z.refine((entry) => entry.newPassword === entry.confirmPassword, {
+        error: key('passwordsMatch'),
+        path: ['confirmPassword'],
+        // Said even while other fields are still wrong: it is about these two alone.
+        when: ({ value }) => passwordPair.safeParse(value).success,
+      }),
+    );
+}
+
+const passwordPair = z.object({ newPassword: z.string(), confirmPassword: z.string() });
+
+function useChangePassword(user: User) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const resolver = useMemo(() => zodResolver(schemaFor(user)), [user]);
+  const form = useForm<PasswordEntry>({ resolver, defaultValues: emptyEntry });
+  const [keptIds, setKeptIds] = useState<string[]>([]);
+  const { mutate, isPending } = useCommand({
+    mutationFn: ({ twoFactorCode, ...passwords }: PasswordEntry) =>
+      call(changePassword, {
+        body: { ...passwords, ...sentTwoFactorCode(twoFactorCode), ...sentPasskeyIds(keptIds) },
+      }),
+    onSuccess: (reply) => {
+      // The meter follows the field.
+      form.reset(emptyEntry);
+      setKeptIds([]);
+      toast.success(reply.message || t('toast.passwordUpdated'), { id: toastId });
+      return askAgain(queryClient, passkeysQuery.queryKey);
+    },
+    onError: (error) => {
+      showFieldErrors(form, error, { password: 'currentPassword', code: 'twoFactorCode' });
+      toast.error(joinedErrorMessage(error, t, { fallback: t('toast.passwordFailed') }), { id: toastId });
+    },
+  });
+  return { form, isPending, keptIds, setKeptIds, submit: form.handleSubmit((entry) => mutate(entry)) };
 }

@@ -1,9 +1,33 @@
-import type { User } from '@mercury/contract/api/users.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { currentPasswordSchema, reasonSchema } from '@mercury/contract/api/shapes.ts';
+import { deleteAccount, type User } from '@mercury/contract/api/users.ts';
+import { useMemo } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { joinedErrorMessage } from '../../api/error-message.ts';
+import { session } from '../../api/session.ts';
+import { showFieldErrors } from '../../api/show-field-errors.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { useFieldError } from '../../i18n/use-field-error.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { PasswordField, UsernameForManagers } from '../../ui/password-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { toast } from '../../ui/toast.ts';
+import { TwoFactorCodeInput } from '../../ui/two-factor-code-field.tsx';
 import { useDialog } from '../../ui/use-dialog.ts';
-import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { useLeftovers } from './leftovers.ts';
+import { sentTwoFactorCode, twoFactorCodeFieldSchema } from './two-factor-fields.ts';
 import styles from './profile.module.css';
 
 export function DeleteAccountCard({ user }: { user: User }) {
@@ -20,4 +44,148 @@ export function DeleteAccountCard({ user }: { user: User }) {
       <DeleteAccountDialog key={dialogKey} {...dialog} user={user} onClose={dialog.close} />
     </Card>
   );
+}
+
+interface DeleteAccountDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  user: User;
+}
+
+function DeleteAccountDialog({ isOpen, onClose, user }: DeleteAccountDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      size="md"
+      title={t('profile.deleteQuestion')}
+      description={t('profile.deleteFinal')}
+    >
+      <DeleteAccountForm user={user} onCancel={onClose} />
+    </Modal>
+  );
+}
+
+interface DeleteAccountFormProps {
+  user: User;
+  onCancel: () => void;
+}
+
+function DeleteAccountForm({ user, onCancel }: DeleteAccountFormProps) {
+  const { t } = useTranslation();
+  const fieldError = useFieldError();
+  const { form, submit, isPending, error } = useDeleteAccount(user);
+  const isUnderstood = useWatch({ control: form.control, name: 'isUnderstood' });
+  const leftovers = useLeftovers();
+  const { errors } = form.formState;
+  return (
+    <form noValidate className={styles.stack} onSubmit={(event) => void submit(event)}>
+      <ul className={styles.points}>
+        <li>{t('profile.deletePointNames')}</li>
+        <li>{t('profile.deletePointBooks')}</li>
+        <li>{t('profile.deletePointAddress')}</li>
+      </ul>
+      <TextArea
+        label={t('profile.deleteReason')}
+        hint={t('profile.deleteReasonHint')}
+        dir="auto"
+        error={fieldError(errors.reason)}
+        {...form.register('reason')}
+      />
+      <UsernameForManagers username={user.username} />
+      <PasswordField
+        label={t('profile.password')}
+        autoComplete="current-password"
+        error={fieldError(errors.password)}
+        {...form.register('password')}
+      />
+      {user.twoFactorEnabled && <TwoFactorCodeInput control={form.control} name="twoFactorCode" />}
+      {leftovers.length > 0 && (
+        <Checkbox
+          label={
+            <>
+              {t('profile.giveUpLeftovers')}{' '}
+              {leftovers.map(({ currency, balance }) => (
+                <span key={currency} className={styles.leftover}>
+                  <Money amount={balance} asset={currency} />
+                </span>
+              ))}
+            </>
+          }
+          {...form.register('givesUpLeftovers')}
+        />
+      )}
+      <Checkbox label={t('profile.deleteUnderstood')} {...form.register('isUnderstood')} />
+      <MoneyInTheWay error={error} />
+      <div className={styles.choices}>
+        <Button type="submit" variant="danger" isFullWidth isBusy={isPending} disabled={!isUnderstood}>
+          {t('profile.confirmDelete')}
+        </Button>
+        <Button variant="ghost" isFullWidth disabled={isPending} onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the account still holds, or waits for, stands in the way of its end; the dashboard is where that is settled. */
+function MoneyInTheWay({ error }: { error: Error | null }) {
+  const { t } = useTranslation();
+  if (!(error instanceof ApiError)) return null;
+  if (error.code !== 'AccountHasMoney' && error.code !== 'AccountHasUnfinishedTransactions') return null;
+  return (
+    <Notice tone="failed">
+      {error.message} <PageLink to={paths.dashboard}>{t('profile.toDashboard')}</PageLink>
+    </Notice>
+  );
+}
+
+const emptyEntry = {
+  reason: '',
+  password: '',
+  twoFactorCode: '',
+  givesUpLeftovers: false,
+  isUnderstood: false,
+};
+type DeletionEntry = typeof emptyEntry;
+
+function useDeleteAccount(user: User) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const resolver = useMemo(() => {
+    const twoFactorCode = twoFactorCodeFieldSchema(user.twoFactorEnabled);
+    return zodResolver(
+      z.object({
+        reason: reasonSchema,
+        password: currentPasswordSchema,
+        twoFactorCode,
+        givesUpLeftovers: z.boolean(),
+        isUnderstood: z.boolean(),
+      }),
+    );
+  }, [user]);
+  const form = useForm<DeletionEntry>({ resolver, defaultValues: emptyEntry });
+  const { mutate, isPending, error } = useCommand({
+    mutationFn: ({ reason, password, twoFactorCode, givesUpLeftovers }: DeletionEntry) =>
+      call(deleteAccount, {
+        body: {
+          password,
+          ...(reason !== '' && { reason }),
+          ...(givesUpLeftovers && { givesUpLeftovers }),
+          ...sentTwoFactorCode(twoFactorCode),
+        },
+      }),
+    onSuccess: (reply) => {
+      session.end('signedOut');
+      toast.success(reply.message || t('toast.accountDeleted'));
+      void navigate(paths.home);
+    },
+    onError: (failure) => {
+      showFieldErrors(form, failure, { password: 'password', code: 'twoFactorCode' });
+      toast.error(joinedErrorMessage(failure, t, { fallback: t('toast.accountDeleteFailed') }));
+    },
+  });
+  return { form, isPending, error, submit: form.handleSubmit((entry) => mutate(entry)) };
 }

@@ -1,6 +1,9 @@
-import type { Wallet } from '@mercury/contract/api/wallets.ts';
+import { getBalance, type Wallet } from '@mercury/contract/api/wallets.ts';
 import { parseAmount } from '@mercury/contract/money/amount.ts';
-import type { AssetOffer } from '../../api/config-query.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { type AssetOffer, configQuery } from '../../domain/config-query.ts';
+import { topicKey } from '../../api/query-client.ts';
 
 type Holding = Pick<Wallet, 'currency' | 'balance'>;
 
@@ -20,4 +23,19 @@ export function leftoversOf<Wallet extends Holding>(
 ): readonly Wallet[] {
   const holdings = wallets.filter(({ balance }) => /[1-9]/.test(balance));
   return holdings.every((holding) => isLeftover(holding, offers)) ? holdings : [];
+}
+
+const walletsQuery = queryOptions({
+  queryKey: [...topicKey('balance'), 'wallets'],
+  queryFn: async ({ signal }) => {
+    const { wallets } = await call(getBalance, { signal });
+    return wallets;
+  },
+});
+
+/** What the account holds and can't withdraw; nothing while it isn't known, and then the server decides alone. */
+export function useLeftovers() {
+  const { data: wallets = [] } = useQuery(walletsQuery);
+  const { data: config } = useQuery(configQuery);
+  return leftoversOf(wallets, config?.assets ?? []);
 }

@@ -1,28 +1,36 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { personNameSchema } from '@mercury/contract/api/shapes.ts';
-import type { User } from '@mercury/contract/api/users.ts';
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
+import { personNameSchema, twoFactorCodeSchema } from '@mercury/contract/api/shapes.ts';
+import { updateProfile, type User } from '@mercury/contract/api/users.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { joinedErrorMessage } from '../../api/error-message.ts';
 import { showFieldErrors } from '../../api/show-field-errors.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { profileQuery } from '../../api/use-session.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { TwoFactorCodeInput } from '../../ui/two-factor-code-field.tsx';
 import { useDialog } from '../../ui/use-dialog.ts';
-import { ConfirmNameDialog } from './confirm-name-dialog.tsx';
 import styles from './profile.module.css';
-import { useUpdateName } from './use-update-name.ts';
 
-const schema = z.object({ name: personNameSchema });
+const nameEntry = z.object({ name: personNameSchema });
 
 export function PersonalInfoCard({ user }: { user: User }) {
   const { t } = useTranslation();
   const fieldError = useFieldError();
   // The name as another tab may have changed it meanwhile; what is being typed here stays.
   const form = useForm({
-    resolver: zodResolver(schema),
+    resolver: zodResolver(nameEntry),
     values: { name: user.name },
     resetOptions: { keepDirtyValues: true },
   });
@@ -68,4 +76,78 @@ export function PersonalInfoCard({ user }: { user: User }) {
       />
     </Card>
   );
+}
+
+const codeEntry = z.object({ twoFactorCode: twoFactorCodeSchema });
+
+interface ConfirmNameDialogProps {
+  name: string;
+  isOpen: boolean;
+  onClose: () => void;
+  onSaved: (reply: { data: { user: User } }) => void;
+  /** The name itself was not right: the form behind this says so. */
+  onRefused: (error: Error) => void;
+}
+
+function ConfirmNameDialog({ isOpen, onClose, ...rest }: ConfirmNameDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      size="sm"
+      title={t('profile.confirmNameTitle')}
+      description={t('profile.confirmNameText')}
+    >
+      <ConfirmNameForm {...rest} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function ConfirmNameForm(props: Omit<ConfirmNameDialogProps, 'isOpen'>) {
+  const { name, onClose, onSaved, onRefused } = props;
+  const { t } = useTranslation();
+  const form = useForm({ resolver: zodResolver(codeEntry), defaultValues: { twoFactorCode: '' } });
+  const update = useUpdateName();
+  const submit = form.handleSubmit(({ twoFactorCode }) =>
+    update.mutate(
+      { name, twoFactorCode },
+      {
+        onSuccess: (reply) => {
+          onSaved(reply);
+          onClose();
+        },
+        onError: (error) => {
+          if (error instanceof ApiError && error.errors.some(({ field }) => field === 'name')) {
+            onRefused(error);
+            onClose();
+          } else showFieldErrors(form, error, { code: 'twoFactorCode' });
+        },
+      },
+    ),
+  );
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <TwoFactorCodeInput control={form.control} name="twoFactorCode" />
+      <Button type="submit" isFullWidth isBusy={update.isPending}>
+        {t('profile.save')}
+      </Button>
+    </form>
+  );
+}
+
+function useUpdateName() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useCommand({
+    mutationFn: (body: Pick<BodyOf<typeof updateProfile>, 'name' | 'twoFactorCode'>) =>
+      call(updateProfile, { body }),
+    onSuccess: (reply) => {
+      queryClient.setQueryData(profileQuery.queryKey, reply.data.user);
+      toast.success(reply.message || t('toast.profileUpdated'));
+    },
+    onError: (error) => {
+      toast.error(joinedErrorMessage(error, t, { fallback: t('toast.profileFailed') }));
+    },
+  });
 }

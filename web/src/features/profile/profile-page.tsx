@@ -1,8 +1,10 @@
 import type { User } from '@mercury/contract/api/users.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddressText } from '../../ui/address-text.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { AddressCard } from './address-card.tsx';
 import { ChangeEmailCard } from './change-email-card.tsx';
 import { ChangePasswordCard } from './change-password-card.tsx';
 import { DeleteAccountCard } from './delete-account-card.tsx';
@@ -36,5 +38,18 @@ export function ProfilePage({ user, signInCards, watchCards }: ProfilePageProps)
       </div>
       <DeleteAccountCard user={user} />
     </Page>
+  );
+}
+
+function AddressCard({ address }: { address: string }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('profile.addressTitle')}>
+      <p className={styles.text}>{t('profile.addressText')}</p>
+      <div className={styles.address}>
+        <AddressText address={address} isWhole />
+        <CopyButton text={address} label={t('profile.copyAddress')} hasVisibleLabel />
+      </div>
+    </Card>
   );
 }

@@ -1,13 +1,22 @@
+import { verifyNewEmail } from '@mercury/contract/api/users.ts';
 import { limits } from '@mercury/contract/limits.ts';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { askAgain } from '../../api/query-client.ts';
+import { call } from '../../api/client.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { securityQuery } from '../../domain/security-queries.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { profileQuery } from '../../api/use-session.ts';
 import { formatCount } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeBoxes } from '../../ui/code-boxes.tsx';
-import { isCodeFull } from '../../ui/code-entry.ts';
+import { CodeBoxes, type CodeBoxesHandle } from '../../ui/code-boxes.tsx';
+import { type CodeCharacters, codeOf, emptyCode, isCodeFull } from '../../ui/code-entry.ts';
+import { toast } from '../../ui/toast.ts';
 import styles from './profile.module.css';
-import { useVerifyNewEmail } from './use-verify-new-email.ts';
 
 /** A moment to see the last character stand there, and to take it back. */
 const submitAfterMs = 500;
@@ -68,4 +77,48 @@ export function VerifyNewEmail({ newEmail, onVerified, onAskAgain }: VerifyNewEm
       </p>
     </form>
   );
+}
+
+/** The boxes were disabled while the code was checked: they take focus again once they are not. */
+const focusAfterMs = 100;
+
+function useVerifyNewEmail(onVerified: () => void) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const [characters, setCharacters] = useState(emptyCode);
+  const [problem, setProblem] = useState<string>();
+  const boxes = useRef<CodeBoxesHandle>(null);
+  function tell(text: string) {
+    toast.error(text);
+    setProblem(text);
+  }
+  const { mutate, isPending } = useCommand({
+    mutationFn: (code: string) => call(verifyNewEmail, { body: { code } }),
+    onSuccess: (reply) => {
+      queryClient.setQueryData(profileQuery.queryKey, reply.data.user);
+      void askAgain(queryClient, securityQuery.queryKey);
+      toast.success(reply.message || t('auth.verification.success'));
+      onVerified();
+    },
+    onError: (error) => {
+      const isRefused = error instanceof ApiError && error.isRefusal;
+      const fallback = isRefused ? t('auth.verification.invalidCode') : t('auth.verification.error');
+      tell(errorMessage(error, t, { fallback }));
+      setCharacters(emptyCode);
+      setTimeout(() => boxes.current?.focusFirst(), focusAfterMs);
+    },
+  });
+
+  function submit() {
+    if (isPending) return;
+    if (isCodeFull(characters)) mutate(codeOf(characters));
+    else tell(t('auth.verification.enterFullCode'));
+  }
+
+  function change(next: CodeCharacters) {
+    setProblem(undefined);
+    setCharacters(next);
+  }
+
+  return { characters, change, submit, boxes, isPending, problem };
 }

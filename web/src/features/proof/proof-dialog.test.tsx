@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { callWithProof } from '../../api/proof.ts';
-import { useCancellableCommand } from '../../api/use-cancellable-command.ts';
+import { useCancellableCommand } from '../../api/use-command.ts';
 import { profileQuery } from '../../api/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { button, expectFieldError, field, pressTwice } from '../../test/fields.ts';

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Config, configQuery } from '../../api/config-query.ts';
+import { type Config, configQuery } from '../../domain/config-query.ts';
 import { Card } from '../../ui/card.tsx';
-import { SocialLinks } from '../../ui/social-links.tsx';
+import { SocialLinks } from '../../domain/social-links.tsx';
 import { ErrorState } from '../../ui/state-message.tsx';
 import styles from './contact-page.module.css';
 

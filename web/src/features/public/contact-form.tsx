@@ -1,26 +1,27 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { contactFormSchema } from '@mercury/contract/api/contact-form.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { contactFormSchema, sendContactMessage } from '@mercury/contract/api/contact-form.ts';
+import type { BodyOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { atLeast } from '../../api/at-least.ts';
+import { atLeast, useCommand } from '../../api/use-command.ts';
+import { call } from '../../api/client.ts';
+import { configQuery } from '../../domain/config-query.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
 import { showFieldErrors } from '../../api/show-field-errors.ts';
-import { useCommand } from '../../api/use-command.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import styles from './contact-page.module.css';
-import { type ContactMessage, contactSender } from './contact-sender.ts';
 
 /** As long as the specification lets it take (section 9). */
 const sendingMinMs = 2000;
 
 /** Whoever is signed in need not write who they are. */
-export type ContactAuthor = Pick<ContactMessage, 'name' | 'email'>;
+type ContactAuthor = Pick<ContactMessage, 'name' | 'email'>;
 
 function useSendMessage() {
   const { t } = useTranslation();
@@ -101,4 +102,25 @@ export function ContactForm({ author }: { author: ContactAuthor }) {
       </div>
     </form>
   );
+}
+
+type ContactMessage = BodyOf<typeof sendContactMessage>;
+
+/** Who takes what a visitor writes: the server, or nobody, as the operator chose. */
+interface ContactSender {
+  send(message: ContactMessage): Promise<Pick<ReplyOf<typeof sendContactMessage>, 'message'>>;
+}
+
+const liveSender: ContactSender = {
+  send: (message) => call(sendContactMessage, { body: message }),
+};
+
+/** As the specification's interface does it (section 4): no call is made. */
+const simulatedSender: ContactSender = {
+  send: () => Promise.resolve({ message: '' }),
+};
+
+async function contactSender(queryClient: QueryClient): Promise<ContactSender> {
+  const { moneyMode } = await queryClient.ensureQueryData(configQuery);
+  return moneyMode === 'live' ? liveSender : simulatedSender;
 }

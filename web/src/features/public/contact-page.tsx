@@ -1,8 +1,9 @@
 import { ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../api/use-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { ContactDetails } from './contact-details.tsx';
-import { type ContactAuthor, ContactForm } from './contact-form.tsx';
+import { ContactForm } from './contact-form.tsx';
 import styles from './contact-page.module.css';
 import { PublicPage, Section } from './public-page.tsx';
 
@@ -24,13 +25,14 @@ function Questions() {
   );
 }
 
-export function ContactPage({ author }: { author: ContactAuthor }) {
+export function ContactPage() {
   const { t } = useTranslation();
+  const { user } = useSession();
   return (
     <PublicPage title={t('contactPage.title')} lead={t('contactPage.lead')}>
       <div className={styles.columns}>
         <Card title={t('contactPage.formTitle')}>
-          <ContactForm author={author} />
+          <ContactForm author={{ name: user?.name ?? '', email: user?.email ?? '' }} />
         </Card>
         <div className={styles.side}>
           <ContactDetails />

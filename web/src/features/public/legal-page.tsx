@@ -3,16 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
 import { PageLink } from '../../ui/page-link.tsx';
-import {
-  type LegalDocument,
-  legalDocuments,
-  legalPaths,
-  legalUpdatedOn,
-  writtenDay,
-} from './legal-documents.ts';
-import styles from './legal-page.module.css';
-import { type LegalPart, LegalText } from './legal-text.tsx';
+import { textBlocks, writtenDay } from './legal-text.ts';
 import { PublicPage } from './public-page.tsx';
+import styles from './legal-page.module.css';
+
+const legalDocuments = ['privacy', 'terms', 'cookies'] as const;
+type LegalDocument = (typeof legalDocuments)[number];
+
+const legalPaths: Readonly<Record<LegalDocument, string>> = {
+  privacy: paths.privacy,
+  terms: paths.terms,
+  cookies: paths.cookies,
+};
+
+/** Of all three (specification, section 9). */
+const legalUpdatedOn = '2023-05-01';
 
 interface LegalPageProps {
   document: LegalDocument;
@@ -58,7 +63,6 @@ function Related({ document }: Pick<LegalPageProps, 'document'>) {
   );
 }
 
-/** One look for every legal text: when it was changed, what is in it, a measure that can be read, and paper. */
 export function LegalPage({ document, parts, children }: LegalPageProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
@@ -81,4 +85,76 @@ export function LegalPage({ document, parts, children }: LegalPageProps) {
       </div>
     </PublicPage>
   );
+}
+
+/** A section of a document, under an anchor that links can name. */
+interface LegalPart {
+  id: string;
+  title: string;
+  text: string;
+}
+
+function LegalText({ id, title, text }: LegalPart) {
+  return (
+    <section id={id} className={styles.text} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {textBlocks(text).map((block) =>
+        block.kind === 'list' ? (
+          <ul key={block.items.join()}>
+            {block.items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        ) : (
+          <p key={block.text}>{block.text}</p>
+        ),
+      )}
+    </section>
+  );
+}
+
+const privacySections = [
+  'collected',
+  'purposes',
+  'shared',
+  'kept',
+  'safe',
+  'rights',
+  'children',
+  'changes',
+] as const;
+
+export function PrivacyPage() {
+  const { t } = useTranslation();
+  const parts = privacySections.map((id) => ({
+    id,
+    title: t(`legal.privacy.sections.${id}.title`),
+    text: t(`legal.privacy.sections.${id}.text`),
+  }));
+  return <LegalPage document="privacy" parts={parts} />;
+}
+
+const termsSections = [
+  'agreement',
+  'eligibility',
+  'account',
+  'service',
+  'payments',
+  'risks',
+  'conduct',
+  'ending',
+  'warranty',
+  'liability',
+  'law',
+  'changes',
+] as const;
+
+export function TermsPage() {
+  const { t } = useTranslation();
+  const parts = termsSections.map((id) => ({
+    id,
+    title: t(`legal.terms.sections.${id}.title`),
+    text: t(`legal.terms.sections.${id}.text`),
+  }));
+  return <LegalPage document="terms" parts={parts} />;
 }

@@ -2,14 +2,11 @@ import type { RecurringBuy } from '@mercury/contract/api/recurring-buys.ts';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
-import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import formStyles from '../../ui/form.module.css';
-import { Modal } from '../../ui/modal.tsx';
-import { moneyText } from '../../ui/money-text.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { OnlineButton } from '../../ui/online-button.tsx';
+import { moneyText } from '../../ui/money-parts.ts';
 import { toast } from '../../ui/toast.ts';
-import { useDeleteRecurringBuy } from './use-recurring-buys.ts';
+import { useDeleteRecurringBuy } from './queries.ts';
 
 interface DeleteRecurringBuyDialogProps {
   buy: RecurringBuy;
@@ -32,30 +29,23 @@ export function DeleteRecurringBuyDialog({ buy, isOpen, onClose }: DeleteRecurri
   }
 
   return (
-    <Modal
+    <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      size="sm"
       title={t('recurringBuys.deleteTitle')}
       description={t('recurringBuys.deleteText')}
+      confirmLabel={t('recurringBuys.confirmDelete')}
+      onConfirm={remove}
+      isBusy={isPending}
+      problem={error && errorMessage(error, t)}
+      needsConnection
     >
-      <div className={formStyles.form}>
-        <p className={formStyles.summary}>
-          {t('recurringBuys.order', {
-            amount: moneyText(buy.amount, buy.fromCurrency, formatTag),
-            coin: buy.toCurrency,
-          })}
-        </p>
-        {error && <Notice tone="failed">{errorMessage(error, t)}</Notice>}
-        <div className={formStyles.pair}>
-          <Button variant="secondary" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <OnlineButton variant="danger" isBusy={isPending} onClick={remove}>
-            {t('recurringBuys.confirmDelete')}
-          </OnlineButton>
-        </div>
-      </div>
-    </Modal>
+      <p className={formStyles.summary}>
+        {t('recurringBuys.order', {
+          amount: moneyText(buy.amount, buy.fromCurrency, formatTag),
+          coin: buy.toCurrency,
+        })}
+      </p>
+    </ConfirmDialog>
   );
 }

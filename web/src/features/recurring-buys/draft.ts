@@ -3,6 +3,8 @@ import type { createRecurringBuy, RecurringPeriod } from '@mercury/contract/api/
 import { limits } from '@mercury/contract/limits.ts';
 import { parseAmount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import type { TFunction } from 'i18next';
+import { formatCount } from '../../i18n/formats.ts';
 
 /** What somebody has entered so far. */
 export interface Draft {
@@ -62,4 +64,20 @@ export function fieldTextOf(moment: Date): string {
 /** The next morning at nine: what a later start begins with. */
 export function nextMorning(now: Date): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 9);
+}
+
+interface Rhythm {
+  every: RecurringPeriod;
+  /** One of its times; null where none is known. */
+  at: Date | null;
+}
+
+/** "Every week on Monday". Months are those that the server counts by, whichever calendar the reader's language has. */
+export function rhythmText({ every, at }: Rhythm, t: TFunction, formatTag: string): string {
+  if (at === null || every === 'day') return t(`recurringBuys.every.${every}`);
+  if (every === 'week') {
+    const weekday = new Intl.DateTimeFormat(formatTag, { weekday: 'long' }).format(at);
+    return t('recurringBuys.everyWeekOn', { weekday });
+  }
+  return t('recurringBuys.everyMonthOn', { day: formatCount(at.getDate(), formatTag) });
 }

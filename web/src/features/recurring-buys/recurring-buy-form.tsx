@@ -1,17 +1,21 @@
 import { recurringPeriods } from '@mercury/contract/api/recurring-buys.ts';
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
+import { limits } from '@mercury/contract/limits.ts';
 import { type AssetCode, assetCodes } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { walletsQuery } from '../../api/wallets-query.ts';
+import { AssetField } from '../../domain/asset-label.tsx';
+import { walletsQuery } from '../../domain/wallets-query.ts';
+import { hasOwnCalendar } from '../../i18n/calendar.ts';
+import { formatDateTime } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
-import { AssetField } from '../../ui/asset-field.tsx';
 import formStyles from '../../ui/form.module.css';
 import { NativeSelectField } from '../../ui/native-select-field.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
-import { type Draft, type DraftProblems, problemsOf } from './draft.ts';
-import { FirstTimeField } from './first-time-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { type Draft, type DraftProblems, fieldTextOf, firstAtOf, problemsOf } from './draft.ts';
 
 interface RecurringBuyFormProps {
   draft: Draft;
@@ -119,6 +123,50 @@ function CurrencyFields({ draft, onChange }: CurrencyFieldsProps) {
         asset={draft.toCurrency}
         onChange={(toCurrency) => onChange({ toCurrency })}
       />
+    </>
+  );
+}
+
+interface FirstTimeFieldProps {
+  draft: Draft;
+  onChange: (changed: Partial<Draft>) => void;
+  /** When the form was: the times that can be chosen are counted from it. */
+  openedAt: Date;
+  hasProblem: boolean;
+}
+
+/** When it begins: at once, or at a moment of the browser's own field, which the reader's calendar stands under. */
+function FirstTimeField({ draft, onChange, openedAt, hasProblem }: FirstTimeFieldProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const firstAt = firstAtOf(draft, openedAt);
+  return (
+    <>
+      <NativeSelectField
+        label={t('recurringBuys.firstTime')}
+        value={draft.start}
+        choices={[
+          { value: 'now', label: t('recurringBuys.startNow') },
+          { value: 'later', label: t('recurringBuys.startLater') },
+        ]}
+        onChange={(start) => onChange({ start })}
+      />
+      {draft.start === 'later' && (
+        <TextField
+          type="datetime-local"
+          label={t('recurringBuys.firstAt')}
+          value={draft.firstAt}
+          min={fieldTextOf(openedAt)}
+          max={fieldTextOf(new Date(openedAt.getTime() + limits.recurringFirstAtMaxMs))}
+          onChange={({ target }) => onChange({ firstAt: target.value })}
+          error={hasProblem ? t('recurringBuys.firstAtWrong') : undefined}
+          hint={
+            firstAt &&
+            hasOwnCalendar(formatTag) &&
+            formatDateTime(firstAt.toISOString(), formatTag, { hasTime: true })
+          }
+        />
+      )}
     </>
   );
 }

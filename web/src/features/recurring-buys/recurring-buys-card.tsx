@@ -2,22 +2,31 @@ import type { RecurringBuy } from '@mercury/contract/api/recurring-buys.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarSync, Plus } from 'lucide-react';
+import { CalendarSync, Pause, Play, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
-import { formatCount } from '../../i18n/formats.ts';
+import { useIsOnline } from '../../connection.ts';
+import { CoinMark } from '../../domain/coin-mark.tsx';
+import { OrderListSkeleton } from '../../domain/order-list-skeleton.tsx';
+import styles from '../../domain/order-list.module.css';
+import { OrderMenu } from '../../domain/order-menu.tsx';
+import { formatCount, formatDateTime } from '../../i18n/formats.ts';
+import { refusalWords } from '../../i18n/refusal-words.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { MenuItem } from '../../ui/menu.tsx';
+import { moneyText } from '../../ui/money-parts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
-import { OrderListSkeleton } from '../../ui/order-list-skeleton.tsx';
-import orderStyles from '../../ui/order-list.module.css';
-import { EmptyState, ErrorState } from '../../ui/state-message.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { EmptyState } from '../../ui/state-message.tsx';
+import { TimeAgo } from '../../ui/time-text.tsx';
 import { useDialog } from '../../ui/use-dialog.ts';
-import { recurringBuysQuery } from './queries.ts';
-import { RecurringBuyRow } from './recurring-buy-row.tsx';
+import { rhythmText } from './draft.ts';
+import { recurringBuysQuery, useToggleRecurringBuy } from './queries.ts';
 
 const CreateDialog = lazyPart(
   async () => (await import('./create-recurring-buy-dialog.tsx')).CreateRecurringBuyDialog,
@@ -34,7 +43,8 @@ interface RecurringBuysCardProps {
 /** What is bought again and again, and how it went last. */
 export function RecurringBuysCard({ currency }: RecurringBuysCardProps) {
   const { t } = useTranslation();
-  const { data: buys, error, isFetching, refetch } = useQuery(recurringBuysQuery);
+  const query = useQuery(recurringBuysQuery);
+  const { data: buys } = query;
   const creation = useDialog();
   const isFull = buys !== undefined && buys.length >= limits.recurringBuysMax;
   return (
@@ -46,7 +56,7 @@ export function RecurringBuysCard({ currency }: RecurringBuysCardProps) {
           <OnlineButton
             variant="ghost"
             size="small"
-            className={orderStyles.add}
+            className={styles.add}
             icon={<Plus size={18} aria-hidden="true" />}
             aria-label={t('recurringBuys.createTitle')}
             onClick={() => creation.open()}
@@ -56,21 +66,20 @@ export function RecurringBuysCard({ currency }: RecurringBuysCardProps) {
         )
       }
     >
-      {!buys && !error && <OrderListSkeleton label={t('recurringBuys.loading')} />}
-      {!buys && error && (
-        <ErrorState
-          title={t('recurringBuys.failedToLoad')}
-          message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {buys?.length === 0 && (
-        <EmptyState icon={<CalendarSync size={24} />} title={t('recurringBuys.emptyTitle')}>
-          {t('recurringBuys.emptyText')}
-        </EmptyState>
-      )}
-      {buys && buys.length > 0 && <BuyList buys={buys} />}
+      <QueryState
+        query={query}
+        skeleton={<OrderListSkeleton label={t('recurringBuys.loading')} />}
+        failedTitle={t('recurringBuys.failedToLoad')}
+        errorMessage={errorMessage}
+        isEmpty={({ length }) => length === 0}
+        empty={
+          <EmptyState icon={<CalendarSync size={24} />} title={t('recurringBuys.emptyTitle')}>
+            {t('recurringBuys.emptyText')}
+          </EmptyState>
+        }
+      >
+        {(loaded) => <BuyList buys={loaded} />}
+      </QueryState>
       {isFull && <Full />}
       {creation.key > 0 && (
         <CreateDialog
@@ -101,7 +110,7 @@ function BuyList({ buys }: { buys: readonly RecurringBuy[] }) {
   const [removed, setRemoved] = useState<RecurringBuy>();
   return (
     <>
-      <ul className={orderStyles.list} aria-label={t('recurringBuys.title')}>
+      <ul className={styles.list} aria-label={t('recurringBuys.title')}>
         {buys.map((buy) => (
           <RecurringBuyRow
             key={buy.id}
@@ -123,5 +132,79 @@ function BuyList({ buys }: { buys: readonly RecurringBuy[] }) {
         />
       )}
     </>
+  );
+}
+
+interface RecurringBuyRowProps {
+  buy: RecurringBuy;
+  onDelete: () => void;
+}
+
+function RecurringBuyRow({ buy, onDelete }: RecurringBuyRowProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const isOnline = useIsOnline();
+  const { mutate: toggle, isPending } = useToggleRecurringBuy();
+  const { fromCurrency, amount, toCurrency, every, state, nextAt } = buy;
+  const order = t('recurringBuys.order', {
+    amount: moneyText(amount, fromCurrency, formatTag),
+    coin: toCurrency,
+  });
+  const isPaused = state === 'paused';
+  return (
+    <li className={styles.row} data-testid="recurring-buy" data-state={state}>
+      <CoinMark asset={toCurrency} size={32} />
+      <div className={styles.about}>
+        <p className={styles.name}>
+          {order}
+          {isPaused && <Badge>{t('recurringBuys.paused')}</Badge>}
+        </p>
+        <p className={styles.detail}>
+          {rhythmText({ every, at: nextAt === null ? null : new Date(nextAt) }, t, formatTag)}
+        </p>
+        {nextAt !== null && (
+          <p className={styles.detail}>
+            <time dateTime={nextAt}>
+              {t('recurringBuys.nextAt', { time: formatDateTime(nextAt, formatTag, { hasTime: true }) })}
+            </time>
+          </p>
+        )}
+        <LastRun run={buy.lastRun} />
+      </div>
+      <OrderMenu label={t('recurringBuys.actions', { name: order })}>
+        <MenuItem
+          icon={isPaused ? <Play size={18} aria-hidden="true" /> : <Pause size={18} aria-hidden="true" />}
+          isDisabled={!isOnline || isPending}
+          onSelect={() => toggle(buy)}
+        >
+          {isPaused ? t('recurringBuys.resume') : t('recurringBuys.pause')}
+        </MenuItem>
+        <MenuItem
+          tone="danger"
+          icon={<Trash2 size={18} aria-hidden="true" />}
+          isDisabled={!isOnline}
+          onSelect={onDelete}
+        >
+          {t('recurringBuys.delete')}
+        </MenuItem>
+      </OrderMenu>
+    </li>
+  );
+}
+
+function LastRun({ run }: { run: RecurringBuy['lastRun'] }) {
+  const { t } = useTranslation();
+  if (run === null) return null;
+  if (run.refusal === null) {
+    return (
+      <p className={styles.detail}>
+        {t('recurringBuys.lastBought')} · <TimeAgo at={run.at} />
+      </p>
+    );
+  }
+  return (
+    <p className={styles.detail} data-tone="warning">
+      {t('recurringBuys.lastRefused', { reason: refusalWords(t, run.refusal) })} · <TimeAgo at={run.at} />
+    </p>
   );
 }

@@ -1,20 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { createPasskey, createPasskeyOptions, type PasskeyOptions } from '@mercury/contract/api/passkeys.ts';
 import { labelSchema } from '@mercury/contract/api/shapes.ts';
+import type { PublicKeyCredentialCreationOptionsJSON, WebAuthnError } from '@simplewebauthn/browser';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
+import { Cancelled } from '../../api/cancelled.ts';
+import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
-import { useCancellableCommand } from '../../api/use-cancellable-command.ts';
+import { isPromptCancelled } from '../../domain/passkeys.ts';
+import { callCarryingProof } from '../../api/proof.ts';
+import { useCancellableCommand } from '../../api/use-command.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { createPasskeyMaker, PasskeyFailure } from './create-passkey.ts';
 import { askForAccount, sessionsQuery } from './queries.ts';
 import styles from './security.module.css';
 
@@ -94,4 +99,75 @@ function AddPasskeyForm({ onClose }: { onClose: () => void }) {
       </div>
     </form>
   );
+}
+
+/** The browser, or the device behind it, could not make the passkey. */
+class PasskeyFailure extends Error {
+  override readonly name = 'PasskeyFailure';
+  /** The device holds one of this account already. */
+  readonly isPresent: boolean;
+
+  constructor(cause: unknown, { isPresent }: { isPresent: boolean }) {
+    super('no passkey was made', { cause });
+    this.isPresent = isPresent;
+  }
+}
+
+function failureOf(error: unknown): Error {
+  if (isPromptCancelled(error)) return new Cancelled();
+  if (!(error instanceof Error)) return new PasskeyFailure(error, { isPresent: false });
+  // Read by its name: the class is fetched with the library.
+  const { code } = error as Partial<WebAuthnError>;
+  return new PasskeyFailure(error, { isPresent: code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' });
+}
+
+async function loadLibrary() {
+  try {
+    return await import('@simplewebauthn/browser');
+  } catch (error) {
+    throw new PasskeyFailure(error, { isPresent: false });
+  }
+}
+
+type Offer = Awaited<ReturnType<typeof askForOffer>>;
+
+/** Costs a proof, whatever the session has shown before. */
+function askForOffer() {
+  return callCarryingProof((proof) => call(createPasskeyOptions, { body: proof }));
+}
+
+async function makeCredential(offer: Offer) {
+  const { startRegistration } = await loadLibrary();
+  // The contract passes the options through as the server's library makes them, which is what this one reads.
+  const optionsJSON = offer.options as PasskeyOptions & PublicKeyCredentialCreationOptionsJSON;
+  try {
+    const { clientExtensionResults, ...credential } = await startRegistration({ optionsJSON });
+    return { ...credential, clientExtensionResults: { ...clientExtensionResults } };
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
+/** Well below the time for which the server keeps an offer. */
+const offerKeptMs = 60_000;
+
+/**
+ * Has the browser make a passkey, and the account keep it under a name. Whoever closes the browser's prompt and tries again
+ * soon is not asked for another proof: an authenticator's code works only once in half a minute.
+ * @throws Cancelled where the person closes the browser's prompt, or shows no proof; PasskeyFailure where none is made.
+ */
+function createPasskeyMaker() {
+  let kept: { offer: Offer; untilMs: number } | undefined;
+  return async (name: string) => {
+    // Meanwhile: some browsers make a passkey only shortly after a press.
+    void loadLibrary().catch(() => undefined);
+    if (kept === undefined || kept.untilMs < Date.now()) {
+      kept = { offer: await askForOffer(), untilMs: Date.now() + offerKeptMs };
+    }
+    const { offer } = kept;
+    const credential = await makeCredential(offer);
+    // The server spends it, whatever it answers.
+    kept = undefined;
+    return call(createPasskey, { body: { challengeToken: offer.challengeToken, name, credential } });
+  };
 }

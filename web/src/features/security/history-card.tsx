@@ -1,14 +1,44 @@
-import type { SecurityEvent } from '@mercury/contract/api/security.ts';
+import type { SecurityEvent, SecurityEventKind } from '@mercury/contract/api/security.ts';
+import { productName } from '@mercury/contract/product.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { History } from 'lucide-react';
+import {
+  BadgeCheck,
+  BookMinus,
+  BookPlus,
+  Fingerprint,
+  Globe,
+  History,
+  KeyRound,
+  LifeBuoy,
+  ListChecks,
+  ListX,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  MessageSquareQuote,
+  MonitorX,
+  Send,
+  ShieldAlert,
+  ShieldCheck,
+  ShieldOff,
+  Snowflake,
+  Sun,
+  TrendingDown,
+  TrendingUp,
+  Undo2,
+  UserPlus,
+  Users,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
-import { CardStates } from './card-states.tsx';
-import { EventRow } from './event-row.tsx';
+import { DateText } from '../../ui/time-text.tsx';
+import { DeviceName, ItemRow, type ItemTone, ListSkeleton, MetaLine, NetworkAddress } from './item-row.tsx';
 import { securityEventsQuery } from './queries.ts';
 import styles from './security.module.css';
 
@@ -19,13 +49,28 @@ export function HistoryCard() {
   return (
     <Card title={t('security.events.title')}>
       <p className={styles.text}>{t('security.events.text')}</p>
-      <CardStates
+      <QueryState
         query={query}
-        loadingLabel={t('security.events.loading')}
+        skeleton={<ListSkeleton label={t('security.events.loading')} />}
         failedTitle={t('security.events.failedToLoad')}
+        errorMessage={errorMessage}
+        isEmpty={({ pages }) => pages.every(({ events }) => events.length === 0)}
+        empty={
+          <EmptyState icon={<History size={24} />} title={t('security.events.emptyTitle')}>
+            {t('security.events.emptyText')}
+          </EmptyState>
+        }
       >
-        {({ pages }) => <EventList events={pages.flatMap(({ events }) => events)} />}
-      </CardStates>
+        {({ pages }) => (
+          <ul className={styles.list}>
+            {pages
+              .flatMap(({ events }) => events)
+              .map((event) => (
+                <EventRow key={event.id} event={event} />
+              ))}
+          </ul>
+        )}
+      </QueryState>
       {isFetchNextPageError && <Notice tone="failed">{errorMessage(error, t)}</Notice>}
       {hasNextPage && (
         <div className={styles.footer}>
@@ -38,20 +83,66 @@ export function HistoryCard() {
   );
 }
 
-function EventList({ events }: { events: readonly SecurityEvent[] }) {
+function EventRow({ event }: { event: SecurityEvent }) {
   const { t } = useTranslation();
-  if (events.length === 0) {
-    return (
-      <EmptyState icon={<History size={24} />} title={t('security.events.emptyTitle')}>
-        {t('security.events.emptyText')}
-      </EmptyState>
-    );
-  }
+  const { kind, actor, device, networkAddress, at } = event;
+  // What comes from no network, such as the operator's command, comes from no device either.
+  const hasOrigin = device !== '' || networkAddress !== '';
   return (
-    <ul className={styles.list}>
-      {events.map((event) => (
-        <EventRow key={event.id} event={event} />
-      ))}
-    </ul>
+    <ItemRow testId="security-event" {...eventLooks[kind]} title={t(`security.events.kinds.${kind}`)}>
+      {actor !== 'person' && (
+        <MetaLine>
+          <span>{t(`security.events.actors.${actor}`, { product: productName })}</span>
+        </MetaLine>
+      )}
+      <MetaLine>
+        {hasOrigin && <DeviceName device={device} />}
+        <NetworkAddress address={networkAddress} />
+        <DateText at={at} />
+      </MetaLine>
+    </ItemRow>
   );
 }
+
+interface EventLook {
+  readonly icon: LucideIcon;
+  /** Amber where a person should look twice; teal where the account became safer. */
+  readonly tone: ItemTone;
+}
+
+const eventLooks: Readonly<Record<SecurityEventKind, EventLook>> = {
+  signed_in: { icon: LogIn, tone: 'neutral' },
+  signed_in_on_new_device: { icon: LogIn, tone: 'warning' },
+  second_factor_failed: { icon: ShieldAlert, tone: 'warning' },
+  signed_out: { icon: LogOut, tone: 'neutral' },
+  session_ended: { icon: MonitorX, tone: 'neutral' },
+  other_sessions_ended: { icon: MonitorX, tone: 'neutral' },
+  email_verified: { icon: BadgeCheck, tone: 'good' },
+  password_changed: { icon: KeyRound, tone: 'neutral' },
+  password_reset_asked: { icon: KeyRound, tone: 'neutral' },
+  password_reset: { icon: KeyRound, tone: 'warning' },
+  email_change_asked: { icon: Mail, tone: 'neutral' },
+  email_changed: { icon: Mail, tone: 'warning' },
+  email_change_undone: { icon: Undo2, tone: 'warning' },
+  two_factor_enabled: { icon: ShieldCheck, tone: 'good' },
+  two_factor_disabled: { icon: ShieldOff, tone: 'warning' },
+  two_factor_renewed: { icon: ShieldCheck, tone: 'neutral' },
+  recovery_codes_renewed: { icon: LifeBuoy, tone: 'neutral' },
+  recovery_code_used: { icon: LifeBuoy, tone: 'warning' },
+  passkey_added: { icon: Fingerprint, tone: 'good' },
+  passkey_removed: { icon: Fingerprint, tone: 'neutral' },
+  phrase_changed: { icon: MessageSquareQuote, tone: 'neutral' },
+  account_frozen: { icon: Snowflake, tone: 'warning' },
+  account_unfrozen: { icon: Sun, tone: 'neutral' },
+  withdrawal_address_added: { icon: BookPlus, tone: 'warning' },
+  withdrawal_address_removed: { icon: BookMinus, tone: 'neutral' },
+  allow_list_turned_on: { icon: ListChecks, tone: 'good' },
+  allow_list_turned_off: { icon: ListX, tone: 'warning' },
+  recipient_saved: { icon: UserPlus, tone: 'warning' },
+  transfer_above_limit: { icon: Send, tone: 'warning' },
+  transfer_limit_raised: { icon: TrendingUp, tone: 'warning' },
+  transfer_limit_lowered: { icon: TrendingDown, tone: 'good' },
+  withdrawal_from_new_network: { icon: Globe, tone: 'warning' },
+  many_new_recipients: { icon: Users, tone: 'warning' },
+  many_wrong_codes: { icon: ShieldAlert, tone: 'warning' },
+};

@@ -1,6 +1,7 @@
 import { LogIn, LogOut, type LucideIcon, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import styles from './security.module.css';
 
 export type ItemTone = 'neutral' | 'good' | 'warning';
@@ -70,5 +71,21 @@ export function NetworkAddress({ address }: { address: string }) {
         {address}
       </bdi>
     </span>
+  );
+}
+
+export function ListSkeleton({ label }: { label: string }) {
+  return (
+    <SkeletonGroup label={label} className={styles.list}>
+      {Array.from({ length: 2 }, (_, index) => (
+        <div key={index} className={styles.row}>
+          <Skeleton width="2.5rem" height="2.5rem" shape="circle" />
+          <span className={styles.skeletonText}>
+            <Skeleton width="9rem" />
+            <Skeleton width="12rem" />
+          </span>
+        </div>
+      ))}
+    </SkeletonGroup>
   );
 }

@@ -1,23 +1,31 @@
 import type { Passkey } from '@mercury/contract/api/passkey-shape.ts';
+import { deletePasskey } from '@mercury/contract/api/passkeys.ts';
 import { limits } from '@mercury/contract/limits.ts';
-import { useQuery } from '@tanstack/react-query';
-import { Fingerprint, Plus } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Fingerprint, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../i18n/formats.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { passkeysQuery } from '../../domain/security-queries.ts';
+import { arePasskeysSupported } from '../../domain/passkeys.ts';
+import { callWithProof } from '../../api/proof.ts';
+import { useCancellableCommand } from '../../api/use-command.ts';
+import { formatCount, formatDateTime } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
-import { passkeysQuery } from '../../api/passkeys-query.ts';
-import { arePasskeysSupported } from '../../api/passkeys.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useDialog } from '../../ui/use-dialog.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
-import { CardStates } from './card-states.tsx';
-
-import { PasskeyRow } from './passkey-row.tsx';
-import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
+import { ItemRow, ListSkeleton, MetaLine } from './item-row.tsx';
+import { askForAccount } from './queries.ts';
 import styles from './security.module.css';
 
 export function PasskeysCard() {
@@ -35,10 +43,11 @@ export function PasskeysCard() {
   return (
     <Card title={t('security.passkeys.title')}>
       <p className={styles.text}>{t('security.passkeys.text')}</p>
-      <CardStates
+      <QueryState
         query={query}
-        loadingLabel={t('security.passkeys.loading')}
+        skeleton={<ListSkeleton label={t('security.passkeys.loading')} />}
         failedTitle={t('security.passkeys.failedToLoad')}
+        errorMessage={errorMessage}
       >
         {(passkeys) => (
           <>
@@ -46,7 +55,7 @@ export function PasskeysCard() {
             <AddPasskey passkeyCount={passkeys.length} onAdd={adding.open} />
           </>
         )}
-      </CardStates>
+      </QueryState>
       <AddPasskeyDialog key={`add-${adding.key}`} isOpen={adding.isOpen} onClose={adding.close} />
       {removed && (
         <RemovePasskeyDialog
@@ -100,5 +109,80 @@ function AddPasskey({ passkeyCount, onAdd }: { passkeyCount: number; onAdd: () =
         </Button>
       )}
     </div>
+  );
+}
+
+interface PasskeyRowProps {
+  passkey: Passkey;
+  onRemove: () => void;
+}
+
+function PasskeyRow({ passkey, onRemove }: PasskeyRowProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const { name, isSynced, createdAt, lastUsedAt } = passkey;
+  const dayOf = (at: string) => formatDateTime(at, formatTag, { hasTime: false });
+  return (
+    <ItemRow
+      testId="passkey"
+      icon={Fingerprint}
+      title={<bdi>{name}</bdi>}
+      badge={isSynced && <Badge>{t('security.passkeys.synced')}</Badge>}
+      action={
+        <IconButton label={t('security.passkeys.remove', { name: `\u2068${name}\u2069` })} onClick={onRemove}>
+          <Trash2 size={18} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <MetaLine>
+        <time dateTime={createdAt}>{t('security.passkeys.created', { time: dayOf(createdAt) })}</time>
+        {lastUsedAt === null ? (
+          <span>{t('security.passkeys.neverUsed')}</span>
+        ) : (
+          <time dateTime={lastUsedAt}>{t('security.passkeys.lastUsed', { time: dayOf(lastUsedAt) })}</time>
+        )}
+      </MetaLine>
+    </ItemRow>
+  );
+}
+
+/** One that was removed elsewhere meanwhile is gone, as was wanted. */
+async function removeUnlessGone(id: string) {
+  try {
+    return await callWithProof(deletePasskey, { params: { id } });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'NotFound') return null;
+    throw error;
+  }
+}
+
+interface RemovePasskeyDialogProps {
+  passkey: Passkey;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function RemovePasskeyDialog({ passkey, isOpen, onClose }: RemovePasskeyDialogProps) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error } = useCancellableCommand({
+    mutationFn: ({ id }: Passkey) => removeUnlessGone(id),
+    onSuccess: (reply) => {
+      toast.success(reply?.message ?? t('security.passkeys.removed'));
+      onClose();
+      return askForAccount(queryClient);
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('security.passkeys.removeTitle')}
+      description={t('security.passkeys.removeText', { name: `\u2068${passkey.name}\u2069` })}
+      confirmLabel={t('security.passkeys.confirmRemove')}
+      onConfirm={() => mutate(passkey)}
+      isBusy={isPending}
+      problem={error && errorMessage(error, t)}
+    />
   );
 }

@@ -1,8 +1,7 @@
 import { listSecurityEvents, listSessions } from '@mercury/contract/api/security.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { askAgain } from '../../api/ask-again.ts';
+import { askAgain, topicKey } from '../../api/query-client.ts';
 import { call } from '../../api/client.ts';
-import { topicKey } from '../../api/topic-key.ts';
 
 export const sessionsQuery = queryOptions({
   queryKey: [...topicKey('account'), 'sessions'],

@@ -1,16 +1,25 @@
-import type { SessionInfo } from '@mercury/contract/api/security.ts';
-import { useQuery } from '@tanstack/react-query';
+import { endOtherSessions, endSession, type SessionInfo } from '@mercury/contract/api/security.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { formatDateTime } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { TimeAgo } from '../../ui/time-text.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useDialog } from '../../ui/use-dialog.ts';
-import { CardStates } from './card-states.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { sessionsQuery } from './queries.ts';
+import { DeviceName, ItemRow, ListSkeleton, MetaLine, NetworkAddress } from './item-row.tsx';
+import { askForAccount, sessionsQuery } from './queries.ts';
 import styles from './security.module.css';
-import { SessionRow } from './session-row.tsx';
-import { useEndSession } from './use-end-session.ts';
 
 export function SessionsCard() {
   const { t } = useTranslation();
@@ -27,10 +36,11 @@ export function SessionsCard() {
   return (
     <Card title={t('security.sessions.title')}>
       <p className={styles.text}>{t('security.sessions.text')}</p>
-      <CardStates
+      <QueryState
         query={query}
-        loadingLabel={t('security.sessions.loading')}
+        skeleton={<ListSkeleton label={t('security.sessions.loading')} />}
         failedTitle={t('security.sessions.failedToLoad')}
+        errorMessage={errorMessage}
       >
         {(sessions) => (
           <ul className={styles.list}>
@@ -39,7 +49,7 @@ export function SessionsCard() {
             ))}
           </ul>
         )}
-      </CardStates>
+      </QueryState>
       {hasOthers && (
         <div className={styles.footer}>
           <Button variant="secondary" onClick={() => ask(null)}>
@@ -81,7 +91,77 @@ function EndSessionDialog({ session, isOpen, onClose }: EndSessionDialogProps) {
       onClose={onClose}
       onConfirm={() => mutate(session)}
       isBusy={isPending}
-      error={error}
+      problem={error && errorMessage(error, t)}
     />
   );
+}
+
+const handheld = /\b(Android|iOS|iPadOS)\b/i;
+
+interface SessionRowProps {
+  session: SessionInfo;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, onEnd }: SessionRowProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const { device, networkAddress, createdAt, lastUsedAt, isCurrent } = session;
+  const name = device === '' ? t('security.unknownDevice') : `\u2068${device}\u2069`;
+  return (
+    <ItemRow
+      testId="session"
+      icon={handheld.test(device) ? Smartphone : Monitor}
+      tone={isCurrent ? 'good' : 'neutral'}
+      title={<DeviceName device={device} />}
+      badge={isCurrent && <Badge tone="completed">{t('security.sessions.thisDevice')}</Badge>}
+      action={
+        !isCurrent && (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={t('security.sessions.endOf', { device: name })}
+            onClick={onEnd}
+          >
+            {t('security.sessions.end')}
+          </Button>
+        )
+      }
+    >
+      <MetaLine>
+        <NetworkAddress address={networkAddress} />
+        {isCurrent ? <span>{t('security.sessions.activeNow')}</span> : <TimeAgo at={lastUsedAt} />}
+      </MetaLine>
+      <MetaLine>
+        <time dateTime={createdAt}>
+          {t('security.sessions.since', { time: formatDateTime(createdAt, formatTag, { hasTime: true }) })}
+        </time>
+      </MetaLine>
+    </ItemRow>
+  );
+}
+
+/** One that has ended meanwhile, by itself or elsewhere, is what was wanted. */
+async function endUnlessEnded(id: string) {
+  try {
+    return await call(endSession, { params: { id } });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'NotFound') return null;
+    throw error;
+  }
+}
+
+/** Ends a session, or with null all others than this one. */
+function useEndSession(onEnded: () => void) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useCommand({
+    mutationFn: (session: SessionInfo | null) =>
+      session === null ? call(endOtherSessions, {}) : endUnlessEnded(session.id),
+    onSuccess: (reply) => {
+      toast.success(reply?.message ?? t('security.sessions.ended'));
+      onEnded();
+      return askForAccount(queryClient);
+    },
+  });
 }

@@ -4,17 +4,18 @@ import { parseAmount } from '@mercury/contract/money/amount.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { joinedErrorMessage } from '../../api/error-message.ts';
+import { errorMessage, joinedErrorMessage } from '../../api/error-message.ts';
 import { callWithProof } from '../../api/proof.ts';
-import { securityQuery } from '../../api/security-query.ts';
-import { useCancellableCommand } from '../../api/use-cancellable-command.ts';
+import { securityQuery } from '../../domain/security-queries.ts';
+import { useCancellableCommand } from '../../api/use-command.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { moneyText } from '../../ui/money-text.ts';
+import { moneyText } from '../../ui/money-parts.ts';
+import { QueryState } from '../../ui/query-state.tsx';
 import { toast } from '../../ui/toast.ts';
-import { CardStates } from './card-states.tsx';
+import { ListSkeleton } from './item-row.tsx';
 import { askForAccount } from './queries.ts';
 import styles from './security.module.css';
 
@@ -24,16 +25,17 @@ export function TransferLimitCard() {
   const query = useQuery(securityQuery);
   return (
     <Card title={t('security.transferLimit.title')}>
-      <CardStates
+      <QueryState
         query={query}
-        loadingLabel={t('security.transferLimit.loading')}
+        skeleton={<ListSkeleton label={t('security.transferLimit.loading')} />}
         failedTitle={t('security.transferLimit.failedToLoad')}
+        errorMessage={errorMessage}
       >
         {/* Another limit, set in another tab, is what the form begins with anew. */}
         {({ transferLimitUsd, twoFactorEnabled }) => (
           <LimitForm key={transferLimitUsd} limitUsd={transferLimitUsd} isTwoFactorOn={twoFactorEnabled} />
         )}
-      </CardStates>
+      </QueryState>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { configQuery } from '../../api/config-query.ts';
-import { SocialLinks } from '../../ui/social-links.tsx';
+import { configQuery } from '../../domain/config-query.ts';
+import { SocialLinks } from '../../domain/social-links.tsx';
 
 /** Nothing where the operator named no network, or while that isn't known. */
 export function FooterSocial() {

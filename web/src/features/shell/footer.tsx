@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import { useIsNear } from '../../ui/use-is-near.ts';
+import { useIsNear } from '../../ui/lazy-part.tsx';
 import styles from './footer.module.css';
 import type { AccountActions } from './header.tsx';
 

@@ -2,7 +2,6 @@ import { ChevronDown, Globe, Menu } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { avatarLetter } from './avatar-letter.ts';
 import styles from './header-buttons.module.css';
 
 export type HeaderMenuKind = 'info' | 'language' | 'account' | 'everything';
@@ -44,4 +43,10 @@ export function AvatarButton({ name, ...rest }: ButtonRest & { name: string }) {
       {avatarLetter(name)}
     </button>
   );
+}
+
+export function avatarLetter(name: string): string {
+  // By code point, so that a letter outside the basic plane isn't cut in half.
+  const [first] = name.trim();
+  return first?.toLocaleUpperCase() ?? 'U';
 }

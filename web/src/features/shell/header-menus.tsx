@@ -1,11 +1,11 @@
-import { localeTraits, locales } from '@mercury/contract/locales.ts';
-import { ChartPie, Info, LayoutDashboard, LogOut, MessageCircle, Repeat, User } from 'lucide-react';
+import type { User } from '@mercury/contract/api/users.ts';
+import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { paths } from '../../paths.ts';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
 import type { AccountActions } from './header.tsx';
 import { AvatarButton, type HeaderMenuKind, InfoButton, LanguageButton } from './header-buttons.tsx';
+import { accountPlaces, infoPlaces, languageChoices, type Place } from './navigation.ts';
 
 function LanguageChoice() {
   const { t, i18n } = useTranslation();
@@ -14,53 +14,31 @@ function LanguageChoice() {
     <MenuChoice
       label={t('nav.language')}
       value={locale}
-      choices={locales.map((code) => ({ value: code, label: localeTraits[code].label, lang: code }))}
+      choices={languageChoices}
       onChange={(next) => void i18n.changeLanguage(next)}
     />
   );
 }
 
-function PersonItems({
-  user,
-  onSignOut,
-}: {
-  user: NonNullable<AccountActions['user']>;
-  onSignOut: () => void;
-}) {
+function PlaceLinks({ places }: { places: readonly Place[] }) {
+  const { t } = useTranslation();
+  return places.map(({ to, label, Icon }) => (
+    <MenuLink key={to} to={to} icon={<Icon size={18} aria-hidden="true" />}>
+      {t(label)}
+    </MenuLink>
+  ));
+}
+
+function PersonItems({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const { t } = useTranslation();
   return (
     <>
       <MenuHeading title={user.name || user.username} detail={user.email} />
       <MenuSeparator />
-      <MenuLink to={paths.dashboard} icon={<LayoutDashboard size={18} aria-hidden="true" />}>
-        {t('nav.dashboard')}
-      </MenuLink>
-      <MenuLink to={paths.trade} icon={<Repeat size={18} aria-hidden="true" />}>
-        {t('trade.title')}
-      </MenuLink>
-      <MenuLink to={paths.portfolio} icon={<ChartPie size={18} aria-hidden="true" />}>
-        {t('portfolio.title')}
-      </MenuLink>
-      <MenuLink to={paths.profile} icon={<User size={18} aria-hidden="true" />}>
-        {t('nav.profile')}
-      </MenuLink>
+      <PlaceLinks places={accountPlaces} />
       <MenuItem onSelect={onSignOut} icon={<LogOut size={18} aria-hidden="true" className="flip-in-rtl" />}>
         {t('nav.logout')}
       </MenuItem>
-    </>
-  );
-}
-
-function InfoItems() {
-  const { t } = useTranslation();
-  return (
-    <>
-      <MenuLink to={paths.about} icon={<Info size={18} aria-hidden="true" />}>
-        {t('nav.about')}
-      </MenuLink>
-      <MenuLink to={paths.contact} icon={<MessageCircle size={18} aria-hidden="true" />}>
-        {t('nav.contact')}
-      </MenuLink>
     </>
   );
 }
@@ -75,7 +53,7 @@ export function HeaderMenu({ kind, user, onSignOut }: OpenedMenu) {
     case 'info':
       return (
         <Menu isInitiallyOpen align="start" trigger={<InfoButton />}>
-          <InfoItems />
+          <PlaceLinks places={infoPlaces} />
         </Menu>
       );
     case 'language':

@@ -6,11 +6,17 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyPart, usePressedPart } from '../../ui/lazy-part.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { useTheme } from '../../ui/theme-choice.ts';
-import { AvatarButton, InfoButton, LanguageButton, MenuButton } from './header-buttons.tsx';
-import { HeaderMenuSlot } from './header-menu-slot.tsx';
+import {
+  AvatarButton,
+  type HeaderMenuKind,
+  InfoButton,
+  LanguageButton,
+  MenuButton,
+} from './header-buttons.tsx';
 import styles from './header.module.css';
 
 export interface AccountActions {
@@ -22,6 +28,9 @@ export interface AccountActions {
   onSignUp: () => void;
   onSignOut: () => void;
 }
+
+/** The one place in the header itself. The others stand in navigation.ts, so that the first load has none of their icons. */
+export const dashboardPlace = { to: paths.dashboard, label: 'nav.dashboard', Icon: LayoutDashboard } as const;
 
 function ThemeToggle() {
   const { t } = useTranslation();
@@ -73,11 +82,11 @@ export function Header({ isFixed, bell, ...account }: HeaderProps) {
           {(user || isLoading) && (
             <PageLink
               marksCurrent
-              to={paths.dashboard}
+              to={dashboardPlace.to}
               className={clsx(styles.link, styles.wideOnly, isLoading && styles.awaited)}
             >
-              <LayoutDashboard size={18} aria-hidden="true" />
-              {t('nav.dashboard')}
+              <dashboardPlace.Icon size={18} aria-hidden="true" />
+              {t(dashboardPlace.label)}
             </PageLink>
           )}
           <span className={styles.wideOnly}>
@@ -120,4 +129,33 @@ export function Header({ isFixed, bell, ...account }: HeaderProps) {
       </div>
     </header>
   );
+}
+
+const loadMenus = () => import('./header-menus.tsx');
+const loadMobileMenu = () => import('./mobile-menu.tsx');
+const HeaderMenu = lazyPart(async () => (await loadMenus()).HeaderMenu);
+const MobileMenu = lazyPart(async () => (await loadMobileMenu()).MobileMenu);
+
+interface ButtonHandlers {
+  onPointerEnter: () => void;
+  onFocus: () => void;
+  onClick: () => void;
+  'aria-haspopup': 'menu' | 'dialog';
+}
+
+interface HeaderMenuSlotProps extends AccountActions {
+  kind: HeaderMenuKind;
+  /** The menu's button alone, as it is before its menu was ever opened. */
+  renderButton: (handlers: ButtonHandlers) => ReactNode;
+}
+
+/** Menus are fetched when the first is opened. */
+function HeaderMenuSlot({ kind, renderButton, ...account }: HeaderMenuSlotProps) {
+  const isEverything = kind === 'everything';
+  const { isPressed, giveUp, handlers } = usePressedPart(isEverything ? loadMobileMenu : loadMenus);
+  const button = renderButton({ ...handlers, 'aria-haspopup': isEverything ? 'dialog' : 'menu' });
+  if (!isPressed) return button;
+  const loading = { whileLoading: button, onGiveUp: giveUp };
+  if (kind === 'everything') return <MobileMenu {...account} {...loading} />;
+  return <HeaderMenu kind={kind} {...account} {...loading} />;
 }

@@ -1,20 +1,7 @@
-import { localeTraits, locales } from '@mercury/contract/locales.ts';
-import {
-  ChartPie,
-  Info,
-  LayoutDashboard,
-  LogIn,
-  LogOut,
-  MessageCircle,
-  Moon,
-  Repeat,
-  Sun,
-  User,
-  UserPlus,
-} from 'lucide-react';
+import type { User } from '@mercury/contract/api/users.ts';
+import { LogIn, LogOut, Moon, Sun, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { paths } from '../../paths.ts';
 import {
   Drawer,
   DrawerAction,
@@ -27,15 +14,19 @@ import { Logo } from '../../ui/logo.tsx';
 import { useTheme } from '../../ui/theme-choice.ts';
 import type { AccountActions } from './header.tsx';
 import { MenuButton } from './header-buttons.tsx';
+import { accountPlaces, infoPlaces, languageChoices, type Place } from './navigation.ts';
 import styles from './mobile-menu.module.css';
 
-function PersonGroup({
-  user,
-  onSignOut,
-}: {
-  user: NonNullable<AccountActions['user']>;
-  onSignOut: () => void;
-}) {
+function PlaceLinks({ places }: { places: readonly Place[] }) {
+  const { t } = useTranslation();
+  return places.map(({ to, label, Icon }) => (
+    <DrawerLink key={to} to={to} icon={<Icon size={20} aria-hidden="true" />}>
+      {t(label)}
+    </DrawerLink>
+  ));
+}
+
+function PersonGroup({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const { t } = useTranslation();
   return (
     <DrawerGroup>
@@ -47,18 +38,7 @@ function PersonGroup({
           <bdi>{user.email}</bdi>
         </span>
       </p>
-      <DrawerLink to={paths.dashboard} icon={<LayoutDashboard size={20} aria-hidden="true" />}>
-        {t('nav.dashboard')}
-      </DrawerLink>
-      <DrawerLink to={paths.trade} icon={<Repeat size={20} aria-hidden="true" />}>
-        {t('trade.title')}
-      </DrawerLink>
-      <DrawerLink to={paths.portfolio} icon={<ChartPie size={20} aria-hidden="true" />}>
-        {t('portfolio.title')}
-      </DrawerLink>
-      <DrawerLink to={paths.profile} icon={<User size={20} aria-hidden="true" />}>
-        {t('nav.profile')}
-      </DrawerLink>
+      <PlaceLinks places={accountPlaces} />
       <DrawerAction
         onSelect={onSignOut}
         icon={<LogOut size={20} aria-hidden="true" className="flip-in-rtl" />}
@@ -104,18 +84,13 @@ export function MobileMenu(account: AccountActions) {
       {user && <PersonGroup user={user} onSignOut={onSignOut} />}
       {!user && !isLoading && <VisitorGroup {...account} />}
       <DrawerGroup label={t('nav.info')}>
-        <DrawerLink to={paths.about} icon={<Info size={20} aria-hidden="true" />}>
-          {t('nav.about')}
-        </DrawerLink>
-        <DrawerLink to={paths.contact} icon={<MessageCircle size={20} aria-hidden="true" />}>
-          {t('nav.contact')}
-        </DrawerLink>
+        <PlaceLinks places={infoPlaces} />
       </DrawerGroup>
       <DrawerGroup label={t('nav.language')}>
         <DrawerChoice
           name="language"
           value={locale}
-          choices={locales.map((code) => ({ value: code, label: localeTraits[code].label, lang: code }))}
+          choices={languageChoices}
           onChange={(next) => void i18n.changeLanguage(next)}
         />
       </DrawerGroup>

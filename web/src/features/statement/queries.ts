@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { moneyActions } from '../../api/money-actions.ts';
-import { topicKey } from '../../api/topic-key.ts';
-import { startOfDay } from '../../i18n/calendar.ts';
-import type { StatementDays } from './statement-days.ts';
+import { topicKey } from '../../api/query-client.ts';
+import { moneyActions } from '../../domain/money-actions.ts';
+import { type Day, startOfDay } from '../../i18n/calendar.ts';
 
 export function statementQuery({ from, to }: StatementDays) {
   return queryOptions({
@@ -12,4 +11,20 @@ export function statementQuery({ from, to }: StatementDays) {
       return (await moneyActions(client)).getStatement(period, signal);
     },
   });
+}
+
+export interface StatementDays {
+  /** Both count in. */
+  from: Day;
+  to: Day;
+}
+
+/** The days that the address names; the present month where it names none, or an end before its beginning. */
+export function readStatementDays(search: URLSearchParams, thisMonth: StatementDays): StatementDays {
+  const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
+  const isFromDay = startOfDay(from) !== undefined;
+  const isToDay = startOfDay(to) !== undefined;
+  if (!isFromDay && !isToDay) return thisMonth;
+  const days = { from: isFromDay ? from : to, to: isToDay ? to : thisMonth.to };
+  return days.from <= days.to ? days : thisMonth;
 }

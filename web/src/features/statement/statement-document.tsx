@@ -2,7 +2,7 @@ import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { getStatement } from '@mercury/contract/api/transactions.ts';
 import { productName } from '@mercury/contract/product.ts';
 import { useTranslation } from 'react-i18next';
-import { otherSideOf } from '../../api/other-side.ts';
+import { otherSideOf } from '../../domain/transactions.ts';
 import { assetName } from '../../i18n/coin-name.ts';
 import { shortAddress } from '../../ui/address-text.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';

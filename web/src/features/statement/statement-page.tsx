@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
-import { liveQueryOptions } from '../../api/live-queries.ts';
+import { liveQueryOptions } from '../../api/live.ts';
 import { type CalendarMonth, latestMonths, startOfDay } from '../../i18n/calendar.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
@@ -15,10 +15,9 @@ import { NativeSelectField } from '../../ui/native-select-field.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/state-message.tsx';
-import { statementQuery } from './queries.ts';
-import { readStatementDays, type StatementDays } from './statement-days.ts';
+import { QueryState } from '../../ui/query-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { readStatementDays, type StatementDays, statementQuery } from './queries.ts';
 import { StatementDocument } from './statement-document.tsx';
 import styles from './statement-page.module.css';
 
@@ -33,7 +32,7 @@ export function StatementPage() {
   const months = latestMonths(openedAt, formatTag, monthsOffered);
   const days = readStatementDays(search, daysOf(months[0]));
   const query = useQuery({ ...statementQuery(days), ...liveQueryOptions });
-  const { data: statement, error, isFetching, refetch } = query;
+  const { data: statement } = query;
   return (
     <Page title={t('statement.title')}>
       <div className={styles.tools}>
@@ -52,16 +51,14 @@ export function StatementPage() {
         </Button>
       </div>
       <Card>
-        {statement && <StatementDocument statement={statement} />}
-        {!statement && error && (
-          <ErrorState
-            title={t('statement.failedToLoad')}
-            message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        )}
-        {!statement && !error && <StatementSkeleton />}
+        <QueryState
+          query={query}
+          skeleton={<StatementSkeleton />}
+          failedTitle={t('statement.failedToLoad')}
+          errorMessage={errorMessage}
+        >
+          {(loaded) => <StatementDocument statement={loaded} />}
+        </QueryState>
       </Card>
       {statement && (
         <PrintSheet>
@@ -109,13 +106,10 @@ function MonthPicker({ months, days, onChange }: MonthPickerProps) {
 function StatementSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className={styles.skeleton} aria-busy="true">
-      <span className="visually-hidden" role="status">
-        {t('statement.loading')}
-      </span>
+    <SkeletonGroup className={styles.skeleton} label={t('statement.loading')}>
       <Skeleton width="12rem" height="1.5rem" />
       <Skeleton width="16rem" />
       <Skeleton height="12rem" shape="block" />
-    </div>
+    </SkeletonGroup>
   );
 }

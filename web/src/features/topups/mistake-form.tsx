@@ -6,12 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { joinedErrorMessage } from '../../api/error-message.ts';
 import { assetName } from '../../i18n/coin-name.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
-import { OnlineButton } from '../../ui/online-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { NativeSelectField } from '../../ui/native-select-field.tsx';
-import { orderOf } from './mistake.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import styles from './mistake-form.module.css';
-import { usePay } from './payment-queries.ts';
+import { type PaymentOrder, usePay } from './payment-queries.ts';
 
 interface MistakeFormProps {
   token: string;
@@ -80,4 +79,20 @@ export function MistakeForm({ token, payment, chosen: chosenAbove }: MistakeForm
       </form>
     </details>
   );
+}
+
+interface Mistake {
+  chosen: TopUpCoinCode;
+  sent: TopUpCoinCode;
+  /** A plain decimal, or empty for what is missing. */
+  amount: string;
+}
+
+/** What the pretend chain is told to send. */
+export function orderOf({ chosen, sent, amount }: Mistake): PaymentOrder {
+  return {
+    currency: chosen,
+    ...(sent !== chosen && { sentCurrency: sent }),
+    ...(amount !== '' && { amount }),
+  };
 }

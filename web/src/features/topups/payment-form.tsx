@@ -1,23 +1,23 @@
 import type { SandboxPayment } from '@mercury/contract/api/sandbox.ts';
 import type { TopUpCoinCode } from '@mercury/contract/money/asset.ts';
 import { Clock } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
+import { CoinMark } from '../../domain/coin-mark.tsx';
+import { PaymentList } from '../../domain/payment-list.tsx';
+import { assetName } from '../../i18n/coin-name.ts';
+import { formatCountdown } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { claimablePath } from '../../paths.ts';
-import { OnlineButton } from '../../ui/online-button.tsx';
+import { moneyText } from '../../ui/money-parts.ts';
 import { Money } from '../../ui/money.tsx';
-import { moneyText } from '../../ui/money-text.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { PaymentList } from '../../ui/payment-list.tsx';
-import { CoinChoice } from './coin-choice.tsx';
-import { formatCountdown } from './countdown.ts';
+import { OnlineButton } from '../../ui/online-button.tsx';
+import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
 import { MistakeForm } from './mistake-form.tsx';
 import styles from './payment-page.module.css';
 import { usePay } from './payment-queries.ts';
-
-const tickMs = 1000;
 
 /** What is to be paid, or is still missing; how long there is, and with which coin. */
 export function PaymentForm({ token, payment }: { token: string; payment: SandboxPayment }) {
@@ -76,18 +76,54 @@ function UnderpaidNotice({ payment }: { payment: SandboxPayment }) {
 function TimeLeft({ expiresAt }: { expiresAt: string }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
-  const [nowMs, setNowMs] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), tickMs);
-    return () => clearInterval(timer);
-  }, []);
+  const secondsLeft = useSecondsLeft(Date.parse(expiresAt));
   return (
     <div className={styles.timeLeft} role="timer">
       <Clock size={16} aria-hidden="true" />
       <span className="visually-hidden">{t('pay.timeLeft')}</span>
       <bdi dir="ltr" title={t('pay.timeLeft')}>
-        {formatCountdown(Date.parse(expiresAt) - nowMs, formatTag)}
+        {formatCountdown(secondsLeft, formatTag)}
       </bdi>
     </div>
+  );
+}
+
+interface CoinChoiceProps {
+  offers: SandboxPayment['offers'];
+  chosen: TopUpCoinCode | undefined;
+  onChoose: (coin: TopUpCoinCode) => void;
+  isDisabled: boolean;
+}
+
+/** The browser's own radio buttons under it: arrow keys move between the coins. */
+function CoinChoice({ offers, chosen, onChoose, isDisabled }: CoinChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={styles.choice} disabled={isDisabled}>
+      <legend className={styles.legend}>{t('pay.chooseCoin')}</legend>
+      <div className={styles.offers}>
+        {offers.map(({ currency, network, amount }) => (
+          <label key={currency} className={styles.offer}>
+            <input
+              type="radio"
+              name="coin"
+              className={styles.input}
+              checked={chosen === currency}
+              onChange={() => onChoose(currency)}
+            />
+            <CoinMark asset={currency} size={32} />
+            <span className={styles.coin}>
+              <span className={styles.name}>{assetName(t, currency)}</span>
+              <span className={styles.amount}>
+                <Money amount={amount} asset={currency} />
+              </span>
+              <span className={styles.network}>
+                {t('pay.network', { network: `\u2068${network}\u2069` })}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

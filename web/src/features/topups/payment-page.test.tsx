@@ -5,6 +5,7 @@ import { holdClock, passTime } from '../../test/clock.ts';
 import { button, field, pressTwice } from '../../test/fields.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { server } from '../../test/stand-in-server.ts';
+import { orderOf } from './mistake-form.tsx';
 import { PaymentPage } from './payment-page.tsx';
 
 const token = 'A'.repeat(43);
@@ -297,5 +298,17 @@ describe('a link', () => {
     server.reply(getSandboxPayment, replyOf(paymentOf()));
     await button('Try again').click();
     await expect.element(pay()).toBeVisible();
+  });
+});
+
+it('sends what is missing, in the chosen coin, where nothing else is said', () => {
+  expect(orderOf({ chosen: 'BTC', sent: 'BTC', amount: '' })).toEqual({ currency: 'BTC' });
+});
+
+it('names the coin that is sent by mistake beside the one that was chosen', () => {
+  expect(orderOf({ chosen: 'BTC', sent: 'ETH', amount: '0.5' })).toEqual({
+    currency: 'BTC',
+    sentCurrency: 'ETH',
+    amount: '0.5',
   });
 });

@@ -6,19 +6,18 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
-import { stepLabel, timelineSteps } from '../../api/timeline-steps.ts';
+import { PaymentList } from '../../domain/payment-list.tsx';
+import { TransactionTimeline } from '../../domain/transaction-timeline.tsx';
 import { claimablePath, paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
+import { SuccessMark, WaitingMark } from '../../ui/outcome.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { PaymentList } from '../../ui/payment-list.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/state-message.tsx';
-import { DateText } from '../../ui/time-text.tsx';
-import { Timeline } from '../../ui/timeline.tsx';
-import { SuccessMark, WaitingMark } from '../../ui/state-mark.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/state-message.tsx';
 import { MistakeForm } from './mistake-form.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import styles from './payment-page.module.css';
@@ -47,9 +46,9 @@ export function PaymentPage({ token }: { token: string }) {
 
 function Payment({ token }: { token: string }) {
   const { t } = useTranslation();
-  const { data: payment, error, isFetching, refetch } = useQuery(paymentQuery(token));
-  if (payment) return <PaymentState token={token} payment={payment} />;
-  if (error instanceof ApiError && error.code === 'NotFound') {
+  const query = useQuery(paymentQuery(token));
+  const { data, error } = query;
+  if (!data && error instanceof ApiError && error.code === 'NotFound') {
     return (
       <EmptyState
         icon={<LinkIcon size={24} />}
@@ -60,17 +59,16 @@ function Payment({ token }: { token: string }) {
       </EmptyState>
     );
   }
-  if (error) {
-    return (
-      <ErrorState
-        title={t('pay.failedToLoad')}
-        message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
-  return <PaymentSkeleton />;
+  return (
+    <QueryState
+      query={query}
+      skeleton={<PaymentSkeleton />}
+      failedTitle={t('pay.failedToLoad')}
+      errorMessage={errorMessage}
+    >
+      {(payment) => <PaymentState token={token} payment={payment} />}
+    </QueryState>
+  );
 }
 
 function PaymentState({ token, payment }: { token: string; payment: SandboxPayment }) {
@@ -151,15 +149,7 @@ function PaymentProgress({ token, payment, mark, title, text }: PaymentProgressP
         <p className={styles.outcomeText}>{text}</p>
       </div>
       <div className={styles.timeline}>
-        <Timeline
-          label={t('pay.progress')}
-          steps={timelineSteps(payment).map((step, index) => ({
-            key: `${step.state}-${index}`,
-            label: stepLabel(step, t),
-            detail: step.at && <DateText at={step.at} />,
-            progress: step.progress,
-          }))}
-        />
+        <TransactionTimeline label={t('pay.progress')} of={payment} />
       </div>
       <PaymentList payments={payment.payments} claimPath={claimablePath} />
       {payment.state !== 'expired' && (
@@ -178,14 +168,11 @@ function PaymentProgress({ token, payment, mark, title, text }: PaymentProgressP
 function PaymentSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className={styles.body} aria-busy="true">
-      <span className="visually-hidden" role="status">
-        {t('pay.loading')}
-      </span>
+    <SkeletonGroup className={styles.body} label={t('pay.loading')}>
       <Skeleton width="11rem" height="3rem" shape="block" />
       <Skeleton height="5rem" shape="block" />
       <Skeleton height="14rem" shape="block" />
       <Skeleton height="3.25rem" shape="block" />
-    </div>
+    </SkeletonGroup>
   );
 }

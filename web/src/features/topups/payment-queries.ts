@@ -1,8 +1,8 @@
-import { getSandboxPayment, paySandboxPayment, type SandboxPayment } from '@mercury/contract/api/sandbox.ts';
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
+import { getSandboxPayment, paySandboxPayment, type SandboxPayment } from '@mercury/contract/api/sandbox.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { askAgain } from '../../api/ask-again.ts';
 import { call } from '../../api/client.ts';
+import { askAgain } from '../../api/query-client.ts';
 import { useCommand } from '../../api/use-command.ts';
 
 // The page is public: whoever pays has no session and so no live stream. It asks by itself, often only while a payment

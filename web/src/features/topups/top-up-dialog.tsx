@@ -1,21 +1,24 @@
-import type { getConfig } from '@mercury/contract/api/config.ts';
-import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
+import { topUp } from '@mercury/contract/api/wallets.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { configQuery } from '../../api/config-query.ts';
+import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
-import { useLeaveForPayment } from '../../api/use-leave-for-payment.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { Outcome } from '../../ui/outcome.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/state-message.tsx';
-import { WaitingMark } from '../../ui/state-mark.tsx';
-import type { TopUpTerms } from './quote.ts';
+import { createIntentKeys } from '../../api/intent-key.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { CoinMark } from '../../domain/coin-mark.tsx';
+import { type Config, configQuery } from '../../domain/config-query.ts';
+import { paymentUrlOf } from '../../domain/leave-for-payment.ts';
+import { PaymentForm, PaymentModal, type PaymentSteps } from '../../domain/payment-form.tsx';
+import { type PaymentQuote, type PaymentTerms, paymentTermsOf } from '../../domain/payment-quote.ts';
+import { askForMoney } from '../../domain/wallets-query.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { Money } from '../../ui/money.tsx';
+import { FormSkeleton, QueryState } from '../../ui/query-state.tsx';
 import styles from './top-up-dialog.module.css';
-import { TopUpForm } from './top-up-form.tsx';
-import type { TopUpOrder } from './use-top-up.ts';
 
 interface TopUpDialogProps {
   isOpen: boolean;
@@ -26,72 +29,223 @@ interface TopUpDialogProps {
 
 export function TopUpDialog({ isOpen, onClose, creditCurrency = coinCode }: TopUpDialogProps) {
   const { t } = useTranslation();
-  const [isBusy, setIsBusy] = useState(false);
-  const { isLeaving, leaveFor } = useLeaveForPayment(onClose);
+  const query = useQuery(configQuery);
   return (
-    <Modal
+    <PaymentModal
       isOpen={isOpen}
       onClose={onClose}
       title={t('topup.title')}
-      description={isLeaving ? undefined : t('topup.description', { coin: coinCode })}
-      dismissal={isBusy || isLeaving ? 'none' : 'free'}
-      dismissWarning={t('topup.cannotClose')}
+      description={t('topup.description', { coin: coinCode })}
+      cannotClose={t('topup.cannotClose')}
+      redirecting={t('topup.redirecting')}
+      redirectingText={t('topup.redirectingText')}
     >
-      {isLeaving ? (
-        <Outcome mark={<WaitingMark />} title={t('topup.redirecting')} text={t('topup.redirectingText')} />
-      ) : (
-        <TopUpBody
-          creditCurrency={creditCurrency}
-          onBusyChange={setIsBusy}
-          onPayment={leaveFor}
-          onInitiated={onClose}
-        />
+      {(steps) => (
+        <QueryState
+          query={query}
+          skeleton={<FormSkeleton label={t('topup.loading')} heights={['4.25rem', '6rem', '3.25rem']} />}
+          failedTitle={t('topup.failedToLoadRate')}
+          errorMessage={errorMessage}
+        >
+          {(config) => (
+            <TopUpForm {...steps} config={config} creditCurrency={creditCurrency} onInitiated={onClose} />
+          )}
+        </QueryState>
       )}
-    </Modal>
+    </PaymentModal>
   );
 }
 
-interface TopUpBodyProps {
+const quickAmountsUsd = ['25', '50', '100', '250'] as const;
+
+interface TopUpFormProps extends PaymentSteps {
+  config: Config;
   creditCurrency: TopUpOrder['creditCurrency'];
-  onBusyChange: (isBusy: boolean) => void;
-  onPayment: (paymentUrl: string) => void;
   onInitiated: () => void;
 }
 
-function termsOf(config: ReplyOf<typeof getConfig>): Omit<TopUpTerms, 'credited'> {
-  return {
-    coin: config.coin,
-    coinPriceUsd: config.coinPriceUsd,
-    usdMin: config.limits.topUpUsdMin,
-    usdMax: config.limits.topUpUsdMax,
-  };
+function TopUpForm({ config, onBusyChange, onPayment, onInitiated, ...props }: TopUpFormProps) {
+  const { t } = useTranslation();
+  const [creditCurrency, setCreditCurrency] = useState(props.creditCurrency);
+  const { mutate, ...command } = useTopUp();
+  const terms = paymentTermsOf(config, creditCurrency);
+  const payableWith = config.assets.filter(({ canTopUpWith }) => canTopUpWith).map(({ code }) => code);
+  return (
+    <PaymentForm
+      terms={terms}
+      texts={{
+        amount: t('topup.amount'),
+        enterValidAmount: t('topup.enterValidAmount'),
+        tooSmall: (amount) => t('topup.tooSmall', { amount }),
+        tooLarge: (amount) => t('topup.tooLarge', { amount }),
+        submit: t('topup.topUpNow'),
+        opened: t('topup.initiated'),
+        failed: t('topup.topUpFailed'),
+        answerLost: t('topup.answerLost'),
+      }}
+      command={{ ...command, mutate: (usd, told) => mutate({ usd, creditCurrency }, told) }}
+      onBusyChange={onBusyChange}
+      onPayment={onPayment}
+      onDone={onInitiated}
+    >
+      {({ usd, quote, onChange, isDisabled }) => (
+        <>
+          <QuickAmounts chosen={usd} onChoose={onChange} isDisabled={isDisabled} />
+          <CreditChoice
+            coin={terms.coin}
+            chosen={creditCurrency}
+            onChoose={(next) => {
+              setCreditCurrency(next);
+              command.reset();
+            }}
+            isDisabled={isDisabled}
+          />
+          <Quote quote={quote} terms={terms} />
+          <PayableCoins codes={payableWith} />
+        </>
+      )}
+    </PaymentForm>
+  );
 }
 
-function TopUpBody(props: TopUpBodyProps) {
+interface QuickAmountsProps {
+  chosen: string;
+  onChoose: (usd: string) => void;
+  isDisabled: boolean;
+}
+
+function QuickAmounts({ chosen, onChoose, isDisabled }: QuickAmountsProps) {
   const { t } = useTranslation();
-  const { data: config, error, isFetching, refetch } = useQuery(configQuery);
-  if (config) {
-    const payableWith = config.assets.filter(({ canTopUpWith }) => canTopUpWith).map(({ code }) => code);
-    return <TopUpForm {...props} terms={termsOf(config)} payableWith={payableWith} />;
-  }
-  if (error) {
-    return (
-      <ErrorState
-        title={t('topup.failedToLoadRate')}
-        message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
+  const formatTag = useFormatTag();
+  const format = new Intl.NumberFormat(formatTag, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  });
   return (
-    <div className={styles.form} aria-busy="true">
-      <span className="visually-hidden" role="status">
-        {t('topup.loading')}
-      </span>
-      <Skeleton height="4.25rem" shape="block" />
-      <Skeleton height="6rem" shape="block" />
-      <Skeleton height="3.25rem" shape="block" />
+    <div className={styles.quickAmounts} role="group" aria-label={t('topup.quickAmounts')}>
+      {quickAmountsUsd.map((usd) => (
+        <button
+          key={usd}
+          type="button"
+          className={styles.quickAmount}
+          aria-pressed={chosen === usd}
+          disabled={isDisabled}
+          onClick={() => onChoose(usd)}
+        >
+          {format.format(usd)}
+        </button>
+      ))}
     </div>
   );
+}
+
+function Quote({ quote, terms }: { quote: PaymentQuote; terms: PaymentTerms }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.quote}>
+      <p className={styles.quoteLine}>
+        <span>{t('topup.youGet')}</span>
+        <output className={styles.credited}>
+          <Money
+            amount={quote.state === 'payable' ? quote.credited : '0'}
+            asset={terms.credited}
+            size="large"
+          />
+        </output>
+      </p>
+      {terms.credited === 'USD' ? (
+        <p className={styles.rateNote}>{t('topup.dollarsStay')}</p>
+      ) : (
+        <>
+          <p className={styles.quoteLine}>
+            <span>{t('topup.rate')}</span>
+            <bdi dir="ltr">
+              <Money amount="1" asset={terms.coin} /> = <Money amount={terms.coinPriceUsd} asset="USD" />
+            </bdi>
+          </p>
+          <p className={styles.rateNote}>{t('topup.rateFixed')}</p>
+        </>
+      )}
+      <p className={styles.rateNote}>{t('pay.rateHolds')}</p>
+    </div>
+  );
+}
+
+function PayableCoins({ codes }: { codes: readonly AssetCode[] }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.coins}>
+      <p className={styles.coinsLabel}>{t('topup.payWith')}</p>
+      <ul className={styles.coinList}>
+        {codes.map((code) => (
+          <li key={code} className={styles.coin}>
+            <CoinMark asset={code} size={20} />
+            {code}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface CreditChoiceProps {
+  coin: AssetCode;
+  chosen: TopUpOrder['creditCurrency'];
+  onChoose: (currency: TopUpOrder['creditCurrency']) => void;
+  isDisabled: boolean;
+}
+
+/** What the payment becomes. The browser's own radio buttons under it: arrow keys move between the two. */
+function CreditChoice({ coin, chosen, onChoose, isDisabled }: CreditChoiceProps) {
+  const { t } = useTranslation();
+  const choices = [
+    { currency: coinCode, label: coin },
+    { currency: 'USD', label: t('topup.creditDollars') },
+  ] as const;
+  return (
+    <fieldset className={styles.credit} disabled={isDisabled}>
+      <legend className={styles.creditLegend}>{t('topup.creditAs')}</legend>
+      <div className={styles.creditChoices}>
+        {choices.map(({ currency, label }) => (
+          <label key={currency} className={styles.creditOption}>
+            <input
+              type="radio"
+              name="credit"
+              className={styles.creditInput}
+              checked={chosen === currency}
+              onChange={() => onChoose(currency)}
+            />
+            <CoinMark asset={currency} size={20} />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+// Outlives the dialog: whoever closes it after a lost answer and tries the same again still opens one top-up.
+const intentKeys = createIntentKeys();
+
+interface TopUpOrder {
+  usd: string;
+  creditCurrency: NonNullable<BodyOf<typeof topUp>['creditCurrency']>;
+}
+
+async function openTopUp({ usd, creditCurrency }: TopUpOrder, queryClient: QueryClient) {
+  const { rail } = await queryClient.ensureQueryData(configQuery);
+  const body = { amount: usd, currency: 'USD', paymentMethod: 'CRYPTO', creditCurrency } as const;
+  const reply = await call(topUp, { body, idempotencyKey: intentKeys.keyFor(body) });
+  intentKeys.settle();
+  return { paymentUrl: paymentUrlOf(reply.paymentUrl, rail) };
+}
+
+function useTopUp() {
+  const queryClient = useQueryClient();
+  return useCommand({
+    mutationFn: (order: TopUpOrder) => openTopUp(order, queryClient),
+    onSettled: () => void askForMoney(queryClient),
+  });
 }

@@ -1,5 +1,18 @@
-import { expect, it } from 'vitest';
-import { draftOf, exceeds, orderOf } from './draft.ts';
+import { tradeTypes } from '@mercury/contract/api/trade.ts';
+import { assetCodes } from '@mercury/contract/money/asset.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  choicesOf,
+  completePair,
+  draftOf,
+  exceeds,
+  orderOf,
+  readWantedPair,
+  swapped,
+  withAsset,
+  withType,
+  writePair,
+} from './draft.ts';
 
 const pair = { type: 'BUY', from: 'USD', to: 'BTC' } as const;
 
@@ -32,4 +45,97 @@ it('knows more than is there, and not what is there to the last unit', () => {
   const quote = { fromCurrency: 'BTC', fromAmount: '0.00000002' } as const;
   expect(exceeds(quote, '0.00000001')).toBe(true);
   expect(exceeds(quote, '0.00000002')).toBe(false);
+});
+
+describe('what stands where nobody chose', () => {
+  it('buys with dollars where there are any, else with what there is', () => {
+    expect(completePair({ type: 'BUY' }, ['MRCY', 'USD'])).toEqual({ type: 'BUY', from: 'USD', to: 'MRCY' });
+    expect(completePair({ type: 'BUY' }, ['MRCY'])).toEqual({ type: 'BUY', from: 'MRCY', to: 'BTC' });
+    expect(completePair({ type: 'BUY' }, [])).toEqual({ type: 'BUY', from: 'USD', to: 'MRCY' });
+  });
+
+  it('never buys a currency with itself', () => {
+    expect(completePair({ type: 'BUY', to: 'MRCY' }, ['MRCY'])).toEqual({
+      type: 'BUY',
+      from: 'USD',
+      to: 'MRCY',
+    });
+  });
+
+  it('sells what there is, for dollars', () => {
+    expect(completePair({ type: 'SELL' }, ['USD', 'ETH'])).toEqual({ type: 'SELL', from: 'ETH', to: 'USD' });
+    expect(completePair({ type: 'SELL' }, ['USD'])).toEqual({ type: 'SELL', from: 'MRCY', to: 'USD' });
+  });
+});
+
+it('offers dollars only to buy with and to be paid in, and what the person has first', () => {
+  expect(choicesOf('BUY', 'from', ['ETH'])[0]).toBe('ETH');
+  expect(choicesOf('BUY', 'from', [])).toContain('USD');
+  expect(choicesOf('BUY', 'to', [])).not.toContain('USD');
+  expect(choicesOf('SELL', 'from', ['USD'])).not.toContain('USD');
+  expect(choicesOf('SELL', 'to', [])).toContain('USD');
+  expect(choicesOf('EXCHANGE', 'from', [])).not.toContain('USD');
+  expect(choicesOf('EXCHANGE', 'to', [])).not.toContain('USD');
+});
+
+it('makes a pair that the server takes of whatever an address asks for', () => {
+  for (const type of tradeTypes) {
+    for (const from of [undefined, ...assetCodes]) {
+      for (const to of [undefined, ...assetCodes]) {
+        const pair = completePair({ type, from, to }, ['MRCY', 'BTC']);
+        expect(pair.from).not.toBe(pair.to);
+        expect(choicesOf(type, 'from', [])).toContain(pair.from);
+        expect(choicesOf(type, 'to', [])).toContain(pair.to);
+      }
+    }
+  }
+});
+
+it('changes places with the currency that stands on the other side', () => {
+  const pair = { type: 'EXCHANGE', from: 'BTC', to: 'ETH' } as const;
+  expect(withAsset(pair, 'from', 'ETH', [])).toEqual({ type: 'EXCHANGE', from: 'ETH', to: 'BTC' });
+  expect(withAsset(pair, 'to', 'SOL', [])).toEqual({ type: 'EXCHANGE', from: 'BTC', to: 'SOL' });
+});
+
+it('finds a side anew where changing places would make dollars what is bought', () => {
+  expect(withAsset({ type: 'BUY', from: 'USD', to: 'BTC' }, 'from', 'BTC', [])).toEqual({
+    type: 'BUY',
+    from: 'BTC',
+    to: 'MRCY',
+  });
+});
+
+it('goes back the same way: a purchase with dollars becomes a sale', () => {
+  expect(swapped({ type: 'BUY', from: 'USD', to: 'BTC' })).toEqual({ type: 'SELL', from: 'BTC', to: 'USD' });
+  expect(swapped({ type: 'SELL', from: 'BTC', to: 'USD' })).toEqual({ type: 'BUY', from: 'USD', to: 'BTC' });
+  expect(swapped({ type: 'EXCHANGE', from: 'BTC', to: 'ETH' })).toEqual({
+    type: 'EXCHANGE',
+    from: 'ETH',
+    to: 'BTC',
+  });
+});
+
+it('keeps the coin that it is about from tab to tab, where it can be sold at all', () => {
+  const purchase = { type: 'BUY', from: 'USD', to: 'BTC' } as const;
+  expect(withType(purchase, 'SELL', ['USD', 'BTC']).from).toBe('BTC');
+  expect(withType(purchase, 'SELL', ['USD', 'ETH']).from).toBe('ETH');
+  expect(withType({ type: 'SELL', from: 'ETH', to: 'USD' }, 'BUY', ['USD']).to).toBe('ETH');
+});
+
+it.each([
+  ['', { type: 'BUY', from: undefined, to: undefined }],
+  ['to=BTC', { type: 'BUY', from: undefined, to: 'BTC' }],
+  ['from=USD', { type: 'BUY', from: 'USD', to: undefined }],
+  ['from=BTC', { type: 'SELL', from: 'BTC', to: undefined }],
+  ['to=USD', { type: 'SELL', from: undefined, to: 'USD' }],
+  ['from=BTC&to=ETH', { type: 'EXCHANGE', from: 'BTC', to: 'ETH' }],
+  ['from=BTC&to=ETH&type=BUY', { type: 'BUY', from: 'BTC', to: 'ETH' }],
+  ['from=EUR&to=x&type=LOAN', { type: 'BUY', from: undefined, to: undefined }],
+])('reads the address "%s"', (search, wanted) => {
+  expect(readWantedPair(new URLSearchParams(search))).toEqual(wanted);
+});
+
+it('finds its pair again from the address that it wrote', () => {
+  const pair = { type: 'EXCHANGE', from: 'BTC', to: 'ETH' } as const;
+  expect(readWantedPair(writePair(pair))).toEqual(pair);
 });

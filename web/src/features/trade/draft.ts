@@ -1,8 +1,8 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
-import type { createQuote, Quote } from '@mercury/contract/api/trade.ts';
+import { type createQuote, type Quote, type TradeType, tradeTypes } from '@mercury/contract/api/trade.ts';
 import { formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
-import type { Pair, Side } from './pair.ts';
+import { type AssetCode, assetCodes } from '@mercury/contract/money/asset.ts';
+import { coinCode } from '@mercury/contract/product.ts';
 
 /** What was typed: one of the two amounts, a plain decimal or empty. The other follows from the offer. */
 export interface Draft {
@@ -45,3 +45,109 @@ export function exceeds(quote: Pick<Quote, 'fromCurrency' | 'fromAmount'>, avail
 export function termsOf({ fromAmount, toAmount, fee }: Quote): string {
   return `${fromAmount} ${fee} ${toAmount}`;
 }
+
+/** What is traded for what. */
+export interface Pair {
+  type: TradeType;
+  from: AssetCode;
+  to: AssetCode;
+}
+
+export type Side = 'from' | 'to';
+
+export function pairOf({ type, fromCurrency, toCurrency }: Quote): Pair {
+  return { type, from: fromCurrency, to: toCurrency };
+}
+
+/** What somebody asked for so far: the address of the page, or one choice of two. */
+interface WantedPair {
+  type: TradeType;
+  from?: AssetCode | undefined;
+  to?: AssetCode | undefined;
+}
+
+/** What stands where nobody chose, the likeliest first. */
+const usual: Readonly<Record<TradeType, Readonly<Record<Side, readonly AssetCode[]>>>> = {
+  BUY: { from: ['USD', coinCode], to: [coinCode, 'BTC'] },
+  SELL: { from: [coinCode, 'BTC'], to: ['USD'] },
+  EXCHANGE: { from: [coinCode, 'BTC'], to: ['BTC', coinCode] },
+};
+
+/** A dollar is what one buys with, or sells for, and nothing else. */
+function isOffered(type: TradeType, side: Side, asset: AssetCode): boolean {
+  if (asset !== 'USD') return true;
+  return side === 'from' ? type === 'BUY' : type === 'SELL';
+}
+
+/** What a side can be chosen from: what the person has comes first. */
+export function choicesOf(type: TradeType, side: Side, held: readonly AssetCode[]): readonly AssetCode[] {
+  const offered = assetCodes.filter((asset) => isOffered(type, side, asset));
+  return [
+    ...offered.filter((asset) => held.includes(asset)),
+    ...offered.filter((asset) => !held.includes(asset)),
+  ];
+}
+
+/**
+ * Both sides, where one or none was asked for: what the person has is given away, dollars before all where something is
+ * bought. What can't be is not taken over.
+ */
+export function completePair({ type, ...wanted }: WantedPair, held: readonly AssetCode[]): Pair {
+  const isWanted = (side: Side, asset: AssetCode | undefined): asset is AssetCode =>
+    asset !== undefined && isOffered(type, side, asset);
+  const wantedTo = isWanted('to', wanted.to) ? wanted.to : undefined;
+  const likelyFrom = [...held.filter((asset) => asset === 'USD'), ...held, ...usual[type].from];
+  const from = isWanted('from', wanted.from)
+    ? wanted.from
+    : likelyFrom.find((asset) => asset !== wantedTo && isOffered(type, 'from', asset));
+  if (from === undefined) throw new Error('of two usual currencies one is not the other side');
+  const to = [wantedTo, ...usual[type].to].find((asset) => asset !== undefined && asset !== from);
+  if (to === undefined) throw new Error('of two usual currencies one is not the other side');
+  return { type, from, to };
+}
+
+/** The same with another currency on one side; one that stood on the other side changes places. */
+export function withAsset(pair: Pair, side: Side, asset: AssetCode, held: readonly AssetCode[]): Pair {
+  const other = side === 'from' ? 'to' : 'from';
+  const opposite = pair[other] === asset ? pair[side] : pair[other];
+  return completePair({ type: pair.type, [side]: asset, [other]: opposite }, held);
+}
+
+/** The coin that it was about stays; only what somebody has can be sold. */
+export function withType(pair: Pair, type: TradeType, held: readonly AssetCode[]): Pair {
+  const coin = pair.type === 'BUY' ? pair.to : pair.from;
+  if (type === 'BUY') return completePair({ type, to: coin }, held);
+  return completePair({ type, from: held.includes(coin) ? coin : undefined }, held);
+}
+
+/** The way back: what was bought with dollars is sold for them. */
+export function swapped({ type, from, to }: Pair): Pair {
+  const back = { from: to, to: from };
+  if (back.to === 'USD') return { type: 'SELL', ...back };
+  if (back.from === 'USD') return { type: 'BUY', ...back };
+  return { type, ...back };
+}
+
+/** What an address asks for. What it holds beyond that is ignored, whoever wrote it. */
+export function readWantedPair(search: URLSearchParams): WantedPair {
+  const assetIn = (name: Side) => assetCodes.find((code) => code === search.get(name));
+  const [from, to] = [assetIn('from'), assetIn('to')];
+  const type = tradeTypes.find((known) => known === search.get('type')) ?? likelyType(from, to);
+  return { type, from, to };
+}
+
+function likelyType(from: AssetCode | undefined, to: AssetCode | undefined): TradeType {
+  if (from === undefined || from === 'USD') return to === 'USD' ? 'SELL' : 'BUY';
+  return to === undefined || to === 'USD' ? 'SELL' : 'EXCHANGE';
+}
+
+export function writePair(pair: Pair): URLSearchParams {
+  return new URLSearchParams({ ...pair });
+}
+
+// Types travel in capitals; texts are named in small letters.
+export const typeKeys = {
+  BUY: 'buy',
+  SELL: 'sell',
+  EXCHANGE: 'exchange',
+} as const satisfies Record<TradeType, string>;

@@ -2,15 +2,20 @@ import type { Quote } from '@mercury/contract/api/trade.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { configQuery } from '../../api/config-query.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { configQuery } from '../../domain/config-query.ts';
+import { RateText } from '../../domain/price-text.tsx';
+import { formatBps } from '../../domain/prices.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
-import { RateText } from '../../ui/rate-text.tsx';
-import { formatAge } from './age.ts';
-import type { Offer } from './offer.ts';
-import { formatBps } from './percent.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
+import { typeKeys } from './draft.ts';
+import { isAboutAmount } from './trade-sides.tsx';
 import styles from './trade.module.css';
+import type { Offer } from './use-offer.ts';
 
 /** What the offer says, and what it was made of. */
 export function OfferDetails({ offer }: { offer: Offer }) {
@@ -79,4 +84,78 @@ function useAge(asOf: string, { quote, askedAtMs }: Offer): string {
   }, []);
   const ageThenMs = Date.parse(quote.createdAt) - Date.parse(asOf);
   return formatAge(ageThenMs + Math.max(0, nowMs - askedAtMs), formatTag);
+}
+
+/** How long the offer is good, as a figure and as a bar. A timer is not read out unless somebody goes to it. */
+export function OfferCountdown({ offer }: { offer: Offer }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const secondsLeft = useSecondsLeft(offer.goodUntilMs);
+  const seconds = new Intl.NumberFormat(formatTag, { style: 'unit', unit: 'second', unitDisplay: 'short' });
+  const share = (secondsLeft * 1000) / (offer.goodUntilMs - offer.askedAtMs);
+  return (
+    <div className={styles.countdown} role="timer" data-testid="countdown">
+      <span>
+        {secondsLeft > 0 ? t('trade.goodFor', { time: seconds.format(secondsLeft) }) : t('trade.renewing')}
+      </span>
+      <span className={styles.track} aria-hidden="true">
+        <span className={styles.bar} style={{ inlineSize: `${Math.min(1, share) * 100}%` }} />
+      </span>
+    </div>
+  );
+}
+
+interface OfferFailureProps {
+  error: Error;
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+/** Why there is no offer. What is wrong with the amount stands under its field. */
+export function OfferFailure({ error, isRetrying, onRetry }: OfferFailureProps) {
+  const { t } = useTranslation();
+  if (isAboutAmount(error)) return null;
+  return (
+    <div className={styles.failure}>
+      <Notice tone="failed">{errorMessage(error, t, { fallback: t('trade.failedToQuote') })}</Notice>
+      <Button variant="secondary" size="small" isBusy={isRetrying} onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** What an offer says, to the last unit. */
+export function QuoteSummary({ quote }: { quote: Quote }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const { type, fromAmount, fromCurrency, fee, toAmount, toCurrency, rate, spreadBps } = quote;
+  return (
+    <DetailList>
+      <Detail label={t(`trade.give.${typeKeys[type]}`)} isStrong>
+        <Money amount={fromAmount} asset={fromCurrency} />
+      </Detail>
+      <Detail label={t('trade.feeWithin')}>
+        <Money amount={fee} asset={fromCurrency} />
+      </Detail>
+      <Detail label={t('trade.rate')}>
+        <RateText rate={rate} />
+      </Detail>
+      <Detail label={t('trade.spread')}>{formatBps(spreadBps, formatTag)}</Detail>
+      <Detail label={t('trade.get')} isStrong>
+        <Money amount={toAmount} asset={toCurrency} />
+      </Detail>
+    </DetailList>
+  );
+}
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+
+/** How old a price is: "20 sec. ago", and from two minutes on by the minute. */
+export function formatAge(ageMs: number, formatTag: string): string {
+  const format = new Intl.RelativeTimeFormat(formatTag, { style: 'short', numeric: 'auto' });
+  const age = Math.max(0, ageMs);
+  if (age < 2 * minuteMs) return format.format(-Math.floor(age / secondMs), 'second');
+  return format.format(-Math.floor(age / minuteMs), 'minute');
 }

@@ -1,16 +1,22 @@
 import type { Quote } from '@mercury/contract/api/trade.ts';
+import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
+import { RateText } from '../../domain/price-text.tsx';
+import { transactionPath } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Detail, DetailList } from '../../ui/detail-list.tsx';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Modal } from '../../ui/modal.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Outcome, SuccessMark } from '../../ui/outcome.tsx';
 import type { AddMoney } from './add-money.tsx';
-import { offerOf } from './offer.ts';
-import { TradeOutcome } from './trade-outcome.tsx';
+import { typeKeys } from './draft.ts';
 import { TradeReview } from './trade-review.tsx';
-import { typeKeys } from './trade-words.ts';
-import { readUnsettledOffer } from './unsettled-offer.ts';
-import type { AcceptOffer } from './use-accept-offer.ts';
-import type { OfferState } from './use-offer.ts';
+import styles from './trade.module.css';
+import { type AcceptOffer, readUnsettledOffer } from './use-accept-offer.ts';
+import { offerOf, type OfferState } from './use-offer.ts';
 
 interface TradeDialogProps {
   isOpen: boolean;
@@ -78,5 +84,43 @@ export function TradeDialog({ isOpen, onClose, state, accept, onAddMoney }: Trad
         />
       )}
     </Modal>
+  );
+}
+
+interface TradeOutcomeProps {
+  transaction: Transaction;
+  onAgain: () => void;
+}
+
+/** Both balances have moved. */
+function TradeOutcome({ transaction: { id, trade }, onAgain }: TradeOutcomeProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.form} ref={focusOnMount} tabIndex={-1}>
+      <Outcome mark={<SuccessMark />} title={t('trade.arrived')} text={t('trade.arrivedText')}>
+        {trade && <Money amount={trade.toAmount} asset={trade.toCurrency} size="large" />}
+      </Outcome>
+      {trade && (
+        <DetailList>
+          <Detail label={t('trade.history.paid')}>
+            <Money amount={trade.fromAmount} asset={trade.fromCurrency} />
+          </Detail>
+          <Detail label={t('trade.feeWithin')}>
+            <Money amount={trade.fee} asset={trade.fromCurrency} />
+          </Detail>
+          <Detail label={t('trade.rate')}>
+            <RateText rate={trade.rate} />
+          </Detail>
+        </DetailList>
+      )}
+      <div className={styles.actions}>
+        <Button size="large" isFullWidth onClick={onAgain}>
+          {t('trade.again')}
+        </Button>
+        <ButtonLink variant="secondary" isFullWidth to={transactionPath(id)}>
+          {t('trade.seeTransaction')}
+        </ButtonLink>
+      </div>
+    </div>
   );
 }

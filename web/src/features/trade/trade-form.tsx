@@ -1,40 +1,21 @@
 import type { Quote } from '@mercury/contract/api/trade.ts';
-import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
-import { ArrowUpDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormatTag } from '../../i18n/use-locale.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { moneyText } from '../../ui/money-text.ts';
-import { Money } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-parts.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { OfflineNotice } from '../../ui/offline-notice.tsx';
-import { OnlineButton } from '../../ui/online-button.tsx';
+import { OfflineNotice, OnlineButton } from '../../ui/online-button.tsx';
 import { useDialog } from '../../ui/use-dialog.ts';
 import { type AddMoney, AddMoneyButton } from './add-money.tsx';
-import { type Draft, emptyDraft, exceeds } from './draft.ts';
-import { OfferCountdown } from './offer-countdown.tsx';
-import { OfferDetails } from './offer-details.tsx';
-import { OfferFailure } from './offer-failure.tsx';
-import { choicesOf, type Pair, pairOf, type Side, swapped, withAsset } from './pair.ts';
-import { QuoteSummary } from './quote-summary.tsx';
+import { emptyDraft, exceeds, pairOf } from './draft.ts';
+import { OfferCountdown, OfferDetails, OfferFailure, QuoteSummary } from './offer-details.tsx';
 import { TradeDialog } from './trade-dialog.tsx';
-import { TradeSide } from './trade-side.tsx';
-import { typeKeys } from './trade-words.ts';
+import { type PairProps, Sides } from './trade-sides.tsx';
 import styles from './trade.module.css';
 import { useAcceptOffer } from './use-accept-offer.ts';
 import { type OfferState, useOffer } from './use-offer.ts';
-import { useAmountProblem } from './use-amount-problem.ts';
 
-interface TradeFormProps {
-  pair: Pair;
-  draft: Draft;
-  wallets: readonly Wallet[];
-  /** What of there is something to give away. */
-  held: readonly AssetCode[];
-  onPairChange: (pair: Pair) => void;
-  onDraftChange: (draft: Draft) => void;
+interface TradeFormProps extends PairProps {
   onAddMoney: AddMoney;
 }
 
@@ -115,63 +96,6 @@ function Waiting({ quote }: { quote: Quote }) {
       <Notice tone="warning">{t('trade.answerLost')}</Notice>
       <QuoteSummary quote={quote} />
     </>
-  );
-}
-
-interface SidesProps extends TradeFormProps {
-  available: string;
-  state: OfferState;
-  isTooMuch: boolean;
-}
-
-function Sides({ pair, draft, wallets, held, available, state, isTooMuch, ...on }: SidesProps) {
-  const { t } = useTranslation();
-  const problem = useAmountProblem({ state, draft, isTooMuch, available, currency: pair.from });
-  const quote = state.offer?.quote;
-  const shown = { from: quote?.fromAmount ?? '', to: quote?.toAmount ?? '', [draft.side]: draft.amount };
-  const typeKey = typeKeys[pair.type];
-
-  const side = (name: Side) => ({
-    asset: pair[name],
-    choices: choicesOf(pair.type, name, held),
-    wallets,
-    amount: shown[name],
-    isFollowing: draft.side !== name && state.isFetching,
-    error: problem[name],
-    onAmountChange: (amount: string) => on.onDraftChange({ side: name, amount }),
-    onAssetChange: (asset: AssetCode) => on.onPairChange(withAsset(pair, name, asset, held)),
-  });
-
-  return (
-    <div className={styles.sides}>
-      <TradeSide
-        {...side('from')}
-        amountLabel={t(`trade.give.${typeKey}`)}
-        currencyLabel={t('trade.payWith')}
-        hint={
-          <>
-            {t('wallet.available')} <Money amount={available} asset={pair.from} />
-          </>
-        }
-        action={
-          <Button
-            variant="ghost"
-            size="small"
-            onClick={() => on.onDraftChange({ side: 'from', amount: available })}
-          >
-            {t('trade.max')}
-          </Button>
-        }
-      />
-      <IconButton
-        label={t('trade.swap')}
-        className={styles.swap}
-        onClick={() => on.onPairChange(swapped(pair))}
-      >
-        <ArrowUpDown size={18} aria-hidden="true" />
-      </IconButton>
-      <TradeSide {...side('to')} amountLabel={t('trade.get')} currencyLabel={t('trade.receive')} />
-    </div>
   );
 }
 

@@ -1,17 +1,35 @@
+import { tradeTypes } from '@mercury/contract/api/trade.ts';
+import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { configQuery } from '../../api/config-query.ts';
+import { useSearchParams } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
-import { liveQueryOptions } from '../../api/live-queries.ts';
-import { walletsQuery } from '../../api/wallets-query.ts';
+import { liveQueryOptions } from '../../api/live.ts';
+import { type Config, configQuery } from '../../domain/config-query.ts';
+import { formatBps } from '../../domain/prices.ts';
+import { walletsQuery } from '../../domain/wallets-query.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Card } from '../../ui/card.tsx';
+import { Detail, DetailList } from '../../ui/detail-list.tsx';
+import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/state-message.tsx';
+import { FormSkeleton, QueryState } from '../../ui/query-state.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import type { AddMoney } from './add-money.tsx';
-import { TradePanel } from './trade-panel.tsx';
-import { TradeTerms } from './trade-terms.tsx';
+import {
+  completePair,
+  type Draft,
+  draftOf,
+  emptyDraft,
+  type Pair,
+  readWantedPair,
+  type Typed,
+  typeKeys,
+  withType,
+  writePair,
+} from './draft.ts';
+import { TradeForm } from './trade-form.tsx';
 import styles from './trade.module.css';
 
 interface TradePageProps {
@@ -25,26 +43,28 @@ export function TradePage({ onAddMoney, aside }: TradePageProps) {
   const { t } = useTranslation();
   const balance = useQuery({ ...walletsQuery, ...liveQueryOptions });
   const config = useQuery(configQuery);
-  const error = balance.error ?? config.error;
   return (
     <Page title={t('trade.title')}>
       <div className={styles.columns}>
         <Card>
-          {balance.data && config.data && (
-            <TradePanel wallets={balance.data.wallets} onAddMoney={onAddMoney} />
-          )}
-          {!(balance.data && config.data) && error && (
-            <ErrorState
-              title={t('trade.failedToLoad')}
-              message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
-              onRetry={() => {
+          <QueryState
+            query={{
+              data: config.data && balance.data,
+              error: balance.error ?? config.error,
+              isFetching: balance.isFetching || config.isFetching,
+              refetch: () => {
                 if (!balance.data) void balance.refetch();
                 if (!config.data) void config.refetch();
-              }}
-              isRetrying={balance.isFetching || config.isFetching}
-            />
-          )}
-          {!(balance.data && config.data) && !error && <PanelSkeleton />}
+              },
+            }}
+            skeleton={
+              <FormSkeleton label={t('trade.loading')} heights={['2.625rem', '7rem', '7rem', '3.25rem']} />
+            }
+            failedTitle={t('trade.failedToLoad')}
+            errorMessage={errorMessage}
+          >
+            {({ wallets }) => <TradePanel wallets={wallets} onAddMoney={onAddMoney} />}
+          </QueryState>
         </Card>
         <div className={styles.aside}>
           {aside}
@@ -55,17 +75,71 @@ export function TradePage({ onAddMoney, aside }: TradePageProps) {
   );
 }
 
-function PanelSkeleton() {
+interface TradePanelProps {
+  wallets: readonly Wallet[];
+  onAddMoney: AddMoney;
+}
+
+/** The pair is part of the address, so that a page is reloaded, passed on and led to as it is. */
+export function TradePanel({ wallets, onAddMoney }: TradePanelProps) {
   const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const held = wallets
+    .filter(({ availableBalance }) => /[1-9]/.test(availableBalance))
+    .map(({ currency }) => currency);
+  const pair = completePair(readWantedPair(search), held);
+  const [typed, setTyped] = useState<Typed>({ draft: emptyDraft, asset: pair.from });
+
+  function show(next: Pair) {
+    setSearch(writePair(next), { replace: true, preventScrollReset: true });
+  }
+
+  function type(draft: Draft) {
+    setTyped({ draft, asset: pair[draft.side] });
+    // Named from now on: what stands where nobody chose follows from balances, which this trade will change.
+    if (search.get('from') !== pair.from || search.get('to') !== pair.to) show(pair);
+  }
+
   return (
-    <div className={styles.form} aria-busy="true">
-      <span className="visually-hidden" role="status">
-        {t('trade.loading')}
-      </span>
-      <Skeleton height="2.625rem" shape="block" />
-      <Skeleton height="7rem" shape="block" />
-      <Skeleton height="7rem" shape="block" />
-      <Skeleton height="3.25rem" shape="block" />
-    </div>
+    <Tabs
+      label={t('trade.tabs')}
+      tabs={tradeTypes.map((type) => ({ value: type, label: t(`trade.type.${typeKeys[type]}`) }))}
+      value={pair.type}
+      onChange={(next) => show(withType(pair, next, held))}
+    >
+      <TradeForm
+        pair={pair}
+        draft={draftOf(typed, pair)}
+        wallets={wallets}
+        held={held}
+        onPairChange={show}
+        onDraftChange={type}
+        onAddMoney={onAddMoney}
+      />
+    </Tabs>
+  );
+}
+
+/** On what terms the operator trades, before anybody has typed anything. */
+function TradeTerms({ terms }: { terms: Config['trade'] }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  return (
+    <Card title={t('trade.terms')}>
+      <p className={styles.quiet}>{t('trade.termsText')}</p>
+      <DetailList>
+        <Detail label={t('trade.fee')}>{formatBps(terms.feeBps, formatTag)}</Detail>
+        <Detail label={t('trade.spreadAtLeast')}>{formatBps(terms.spreadBps, formatTag)}</Detail>
+        <Detail label={t('trade.orderMin')}>
+          <Money amount={terms.orderUsdMin} asset="USD" />
+        </Detail>
+        <Detail label={t('trade.orderMax')}>
+          <Money amount={terms.orderUsdMax} asset="USD" />
+        </Detail>
+        <Detail label={t('trade.dayMax')}>
+          <Money amount={terms.dayUsdMax} asset="USD" />
+        </Detail>
+      </DetailList>
+    </Card>
   );
 }

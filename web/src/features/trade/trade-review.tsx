@@ -1,21 +1,23 @@
 import type { Quote } from '@mercury/contract/api/trade.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { errorMessage } from '../../api/error-message.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { moneyText } from '../../ui/money-text.ts';
+import { moneyText } from '../../ui/money-parts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { useHasRested } from '../../ui/use-has-rested.ts';
-import type { AddMoney } from './add-money.tsx';
-import { AcceptFailure } from './accept-failure.tsx';
+import { type AddMoney, AddMoneyButton } from './add-money.tsx';
 import { termsOf } from './draft.ts';
-import { OfferCountdown } from './offer-countdown.tsx';
-import { OfferFailure } from './offer-failure.tsx';
-import { QuoteSummary } from './quote-summary.tsx';
+import { OfferCountdown, OfferFailure, QuoteSummary } from './offer-details.tsx';
 import styles from './trade.module.css';
-import { isAnswerLost } from './unsettled-offer.ts';
-import { useLastChange } from './use-last-change.ts';
+import { isAnswerLost } from './use-accept-offer.ts';
 import type { OfferState } from './use-offer.ts';
 
 /** As long as it takes to see that the figures under the finger are others. */
@@ -102,4 +104,47 @@ function Change({ before, now }: { before: Quote; now: Quote }) {
       </Notice>
     </div>
   );
+}
+
+interface AcceptFailureProps {
+  error: Error;
+  /** What there was too little of. */
+  currency: AssetCode;
+  onAddMoney: AddMoney;
+}
+
+/** Why nothing was traded, and what to do about it. */
+function AcceptFailure({ error, currency, onAddMoney }: AcceptFailureProps) {
+  const { t } = useTranslation();
+  const code = error instanceof ApiError ? error.code : undefined;
+  return (
+    <div className={styles.failure}>
+      <Notice tone="failed">
+        {errorMessage(error, t, { fallback: t('trade.failed') })}
+        {code === 'QuoteUsed' && (
+          <>
+            {' '}
+            <PageLink to={paths.transactions} className={styles.inlineLink}>
+              {t('trade.seeTransactions')}
+            </PageLink>
+          </>
+        )}
+      </Notice>
+      {code === 'InsufficientBalance' && (
+        <AddMoneyButton currency={currency} onAddMoney={onAddMoney} variant="secondary" size="small" />
+      )}
+    </div>
+  );
+}
+
+/** The offer that stood here before, where this one says something else; undefined where nothing has changed. */
+function useLastChange(quote: Quote): Quote | undefined {
+  const [seen, setSeen] = useState<{ quote: Quote; before: Quote | undefined }>({
+    quote,
+    before: undefined,
+  });
+  if (seen.quote.id === quote.id) return seen.before;
+  const before = termsOf(seen.quote) === termsOf(quote) ? undefined : seen.quote;
+  setSeen({ quote, before });
+  return before;
 }

@@ -1,14 +1,77 @@
 import { acceptQuote, type Quote } from '@mercury/contract/api/trade.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { askAgain } from '../../api/ask-again.ts';
+import { useSyncExternalStore } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { createIntentKeys } from '../../api/intent-key.ts';
-import { topicKey } from '../../api/topic-key.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useSession } from '../../api/use-session.ts';
-import { showWallet } from '../../api/wallets-query.ts';
-import { offersKey } from './offer.ts';
-import { settle, useUnsettledOffer } from './unsettled-offer.ts';
+import { askForMoney, showWallet } from '../../domain/wallets-query.ts';
+import { offersKey } from './use-offer.ts';
+
+/** An offer that was confirmed, while nobody knows what became of it. */
+interface UnsettledOffer {
+  quote: Quote;
+  /** Nobody else who signs in here is shown it. */
+  userId: string;
+  /** A try came back without an answer, and so the trade may have happened. */
+  isLost: boolean;
+}
+
+// Outlives the dialog and the page: whoever leaves them does not undo what was confirmed.
+let current: UnsettledOffer | undefined;
+const listeners = new Set<() => void>();
+
+function set(next: UnsettledOffer | undefined) {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** It may have happened all the same: only the same offer, tried again, tells. */
+export function isAnswerLost(error: unknown): boolean {
+  return !(error instanceof ApiError && error.isRefusal);
+}
+
+/**
+ * True where the answer to another try tells what became of the first one. That the session ended or that there were
+ * too many calls was said of this try only.
+ */
+function isVerdict(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 422 || error.code === 'QuoteNotFound');
+}
+
+/** Holds the offer from the moment it is confirmed until the server has said what became of it. */
+export async function settle<Reply>(
+  { quote, userId }: Pick<UnsettledOffer, 'quote' | 'userId'>,
+  send: () => Promise<Reply>,
+): Promise<Reply> {
+  const isRepeat = current?.quote.id === quote.id;
+  set({ quote, userId, isLost: isRepeat && current?.isLost === true });
+  try {
+    const reply = await send();
+    set(undefined);
+    return reply;
+  } catch (error) {
+    const isSettled = isRepeat ? isVerdict(error) : !isAnswerLost(error);
+    set(isSettled ? undefined : { quote, userId, isLost: true });
+    throw error;
+  }
+}
+
+/** The person's offer whose fate is unknown: until it is known, no other is accepted. */
+function useUnsettledOffer(userId: string | undefined): UnsettledOffer | undefined {
+  const offer = useSyncExternalStore(subscribe, readUnsettledOffer);
+  return offer?.userId === userId ? offer : undefined;
+}
+
+export function readUnsettledOffer(): UnsettledOffer | undefined {
+  return current;
+}
 
 // Outlives the dialog: an offer whose answer was lost is accepted once, however often it is tried.
 const intentKeys = createIntentKeys();
@@ -35,12 +98,7 @@ export function useAcceptOffer() {
       return settle({ quote, userId }, () => accept(quote));
     },
     onSuccess: ({ wallet }) => showWallet(queryClient, wallet),
-    // A lost answer may have moved the money too, so everything is asked again in any case.
-    onSettled: () => {
-      for (const topic of ['balance', 'transactions'] as const) {
-        void askAgain(queryClient, topicKey(topic));
-      }
-    },
+    onSettled: () => void askForMoney(queryClient),
   });
   const unsettled = useUnsettledOffer(userId);
   const { isPending, isSuccess, isIdle, variables } = command;

@@ -9,7 +9,7 @@ import { currentPath, renderApp } from '../../test/render-app.tsx';
 import { idOf, sara, transactionOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
-import { HistoryPage } from './history-page.tsx';
+import { exportFileName, HistoryPage } from './history-page.tsx';
 
 const list = '/dashboard/transactions';
 const filter = (name: string) => page.getByRole('combobox', { name });
@@ -210,4 +210,15 @@ describe('taking the history along', () => {
     await open(search);
     await expect.element(page.getByRole('link', { name: 'Statement' })).toHaveAttribute('href', path);
   });
+});
+
+const exportedOn = new Date(2026, 2, 21);
+
+it.each([
+  [{}, 'mercury-transactions-2026-03-21.csv'],
+  [{ from: '2026-02-01' }, 'mercury-transactions-2026-02-01-to-2026-03-21.csv'],
+  [{ from: '2026-02-01', to: '2026-02-28' }, 'mercury-transactions-2026-02-01-to-2026-02-28.csv'],
+  [{ to: '2026-02-28' }, 'mercury-transactions-2026-02-28.csv'],
+])('names the file after its days: %j', (filter, name) => {
+  expect(exportFileName(filter, exportedOn)).toBe(name);
 });

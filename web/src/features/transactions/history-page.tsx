@@ -1,38 +1,41 @@
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
-import { coinCode } from '@mercury/contract/product.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { coinCode, productName } from '@mercury/contract/product.ts';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, FileText, ReceiptText, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
-import { liveQueryOptions } from '../../api/live-queries.ts';
+import { liveQueryOptions } from '../../api/live.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { moneyActions } from '../../domain/money-actions.ts';
+import { transactionQuery } from '../../domain/transactions.ts';
+import { dayOf } from '../../i18n/calendar.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { toast } from '../../ui/toast.ts';
-import { downloadTransactions } from './download-transactions.ts';
 import {
   askedOf,
   type HistoryFilter,
-  type HistoryPlace,
   historyPageSize,
+  type HistoryPlace,
   isFiltered,
   lastPageOf,
+  periodOf,
   readHistoryPlace,
   writeHistoryPlace,
 } from './history-filter.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import styles from './history-page.module.css';
-import { LinkedTransaction } from './linked-transaction.tsx';
-import { LoadFailure } from './load-failure.tsx';
-import { Pages } from './pages.tsx';
 import { transactionsQuery } from './queries.ts';
-import { TransactionRows } from './transaction-rows.tsx';
-import { TransactionSkeleton } from './transaction-skeleton.tsx';
+import { Pages, TransactionRows, TransactionSkeleton } from './transaction-rows.tsx';
+
+const TransactionDialog = lazyPart(async () => (await import('./transaction-dialog.tsx')).TransactionDialog);
 
 interface HistoryPageProps {
   nameOf: (address: string | null) => string | undefined;
@@ -46,7 +49,6 @@ export function HistoryPage({ nameOf, onEnterCode }: HistoryPageProps) {
   const [search, setSearch] = useSearchParams();
   const { filter, page } = readHistoryPlace(search);
   const query = useQuery({ ...transactionsQuery(askedOf({ filter, page })), ...liveQueryOptions });
-  const { data, error, isFetching, isPlaceholderData, refetch } = query;
   const [linkedId] = useState(() => search.get('transaction'));
   const show = (next: HistoryFilter) => setSearch(writeHistoryPlace({ filter: next, page: 1 }));
   return (
@@ -54,38 +56,42 @@ export function HistoryPage({ nameOf, onEnterCode }: HistoryPageProps) {
       <HistoryActions filter={filter} />
       <Card>
         <HistoryFilters filter={filter} onChange={show} />
-        {!data && !error && <TransactionSkeleton rowCount={6} />}
-        {!data && error && (
-          <LoadFailure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-        )}
-        {data && data.total > 0 && data.transactions.length === 0 && (
-          <>
-            <TransactionSkeleton rowCount={6} />
-            {page > lastPageOf(data.total) && (
-              <Navigate replace to={{ search: searchOf({ filter, page: lastPageOf(data.total) }) }} />
-            )}
-          </>
-        )}
-        {data?.total === 0 && <NothingFound filter={filter} onClear={() => show({})} />}
-        {data && data.transactions.length > 0 && (
-          <TransactionRows
-            transactions={data.transactions}
-            nameOf={nameOf}
-            onEnterCode={onEnterCode}
-            isStale={isPlaceholderData}
-          />
-        )}
-        {data && data.total > 0 && page <= lastPageOf(data.total) && (
-          <Pages
-            page={page}
-            pageSize={historyPageSize}
-            total={data.total}
-            onPage={(next) => {
-              setSearch(writeHistoryPlace({ filter, page: next }));
-              scrollTo({ top: 0 });
-            }}
-          />
-        )}
+        <QueryState
+          query={query}
+          skeleton={<HistorySkeleton />}
+          failedTitle={t('transaction.failedToLoadTransactions')}
+          errorMessage={errorMessage}
+          isEmpty={({ total }) => total === 0}
+          empty={<NothingFound filter={filter} onClear={() => show({})} />}
+        >
+          {({ transactions, total }) => (
+            <>
+              {transactions.length === 0 && <HistorySkeleton />}
+              {transactions.length === 0 && page > lastPageOf(total) && (
+                <Navigate replace to={{ search: searchOf({ filter, page: lastPageOf(total) }) }} />
+              )}
+              {transactions.length > 0 && (
+                <TransactionRows
+                  transactions={transactions}
+                  nameOf={nameOf}
+                  onEnterCode={onEnterCode}
+                  isStale={query.isPlaceholderData}
+                />
+              )}
+              {page <= lastPageOf(total) && (
+                <Pages
+                  page={page}
+                  pageSize={historyPageSize}
+                  total={total}
+                  onPage={(next) => {
+                    setSearch(writeHistoryPlace({ filter, page: next }));
+                    scrollTo({ top: 0 });
+                  }}
+                />
+              )}
+            </>
+          )}
+        </QueryState>
       </Card>
       {linkedId !== null && (
         <LinkedTransaction
@@ -98,6 +104,8 @@ export function HistoryPage({ nameOf, onEnterCode }: HistoryPageProps) {
     </Page>
   );
 }
+
+const HistorySkeleton = () => <TransactionSkeleton rowCount={6} />;
 
 function searchOf(place: HistoryPlace): string {
   return `?${writeHistoryPlace(place).toString()}`;
@@ -157,4 +165,58 @@ function NothingFound({ filter, onClear }: { filter: HistoryFilter; onClear: () 
       {t('history.nothingFoundText')}
     </EmptyState>
   );
+}
+
+interface LinkedTransactionProps {
+  id: string;
+  nameOf: (address: string | null) => string | undefined;
+  onEnterCode: (transaction: Transaction) => void;
+  /** It has been looked at: the address need not name it any more. */
+  onClose: () => void;
+}
+
+/** The details of the transaction that the address names. One that is not the person's own is not there. */
+function LinkedTransaction({ id, nameOf, onEnterCode, onClose }: LinkedTransactionProps) {
+  const { data } = useQuery(transactionQuery(id));
+  const [isOpen, setIsOpen] = useState(true);
+  if (!data) return null;
+  const { transaction } = data;
+  const close = () => {
+    setIsOpen(false);
+    onClose();
+  };
+  return (
+    <TransactionDialog
+      transaction={transaction}
+      counterpartyName={nameOf(transaction.counterparty)}
+      isOpen={isOpen}
+      onClose={close}
+      onEnterCode={(waiting) => {
+        close();
+        onEnterCode(waiting);
+      }}
+      onGiveUp={close}
+    />
+  );
+}
+
+/** Without it spreadsheets take the file for one of their own old encodings; reading a reply as text drops it. */
+const byteOrderMark = '\ufeff';
+
+/** Such as "mercury-transactions-2026-02-01-to-2026-02-28.csv"; what has no end goes up to today. */
+export function exportFileName({ from, to }: HistoryFilter, today: Date): string {
+  const days = from === undefined ? (to ?? dayOf(today)) : `${from}-to-${to ?? dayOf(today)}`;
+  return `${productName.toLowerCase()}-transactions-${days}.csv`;
+}
+
+/** Fetched rather than linked to, because the session's token travels in a header; then handed over as a file. */
+async function downloadTransactions(queryClient: QueryClient, filter: HistoryFilter): Promise<void> {
+  const csv = await (await moneyActions(queryClient)).exportTransactions(periodOf(filter));
+  const content = [byteOrderMark, csv.replace(byteOrderMark, '')];
+  const url = URL.createObjectURL(new Blob(content, { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = exportFileName(filter, new Date());
+  link.click();
+  URL.revokeObjectURL(url);
 }

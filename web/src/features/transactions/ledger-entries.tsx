@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Money } from '../../ui/money.tsx';
 import { DateText } from '../../ui/time-text.tsx';
 import styles from './ledger-entries.module.css';
-import { movementsOf } from './movements.ts';
 
 const namedKinds = [
   'topup',
@@ -78,4 +77,23 @@ function LedgerRow({ line }: { line: LedgerLine }) {
       </td>
     </tr>
   );
+}
+
+interface Movement {
+  transferId: string;
+  kind: string;
+  at: string;
+  lines: LedgerLine[];
+}
+
+/** Lines of the books by the movement that they belong to, in the order in which it moved. */
+export function movementsOf(entries: readonly LedgerLine[]): Movement[] {
+  const movements = new Map<string, Movement>();
+  for (const line of entries) {
+    const { transferId, kind, at } = line;
+    const movement = movements.get(transferId) ?? { transferId, kind, at, lines: [] };
+    movement.lines.push(line);
+    movements.set(transferId, movement);
+  }
+  return [...movements.values()];
 }

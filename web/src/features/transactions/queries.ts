@@ -2,8 +2,8 @@ import type { QueryOf } from '@mercury/contract/api/endpoint.ts';
 import type { listTransactions } from '@mercury/contract/api/transactions.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { moneyActions } from '../../api/money-actions.ts';
-import { topicKey } from '../../api/topic-key.ts';
+import { topicKey } from '../../api/query-client.ts';
+import { moneyActions } from '../../domain/money-actions.ts';
 
 export type TransactionsAsked = Omit<QueryOf<typeof listTransactions>, 'cursor'>;
 
@@ -26,10 +26,3 @@ export const claimableQuery = queryOptions({
   ...transactionsQuery({ type: 'TOPUP', status: 'PENDING', limit: limits.pageSizeMax }),
   select: ({ transactions }) => transactions.filter(({ canClaim }) => canClaim),
 });
-
-export function transactionQuery(id: string) {
-  return queryOptions({
-    queryKey: [...topicKey('transactions'), 'one', id],
-    queryFn: async ({ signal, client }) => (await moneyActions(client)).getTransaction(id, signal),
-  });
-}

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { configQuery } from '../../api/config-query.ts';
 import { errorMessage } from '../../api/error-message.ts';
-import { safePaymentUrl } from '../../api/payment-url.ts';
+import { configQuery } from '../../domain/config-query.ts';
+import { safePaymentUrl } from '../../domain/leave-for-payment.ts';
 import { Button } from '../../ui/button.tsx';
-import { OnlineButton } from '../../ui/online-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import styles from './transaction-dialog.module.css';
 import { useCancelWithdrawal, useClaim } from './use-money-commands.ts';
 

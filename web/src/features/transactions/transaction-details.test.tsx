@@ -1,9 +1,9 @@
-import { locales } from '@mercury/contract/locales.ts';
+import { directionOf, locales } from '@mercury/contract/locales.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../test/render-app.tsx';
 import { transactionOf } from '../../test/samples.ts';
-import { TransactionDetails } from './transaction-details.tsx';
+import { TransactionDetails, withoutStrangersNote } from './transaction-details.tsx';
 
 const words = {
   en: ['Fees', 'Fee'],
@@ -25,5 +25,63 @@ describe('what a transaction cost', () => {
     await rerender(detailsOf('TRANSFER'));
     await expect.element(label(fee)).toBeVisible();
     expect(label(fees).query()).toBeNull();
+  });
+});
+
+const note = 'Claim your prize at https://evil.example';
+const noteWords = {
+  en: ['Show the note', 'This note comes from somebody you don’t know.', 'Hide the note'],
+  fa: ['نمایش یادداشت', 'این یادداشت از کسی است که نمی‌شناسید.', 'پنهان کردن یادداشت'],
+  ru: ['Показать сообщение', 'Это сообщение от незнакомого вам человека.', 'Скрыть сообщение'],
+  zh: ['显示备注', '此备注来自您不认识的人。', '隐藏备注'],
+} as const;
+
+const details = (isNoteFromStranger: boolean, id?: string) => {
+  const received = transactionOf({ direction: 'in', note, isNoteFromStranger, ...(id && { id }) });
+  return <TransactionDetails transaction={received} counterpartyName={undefined} />;
+};
+
+describe('a note', () => {
+  it.each(locales)('of a stranger is folded under a warning until it is asked for, in %s', async (locale) => {
+    const [show, warning, hide] = noteWords[locale];
+    await renderApp(<div dir={directionOf(locale)}>{details(true)}</div>, { locale });
+    await expect.element(page.getByText(warning, { exact: false })).toBeVisible();
+    await expect.element(page.getByText(note)).not.toBeVisible();
+    await page.getByText(show).click();
+    await expect.element(page.getByText(note)).toBeVisible();
+    await expect.element(page.getByText(warning, { exact: false })).toBeVisible();
+    await page.getByText(hide).click();
+    await expect.element(page.getByText(note)).not.toBeVisible();
+    await expect.element(page.getByText(show)).toBeVisible();
+  });
+
+  it('of a stranger is folded again in the next transaction', async () => {
+    const { rerender } = await renderApp(details(true));
+    await page.getByText(noteWords.en[0]).click();
+    await rerender(details(true, '01900000-0000-7000-8000-000000000999'));
+    await expect.element(page.getByText(note)).not.toBeVisible();
+  });
+
+  it('of somebody known is shown as it is', async () => {
+    await renderApp(details(false));
+    await expect.element(page.getByText(note)).toBeVisible();
+    expect(page.getByText(noteWords.en[0]).query()).toBeNull();
+    expect(page.getByText(noteWords.en[1], { exact: false }).query()).toBeNull();
+  });
+
+  it.each([true, false])(
+    'never becomes a link, whether from a stranger or not (%s)',
+    async (isFromStranger) => {
+      await renderApp(details(isFromStranger));
+      await expect.element(page.getByText(note)).toBeInTheDocument();
+      expect(page.getByRole('link', { includeHidden: true }).query()).toBeNull();
+    },
+  );
+
+  it('of a stranger is on no paper', () => {
+    const received = transactionOf({ direction: 'in', note, isNoteFromStranger: true });
+    expect(withoutStrangersNote(received)).toEqual({ ...received, note: null });
+    const known = transactionOf({ direction: 'in', note });
+    expect(withoutStrangersNote(known)).toEqual(known);
   });
 });

@@ -1,16 +1,15 @@
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RateText } from '../../domain/price-text.tsx';
 import { formatCount } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
-import { RateText } from '../../ui/rate-text.tsx';
 import { DateText } from '../../ui/time-text.tsx';
 import styles from './transaction-dialog.module.css';
-import { TransactionNote } from './transaction-note.tsx';
 import { addressLabel } from './words.ts';
 
 interface TransactionDetailsProps {
@@ -147,4 +146,42 @@ function Copyable({ text, label }: { text: string; label: string }) {
       <CopyButton text={text} label={label} />
     </span>
   );
+}
+
+/** Plain text in any case: what looks like an address in it is no link. */
+function TransactionNote({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation();
+  const { id, note, isNoteFromStranger } = transaction;
+  if (note === null || note === '') return null;
+  return (
+    <Detail label={t('transaction.note')} isStacked>
+      {isNoteFromStranger ? (
+        <>
+          <p className={styles.noteWarning}>{t('transaction.noteFromStranger')}</p>
+          {/* Each note is asked for by itself. */}
+          <FoldedNote key={id} note={note} />
+        </>
+      ) : (
+        <bdi>{note}</bdi>
+      )}
+    </Detail>
+  );
+}
+
+function FoldedNote({ note }: { note: string }) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className={styles.unfold}>
+        {isOpen ? t('transaction.hideNote') : t('transaction.showNote')}
+      </summary>
+      <bdi>{note}</bdi>
+    </details>
+  );
+}
+
+/** For paper, which can't fold it. */
+export function withoutStrangersNote(transaction: Transaction): Transaction {
+  return transaction.isNoteFromStranger ? { ...transaction, note: null } : transaction;
 }

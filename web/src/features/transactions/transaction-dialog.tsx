@@ -1,18 +1,22 @@
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
+import { productName } from '@mercury/contract/product.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { liveQueryOptions } from '../../api/live-queries.ts';
+import { liveQueryOptions } from '../../api/live.ts';
+import { PaymentList } from '../../domain/payment-list.tsx';
+import { timelineSteps, TransactionTimeline } from '../../domain/transaction-timeline.tsx';
+import { transactionQuery } from '../../domain/transactions.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { PaymentList } from '../../ui/payment-list.tsx';
+import { Money } from '../../ui/money.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
+import { DateText } from '../../ui/time-text.tsx';
 import { LedgerEntries } from './ledger-entries.tsx';
-import { transactionQuery } from './queries.ts';
-import { Receipt } from './receipt.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
-import { TransactionDetails } from './transaction-details.tsx';
+import { TransactionDetails, withoutStrangersNote } from './transaction-details.tsx';
 import styles from './transaction-dialog.module.css';
-import { TransactionSummary } from './transaction-summary.tsx';
-import { transactionTitle } from './words.ts';
+import { attentionText, signedAmount, signsOf, statusTone, transactionTitle } from './words.ts';
 
 interface TransactionDialogProps {
   /** As the list knew it when it was opened; the newest comes behind it. */
@@ -46,5 +50,78 @@ export function TransactionDialog(props: TransactionDialogProps) {
         <Receipt transaction={transaction} counterpartyName={counterpartyName} message={data?.message} />
       </PrintSheet>
     </Modal>
+  );
+}
+
+interface TransactionSummaryProps {
+  transaction: Transaction;
+  /** The state as a sentence, in the reader's language. */
+  message: string | undefined;
+}
+
+/** How much, how it stands, and the way that it has gone so far. */
+function TransactionSummary({ transaction, message }: TransactionSummaryProps) {
+  const { t } = useTranslation();
+  const tone = statusTone(transaction.status);
+  const attention = attentionText(transaction, t);
+  return (
+    <>
+      <div className={styles.summary}>
+        <Money
+          amount={signedAmount(transaction)}
+          asset={transaction.currency}
+          signs={signsOf(transaction)}
+          size="large"
+          isPending={transaction.status === 'PENDING'}
+        />
+        <Badge tone={tone}>{t(`transaction.status.${tone}`)}</Badge>
+        {attention && <Badge tone="warning">{attention}</Badge>}
+        {message && transaction.status !== 'COMPLETED' && <p className={styles.message}>{message}</p>}
+      </div>
+      {timelineSteps(transaction).length > 1 && (
+        <div className={styles.timeline}>
+          <TransactionTimeline label={t('transaction.timeline')} of={transaction} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ReceiptProps {
+  transaction: Transaction;
+  counterpartyName: string | undefined;
+  message: string | undefined;
+}
+
+/** One transaction as it comes out on paper. */
+function Receipt({ transaction, counterpartyName, message }: ReceiptProps) {
+  const { t } = useTranslation();
+  const [printedAt] = useState(() => new Date().toISOString());
+  return (
+    <article className={styles.receipt}>
+      <header className={styles.header}>
+        <p className={styles.product}>{productName}</p>
+        <h1 className={styles.title}>{t('transaction.receipt')}</h1>
+      </header>
+      <p className={styles.what}>
+        {transactionTitle(transaction, t)} · {t(`transaction.status.${statusTone(transaction.status)}`)}
+      </p>
+      <p className={styles.amount}>
+        <Money
+          amount={signedAmount(transaction)}
+          asset={transaction.currency}
+          signs={signsOf(transaction)}
+          size="large"
+        />
+      </p>
+      {message && transaction.status !== 'COMPLETED' && <p>{message}</p>}
+      <TransactionDetails
+        transaction={withoutStrangersNote(transaction)}
+        counterpartyName={counterpartyName}
+      />
+      <p className={styles.printedAt}>
+        {t('transaction.printedAt')} <DateText at={printedAt} />
+      </p>
+    </article>
   );
 }

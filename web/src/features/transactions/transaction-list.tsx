@@ -5,20 +5,20 @@ import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { liveQueryOptions } from '../../api/live-queries.ts';
-import { paths } from '../../paths.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { liveQueryOptions } from '../../api/live.ts';
+import { formatCount } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { claimablePath, paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { OnlineButton } from '../../ui/online-button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
-import { ClaimBanner } from './claim-banner.tsx';
-import { LoadFailure } from './load-failure.tsx';
-import { Pages } from './pages.tsx';
-import { recentTransactionsQuery } from './queries.ts';
+import { claimableQuery, recentTransactionsQuery } from './queries.ts';
 import styles from './transaction-list.module.css';
-import { TransactionRows } from './transaction-rows.tsx';
-import { TransactionSkeleton } from './transaction-skeleton.tsx';
+import { Pages, TransactionRows, TransactionSkeleton } from './transaction-rows.tsx';
 
 interface TransactionListProps {
   nameOf: (address: string | null) => string | undefined;
@@ -33,28 +33,31 @@ export function TransactionList({ nameOf, onTopUp, onEnterCode }: TransactionLis
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
   const query = useQuery({ ...recentTransactionsQuery(page), ...liveQueryOptions });
-  const { data, error, isPlaceholderData, refetch } = query;
-  const hasMore = data !== undefined && data.total > limits.transactionPageSize;
+  const { data, isPlaceholderData } = query;
   return (
     <Card title={t('transaction.recent')} action={data && data.total > 0 && <SeeAll />}>
-      {!data && !error && <TransactionSkeleton />}
-      {!data && error && (
-        <LoadFailure error={error} onRetry={() => void refetch()} isRetrying={query.isFetching} />
-      )}
-      {/* What is not among the latest would be overlooked. */}
-      {hasMore && <ClaimBanner />}
-      {data?.total === 0 && <NoTransactions onTopUp={onTopUp} />}
-      {data && data.total > 0 && (
-        <>
-          <TransactionRows
-            transactions={data.transactions}
-            nameOf={nameOf}
-            onEnterCode={onEnterCode}
-            isStale={isPlaceholderData}
-          />
-          <Pages page={page} pageSize={limits.transactionPageSize} total={data.total} onPage={setPage} />
-        </>
-      )}
+      <QueryState
+        query={query}
+        skeleton={<TransactionSkeleton />}
+        failedTitle={t('transaction.failedToLoadTransactions')}
+        errorMessage={errorMessage}
+        isEmpty={({ total }) => total === 0}
+        empty={<NoTransactions onTopUp={onTopUp} />}
+      >
+        {({ transactions, total }) => (
+          <>
+            {/* What is not among the latest would be overlooked. */}
+            {total > limits.transactionPageSize && <ClaimBanner />}
+            <TransactionRows
+              transactions={transactions}
+              nameOf={nameOf}
+              onEnterCode={onEnterCode}
+              isStale={isPlaceholderData}
+            />
+            <Pages page={page} pageSize={limits.transactionPageSize} total={total} onPage={setPage} />
+          </>
+        )}
+      </QueryState>
     </Card>
   );
 }
@@ -90,5 +93,22 @@ function NoTransactions({ onTopUp }: Pick<TransactionListProps, 'onTopUp'>) {
     >
       {t('transaction.emptyText', { coin: coinCode })}
     </EmptyState>
+  );
+}
+
+/** Leads to the payments that wait for a click, wherever in the history they are. */
+function ClaimBanner() {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const { data: claimable = [] } = useQuery({ ...claimableQuery, ...liveQueryOptions });
+  if (claimable.length === 0) return null;
+  const count = claimable.length;
+  return (
+    <p className={styles.banner}>
+      <span>{t('transaction.claim.banner', { count, shownCount: formatCount(count, formatTag) })}</span>
+      <PageLink to={claimablePath} className={styles.link}>
+        {t('transaction.claim.show')}
+      </PageLink>
+    </p>
   );
 }

@@ -1,14 +1,14 @@
-import type { Transaction } from '@mercury/contract/api/transactions.ts';
+import type { Transaction, TransactionType } from '@mercury/contract/api/transactions.ts';
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, Plus, ShoppingCart, Tag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { otherSideOf } from '../../api/other-side.ts';
+import { otherSideOf } from '../../domain/transactions.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { shortAddress } from '../../ui/address-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { OnlineButton } from '../../ui/online-button.tsx';
-import { moneyText } from '../../ui/money-text.ts';
+import { moneyText } from '../../ui/money-parts.ts';
 import { Money } from '../../ui/money.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import { TimeAgo } from '../../ui/time-text.tsx';
-import { TransactionIcon } from './transaction-icon.tsx';
 import styles from './transaction-row.module.css';
 import { useClaim } from './use-money-commands.ts';
 import {
@@ -108,5 +108,33 @@ function ClaimButton({ transaction }: { transaction: Transaction }) {
     <OnlineButton size="small" variant="secondary" isBusy={isPending} onClick={() => mutate()}>
       {t('transaction.claim.button')}
     </OnlineButton>
+  );
+}
+
+type IconName = Exclude<TransactionType, 'TRANSFER'> | 'SENT' | 'RECEIVED';
+
+const icons: Readonly<Record<IconName, typeof Plus>> = {
+  BUY: ShoppingCart,
+  SELL: Tag,
+  DEPOSIT: ArrowDownLeft,
+  WITHDRAW: ArrowUpRight,
+  EXCHANGE: ArrowLeftRight,
+  TOPUP: Plus,
+  SENT: ArrowUpRight,
+  RECEIVED: ArrowDownLeft,
+};
+
+function iconNameOf({ type, direction }: Transaction): IconName {
+  if (type !== 'TRANSFER') return type;
+  return direction === 'out' ? 'SENT' : 'RECEIVED';
+}
+
+/** Decorative: the title beside it says the same. */
+function TransactionIcon({ transaction }: { transaction: Transaction }) {
+  const Icon = icons[iconNameOf(transaction)];
+  return (
+    <span className={styles.disc} data-direction={transaction.direction} data-status={transaction.status}>
+      <Icon size={20} aria-hidden="true" className="flip-in-rtl" />
+    </span>
   );
 }

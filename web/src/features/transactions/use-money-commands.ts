@@ -3,14 +3,13 @@ import { claimTopUp } from '@mercury/contract/api/wallets.ts';
 import { cancelWithdrawal } from '@mercury/contract/api/withdrawals.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { askAgain } from '../../api/ask-again.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { createIntentKeys } from '../../api/intent-key.ts';
-import { topicKey } from '../../api/topic-key.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { askForMoney } from '../../domain/wallets-query.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
-import { moneyText } from '../../ui/money-text.ts';
+import { moneyText } from '../../ui/money-parts.ts';
 import { toast } from '../../ui/toast.ts';
 
 // Outlives the button: a claim whose answer was lost is the same claim when it is tried again.
@@ -23,37 +22,28 @@ async function claim(transactionId: string) {
   return reply;
 }
 
-function useAskForMoney() {
-  const queryClient = useQueryClient();
-  return () =>
-    Promise.all(
-      (['transactions', 'balance'] as const).map((topic) => askAgain(queryClient, topicKey(topic))),
-    );
-}
-
 /** Credits what came too late, in another coin or twice, at the price of this moment. */
 export function useClaim({ id }: Transaction) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
-  const askForMoney = useAskForMoney();
+  const queryClient = useQueryClient();
   return useCommand({
     mutationFn: () => claim(id),
     onSuccess: ({ transaction: { amount, currency } }) => {
       toast.success(t('transaction.claim.done', { amount: moneyText(amount, currency, formatTag) }));
     },
     onError: (error) => toast.error(errorMessage(error, t, { fallback: t('transaction.claim.failed') })),
-    // A lost answer may have credited it too.
-    onSettled: askForMoney,
+    onSettled: () => askForMoney(queryClient),
   });
 }
 
 /** Takes a withdrawal back that has not been sent. */
 export function useCancelWithdrawal({ id }: Transaction) {
   const { t } = useTranslation();
-  const askForMoney = useAskForMoney();
+  const queryClient = useQueryClient();
   return useCommand({
     mutationFn: () => call(cancelWithdrawal, { body: { transactionId: id } }),
     onSuccess: () => toast.success(t('transaction.cancel.done')),
-    onSettled: askForMoney,
+    onSettled: () => askForMoney(queryClient),
   });
 }

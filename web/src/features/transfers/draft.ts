@@ -1,6 +1,8 @@
+import { labelSchema, noteSchema } from '@mercury/contract/api/shapes.ts';
 import { isWalletAddress, normalizeAddress } from '@mercury/contract/money/address.ts';
 import { amountOf, formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import type { TransferOrder } from './use-transfer.ts';
 
 /** What a transfer is checked against. Decimals as they travel. */
 export interface TransferMeans {
@@ -9,8 +11,8 @@ export interface TransferMeans {
   ownAddress: string | undefined;
 }
 
-export type AmountProblem = 'enterValidAmount' | 'insufficientBalance';
-export type AddressProblem = 'required' | 'invalidAddress' | 'ownAddress';
+type AmountProblem = 'enterValidAmount' | 'insufficientBalance';
+type AddressProblem = 'required' | 'invalidAddress' | 'ownAddress';
 
 /** True above zero: with nothing above it there is nothing to submit yet. */
 export function isAboveZero(currency: AssetCode, amountText: string): boolean {
@@ -42,4 +44,44 @@ export function remainingAfter(amountText: string, means: TransferMeans): string
   const available = parseAmount(means.currency, means.availableBalance);
   if (!amount || !available || amount.minorUnits > available.minorUnits) return undefined;
   return formatAmount(amountOf(means.currency, available.minorUnits - amount.minorUnits));
+}
+
+/** What the form holds, as it was typed; the amount is a plain decimal already. */
+export interface TransferEntry {
+  amount: string;
+  recipientAddress: string;
+  note: string;
+  isSaved: boolean;
+  contactName: string;
+}
+
+export const emptyEntry: TransferEntry = {
+  amount: '',
+  recipientAddress: '',
+  note: '',
+  isSaved: false,
+  contactName: '',
+};
+
+export function isNoteValid(note: string): boolean {
+  return noteSchema.safeParse(note).success;
+}
+
+/** A name is needed only where the address is to be saved under it. */
+export function isContactNameValid({ isSaved, contactName }: TransferEntry): boolean {
+  return !isSaved || labelSchema.safeParse(contactName).success;
+}
+
+/** The command that a checked entry stands for. The same entry makes the same order, and so the same intent. */
+export function orderOf(entry: TransferEntry, currency: AssetCode): TransferOrder {
+  const amount = parseAmount(currency, entry.amount);
+  if (!amount) throw new RangeError('an order is made of a checked entry');
+  const note = entry.note.trim();
+  return {
+    recipientAddress: entry.recipientAddress.trim(),
+    amount: formatAmount(amount),
+    currency,
+    ...(note !== '' && { note }),
+    ...(entry.isSaved && { saveToContacts: true, contactName: entry.contactName.trim() }),
+  };
 }

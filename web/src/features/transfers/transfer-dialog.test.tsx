@@ -5,10 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '../../api/client.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { recentRecipientsQuery } from '../../api/recent-recipients-query.ts';
-import { topicKey } from '../../api/topic-key.ts';
-import { walletsQuery } from '../../api/wallets-query.ts';
+import { queryClient, topicKey } from '../../api/query-client.ts';
+import { recentRecipientsQuery } from '../../domain/transactions.ts';
+import { walletsQuery } from '../../domain/wallets-query.ts';
 import { holdClock, passTime, passUntil } from '../../test/clock.ts';
 import {
   button,

@@ -3,19 +3,25 @@ import { limits } from '@mercury/contract/limits.ts';
 import { addressPrefix } from '@mercury/contract/money/address.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { type ReactNode, useEffect } from 'react';
-import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { type KnownAddress, LookAlikeWarning } from '../../domain/look-alike-warning.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { LookAlikeWarning } from '../../ui/look-alike-warning.tsx';
-import type { KnownAddress } from '../../ui/look-alikes.ts';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { type TransferMeans, addressProblem, amountProblem, isAboveZero } from './draft.ts';
-import { type TransferEntry, isContactNameValid, isNoteValid } from './entry.ts';
+import {
+  addressProblem,
+  amountProblem,
+  isAboveZero,
+  isContactNameValid,
+  isNoteValid,
+  type TransferEntry,
+  type TransferMeans,
+} from './draft.ts';
 import styles from './transfer-form.module.css';
 
 /** What the server said of the recipient, the last time; another object is another time. */

@@ -9,12 +9,11 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
-import { moneyText } from '../../ui/money-text.ts';
+import { moneyText } from '../../ui/money-parts.ts';
 import { Money } from '../../ui/money.tsx';
+import { SuccessMark } from '../../ui/outcome.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { DateText } from '../../ui/time-text.tsx';
-import { SuccessMark } from '../../ui/state-mark.tsx';
-import receiptStyles from './transfer-receipt.module.css';
 import styles from './transfer-review.module.css';
 
 interface TransferReceiptProps {
@@ -40,7 +39,7 @@ export function TransferReceipt({ onDone, ...receipt }: TransferReceiptProps) {
         {t('transfer.done')}
       </Button>
       <PrintSheet>
-        <h1 className={receiptStyles.printedTitle}>
+        <h1 className={styles.printedTitle}>
           {productName} · {t('transfer.receiptTitle')}
         </h1>
         <ReceiptDetails {...receipt} isPrinted />
@@ -86,7 +85,7 @@ function ReceiptDetails({
         <DateText at={date} />
       </Detail>
       <Detail label={t('transfer.receipt')} isStacked>
-        <span className={receiptStyles.copyable}>
+        <span className={styles.copyable}>
           <AddressText address={id} isWhole />
           {!isPrinted && <CopyButton text={id} label={t('transaction.copyId')} />}
         </span>
@@ -100,7 +99,7 @@ function KeepReceipt(receipt: Receipt) {
   const { t } = useTranslation();
   const text = useReceiptText(receipt);
   return (
-    <div className={receiptStyles.keep}>
+    <div className={styles.keep}>
       <Button
         variant="secondary"
         size="small"

@@ -6,17 +6,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
+import { type KnownAddress, LookAlikeWarning } from '../../domain/look-alike-warning.tsx';
+import { AddressText } from '../../ui/address-text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { OnlineButton } from '../../ui/online-button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
-import { LookAlikeWarning } from '../../ui/look-alike-warning.tsx';
-import type { KnownAddress } from '../../ui/look-alikes.ts';
+import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import { TwoFactorCodeField } from '../../ui/two-factor-code-field.tsx';
-import type { TransferEntry } from './entry.ts';
+import { remainingAfter, type TransferEntry } from './draft.ts';
 import styles from './transfer-review.module.css';
-import { TransferSummary } from './transfer-summary.tsx';
 
 interface TransferReviewProps {
   entry: TransferEntry;
@@ -110,5 +111,50 @@ export function TransferReview(props: TransferReviewProps) {
         {isProcessing ? t('transfer.processing') : ''}
       </span>
     </form>
+  );
+}
+
+/** The specification knows no fee but the withdrawal's (section 9): a transfer arrives whole, as the server books it. */
+const transferFee = '0';
+
+interface TransferSummaryProps {
+  entry: TransferEntry;
+  wallet: Wallet;
+  recipientName: string | undefined;
+}
+
+function TransferSummary({ entry, wallet, recipientName }: TransferSummaryProps) {
+  const { t } = useTranslation();
+  const remaining = remainingAfter(entry.amount, {
+    currency: wallet.currency,
+    availableBalance: wallet.availableBalance,
+    ownAddress: wallet.address,
+  });
+  return (
+    <DetailList>
+      <Detail label={t('transfer.youSend')} isStrong>
+        <Money amount={entry.amount} asset={wallet.currency} />
+      </Detail>
+      <Detail label={t('transfer.fee')}>
+        <Money amount={transferFee} asset={wallet.currency} />
+      </Detail>
+      <Detail label={t('transfer.recipientGets')} isStrong>
+        <Money amount={entry.amount} asset={wallet.currency} />
+      </Detail>
+      <Detail label={t('transfer.to')} isStacked>
+        {recipientName && <bdi className={styles.name}>{recipientName}</bdi>}
+        <AddressText address={entry.recipientAddress.trim()} isWhole />
+      </Detail>
+      {entry.note.trim() !== '' && (
+        <Detail label={t('transaction.note')} isStacked>
+          <bdi>{entry.note.trim()}</bdi>
+        </Detail>
+      )}
+      {remaining !== undefined && (
+        <Detail label={t('transfer.balanceAfter')}>
+          <Money amount={remaining} asset={wallet.currency} />
+        </Detail>
+      )}
+    </DetailList>
   );
 }

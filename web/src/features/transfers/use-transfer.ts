@@ -1,12 +1,10 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { transfer } from '@mercury/contract/api/wallets.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { askAgain } from '../../api/ask-again.ts';
-import { atLeast } from '../../api/at-least.ts';
 import { createIntentKeys } from '../../api/intent-key.ts';
-import { moneyActions } from '../../api/money-actions.ts';
-import { topicKey } from '../../api/topic-key.ts';
-import { useCancellableCommand } from '../../api/use-cancellable-command.ts';
+import { askAgain, topicKey } from '../../api/query-client.ts';
+import { atLeast, useCancellableCommand } from '../../api/use-command.ts';
+import { moneyActions } from '../../domain/money-actions.ts';
 
 /** Without the code, which proves who sends and is no part of what is sent: another code is the same intent. */
 export type TransferOrder = Omit<BodyOf<typeof transfer>, 'twoFactorCode'>;

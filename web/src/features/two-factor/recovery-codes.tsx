@@ -1,3 +1,4 @@
+import { productName } from '@mercury/contract/product.ts';
 import { Download, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -6,8 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
-import { downloadText, recoveryCodesText } from './recovery-codes-file.ts';
-import styles from './recovery-codes.module.css';
+import styles from './two-factor.module.css';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -83,4 +83,25 @@ function PrintedSheet({ text }: { text: string }) {
     </pre>,
     document.body,
   );
+}
+
+interface RecoveryCodesText {
+  /** Such as "Mercury recovery codes". */
+  heading: string;
+  email: string;
+  note: string;
+  codes: readonly string[];
+}
+
+export function recoveryCodesText({ heading, email, note, codes }: RecoveryCodesText): string {
+  return [heading, email, '', ...codes, '', note, ''].join('\n');
+}
+
+function downloadText(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${productName.toLowerCase()}-recovery-codes.txt`;
+  link.click();
+  URL.revokeObjectURL(url);
 }

@@ -1,12 +1,16 @@
 import type { User } from '@mercury/contract/api/users.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { securityQuery } from '../../domain/security-queries.ts';
+import { formatCount } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { CodeStep } from './code-step.tsx';
-import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { RenewalStep } from './renewal-step.tsx';
-import { type SetUpSecret, SecretStep } from './secret-step.tsx';
+import { CodeStep, PasswordStep, SecretStep, type SetUpSecret } from './set-up-steps.tsx';
+import styles from './two-factor.module.css';
 
 type Step =
   | { name: 'offer' }
@@ -71,4 +75,45 @@ function useStepTexts(name: Step['name']) {
     codes: { title: t('twoFactor.codesTitle'), description: t('twoFactor.codesText') },
   };
   return { ...texts[name], dismissWarning: t('twoFactor.keepCodesFirst') };
+}
+
+const minuteMs = 60 * 1000;
+
+interface RenewalStepProps {
+  onBegin: () => void;
+  onPostpone: () => void;
+}
+
+function RenewalStep({ onBegin, onPostpone }: RenewalStepProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const minutes = formatCount(limits.twoFactorRenewalMs / minuteMs, formatTag);
+  return (
+    <div className={styles.stack}>
+      <p className={styles.text}>{t('twoFactor.renewWithin', { minutes })}</p>
+      <div className={styles.choices}>
+        <Button isFullWidth onClick={onBegin}>
+          {t('twoFactor.renew')}
+        </Button>
+        <Button variant="ghost" isFullWidth onClick={onPostpone}>
+          {t('twoFactor.notNow')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface RenewalDialogProps {
+  user: User;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** For whoever signed in with a recovery code, as long as the server allows it. */
+export function RenewalDialog({ user, isOpen, onClose }: RenewalDialogProps) {
+  const { data: security } = useQuery(securityQuery);
+  // Once offered it stays: the right to renew ends with the renewal, and its codes are yet to be shown.
+  const [isOffered, setIsOffered] = useState(false);
+  if (security?.canRenewTwoFactor && !isOffered) setIsOffered(true);
+  return <SetUpDialog isOpen={isOpen && isOffered} onClose={onClose} user={user} startsWithOffer />;
 }

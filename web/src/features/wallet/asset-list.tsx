@@ -1,16 +1,32 @@
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import type { Wallet } from '@mercury/contract/api/wallets.ts';
+import { type AssetCode, assetTraits, networkOf } from '@mercury/contract/money/asset.ts';
+import { coinCode, productName } from '@mercury/contract/product.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Ellipsis } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { readLastKnown } from '../../api/last-known.ts';
-import { walletsQuery } from '../../api/wallets-query.ts';
+import { CoinMark } from '../../domain/coin-mark.tsx';
+import { configQuery } from '../../domain/config-query.ts';
+import { marketQuery } from '../../domain/market-query.ts';
+import { PriceSource } from '../../domain/price-marks.tsx';
+import { formatPrice } from '../../domain/prices.ts';
+import { walletsQuery } from '../../domain/wallets-query.ts';
+import { assetName } from '../../i18n/coin-name.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/state-message.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyPart, usePressedPart } from '../../ui/lazy-part.tsx';
+import { Money } from '../../ui/money.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import styles from './asset-list.module.css';
-import { AssetRow } from './asset-row.tsx';
-import { PriceOrigin } from './price-origin.tsx';
+import type { AssetMenuProps } from './asset-menu.tsx';
+import { BalanceParts, UsdValue } from './balance-parts.tsx';
+
+const loadMenu = () => import('./asset-menu.tsx');
+const AssetMenu = lazyPart(async () => (await loadMenu()).AssetMenu);
 
 interface AssetListProps {
   onDeposit: (currency: AssetCode) => void;
@@ -21,33 +37,30 @@ interface AssetListProps {
 export function AssetList({ onDeposit, onWithdraw }: AssetListProps) {
   const { t } = useTranslation();
   const query = useQuery(walletsQuery);
-  const { data, error, refetch } = query;
   return (
     <Card title={t('assets.title')}>
-      {!data && !error && <AssetSkeleton />}
-      {!data && error && (
-        <ErrorState
-          title={t('assets.failedToLoad')}
-          message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
-          onRetry={() => void refetch()}
-          isRetrying={query.isFetching}
-        />
-      )}
-      {data && (
-        <>
-          <ul className={styles.list}>
-            {data.wallets.map((wallet) => (
-              <AssetRow
-                key={wallet.currency}
-                wallet={wallet}
-                onDeposit={wallet.canDeposit ? () => onDeposit(wallet.currency) : undefined}
-                onWithdraw={wallet.canWithdraw ? () => onWithdraw(wallet.currency) : undefined}
-              />
-            ))}
-          </ul>
-          <PriceOrigin wallets={data.wallets} />
-        </>
-      )}
+      <QueryState
+        query={query}
+        skeleton={<AssetSkeleton />}
+        failedTitle={t('assets.failedToLoad')}
+        errorMessage={errorMessage}
+      >
+        {({ wallets }) => (
+          <>
+            <ul className={styles.list}>
+              {wallets.map((wallet) => (
+                <AssetRow
+                  key={wallet.currency}
+                  wallet={wallet}
+                  onDeposit={wallet.canDeposit ? () => onDeposit(wallet.currency) : undefined}
+                  onWithdraw={wallet.canWithdraw ? () => onWithdraw(wallet.currency) : undefined}
+                />
+              ))}
+            </ul>
+            <PriceOrigin wallets={wallets} />
+          </>
+        )}
+      </QueryState>
     </Card>
   );
 }
@@ -57,10 +70,7 @@ function AssetSkeleton() {
   const { t } = useTranslation();
   const [rowCount] = useState(() => readLastKnown()?.balance.wallets.length ?? 1);
   return (
-    <div aria-busy="true">
-      <span className="visually-hidden" role="status">
-        {t('assets.loading')}
-      </span>
+    <SkeletonGroup label={t('assets.loading')}>
       {Array.from({ length: rowCount }, (_, index) => (
         <div key={index} className={styles.row}>
           <Skeleton width="2.25rem" height="2.25rem" shape="circle" />
@@ -84,6 +94,92 @@ function AssetSkeleton() {
         </div>
       ))}
       <div className={styles.originPlace} />
-    </div>
+    </SkeletonGroup>
+  );
+}
+
+interface AssetRowProps {
+  wallet: Wallet;
+  /** Undefined where the rail can't do it: then it isn't offered. */
+  onDeposit: (() => void) | undefined;
+  onWithdraw: (() => void) | undefined;
+}
+
+function AssetRow({ wallet, onDeposit, onWithdraw }: AssetRowProps) {
+  const { currency, balance } = wallet;
+  const { t } = useTranslation();
+  const name = assetName(t, currency);
+  const network = networkOf(currency);
+  return (
+    <li className={styles.row} data-testid="asset" data-asset={currency}>
+      <CoinMark asset={currency} size={36} />
+      <span className={styles.names}>
+        <bdi className={styles.name}>{name}</bdi>
+        {/* A coin and its chain often share a name: once is enough. */}
+        <bdi className={styles.network}>
+          {network === null || network === assetTraits[currency].name ? currency : network}
+        </bdi>
+      </span>
+      <span className={styles.amounts}>
+        <Money amount={balance} asset={currency} />
+        <UsdValue wallet={wallet} />
+      </span>
+      <span className={styles.parts}>
+        <BalanceParts wallet={wallet} />
+      </span>
+      <span className={styles.menu}>
+        <AssetMenuSlot name={name} currency={currency} onDeposit={onDeposit} onWithdraw={onWithdraw} />
+      </span>
+    </li>
+  );
+}
+
+/** What can be done with an asset. A list of many would begin with as many menus that nobody has opened. */
+function AssetMenuSlot({ name, ...props }: Omit<AssetMenuProps, 'trigger'> & { name: string }) {
+  const { isPressed, giveUp, handlers } = usePressedPart(loadMenu);
+  const button = <AssetMenuButton assetName={name} aria-haspopup="menu" {...handlers} />;
+  if (!isPressed) return button;
+  return (
+    <AssetMenu
+      {...props}
+      trigger={<AssetMenuButton assetName={name} />}
+      whileLoading={button}
+      onGiveUp={giveUp}
+    />
+  );
+}
+
+type AssetMenuButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'name'> & {
+  /** The asset's name, in the person's language. */
+  assetName: string;
+};
+
+function AssetMenuButton({ assetName, ...rest }: AssetMenuButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <IconButton {...rest} label={t('assets.actions', { name: assetName })}>
+      <Ellipsis size={20} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+/** By which prices the wallets are valued. Where nothing has a market's price, no market is asked. */
+function PriceOrigin({ wallets }: { wallets: readonly Wallet[] }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const isMarketAsked = wallets.some(({ currency }) => currency !== coinCode && currency !== 'USD');
+  const { data: config } = useQuery(configQuery);
+  const { data: market } = useQuery({ ...marketQuery, enabled: isMarketAsked });
+  return (
+    <ul className={styles.origins}>
+      <li>
+        {config &&
+          t('market.firmPrice', {
+            price: `\u2066${formatPrice(config.coinPriceUsd, formatTag)}\u2069`,
+            product: productName,
+          })}
+      </li>
+      {isMarketAsked && <li>{market && <PriceSource source={market.source} asOf={market.asOf} />}</li>}
+    </ul>
   );
 }

@@ -1,14 +1,13 @@
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { ArrowDownToLine, ArrowUpFromLine, Repeat } from 'lucide-react';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsOnline } from '../../connection.ts';
 import { paths } from '../../paths.ts';
 import { Menu, MenuItem, MenuLink, MenuNote } from '../../ui/menu.tsx';
-import { AssetMenuButton } from './asset-menu-button.tsx';
 
 export interface AssetMenuProps {
-  /** The asset's name, in the person's language. */
-  name: string;
+  trigger: ReactElement;
   currency: AssetCode;
   /** Undefined where the rail can't do it: then it isn't offered. */
   onDeposit: (() => void) | undefined;
@@ -16,11 +15,11 @@ export interface AssetMenuProps {
 }
 
 /** Opens as it arrives: a press has fetched it. */
-export function AssetMenu({ name, currency, onDeposit, onWithdraw }: AssetMenuProps) {
+export function AssetMenu({ trigger, currency, onDeposit, onWithdraw }: AssetMenuProps) {
   const { t } = useTranslation();
   const isOnline = useIsOnline();
   return (
-    <Menu isInitiallyOpen trigger={<AssetMenuButton assetName={name} />}>
+    <Menu isInitiallyOpen trigger={trigger}>
       <MenuLink to={`${paths.trade}?from=${currency}`} icon={<Repeat size={18} aria-hidden="true" />}>
         {t('trade.title')}
       </MenuLink>

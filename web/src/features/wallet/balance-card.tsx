@@ -1,24 +1,28 @@
-import { coinCode } from '@mercury/contract/product.ts';
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { getBalance } from '@mercury/contract/api/wallets.ts';
+import { coinCode } from '@mercury/contract/product.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { FlaskConical, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { walletsQuery } from '../../api/wallets-query.ts';
-import { AddressText } from '../../ui/address-text.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { IndicativeMark } from '../../ui/indicative-mark.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/state-message.tsx';
 import { errorMessage } from '../../api/error-message.ts';
-import { isTotalIndicative } from './amounts.ts';
-import { BalanceAge } from './balance-age.tsx';
-import { BalanceParts } from './balance-parts.tsx';
+import { useIsOnline } from '../../connection.ts';
+import { configQuery } from '../../domain/config-query.ts';
+import { IndicativeMark } from '../../domain/price-marks.tsx';
+import { walletsQuery } from '../../domain/wallets-query.ts';
+import { formatMoment } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { AddressText } from '../../ui/address-text.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TimeAgo } from '../../ui/time-text.tsx';
 import styles from './balance-card.module.css';
-import { UsdValue } from './usd-value.tsx';
+import { BalanceParts, isTotalIndicative, UsdValue } from './balance-parts.tsx';
 import { useCountedAmount } from './use-counted-amount.ts';
-import { WalletActions, type WalletActionHandlers } from './wallet-actions.tsx';
+import { type WalletActionHandlers, WalletActions } from './wallet-actions.tsx';
 
 interface BalanceCardProps extends WalletActionHandlers {
   /** Says which kind of money this is. */
@@ -28,7 +32,7 @@ interface BalanceCardProps extends WalletActionHandlers {
 export function BalanceCard({ badge, ...actions }: BalanceCardProps) {
   const { t } = useTranslation();
   const query = useQuery(walletsQuery);
-  const { data: balance, error, refetch } = query;
+  const { data: balance, error } = query;
   return (
     <section
       className={styles.card}
@@ -41,16 +45,14 @@ export function BalanceCard({ badge, ...actions }: BalanceCardProps) {
         </h2>
         {badge}
       </header>
-      {balance && <LoadedBalance balance={balance} query={query} actions={actions} />}
-      {!balance && error && (
-        <ErrorState
-          title={t('wallet.failedToLoadBalance')}
-          message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
-          onRetry={() => void refetch()}
-          isRetrying={query.isFetching}
-        />
-      )}
-      {!balance && !error && <BalanceSkeleton />}
+      <QueryState
+        query={query}
+        skeleton={<BalanceSkeleton />}
+        failedTitle={t('wallet.failedToLoadBalance')}
+        errorMessage={errorMessage}
+      >
+        {(loaded) => <LoadedBalance balance={loaded} query={query} actions={actions} />}
+      </QueryState>
     </section>
   );
 }
@@ -117,5 +119,46 @@ function BalanceSkeleton() {
         <Skeleton width="16rem" height="1.25rem" />
       </span>
     </div>
+  );
+}
+
+/** While nobody can be asked what the balance is now, it says of when it is. */
+function BalanceAge({ query }: { query: Pick<UseQueryResult, 'dataUpdatedAt'> }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const isOnline = useIsOnline();
+  if (isOnline) return null;
+  // Read only here, it has nothing drawn anew by an answer that changes nothing.
+  const at = new Date(query.dataUpdatedAt).toISOString();
+  return (
+    <p className={styles.age} data-testid="balance-age">
+      <History size={14} aria-hidden="true" />
+      <span>
+        {t('wallet.asOf', { time: formatMoment(at, formatTag) })} · <TimeAgo at={at} />
+      </span>
+    </p>
+  );
+}
+
+/** Says that the money shown is none, and of which kind; nothing where it is money. */
+export function MoneyModeBadge() {
+  const { t } = useTranslation();
+  const { data: config } = useQuery(configQuery);
+  if (config?.moneyMode === 'simulated') {
+    return <LabelledBadge label={t('demo.badge')} hint={t('demo.hint')} />;
+  }
+  return config?.rail.isSandbox ? (
+    <LabelledBadge label={t('dashboard.sandbox')} hint={t('dashboard.sandboxHint')} />
+  ) : null;
+}
+
+function LabelledBadge({ label, hint }: { label: string; hint: string }) {
+  return (
+    <span title={hint}>
+      <Badge tone="warning">
+        <FlaskConical size={14} aria-hidden="true" />
+        {label}
+      </Badge>
+    </span>
   );
 }

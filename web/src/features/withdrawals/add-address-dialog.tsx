@@ -1,13 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { destinationSchema, labelSchema, memoSchema } from '@mercury/contract/api/shapes.ts';
 import { limits } from '@mercury/contract/limits.ts';
+import { type AssetCode, assetCodes } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type AssetOffer, configQuery } from '../../api/config-query.ts';
+import * as z from 'zod/mini';
 import { errorMessage } from '../../api/error-message.ts';
+import { AssetLabel } from '../../domain/asset-label.tsx';
+import { type AssetOffer, configQuery } from '../../domain/config-query.ts';
 import { coinName } from '../../i18n/coin-name.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
-import { AssetLabel } from '../../ui/asset-label.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -15,10 +18,9 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { toAsciiDigit } from '../../ui/typed-amount.ts';
-import { type AddressEntry, addressEntrySchema } from './address-entry.ts';
+import { useAddAddress } from './address-book.ts';
 import { isMemoValid } from './draft.ts';
-import { refusalOf } from './refusal.ts';
-import { useAddAddress } from './use-address-book.ts';
+import { refusalOf } from './use-withdrawal.ts';
 import styles from './withdrawals.module.css';
 
 interface AddAddressDialogProps {
@@ -187,4 +189,28 @@ function MemoField({ form, memoKind }: FieldProps & Pick<AssetOffer, 'memoKind'>
       )}
     />
   );
+}
+
+/** What the form of a new address holds, as it was typed. */
+export interface AddressEntry {
+  currency: AssetCode;
+  address: string;
+  memo: string;
+  label: string;
+}
+
+/** The contract's own rules, whose messages are keys that the interface has sentences for. */
+const addressEntrySchema = z.object({
+  currency: z.enum(assetCodes),
+  address: destinationSchema,
+  memo: memoSchema,
+  label: labelSchema,
+});
+
+const carriedSchema = z.object({ currency: z.enum(assetCodes), address: z.string(), memo: z.string() });
+
+/** What a link to the address book carries in its history entry; nothing where it is anything else. */
+export function carriedEntry(state: unknown): Partial<AddressEntry> | undefined {
+  const read = carriedSchema.safeParse(state);
+  return read.success ? read.data : undefined;
 }

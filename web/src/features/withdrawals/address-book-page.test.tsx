@@ -24,7 +24,7 @@ import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { ProofDialogHost } from '../proof/proof-dialog-host.tsx';
 import { AddressBookPage } from './address-book-page.tsx';
-import type { AddressEntry } from './address-entry.ts';
+import type { AddressEntry } from './add-address-dialog.tsx';
 
 const vault: WithdrawalAddress = {
   id: idOf(1),

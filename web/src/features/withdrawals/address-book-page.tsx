@@ -1,26 +1,33 @@
 import type { WithdrawalAddress } from '@mercury/contract/api/withdrawals.ts';
 import { limits } from '@mercury/contract/limits.ts';
+import { networkOf } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
-import { BookUser, Plus } from 'lucide-react';
+import { BookUser, Clock, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
-import { formatCount } from '../../i18n/formats.ts';
+import { CoinMark } from '../../domain/coin-mark.tsx';
+import { formatCount, formatDateTime } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
+import { AddressText } from '../../ui/address-text.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/state-message.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/state-message.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useDialog } from '../../ui/use-dialog.ts';
-import { AddAddressDialog } from './add-address-dialog.tsx';
+import { AddAddressDialog, type AddressEntry } from './add-address-dialog.tsx';
 import styles from './address-book.module.css';
-import type { AddressEntry } from './address-entry.ts';
-import { AddressRow } from './address-row.tsx';
+import { useRemoveAddress } from './address-book.ts';
 import { AllowListCard, type KnownContacts } from './allow-list-card.tsx';
 import { addressBookQuery } from './queries.ts';
-import { RemoveAddressDialog } from './remove-address-dialog.tsx';
 
 interface AddressBookPageProps {
   /** Whom the allow-list lets transfers go to. */
@@ -31,22 +38,21 @@ interface AddressBookPageProps {
 
 export function AddressBookPage({ contacts, draft }: AddressBookPageProps) {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useQuery(addressBookQuery);
+  const query = useQuery(addressBookQuery);
+  const { data } = query;
   return (
     <Page title={t('addressBook.title')}>
       <div className={styles.columns}>
         <Card title={t('addressBook.addresses')}>
           <p className={styles.text}>{t('addressBook.text')}</p>
-          {data && <AddressBook addresses={data.addresses} draft={draft} />}
-          {!data && error && (
-            <ErrorState
-              title={t('addressBook.failedToLoad')}
-              message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
-              onRetry={() => void refetch()}
-              isRetrying={isFetching}
-            />
-          )}
-          {!data && !error && <ListSkeleton />}
+          <QueryState
+            query={query}
+            skeleton={<ListSkeleton />}
+            failedTitle={t('addressBook.failedToLoad')}
+            errorMessage={errorMessage}
+          >
+            {({ addresses }) => <AddressBook addresses={addresses} draft={draft} />}
+          </QueryState>
         </Card>
         {data && (
           <AllowListCard contacts={contacts} isOn={data.isAllowListOn} endsAt={data.allowListEndsAt} />
@@ -136,10 +142,7 @@ function AddressList({ addresses, onRemove }: AddressListProps) {
 function ListSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className={styles.list} aria-busy="true">
-      <span className="visually-hidden" role="status">
-        {t('addressBook.loading')}
-      </span>
+    <SkeletonGroup className={styles.list} label={t('addressBook.loading')}>
       {['first', 'second'].map((name) => (
         <div key={name} className={styles.row}>
           <Skeleton width="2rem" height="2rem" shape="circle" />
@@ -149,6 +152,91 @@ function ListSkeleton() {
           </span>
         </div>
       ))}
-    </div>
+    </SkeletonGroup>
+  );
+}
+
+interface AddressRowProps {
+  entry: WithdrawalAddress;
+  onRemove: () => void;
+}
+
+function AddressRow({ entry, onRemove }: AddressRowProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const { currency, address, memo, label, createdAt, usableFrom } = entry;
+  const network = networkOf(currency);
+  const name = `\u2068${label}\u2069`;
+  return (
+    <li className={styles.row} data-testid="withdrawal-address">
+      <CoinMark asset={currency} size={32} />
+      <div className={styles.about}>
+        <div className={styles.name}>
+          <bdi>{label}</bdi>
+          {usableFrom !== null && (
+            <Badge tone="warning">
+              <Clock size={14} aria-hidden="true" />
+              {t('addressBook.usableFrom', {
+                time: formatDateTime(usableFrom, formatTag, { hasTime: true }),
+              })}
+            </Badge>
+          )}
+        </div>
+        <AddressText address={address} isWhole />
+        {memo !== null && memo !== '' && (
+          <p className={styles.meta}>
+            {t('addressBook.tagOrMemo')} <bdi dir="ltr">{memo}</bdi>
+          </p>
+        )}
+        <p className={styles.meta}>
+          {currency}
+          {network !== null && <bdi>{network}</bdi>}
+          <time dateTime={createdAt}>
+            {t('addressBook.added', { time: formatDateTime(createdAt, formatTag, { hasTime: false }) })}
+          </time>
+        </p>
+      </div>
+      <div className={styles.rowActions}>
+        <CopyButton text={address} label={t('addressBook.copy', { name })} />
+        <IconButton label={t('addressBook.remove', { name })} onClick={onRemove}>
+          <Trash2 size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </li>
+  );
+}
+
+interface RemoveAddressDialogProps {
+  entry: WithdrawalAddress;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function RemoveAddressDialog({ entry, isOpen, onClose }: RemoveAddressDialogProps) {
+  const { t } = useTranslation();
+  const { mutate, error, isPending } = useRemoveAddress();
+
+  function remove() {
+    mutate(entry.id, {
+      onSuccess: () => {
+        toast.success(t('addressBook.removed'));
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('addressBook.removeTitle')}
+      description={t('addressBook.removeText', { name: `\u2068${entry.label}\u2069` })}
+      confirmLabel={t('addressBook.confirmRemove')}
+      onConfirm={remove}
+      isBusy={isPending}
+      problem={error && errorMessage(error, t, { fallback: t('addressBook.failedToRemove') })}
+    >
+      <AddressText address={entry.address} isWhole />
+    </ConfirmDialog>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { call } from '../../api/client.ts';
-import { topicKey } from '../../api/topic-key.ts';
+import { topicKey } from '../../api/query-client.ts';
 import { holdClock, passTime } from '../../test/clock.ts';
 import { button, expectToast, pressTwice } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';

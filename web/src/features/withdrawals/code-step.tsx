@@ -1,19 +1,24 @@
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import type { withdrawalVerifications } from '@mercury/contract/api/withdrawals.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
+import { askAgain, topicKey } from '../../api/query-client.ts';
+import { formatCountdown } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AddressText } from '../../ui/address-text.tsx';
-import { OnlineButton } from '../../ui/online-button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CodeBoxes, type CodeBoxesHandle } from '../../ui/code-boxes.tsx';
 import { type CodeCharacters, codeOf, emptyCode, isCodeFull } from '../../ui/code-entry.ts';
 import { Money } from '../../ui/money.tsx';
-import { CancelWithdrawal } from './cancel-withdrawal.tsx';
-import { CodeTimeLeft } from './code-time-left.tsx';
-import { ResendCode } from './resend-code.tsx';
-import type { useVerifyWithdrawal } from './use-withdrawal.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
+import { useCancelWithdrawal, useResendCode, type useVerifyWithdrawal } from './use-withdrawal.ts';
 import styles from './withdrawals.module.css';
 
 /** A moment to see the last character stand there, and to take it back. */
@@ -116,5 +121,87 @@ export function CodeStep({ transaction, verification, verify }: CodeStepProps) {
       {verification === 'email' && <ResendCode transaction={transaction} />}
       <CancelWithdrawal transaction={transaction} isDisabled={isPending} />
     </div>
+  );
+}
+
+/** How long the code is waited for. When it is over, the server is asked what became of the withdrawal. */
+export function CodeTimeLeft({ endsAt }: { endsAt: string }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const queryClient = useQueryClient();
+  const secondsLeft = useSecondsLeft(Date.parse(endsAt));
+  const isOver = secondsLeft === 0;
+  useEffect(() => {
+    if (isOver) void askAgain(queryClient, topicKey('transactions'));
+  }, [isOver, queryClient]);
+  return (
+    <p className={styles.aside} role="timer">
+      {t('withdraw.timeLeft')} <bdi className={styles.time}>{formatCountdown(secondsLeft, formatTag)}</bdi>
+    </p>
+  );
+}
+
+/** The server sends one mail a minute. */
+const cooldownMs = 60_000;
+
+function ResendCode({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  // The first code was sent with the withdrawal itself, by the server's clock.
+  const [coolsUntilMs, setCoolsUntilMs] = useState(
+    () => Math.min(Date.parse(transaction.createdAt), Date.now()) + cooldownMs,
+  );
+  const secondsLeft = useSecondsLeft(coolsUntilMs);
+  const coolDown = () => setCoolsUntilMs(Date.now() + cooldownMs);
+  const resend = useResendCode(transaction);
+
+  function send() {
+    resend.mutate(undefined, {
+      onSuccess: () => {
+        toast.success(t('withdraw.codeSent'));
+        coolDown();
+      },
+      onError: (error) => {
+        toast.error(errorMessage(error, t));
+        if (error instanceof ApiError && error.code === 'RateLimitExceeded') coolDown();
+      },
+    });
+  }
+
+  return (
+    <p className={styles.aside}>
+      {t('withdraw.noCode')}{' '}
+      <Button variant="link" disabled={secondsLeft > 0} isBusy={resend.isPending} onClick={send}>
+        {secondsLeft > 0
+          ? t('withdraw.resendIn', { time: formatCountdown(secondsLeft, formatTag) })
+          : t('withdraw.resend')}
+      </Button>
+    </p>
+  );
+}
+
+interface CancelWithdrawalProps {
+  transaction: Transaction;
+  isDisabled?: boolean;
+}
+
+/** Takes back what has not been sent. It asks nothing: the money stays where it was, and the form is close by. */
+export function CancelWithdrawal({ transaction, isDisabled = false }: CancelWithdrawalProps) {
+  const { t } = useTranslation();
+  const { mutate, error, isPending } = useCancelWithdrawal(transaction);
+  if (!transaction.canCancel) return null;
+  return (
+    <>
+      {error && <Notice tone="failed">{errorMessage(error, t)}</Notice>}
+      <OnlineButton
+        variant="ghost"
+        isFullWidth
+        disabled={isDisabled}
+        isBusy={isPending}
+        onClick={() => mutate()}
+      >
+        {t('withdraw.cancel')}
+      </OnlineButton>
+    </>
   );
 }

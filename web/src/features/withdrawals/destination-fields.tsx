@@ -1,15 +1,19 @@
 import type { WithdrawalAddress } from '@mercury/contract/api/withdrawals.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import type { MemoKind } from '@mercury/contract/money/asset.ts';
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type Control, Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { AssetOffer } from '../../api/config-query.ts';
+import type { AssetOffer } from '../../domain/config-query.ts';
+import { formatDateTime } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { AddressText, shortAddress } from '../../ui/address-text.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toAsciiDigit } from '../../ui/typed-amount.ts';
-import { destinationProblem, isMemoValid } from './draft.ts';
-import type { WithdrawalEntry } from './entry.ts';
-import { lookAlikeOf } from './known-addresses.ts';
-import { LookAlikeWarning } from './look-alike-warning.tsx';
+import { bookEntryOf, lookAlikeOf } from './address-book.ts';
+import { destinationProblem, isMemoValid, type WithdrawalEntry } from './draft.ts';
+import styles from './withdrawals.module.css';
 
 interface DestinationFieldsProps {
   form: UseFormReturn<WithdrawalEntry>;
@@ -77,5 +81,66 @@ function MemoField({ form, memoKind }: { form: UseFormReturn<WithdrawalEntry>; m
         />
       )}
     />
+  );
+}
+
+interface SavedAddressesProps {
+  /** Those of the chosen currency. */
+  book: readonly WithdrawalAddress[];
+  control: Control<WithdrawalEntry>;
+  onChoose: (saved: WithdrawalAddress) => void;
+}
+
+/** Fills address and memo from the address book. */
+export function SavedAddresses({ book, control, onChoose }: SavedAddressesProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const [currency, address, memo] = useWatch({ control, name: ['currency', 'address', 'memo'] });
+  if (book.length === 0) return null;
+  return (
+    <SelectField
+      label={t('withdraw.savedAddress')}
+      placeholder={t('withdraw.chooseSaved')}
+      value={bookEntryOf(book, { currency, address, memo })?.id ?? null}
+      onChange={(id) => {
+        const saved = book.find((entry) => entry.id === id);
+        if (saved) onChoose(saved);
+      }}
+      options={book.map((saved) => ({
+        value: saved.id,
+        text: saved.label,
+        content: (
+          <span className={styles.saved}>
+            <bdi className={styles.savedLabel}>{saved.label}</bdi>
+            <bdi dir="ltr" className={styles.savedAddress}>
+              {shortAddress(saved.address)}
+              {saved.memo !== null && ` · ${saved.memo}`}
+            </bdi>
+            {saved.usableFrom !== null && (
+              <span className={styles.savedWait}>
+                {t('withdraw.usableFrom', {
+                  time: formatDateTime(saved.usableFrom, formatTag, { hasTime: true }),
+                })}
+              </span>
+            )}
+          </span>
+        ),
+      }))}
+    />
+  );
+}
+
+/** The typed address resembles one of the book's and is another one: both are compared whole. */
+export function LookAlikeWarning({ known }: { known: WithdrawalAddress }) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert">
+      <Notice tone="warning">
+        {t('withdraw.lookAlike', { label: `\u2068${known.label}\u2069` })}
+        <span className={styles.knownAddress}>
+          <AddressText address={known.address} isWhole />
+        </span>
+      </Notice>
+    </div>
   );
 }

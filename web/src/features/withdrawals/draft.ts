@@ -1,7 +1,11 @@
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import { destinationSchema, memoSchema } from '@mercury/contract/api/shapes.ts';
+import type { Wallet } from '@mercury/contract/api/wallets.ts';
+import type { withdraw } from '@mercury/contract/api/withdrawals.ts';
 import { amountOf, formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode, MemoKind } from '@mercury/contract/money/asset.ts';
 import { netOfFee, shareFee, withdrawalFee } from '@mercury/contract/money/fee.ts';
+import type { AssetOffer } from '../../domain/config-query.ts';
 
 /** What a withdrawal is checked against. Decimals as they travel. */
 export interface WithdrawalTerms {
@@ -15,7 +19,7 @@ export interface WithdrawalTerms {
   networkFee: string;
 }
 
-export type AmountProblem = 'enterValidAmount' | 'insufficientBalance' | 'belowMinimum';
+type AmountProblem = 'enterValidAmount' | 'insufficientBalance' | 'belowMinimum';
 
 /** `amountText` is a plain decimal. What is not there matters more than what is too little. */
 export function amountProblem(amountText: string, terms: WithdrawalTerms): AmountProblem | undefined {
@@ -56,7 +60,7 @@ export function quoteWithdrawal(amountText: string, terms: WithdrawalTerms): Wit
   };
 }
 
-export type AddressProblem = 'required' | 'invalidAddress';
+type AddressProblem = 'required' | 'invalidAddress';
 
 /** Whether it is one of its chain's addresses, the server says: here only what no address ever has is found. */
 export function destinationProblem(address: string): AddressProblem | undefined {
@@ -73,4 +77,71 @@ export function isMemoValid(memo: string, memoKind: MemoKind | null): boolean {
   if (given === '' || memoKind === null) return true;
   if (memoKind === 'tag') return /^(0|[1-9]\d{0,9})$/.test(given) && Number(given) <= tagMax;
   return memoSchema.safeParse(given).success;
+}
+
+export type WithdrawalOrder = BodyOf<typeof withdraw>;
+
+/** What the form holds, as it was typed; the amount is a plain decimal already. */
+export interface WithdrawalEntry {
+  currency: AssetCode;
+  amount: string;
+  address: string;
+  memo: string;
+}
+
+/** The command that a checked entry stands for, with the fee that was shown of it. */
+export function orderOf({ currency, amount, address, memo }: WithdrawalEntry, fee: string): WithdrawalOrder {
+  const parsed = parseAmount(currency, amount);
+  if (!parsed) throw new RangeError('an order is made of a checked entry');
+  return {
+    currency,
+    amount: formatAmount(parsed),
+    address: address.trim(),
+    ...(memo.trim() !== '' && { memo: memo.trim() }),
+    fee,
+  };
+}
+
+/** A wallet that can be withdrawn from, with what there is to know of its currency. */
+export interface Source {
+  wallet: Wallet;
+  offer: AssetOffer;
+}
+
+interface SourcesGiven {
+  assets: readonly AssetOffer[];
+  wallets: readonly Wallet[];
+  /** Withdrawals go to addresses of the book only. An example that stands in no book is none then. */
+  isBookOnly: boolean;
+}
+
+export function sourcesOf({ assets, wallets, isBookOnly }: SourcesGiven): Source[] {
+  return wallets.flatMap((wallet) => {
+    const offer = assets.find(({ code }) => code === wallet.currency);
+    if (!offer?.canWithdraw || !wallet.canWithdraw) return [];
+    return [{ wallet, offer: isBookOnly ? { ...offer, exampleAddress: null } : offer }];
+  });
+}
+
+export function termsOf({ wallet, offer }: Source, feeBps: number): WithdrawalTerms {
+  return {
+    currency: wallet.currency,
+    availableBalance: wallet.availableBalance,
+    minimum: offer.withdrawalMin,
+    feeBps,
+    networkFee: offer.networkFee,
+  };
+}
+
+export function isEmpty({ wallet }: Source): boolean {
+  return !/[1-9]/.test(wallet.availableBalance);
+}
+
+/** Begins with the currency that was asked for, else with the first that there is something of. */
+export function firstOf(sources: readonly Source[], currency: AssetCode | undefined): Source | undefined {
+  return (
+    sources.find(({ wallet }) => wallet.currency === currency) ??
+    sources.find((source) => !isEmpty(source)) ??
+    sources[0]
+  );
 }

@@ -1,20 +1,12 @@
 import type { TFunction } from 'i18next';
 import { ArrowDownToLine, Clock, Percent } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { formatBps } from '../../domain/prices.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
-import { moneyText } from '../../ui/money-text.ts';
+import { moneyText } from '../../ui/money-parts.ts';
 import { Money } from '../../ui/money.tsx';
-import { type WithdrawalQuote, type WithdrawalTerms, quoteWithdrawal } from './draft.ts';
+import { quoteWithdrawal, type WithdrawalQuote, type WithdrawalTerms } from './draft.ts';
 import styles from './withdrawals.module.css';
-
-const bpsPerWhole = 10_000;
-
-/** A rate in hundredths of a percent, as its reader writes percents: "0.5%". */
-export function rateText(feeBps: number, formatTag: string): string {
-  return new Intl.NumberFormat(formatTag, { style: 'percent', maximumFractionDigits: 2 }).format(
-    feeBps / bpsPerWhole,
-  );
-}
 
 /** What leaves, what it costs and what arrives, while the amount is typed. */
 export function QuoteLines({ amount, terms }: { amount: string; terms: WithdrawalTerms }) {
@@ -54,7 +46,7 @@ export function TermNotes({ terms: { feeBps, minimum, currency } }: { terms: Wit
     <ul className={styles.notes}>
       <li>
         <Percent size={15} aria-hidden="true" />
-        {t('withdraw.feeNote', { rate: rateText(feeBps, formatTag) })}
+        {t('withdraw.feeNote', { rate: formatBps(feeBps, formatTag) })}
       </li>
       <li>
         <ArrowDownToLine size={15} aria-hidden="true" />

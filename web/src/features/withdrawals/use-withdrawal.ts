@@ -4,22 +4,20 @@ import {
   resendWithdrawalCode,
   verifyWithdrawal,
 } from '@mercury/contract/api/withdrawals.ts';
+import type { ErrorCode } from '@mercury/contract/errors.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
-import { askAgain } from '../../api/ask-again.ts';
-import { atLeast } from '../../api/at-least.ts';
 import { call } from '../../api/client.ts';
-import { configQuery } from '../../api/config-query.ts';
 import { createIntentKeys } from '../../api/intent-key.ts';
-import { moneyActions } from '../../api/money-actions.ts';
-import { topicKey } from '../../api/topic-key.ts';
-import { useCancellableCommand } from '../../api/use-cancellable-command.ts';
-import { useCommand } from '../../api/use-command.ts';
-import { showTransaction } from '../../api/use-followed-transaction.ts';
-import { showWallet } from '../../api/wallets-query.ts';
+import { askAgain } from '../../api/query-client.ts';
+import { atLeast, useCancellableCommand, useCommand } from '../../api/use-command.ts';
+import { configQuery } from '../../domain/config-query.ts';
+import { moneyActions } from '../../domain/money-actions.ts';
+import { showTransaction } from '../../domain/transactions.ts';
+import { askForMoney, showWallet } from '../../domain/wallets-query.ts';
 import { toast } from '../../ui/toast.ts';
-import type { WithdrawalOrder } from './entry.ts';
+import type { WithdrawalOrder } from './draft.ts';
 
 const processingMinMs = 1500;
 
@@ -43,12 +41,6 @@ function saysOtherTerms(error: Error): boolean {
   return error instanceof ApiError && (error.code === 'QuoteChanged' || error.code === 'AmountOutOfRange');
 }
 
-/** A lost answer may have moved the money too, so everything is asked again in any case. */
-function askForMoney(queryClient: QueryClient): void {
-  void askAgain(queryClient, topicKey('transactions'));
-  void askAgain(queryClient, topicKey('balance'));
-}
-
 export function useWithdraw() {
   const queryClient = useQueryClient();
   return useCancellableCommand({
@@ -57,7 +49,7 @@ export function useWithdraw() {
     onError: (error) => {
       if (saysOtherTerms(error)) void askAgain(queryClient, configQuery.queryKey);
     },
-    onSettled: () => askForMoney(queryClient),
+    onSettled: () => void askForMoney(queryClient),
   });
 }
 
@@ -69,7 +61,7 @@ export function useVerifyWithdrawal({ id }: Transaction) {
       showTransaction(queryClient, reply.transaction);
       showWallet(queryClient, reply.wallet);
     },
-    onError: () => askForMoney(queryClient),
+    onError: () => void askForMoney(queryClient),
   });
 }
 
@@ -89,6 +81,38 @@ export function useCancelWithdrawal({ id }: Transaction) {
       showWallet(queryClient, reply.wallet);
       toast.success(t('withdraw.cancelled'));
     },
-    onError: () => askForMoney(queryClient),
+    onError: () => void askForMoney(queryClient),
   });
+}
+
+type RefusedField = 'amount' | 'address' | 'memo';
+
+/** Refusals that somebody mends by changing what they typed. */
+const fieldOfCode: Partial<Record<ErrorCode, RefusedField>> = {
+  AmountNotPositive: 'amount',
+  AmountOutOfRange: 'amount',
+  InsufficientBalance: 'amount',
+  InvalidAddress: 'address',
+  AddressIsInternal: 'address',
+  AddressNotAllowed: 'address',
+};
+
+const fields: readonly RefusedField[] = ['amount', 'address', 'memo'];
+
+export interface Refusal {
+  field: RefusedField;
+  /** The server's own sentence. */
+  message: string;
+}
+
+/** What a refused withdrawal says of one of the form's fields; nothing where it is about something else. */
+export function refusalOf(error: Error): Refusal | undefined {
+  if (!(error instanceof ApiError) || !error.isRefusal || error.code === 'NetworkError') return undefined;
+  const field = fieldOfCode[error.code];
+  if (field !== undefined) return { field, message: error.message };
+  for (const { field: named, message } of error.errors) {
+    const known = fields.find((name) => name === named);
+    if (known !== undefined) return { field: known, message };
+  }
+  return undefined;
 }

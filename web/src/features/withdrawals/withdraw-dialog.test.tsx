@@ -1,12 +1,11 @@
 import { getConfig } from '@mercury/contract/api/config.ts';
-import { getTransaction, type Transaction } from '@mercury/contract/api/transactions.ts';
-import { listTransactions } from '@mercury/contract/api/transactions.ts';
+import { getTransaction, listTransactions, type Transaction } from '@mercury/contract/api/transactions.ts';
 import { verifyWithdrawal, withdraw } from '@mercury/contract/api/withdrawals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Config } from '../../api/config-query.ts';
-import { recentRecipientsQuery } from '../../api/recent-recipients-query.ts';
+import type { Config } from '../../domain/config-query.ts';
+import { recentRecipientsQuery } from '../../domain/transactions.ts';
 import { holdClock, passTime, passUntil } from '../../test/clock.ts';
 import { button, expectFieldError, expectFieldRight, field, paste, pressTwice } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
@@ -14,7 +13,7 @@ import { renderApp } from '../../test/render-app.tsx';
 import { configOf, sara, transactionOf, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
-import { CodeTimeLeft } from './code-time-left.tsx';
+import { CodeTimeLeft } from './code-step.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 const destination = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';

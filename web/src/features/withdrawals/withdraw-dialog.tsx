@@ -1,16 +1,20 @@
+import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { WalletCards } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { configQuery } from '../../api/config-query.ts';
 import { errorMessage } from '../../api/error-message.ts';
-import { walletsQuery } from '../../api/wallets-query.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/state-message.tsx';
+import { type Config, configQuery } from '../../domain/config-query.ts';
+import { walletsQuery } from '../../domain/wallets-query.ts';
+import { FormSkeleton, QueryState } from '../../ui/query-state.tsx';
+import { EmptyState } from '../../ui/state-message.tsx';
+import { firstOf, orderOf, type Source, sourcesOf, type WithdrawalEntry } from './draft.ts';
 import { addressBookQuery } from './queries.ts';
-import { WithdrawalFlow } from './withdrawal-flow.tsx';
-import { type WithdrawalStep, WithdrawalModal } from './withdrawal-modal.tsx';
-import styles from './withdrawals.module.css';
+import { type Refusal, refusalOf, useWithdraw } from './use-withdrawal.ts';
+import { WithdrawForm } from './withdraw-form.tsx';
+import { WithdrawReview } from './withdraw-review.tsx';
+import { WithdrawalModal, WithdrawalProgress, type WithdrawalStep } from './withdrawal-modal.tsx';
 
 interface WithdrawDialogProps {
   isOpen: boolean;
@@ -44,37 +48,115 @@ function WithdrawBody(props: WithdrawBodyProps) {
   const config = useQuery(configQuery);
   const wallets = useQuery(walletsQuery);
   const book = useQuery(addressBookQuery);
+  const failed = [config, wallets].find(({ error }) => error !== null) ?? config;
   // What the form begins with hangs on the book; where it can't be loaded, the server refuses what it does not allow.
-  if (config.data && wallets.data && !book.isPending) {
-    return (
-      <WithdrawalFlow
-        {...props}
-        config={config.data}
-        wallets={wallets.data.wallets}
-        isBookOnly={book.data?.isAllowListOn ?? false}
-      />
-    );
+  const data =
+    config.data && wallets.data && !book.isPending
+      ? { config: config.data, wallets: wallets.data.wallets }
+      : undefined;
+  const { error, isFetching, refetch } = failed;
+  return (
+    <QueryState
+      query={{ data, error, isFetching, refetch }}
+      skeleton={
+        <FormSkeleton label={t('withdraw.loading')} heights={['4.75rem', '4.25rem', '4.25rem', '3.25rem']} />
+      }
+      failedTitle={t('withdraw.failedToLoad')}
+      errorMessage={errorMessage}
+    >
+      {(loaded) => <WithdrawalFlow {...props} {...loaded} isBookOnly={book.data?.isAllowListOn ?? false} />}
+    </QueryState>
+  );
+}
+
+interface WithdrawalFlowProps {
+  config: Config;
+  wallets: readonly Wallet[];
+  /** Withdrawals go to addresses of the book only. */
+  isBookOnly: boolean;
+  onDeposit: (currency: AssetCode) => void;
+  currency: AssetCode | undefined;
+  onStep: (step: WithdrawalStep) => void;
+  onDone: () => void;
+}
+
+function WithdrawalFlow({ wallets, currency, isBookOnly, ...rest }: WithdrawalFlowProps) {
+  const { t } = useTranslation();
+  const sources = sourcesOf({ assets: rest.config.assets, wallets, isBookOnly });
+  const first = firstOf(sources, currency);
+  if (!first) {
+    return <EmptyState icon={<WalletCards size={24} />} title={t('withdraw.notOffered')} />;
   }
-  const failed = [config, wallets].find(({ error }) => error !== null);
-  if (failed?.error) {
+  return <OpenFlow {...rest} sources={sources} first={first} />;
+}
+
+interface OpenFlowProps extends Pick<WithdrawalFlowProps, 'config' | 'onDeposit' | 'onStep' | 'onDone'> {
+  sources: readonly Source[];
+  first: Source;
+}
+
+function OpenFlow({ config, sources, first, onDeposit, onStep, onDone }: OpenFlowProps) {
+  const [entry, setEntry] = useState<WithdrawalEntry>({
+    currency: first.wallet.currency,
+    amount: '',
+    address: first.offer.exampleAddress ?? '',
+    memo: '',
+  });
+  // The wallet as it was reviewed: news of the withdrawal itself may come before its answer. What it costs is what holds now.
+  const [reviewed, setReviewed] = useState<Wallet | null>(null);
+  const offer = sources.find(({ wallet }) => wallet.currency === entry.currency)?.offer ?? first.offer;
+  const [refusal, setRefusal] = useState<Refusal>();
+  const { mutate, reset, data, error, isPending } = useWithdraw();
+
+  const name = reviewed === null ? 'form' : 'review';
+  const hasReply = data !== undefined;
+  useEffect(() => {
+    // From the reply on, the progress tells where it stands.
+    if (!hasReply) onStep({ name, isBusy: isPending });
+  }, [hasReply, isPending, name, onStep]);
+
+  function confirm(fee: string) {
+    mutate(orderOf(entry, fee), {
+      onError: (failure) => {
+        const refused = refusalOf(failure);
+        if (!refused) return;
+        setRefusal(refused);
+        back();
+      },
+    });
+  }
+
+  function back() {
+    reset();
+    setReviewed(null);
+  }
+
+  if (data) return <WithdrawalProgress reply={data} onStep={onStep} onDone={onDone} />;
+  if (reviewed) {
     return (
-      <ErrorState
-        title={t('withdraw.failedToLoad')}
-        message={errorMessage(failed.error, t, { fallback: t('common.pleaseTryAgain') })}
-        onRetry={() => void failed.refetch()}
-        isRetrying={failed.isFetching}
+      <WithdrawReview
+        entry={entry}
+        source={{ wallet: reviewed, offer }}
+        feeBps={config.withdrawalFeeBps}
+        error={error}
+        isProcessing={isPending}
+        onConfirm={confirm}
+        onBack={back}
       />
     );
   }
   return (
-    <div className={styles.form} aria-busy="true">
-      <span className="visually-hidden" role="status">
-        {t('withdraw.loading')}
-      </span>
-      <Skeleton height="4.75rem" shape="block" />
-      <Skeleton height="4.25rem" shape="block" />
-      <Skeleton height="4.25rem" shape="block" />
-      <Skeleton height="3.25rem" shape="block" />
-    </div>
+    <WithdrawForm
+      entry={entry}
+      sources={sources}
+      feeBps={config.withdrawalFeeBps}
+      refusal={refusal}
+      onDeposit={onDeposit}
+      onReview={(checked, source) => {
+        setEntry(checked);
+        setRefusal(undefined);
+        setReviewed(source.wallet);
+      }}
+    />
   );
 }

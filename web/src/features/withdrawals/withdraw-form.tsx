@@ -3,26 +3,33 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
 import { WalletCards } from 'lucide-react';
 import { useEffect } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { AssetLabel } from '../../domain/asset-label.tsx';
 import { coinName } from '../../i18n/coin-name.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
-import { AssetLabel } from '../../ui/asset-label.tsx';
+import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
+import { moneyText } from '../../ui/money-parts.ts';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
-import { DestinationFields } from './destination-fields.tsx';
-import type { WithdrawalEntry } from './entry.ts';
-import { QuoteLines, TermNotes } from './quote-lines.tsx';
+import { DestinationFields, SavedAddresses } from './destination-fields.tsx';
+import {
+  amountProblem,
+  isEmpty,
+  type Source,
+  termsOf,
+  type WithdrawalEntry,
+  type WithdrawalTerms,
+} from './draft.ts';
 import { addressBookQuery } from './queries.ts';
-import type { Refusal } from './refusal.ts';
-import { SavedAddresses } from './saved-addresses.tsx';
-import { type Source, isEmpty, termsOf } from './sources.ts';
-import { WithdrawAmountField } from './withdraw-amount-field.tsx';
+import { QuoteLines, TermNotes } from './quote-lines.tsx';
+import type { Refusal } from './use-withdrawal.ts';
 import styles from './withdrawals.module.css';
 
 interface WithdrawFormProps {
@@ -192,4 +199,47 @@ function fillIn(form: UseFormReturn<WithdrawalEntry>, { address, memo }: Withdra
   form.setValue('address', address, { shouldDirty: true });
   form.setValue('memo', memo ?? '', { shouldDirty: true });
   form.clearErrors(['address', 'memo']);
+}
+
+interface WithdrawAmountFieldProps {
+  form: UseFormReturn<WithdrawalEntry>;
+  terms: WithdrawalTerms;
+}
+
+function WithdrawAmountField({ form, terms }: WithdrawAmountFieldProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const { currency, availableBalance, minimum } = terms;
+  // The problem itself is kept as the message, so that its text follows the language; the server's is a sentence.
+  function textOf({ type, message }: { type: string; message?: string }): string | undefined {
+    if (type === 'server') return message;
+    if (message === 'insufficientBalance') return t('withdraw.insufficientBalance');
+    if (message === 'belowMinimum') {
+      return t('withdraw.belowMinimum', { amount: moneyText(minimum, currency, formatTag) });
+    }
+    return t('withdraw.enterValidAmount');
+  }
+  return (
+    <Controller
+      control={form.control}
+      name="amount"
+      rules={{ validate: (typed) => amountProblem(typed, terms) ?? true }}
+      render={({ field, fieldState }) => (
+        <AmountField
+          ref={field.ref}
+          label={t('withdraw.amount')}
+          asset={currency}
+          amount={field.value}
+          onAmountChange={field.onChange}
+          onBlur={field.onBlur}
+          error={fieldState.error && textOf(fieldState.error)}
+          action={
+            <Button variant="ghost" size="small" onClick={() => field.onChange(availableBalance)}>
+              {t('withdraw.max')}
+            </Button>
+          }
+        />
+      )}
+    />
+  );
 }

@@ -5,22 +5,26 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
+import { formatBps } from '../../domain/prices.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { OnlineButton } from '../../ui/online-button.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import { useHasRested } from '../../ui/use-has-rested.ts';
-import { type WithdrawalQuote, quoteWithdrawal } from './draft.ts';
-import type { WithdrawalEntry } from './entry.ts';
-import { bookEntryOf, lookAlikeOf } from './known-addresses.ts';
-import { LookAlikeWarning } from './look-alike-warning.tsx';
+import { bookEntryOf, lookAlikeOf } from './address-book.ts';
+import { LookAlikeWarning } from './destination-fields.tsx';
+import {
+  quoteWithdrawal,
+  type Source,
+  termsOf,
+  type WithdrawalEntry,
+  type WithdrawalQuote,
+} from './draft.ts';
 import { addressBookQuery } from './queries.ts';
-import { rateText } from './quote-lines.tsx';
-import { type Source, termsOf } from './sources.ts';
 import styles from './withdrawals.module.css';
 
 /** A fee that has just become another was not what the press was for. */
@@ -104,7 +108,7 @@ function Summary({ entry, source, feeBps, quote, label }: SummaryProps) {
       <Detail label={t('withdraw.youWithdraw')} isStrong>
         <Money amount={quote.amount} asset={currency} />
       </Detail>
-      <Detail label={t('withdraw.feeOf', { rate: rateText(feeBps, formatTag) })}>
+      <Detail label={t('withdraw.feeOf', { rate: formatBps(feeBps, formatTag) })}>
         <Money amount={quote.shareFee} asset={currency} />
       </Detail>
       {quote.networkFee !== undefined && (

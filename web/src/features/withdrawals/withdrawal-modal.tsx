@@ -1,6 +1,13 @@
-import type { ReactNode } from 'react';
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import type { Transaction } from '@mercury/contract/api/transactions.ts';
+import type { withdraw, withdrawalVerifications } from '@mercury/contract/api/withdrawals.ts';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFollowedTransaction } from '../../domain/transactions.ts';
 import { Modal } from '../../ui/modal.tsx';
+import { CodeStep } from './code-step.tsx';
+import { useVerifyWithdrawal } from './use-withdrawal.ts';
+import { WithdrawalOutcome } from './withdrawal-outcome.tsx';
 
 /** Where the dialog stands, as it is told by what stands in it. */
 export interface WithdrawalStep {
@@ -43,4 +50,48 @@ export function WithdrawalModal({ isOpen, onClose, step, children }: WithdrawalM
 function dismissalOf({ name, isBusy }: WithdrawalStep) {
   if (isBusy) return 'none';
   return name === 'code' ? 'button' : 'free';
+}
+
+interface WithdrawalProgressProps {
+  reply: Pick<ReplyOf<typeof withdraw>, 'transaction' | 'verification'>;
+  onStep: (step: WithdrawalStep) => void;
+  onDone: () => void;
+}
+
+/** What comes after the reply: its code where one is wanted, then what becomes of it while somebody looks. */
+export function WithdrawalProgress({ reply, onStep, onDone }: WithdrawalProgressProps) {
+  const transaction = useFollowedTransaction(reply.transaction);
+  // Stands here, where it outlives the step that it ends.
+  const verify = useVerifyWithdrawal(reply.transaction);
+  const isBusy = verify.isPending;
+  const isCodeWanted = transaction.state === 'awaiting_confirmation' && reply.verification !== null;
+  useEffect(() => {
+    onStep({ name: isCodeWanted ? 'code' : 'outcome', isBusy });
+  }, [isBusy, isCodeWanted, onStep]);
+  if (isCodeWanted && reply.verification !== null) {
+    return <CodeStep transaction={transaction} verification={reply.verification} verify={verify} />;
+  }
+  return <WithdrawalOutcome transaction={transaction} onDone={onDone} />;
+}
+
+interface WithdrawalCodeDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** A withdrawal that waits for its code since its own dialog was closed, or the page was left. */
+  transaction: Transaction;
+  verification: (typeof withdrawalVerifications)[number];
+}
+
+export function WithdrawalCodeDialog({
+  isOpen,
+  onClose,
+  transaction,
+  verification,
+}: WithdrawalCodeDialogProps) {
+  const [step, setStep] = useState<WithdrawalStep>({ name: 'code', isBusy: false });
+  return (
+    <WithdrawalModal isOpen={isOpen} onClose={onClose} step={step}>
+      <WithdrawalProgress reply={{ transaction, verification }} onStep={setStep} onDone={onClose} />
+    </WithdrawalModal>
+  );
 }

@@ -2,19 +2,18 @@ import type { Transaction, TransactionState } from '@mercury/contract/api/transa
 import { useQuery } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink, Button } from '../../ui/button.tsx';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
 import { AddressText } from '../../ui/address-text.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Money } from '../../ui/money.tsx';
-import { Outcome } from '../../ui/outcome.tsx';
-import { FailedMark, SuccessMark, WaitingMark } from '../../ui/state-mark.tsx';
-import { CancelWithdrawal } from './cancel-withdrawal.tsx';
-import { bookEntryOf } from './known-addresses.ts';
+import { FailedMark, Outcome, SuccessMark, WaitingMark } from '../../ui/outcome.tsx';
+import { bookEntryOf } from './address-book.ts';
+import { CancelWithdrawal } from './code-step.tsx';
 import { addressBookQuery } from './queries.ts';
 import styles from './withdrawals.module.css';
 

@@ -1,0 +1,64 @@
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { assetName } from '../i18n/coin-name.ts';
+import type { FieldTexts } from '../ui/field.tsx';
+import { Money } from '../ui/money.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import styles from './asset-label.module.css';
+import { CoinMark } from './coin-mark.tsx';
+
+interface AssetLabelProps {
+  asset: AssetCode;
+  name: string;
+  /** Stands under the name: the network. */
+  detail?: ReactNode;
+  /** Stands at the end: what is available of it. */
+  trailing?: ReactNode;
+}
+
+/** A currency as it stands in a list: mark, name and code. */
+export function AssetLabel({ asset, name, detail, trailing }: AssetLabelProps) {
+  return (
+    <span className={styles.label}>
+      <CoinMark asset={asset} size={28} />
+      <span className={styles.about}>
+        <span className={styles.name}>
+          <bdi>{name}</bdi> <span className={styles.code}>{asset}</span>
+        </span>
+        {detail && <span className={styles.detail}>{detail}</span>}
+      </span>
+      {trailing && <span className={styles.trailing}>{trailing}</span>}
+    </span>
+  );
+}
+
+interface AssetFieldProps extends FieldTexts {
+  assets: readonly AssetCode[];
+  asset: AssetCode;
+  onChange: (asset: AssetCode) => void;
+  /** How much of each there is to spend, which stands at its end; undefined where there is none. */
+  availableOf?: (asset: AssetCode) => string | undefined;
+}
+
+/** A choice of currencies, by their marks and names. */
+export function AssetField({ assets, asset, onChange, availableOf, ...texts }: AssetFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <SelectField
+      {...texts}
+      value={asset}
+      onChange={onChange}
+      options={assets.map((code) => {
+        const name = assetName(t, code);
+        const available = availableOf?.(code);
+        const trailing = available === undefined ? null : <Money amount={available} asset={code} />;
+        return {
+          value: code,
+          text: `${name} ${code}`,
+          content: <AssetLabel asset={code} name={name} trailing={trailing} />,
+        };
+      })}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { ChartLine } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { EmptyState } from '../ui/state-message.tsx';
+import type { ChartRange } from './axis-times.ts';
+import styles from './course-figure.module.css';
+import type { PricePoint } from './price-chart.tsx';
+import { ChangeText, PriceText } from './price-text.tsx';
+import { decimalText, type PriceCourse } from './prices.ts';
+
+// The chart's library weighs more than the page around it.
+const PriceChart = lazyPart(async () => (await import('./price-chart.tsx')).PriceChart);
+
+interface CourseFigureProps {
+  /** The oldest first. */
+  points: readonly PricePoint[];
+  range: ChartRange;
+  /** Undefined where there is too little to speak of. */
+  course: PriceCourse | undefined;
+  /** What a screen reader calls the chart. */
+  label: string;
+}
+
+/** How something that is told in US dollars went: as a chart, and in words. */
+export function CourseFigure({ points, range, course, label }: CourseFigureProps) {
+  const { t } = useTranslation();
+  if (course === undefined) {
+    return (
+      <div className={styles.empty}>
+        <EmptyState icon={<ChartLine size={24} />} title={t('market.noHistoryTitle')}>
+          {t('market.noHistoryText')}
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.chart}>
+        <PriceChart
+          points={points}
+          range={range}
+          course={course}
+          label={label}
+          whileLoading={<Skeleton height="100%" shape="block" />}
+        />
+      </div>
+      <CourseSummary course={course} />
+    </figure>
+  );
+}
+
+function CourseSummary({ course }: { course: PriceCourse }) {
+  const { t } = useTranslation();
+  return (
+    <figcaption>
+      <dl className={styles.facts} data-testid="price-summary">
+        <div>
+          <dt>{t('market.lowest')}</dt>
+          <dd>
+            <PriceText price={decimalText(course.lowest)} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('market.highest')}</dt>
+          <dd>
+            <PriceText price={decimalText(course.highest)} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('market.changeOverRange')}</dt>
+          <dd>
+            <ChangeText percent={course.changePercent} />
+          </dd>
+        </div>
+      </dl>
+    </figcaption>
+  );
+}
+
+/** The shape of the figure that will come. */
+export function CourseSkeleton({ label }: { label: string }) {
+  return (
+    <div className={styles.figure} role="status" aria-busy="true" aria-label={label}>
+      <div className={styles.chart}>
+        <Skeleton height="100%" shape="block" />
+      </div>
+      <div className={styles.facts}>
+        {Array.from({ length: 3 }, (_, index) => (
+          <Skeleton key={index} height="3rem" shape="block" />
+        ))}
+      </div>
+    </div>
+  );
+}

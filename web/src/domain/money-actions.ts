@@ -1,0 +1,101 @@
+import { deposit, type depositBody, getDepositAddress } from '@mercury/contract/api/deposits.ts';
+import type { QueryOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import {
+  exportTransactions,
+  getStatement,
+  getTransaction,
+  listTransactions,
+} from '@mercury/contract/api/transactions.ts';
+import { getBalance, topUp, transfer, type transferBody } from '@mercury/contract/api/wallets.ts';
+import { withdraw, type withdrawBody } from '@mercury/contract/api/withdrawals.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { expectSession } from '../api/cancelled.ts';
+import { call } from '../api/client.ts';
+import { callWithProof } from '../api/proof.ts';
+import { session } from '../api/session.ts';
+import { type Config, configQuery } from './config-query.ts';
+
+interface Keyed<Order> {
+  readonly order: Order;
+  readonly idempotencyKey: string;
+}
+
+export interface MoneyLoads {
+  getBalance(signal: AbortSignal): Promise<ReplyOf<typeof getBalance>>;
+  listTransactions(
+    query: QueryOf<typeof listTransactions>,
+    signal: AbortSignal,
+  ): Promise<ReplyOf<typeof listTransactions>>;
+  getTransaction(id: string, signal: AbortSignal): Promise<ReplyOf<typeof getTransaction>>;
+  getStatement(
+    query: QueryOf<typeof getStatement>,
+    signal: AbortSignal,
+  ): Promise<ReplyOf<typeof getStatement>>;
+  /** The history of a time as CSV, oldest first. */
+  exportTransactions(query: QueryOf<typeof exportTransactions>): Promise<string>;
+  getDepositAddress(
+    query: QueryOf<typeof getDepositAddress>,
+    signal: AbortSignal,
+  ): Promise<ReplyOf<typeof getDepositAddress>>;
+}
+
+export interface MoneyCommands {
+  deposit(keyed: Keyed<z.output<typeof depositBody>>): Promise<ReplyOf<typeof deposit>>;
+  /** The second way to deposit: where to pay an amount of US dollars on a payment page. */
+  openPayment(keyed: Keyed<{ amountUsd: string }>): Promise<{ paymentUrl: string | null }>;
+  withdraw(keyed: Keyed<z.output<typeof withdrawBody>>): Promise<ReplyOf<typeof withdraw>>;
+  transfer(keyed: Keyed<z.output<typeof transferBody>>): Promise<ReplyOf<typeof transfer>>;
+}
+
+/**
+ * What a person does with money and sees of it, with two implementations behind it: the server does it, or it is
+ * simulated here and no call is made. Features know this interface alone.
+ */
+export interface MoneyActions extends MoneyLoads, MoneyCommands {
+  readonly isSimulated: boolean;
+}
+
+const liveMoney: MoneyActions = {
+  isSimulated: false,
+  getBalance: (signal) => call(getBalance, { signal }),
+  listTransactions: (query, signal) => call(listTransactions, { query, signal }),
+  getTransaction: (id, signal) => call(getTransaction, { params: { id }, signal }),
+  getStatement: (query, signal) => call(getStatement, { query, signal }),
+  exportTransactions: (query) => call(exportTransactions, { query }),
+  getDepositAddress: (query, signal) => call(getDepositAddress, { query, signal }),
+  deposit: ({ order, idempotencyKey }) => call(deposit, { body: order, idempotencyKey }),
+  openPayment: ({ order, idempotencyKey }) =>
+    call(topUp, {
+      body: { amount: order.amountUsd, currency: 'USD', paymentMethod: 'CRYPTO' },
+      idempotencyKey,
+    }),
+  withdraw: ({ order, idempotencyKey }) => callWithProof(withdraw, { body: order, idempotencyKey }),
+  transfer: ({ order, idempotencyKey }) => callWithProof(transfer, { body: order, idempotencyKey }),
+};
+
+let simulated: Promise<MoneyActions> | undefined;
+
+// What one person simulated is nothing that the next one has.
+session.subscribe(() => {
+  simulated = undefined;
+});
+
+function simulatedMoney(config: Config): Promise<MoneyActions> {
+  simulated ??= import('./simulated-money.ts').then(({ startSimulatedMoney }) =>
+    startSimulatedMoney(liveMoney, config),
+  );
+  return simulated;
+}
+
+/**
+ * The implementation that the operator chose. The simulated one is fetched only where it is used.
+ * @throws SessionChanged where another session has begun meanwhile, in which nothing is sent of what was asked for in this one.
+ */
+export async function moneyActions(queryClient: QueryClient): Promise<MoneyActions> {
+  const { token } = session.read();
+  const config = await queryClient.ensureQueryData(configQuery);
+  const actions = config.moneyMode === 'live' ? liveMoney : await simulatedMoney(config);
+  expectSession(token);
+  return actions;
+}

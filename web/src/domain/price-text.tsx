@@ -1,0 +1,109 @@
+import { limits } from '@mercury/contract/limits.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { ArrowDownRight, ArrowUpRight, History, Info, Minus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount, formatTimeAgo } from '../i18n/formats.ts';
+import { useFormatTag } from '../i18n/use-locale.ts';
+import styles from './price-text.module.css';
+import { directionOf, formatChange, formatPrice, rateDigits } from './prices.ts';
+
+/** A price in US dollars, from left to right in every language. */
+export function PriceText({ price }: { price: string }) {
+  const formatTag = useFormatTag();
+  return (
+    <bdi dir="ltr" className={styles.figure}>
+      {formatPrice(price, formatTag)}
+    </bdi>
+  );
+}
+
+const icons = { up: ArrowUpRight, down: ArrowDownRight, level: Minus } as const;
+
+interface ChangeTextProps {
+  /** Null where nobody knows. */
+  percent: string | number | null;
+}
+
+/** A change in percent: sign and arrow say what the colour says. */
+export function ChangeText({ percent }: ChangeTextProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  if (percent === null) {
+    return (
+      <span className={styles.change}>
+        <span aria-hidden="true">—</span>
+        <span className="visually-hidden">{t('market.changeUnknown')}</span>
+      </span>
+    );
+  }
+  const direction = directionOf(Number(percent));
+  const Icon = icons[direction];
+  return (
+    <span className={styles.change} data-direction={direction}>
+      <Icon size={14} aria-hidden="true" />
+      <bdi dir="ltr" className={styles.figure}>
+        {formatChange(percent, formatTag)}
+      </bdi>
+    </span>
+  );
+}
+
+interface RateTextProps {
+  /** One whole unit of `base` costs `value` of `quote`. A decimal as the API gives it. */
+  rate: { base: AssetCode; quote: AssetCode; value: string };
+}
+
+/** "1 BTC = 64,120.55 USD", kept left to right like all amounts. */
+export function RateText({ rate: { base, quote, value } }: RateTextProps) {
+  const formatTag = useFormatTag();
+  return (
+    <bdi dir="ltr">
+      {formatCount(1, formatTag)}&nbsp;{base} = {rateDigits(value, formatTag)}&nbsp;{quote}
+    </bdi>
+  );
+}
+
+interface OriginNoteProps {
+  /** A market, or prices that were made up. */
+  source: 'live' | 'pretend';
+  asOf: string;
+  isStale: boolean;
+}
+
+/** Ages are told by the minute. */
+const ageRefreshMs = 60_000;
+
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), ageRefreshMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** What keeps prices from being good ones: that they are made up, or old. Nothing where they are as they should be. */
+export function OriginNote({ source, asOf, isStale }: OriginNoteProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const now = useNow();
+  // The server said so, or it has not been heard of since.
+  const isOld = isStale || now - Date.parse(asOf) > limits.marketStaleAfterMs;
+  return (
+    <>
+      {isOld && (
+        <p className={styles.note} data-tone="warning">
+          <History size={16} aria-hidden="true" />
+          {t('market.stale', { age: formatTimeAgo(asOf, formatTag, Math.max(now, Date.parse(asOf))) })}
+        </p>
+      )}
+      {source === 'pretend' && (
+        <p className={styles.note}>
+          <Info size={16} aria-hidden="true" />
+          {t('market.pretendHint')}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import type { getBalance, Wallet } from '@mercury/contract/api/wallets.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepLastKnown } from '../api/last-known.ts';
+import { askAgain, topicKey } from '../api/query-client.ts';
+import { profileQuery } from '../api/use-session.ts';
+import { moneyActions } from './money-actions.ts';
+
+/** All wallets of the account, the product's own coin first. */
+export const walletsQuery = queryOptions({
+  queryKey: topicKey('balance'),
+  queryFn: async ({ signal, client }) => {
+    const money = await moneyActions(client);
+    const balance = await money.getBalance(signal);
+    const user = client.getQueryData(profileQuery.queryKey);
+    // What was simulated in this page is forgotten with it.
+    if (user && !money.isSimulated) keepLastKnown({ user, balance, atMs: Date.now() });
+    return balance;
+  },
+  refetchOnWindowFocus: 'always',
+});
+
+/** The wallet of the product's own coin. */
+export const balanceQuery = queryOptions({ ...walletsQuery, select: ({ wallet }) => wallet });
+
+/** A command's reply carries a wallet as it is now: it is shown at once, and asked for again all the same. */
+export function showWallet(queryClient: QueryClient, changed: Wallet): void {
+  queryClient.setQueryData<ReplyOf<typeof getBalance>>(walletsQuery.queryKey, (shown) => {
+    if (shown === undefined) return shown;
+    const isKnown = shown.wallets.some(({ currency }) => currency === changed.currency);
+    const wallets = isKnown
+      ? shown.wallets.map((wallet) => (wallet.currency === changed.currency ? changed : wallet))
+      : [...shown.wallets, changed];
+    return { ...shown, wallets, wallet: shown.wallet.currency === changed.currency ? changed : shown.wallet };
+  });
+  void askAgain(queryClient, walletsQuery.queryKey);
+}
+
+/** Money may have moved, also where the answer was lost: what shows it is asked for again. */
+export function askForMoney(queryClient: QueryClient): Promise<unknown> {
+  return Promise.all(
+    (['transactions', 'balance'] as const).map((topic) => askAgain(queryClient, topicKey(topic))),
+  );
+}

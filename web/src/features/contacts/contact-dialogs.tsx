@@ -1,0 +1,184 @@
+import type { Contact } from '@mercury/contract/api/contacts.ts';
+import { labelSchema } from '@mercury/contract/api/shapes.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import { addressPrefix, isWalletAddress } from '@mercury/contract/money/address.ts';
+import { coinCode } from '@mercury/contract/product.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { errorMessage, joinedErrorMessage } from '../../api/error-message.ts';
+import { findLookAlike, type KnownAddress, LookAlikeWarning } from '../../domain/look-alike-warning.tsx';
+import { recentRecipientsQuery } from '../../domain/transactions.ts';
+import { balanceQuery } from '../../domain/wallets-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import styles from '../../ui/form.module.css';
+import { Modal } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { allContactsQuery, useAddContact, useRemoveContact } from './queries.ts';
+
+interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Filled in where it is known whom to save. */
+  walletAddress?: string;
+}
+
+export function AddContactDialog({ isOpen, onClose, walletAddress = '' }: DialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} size="sm" title={t('contacts.addTitle')}>
+      {/* The form lives with the open dialog: the next one begins empty. */}
+      <AddContactForm walletAddress={walletAddress} onSaved={onClose} />
+    </Modal>
+  );
+}
+
+type Problem = 'required' | 'invalid';
+
+/** By the contract's own rule for names that other texts will show. */
+export function nameProblem(name: string): Problem | undefined {
+  if (name.trim() === '') return 'required';
+  return labelSchema.safeParse(name).success ? undefined : 'invalid';
+}
+
+export function addressProblem(address: string): Problem | undefined {
+  if (address.trim() === '') return 'required';
+  return isWalletAddress(address.trim()) ? undefined : 'invalid';
+}
+
+function useProblemTexts() {
+  const { t } = useTranslation();
+  return {
+    name: { required: t('contacts.nameRequired'), invalid: t('contacts.nameInvalid') },
+    address: {
+      required: t('contacts.addressRequired'),
+      invalid: t('contacts.addressInvalid', { coin: coinCode }),
+    },
+  };
+}
+
+/**
+ * What the new address could be mistaken for. It matters more here than in a single transfer: under a name of its own, a
+ * look-alike is never compared again.
+ */
+function useKnownAddresses(): readonly KnownAddress[] {
+  const { data: contacts = [] } = useQuery(allContactsQuery);
+  const { data: recipients = [] } = useQuery(recentRecipientsQuery);
+  const { data: wallet } = useQuery(balanceQuery);
+  return [
+    ...contacts.map(
+      ({ name, walletAddress }) => ({ kind: 'contact', name, address: walletAddress }) as const,
+    ),
+    ...(wallet?.address === undefined ? [] : [{ kind: 'own', address: wallet.address } as const]),
+    ...recipients.map((address) => ({ kind: 'recent', address }) as const),
+  ];
+}
+
+function AddContactForm({ walletAddress: given, onSaved }: { walletAddress: string; onSaved: () => void }) {
+  const { t } = useTranslation();
+  const texts = useProblemTexts();
+  const { mutate, error, isPending } = useAddContact();
+  const { register, handleSubmit, formState, control } = useForm({
+    defaultValues: { name: '', walletAddress: given },
+  });
+  const typedAddress = useWatch({ control, name: 'walletAddress' });
+  const lookAlike = findLookAlike(typedAddress, useKnownAddresses());
+  // What was compared is this address, and no other that is typed after it.
+  const [comparedAddress, setComparedAddress] = useState<string>();
+  const wasCompared = comparedAddress === typedAddress;
+  const { errors } = formState;
+
+  const submit = handleSubmit(({ name, walletAddress }) =>
+    mutate(
+      { name: name.trim(), walletAddress: walletAddress.trim() },
+      {
+        onSuccess: () => {
+          toast.success(t('contacts.added'));
+          onSaved();
+        },
+      },
+    ),
+  );
+
+  // The problem itself is kept as the message, so that its text follows the language.
+  const nameError = errors.name?.message === 'required' ? texts.name.required : texts.name.invalid;
+  const addressError =
+    errors.walletAddress?.message === 'required' ? texts.address.required : texts.address.invalid;
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        {...register('name', { validate: (name) => nameProblem(name) ?? true })}
+        label={t('contacts.name')}
+        error={errors.name && nameError}
+        autoComplete="off"
+        maxLength={limits.nameLengthMax}
+      />
+      <TextField
+        {...register('walletAddress', { validate: (address) => addressProblem(address) ?? true })}
+        label={t('contacts.address')}
+        error={errors.walletAddress && addressError}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        placeholder={`${addressPrefix}1…`}
+      />
+      {lookAlike && (
+        <LookAlikeWarning address={typedAddress.trim()} lookAlike={lookAlike}>
+          <Checkbox
+            label={t('contacts.lookAlikeConfirm')}
+            checked={wasCompared}
+            onChange={({ target }) => setComparedAddress(target.checked ? typedAddress : undefined)}
+          />
+        </LookAlikeWarning>
+      )}
+      {error && (
+        <Notice tone="failed">
+          {joinedErrorMessage(error, t, { fallback: t('contacts.failedToSave') })}
+        </Notice>
+      )}
+      <Button type="submit" isFullWidth isBusy={isPending} disabled={lookAlike !== undefined && !wasCompared}>
+        {t('contacts.save')}
+      </Button>
+    </form>
+  );
+}
+
+interface RemoveContactDialogProps {
+  contact: Contact;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function RemoveContactDialog({ contact, isOpen, onClose }: RemoveContactDialogProps) {
+  const { t } = useTranslation();
+  const { mutate, error, isPending } = useRemoveContact();
+
+  function remove() {
+    mutate(contact, {
+      onSuccess: () => {
+        toast.success(t('contacts.removed'));
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('contacts.removeTitle')}
+      description={t('contacts.removeText', { name: `\u2068${contact.name}\u2069` })}
+      confirmLabel={t('contacts.confirmRemove')}
+      onConfirm={remove}
+      isBusy={isPending}
+      problem={error && errorMessage(error, t, { fallback: t('contacts.failedToRemove') })}
+    />
+  );
+}

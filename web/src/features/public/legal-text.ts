@@ -1,0 +1,20 @@
+/** A day of the calendar as the reader writes it: it is the same day in every time zone. */
+export function writtenDay(day: string, formatTag: string): string {
+  return new Intl.DateTimeFormat(formatTag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+}
+
+type TextBlock = { kind: 'paragraph'; text: string } | { kind: 'list'; items: string[] };
+
+const bullet = '• ';
+
+/** A long text as its translators write it: a line is a paragraph, and lines that begin with a bullet are a list. */
+export function textBlocks(text: string): TextBlock[] {
+  const blocks: TextBlock[] = [];
+  for (const line of text.split('\n')) {
+    const last = blocks.at(-1);
+    if (!line.startsWith(bullet)) blocks.push({ kind: 'paragraph', text: line });
+    else if (last?.kind === 'list') last.items.push(line.slice(bullet.length));
+    else blocks.push({ kind: 'list', items: [line.slice(bullet.length)] });
+  }
+  return blocks;
+}

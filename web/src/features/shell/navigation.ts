@@ -1,0 +1,25 @@
+import { localeTraits, locales } from '@mercury/contract/locales.ts';
+import { ChartPie, Info, MessageCircle, Repeat, User } from 'lucide-react';
+import { paths } from '../../paths.ts';
+import { dashboardPlace } from './header.tsx';
+
+/** Where the header's menus and the menu of small screens lead, in their order. */
+export const accountPlaces = [
+  dashboardPlace,
+  { to: paths.trade, label: 'trade.title', Icon: Repeat },
+  { to: paths.portfolio, label: 'portfolio.title', Icon: ChartPie },
+  { to: paths.profile, label: 'nav.profile', Icon: User },
+] as const;
+
+export const infoPlaces = [
+  { to: paths.about, label: 'nav.about', Icon: Info },
+  { to: paths.contact, label: 'nav.contact', Icon: MessageCircle },
+] as const;
+
+export type Place = (typeof accountPlaces | typeof infoPlaces)[number];
+
+export const languageChoices = locales.map((code) => ({
+  value: code,
+  label: localeTraits[code].label,
+  lang: code,
+}));

@@ -1,0 +1,359 @@
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import { acceptQuote, createQuote, type Quote } from '@mercury/contract/api/trade.ts';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { session } from '../../api/session.ts';
+import { holdClock, nextFrames, passTime } from '../../test/clock.ts';
+import {
+  button,
+  expectFieldError,
+  expectFieldRight,
+  field,
+  pressTwice,
+  typeAtOnce,
+} from '../../test/fields.ts';
+import { listener } from '../../test/listener.ts';
+import { renderApp, signIn } from '../../test/render-app.tsx';
+import { idOf, omid, sara, transactionOf, walletOf } from '../../test/samples.ts';
+import { serveAccount } from '../../test/serve-account.ts';
+import { type Received, server } from '../../test/stand-in-server.ts';
+import { formatAge } from './offer-details.tsx';
+import { TradePanel } from './trade-page.tsx';
+
+const wallets = [walletOf(), walletOf({ currency: 'USD', balance: '500.00' })];
+const give = () => field('You pay');
+const get = () => field('You get');
+const review = () => button('Review');
+const confirm = () => button('Confirm');
+const countdown = () => page.getByTestId('countdown');
+
+let offerCount = 0;
+
+/** Two coins for each dollar; another rate makes another offer. */
+function quoteOf(call: Received, coinsPerDollar = 2): Quote {
+  const body = call.body as { fromAmount?: string; toAmount?: string };
+  const dollars = body.fromAmount ?? String(Number(body.toAmount) / coinsPerDollar);
+  offerCount += 1;
+  return {
+    id: idOf(1000 + offerCount),
+    type: 'BUY',
+    fromCurrency: 'USD',
+    fromAmount: Number(dollars).toFixed(2),
+    fee: '0.20',
+    toCurrency: 'MRCY',
+    toAmount: (Number(dollars) * coinsPerDollar).toFixed(8),
+    rate: { base: 'MRCY', quote: 'USD', value: '0.50' },
+    spreadBps: 10,
+    usdValue: dollars,
+    prices: [{ currency: 'MRCY', usd: '0.50', source: 'operator', asOf: new Date().toISOString() }],
+    createdAt: new Date().toISOString(),
+    expiresAt: new Date(Date.now() + 15_000).toISOString(),
+  };
+}
+
+function serveOffers(coinsPerDollar?: number): void {
+  server.replyBy(createQuote, (call): ReplyOf<typeof createQuote> => ({
+    success: true,
+    quote: quoteOf(call, coinsPerDollar),
+  }));
+}
+
+const traded = { success: true, transaction: transactionOf({ type: 'BUY' }), wallet: walletOf() } as const;
+
+async function renderPanel(person = sara) {
+  holdClock();
+  serveAccount({ wallets });
+  serveOffers();
+  return renderApp(<TradePanel wallets={wallets} onAddMoney={() => listener()} />, { as: person });
+}
+
+async function offerFor(amount: string) {
+  await give().fill(amount);
+  await passTime(300);
+  await expect.element(countdown()).toBeVisible();
+}
+
+/** A press that was meant for other figures is none: they stand for a moment first. */
+async function openReview() {
+  await review().click();
+  await expect.element(confirm()).toBeVisible();
+  await passTime(600);
+  await expect.element(confirm()).not.toHaveAttribute('aria-disabled');
+}
+
+async function leaveReview() {
+  await button('Back').click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(page.getByText('We got no answer', { exact: false })).toBeVisible();
+}
+
+/** From the panel, where the offer keeps its place, and once more in the review. */
+async function tryAgain() {
+  await button('Try again').click();
+  await passTime(600);
+  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+}
+
+describe('an offer', () => {
+  it('is asked for once the typing rests', async () => {
+    await renderPanel();
+    typeAtOnce(give(), ['1', '10', '100']);
+    await expect.element(give()).toHaveValue('100');
+    await passTime(300);
+    await expect.element(get()).toHaveValue('200');
+    expect(server.calls(createQuote).map(({ body }) => body)).toEqual([
+      { type: 'BUY', fromCurrency: 'USD', toCurrency: 'MRCY', fromAmount: '100.00' },
+    ]);
+  });
+
+  it('can’t be reviewed for an amount that it was not made for, from the first key on', async () => {
+    await renderPanel();
+    await offerFor('100');
+    await expect.element(review()).toBeEnabled();
+    typeAtOnce(give(), ['1000']);
+    await nextFrames();
+    expect(review().element()).toBeDisabled();
+    await passTime(300);
+    await expect.element(get()).toHaveValue('2000');
+  });
+
+  it('follows from what is to arrive, too', async () => {
+    await renderPanel();
+    await get().fill('50');
+    await passTime(300);
+    await expect.element(give()).toHaveValue('25');
+    expect(server.calls(createQuote).at(-1)?.body).toMatchObject({ toAmount: '50.00000000' });
+  });
+
+  it('counts down, and is renewed when it runs out', async () => {
+    await renderPanel();
+    await offerFor('100');
+    await expect.element(countdown()).toMatchTextContent(/good for 1[345] sec/);
+    await passTime(5000);
+    await expect.element(countdown()).toMatchTextContent(/good for (8|9|10) sec/);
+    expect(server.callCount(createQuote)).toBe(1);
+    await passTime(10_000);
+    await expect.poll(() => server.callCount(createQuote)).toBe(2);
+    await expect.element(countdown()).toMatchTextContent(/good for 1[2345] sec/);
+  });
+
+  it('is asked for no more once the page is left', async () => {
+    const { unmount } = await renderPanel();
+    await offerFor('100');
+    await unmount();
+    await passTime(60_000);
+    expect(server.callCount(createQuote)).toBe(1);
+  });
+
+  it('for more than there is says so at the amount, and can’t be reviewed', async () => {
+    await renderPanel();
+    await offerFor('500.01');
+    await expectFieldError(give(), 'to spend.');
+    await expect.element(review()).toBeDisabled();
+    await expect.element(button('Top up')).toBeVisible();
+    await button('Max').click();
+    await expect.element(give()).toHaveValue('500');
+    await passTime(300);
+    await expectFieldRight(give());
+    await expect.element(review()).toBeEnabled();
+  });
+
+  it('outside the bounds is refused at the field that was typed into', async () => {
+    await renderPanel();
+    server.refuse(createQuote, 'AmountOutOfRange', { message: 'Too little.' });
+    await give().fill('0.5');
+    await passTime(300);
+    await expectFieldError(
+      give(),
+      'An order is worth from \u20661.00\u00a0USD\u2069 to \u20665,000.00\u00a0USD\u2069.',
+    );
+    await expect.element(review()).toBeDisabled();
+  });
+
+  it.each(['PriceStale', 'TradeLimitReached', 'RateLimitExceeded'] as const)(
+    'that is not made (%s) says why, and can be asked for again',
+    async (code) => {
+      await renderPanel();
+      server.refuse(createQuote, code, { message: 'No offer now.' });
+      await give().fill('100');
+      await passTime(300);
+      await expect.element(page.getByText('No offer now.')).toBeVisible();
+      await expect.element(review()).toBeDisabled();
+      serveOffers();
+      await button('Try again').click();
+      await expect.element(get()).toHaveValue('200');
+      await expect.element(review()).toBeEnabled();
+      await expect.element(page.getByText('No offer now.')).not.toBeInTheDocument();
+    },
+  );
+});
+
+describe('a trade', () => {
+  it('is exactly what was reviewed, made once however fast it is confirmed', async () => {
+    await renderPanel();
+    await offerFor('100');
+    await openReview();
+    server.reply(acceptQuote, traded);
+    pressTwice(confirm());
+    await expect.element(page.getByText('It has arrived', { exact: true })).toBeVisible();
+    expect(server.calls(acceptQuote).map(({ body }) => body)).toEqual([
+      { fromAmount: '100.00', toAmount: '200.00000000' },
+    ]);
+  });
+
+  it('is not confirmed by a press that came with the dialog', async () => {
+    await renderPanel();
+    await offerFor('100');
+    await review().click();
+    await expect.element(confirm()).toHaveAttribute('aria-disabled', 'true');
+    await passTime(600);
+    await expect.element(confirm()).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('at other figures than before has to be looked at first', async () => {
+    await renderPanel();
+    await offerFor('100');
+    await openReview();
+    serveOffers(1.5);
+    await passTime(15_000);
+    const [now, before] = ['\u2066150.00\u00a0MRCY\u2069', '\u2066200.00\u00a0MRCY\u2069'];
+    const told = `The offer has changed: you now get ${now} instead of ${before}. Confirm only if that is all right.`;
+    await expect.element(page.getByText(told)).toBeVisible();
+    server.reply(acceptQuote, traded);
+    await passTime(600);
+    await confirm().click();
+    await expect.element(page.getByText('It has arrived', { exact: true })).toBeVisible();
+    expect(server.calls(acceptQuote).map(({ body }) => body)).toEqual([
+      { fromAmount: '100.00', toAmount: '150.00000000' },
+    ]);
+  });
+
+  it('whose answer was lost comes first: the same offer, under the same key', async () => {
+    await renderPanel();
+    await offerFor('100');
+    await openReview();
+    server.loseAnswer(acceptQuote);
+    await confirm().click();
+    await expect
+      .element(page.getByRole('dialog').getByText('We got no answer', { exact: false }))
+      .toBeVisible();
+    await leaveReview();
+    expect(review().query()).toBeNull();
+    server.reply(acceptQuote, traded);
+    await tryAgain();
+    await expect.element(page.getByText('It has arrived', { exact: true })).toBeVisible();
+    const [first, second] = server.calls(acceptQuote);
+    expect(second).toMatchObject({ params: first?.params, idempotencyKey: first?.idempotencyKey });
+    await button('Trade again').click();
+    await offerFor('10');
+    await expect.element(review()).toBeEnabled();
+  });
+
+  it('whose answer was lost stays the same where the next try came too early, which is said of that try only', async () => {
+    await renderPanel();
+    await offerFor('100');
+    await openReview();
+    server.loseAnswer(acceptQuote);
+    await confirm().click();
+    await leaveReview();
+    server.refuse(acceptQuote, 'RateLimitExceeded', { message: 'Too many tries.' });
+    await tryAgain();
+    await expect.element(page.getByText('Too many tries.')).toBeVisible();
+    await leaveReview();
+    expect(page.getByText('Too many tries.').query()).toBeNull();
+    server.reply(acceptQuote, traded);
+    await tryAgain();
+    await expect.element(page.getByText('It has arrived', { exact: true })).toBeVisible();
+    const [first, ...others] = server.calls(acceptQuote);
+    expect(others).toHaveLength(2);
+    for (const { params, idempotencyKey } of others) {
+      expect({ params, idempotencyKey }).toEqual({
+        params: first?.params,
+        idempotencyKey: first?.idempotencyKey,
+      });
+    }
+  });
+
+  it('whose market has moved is offered anew with the refusal, and that has to be looked at first', async () => {
+    await renderPanel();
+    await offerFor('100');
+    await openReview();
+    const call = server.calls(createQuote).at(-1);
+    if (!call) throw new Error('no offer was asked for');
+    server.refuse(acceptQuote, 'QuoteMoved', { message: 'The market has moved.', quote: quoteOf(call, 1.5) });
+    await confirm().click();
+    await expect.element(page.getByText('The market has moved.')).toBeVisible();
+    await expect.element(page.getByText('The offer has changed', { exact: false })).toBeVisible();
+    await expect.element(confirm()).toHaveAttribute('aria-disabled', 'true');
+    expect(server.callCount(createQuote)).toBe(1);
+    server.reply(acceptQuote, traded);
+    await passTime(600);
+    await confirm().click();
+    await expect.element(page.getByText('It has arrived', { exact: true })).toBeVisible();
+    expect(server.calls(acceptQuote).at(-1)?.body).toEqual({
+      fromAmount: '100.00',
+      toAmount: '150.00000000',
+    });
+  });
+
+  it('whose market has moved is good no longer than the server says, however long the refusal took', async () => {
+    await renderPanel();
+    await offerFor('100');
+    await openReview();
+    const call = server.calls(createQuote).at(-1);
+    if (!call) throw new Error('no offer was asked for');
+    const quote = quoteOf(call, 1.5);
+    const held = server.holdRefusal(acceptQuote, 'QuoteMoved', { message: 'The market has moved.', quote });
+    await confirm().click();
+    await passTime(10_000);
+    held.release();
+    await expect.element(page.getByText('The market has moved.')).toBeVisible();
+    await expect
+      .element(page.getByRole('dialog').getByTestId('countdown'))
+      .toMatchTextContent(/good for [1-5] sec/);
+  });
+
+  it.each(['QuoteExpired', 'QuoteChanged', 'InsufficientBalance', 'TradeLimitReached'] as const)(
+    'that is refused with %s says so, and has a new offer',
+    async (code) => {
+      await renderPanel();
+      await offerFor('100');
+      await openReview();
+      server.refuse(acceptQuote, code, { message: 'Not at this price.' });
+      await confirm().click();
+      await expect.element(page.getByText('Not at this price.')).toBeVisible();
+      await expect.poll(() => server.callCount(createQuote)).toBe(2);
+    },
+  );
+});
+
+it('another person in the same browser sees no unsettled offer of the former', async () => {
+  const { unmount } = await renderPanel();
+  await offerFor('100');
+  await openReview();
+  server.loseAnswer(acceptQuote);
+  await confirm().click();
+  await expect
+    .element(page.getByRole('dialog').getByText('We got no answer', { exact: false }))
+    .toBeVisible();
+  await unmount();
+  session.end('signedOut');
+  const second = await renderPanel(omid);
+  await expect.element(give()).toBeVisible();
+  expect(page.getByText('We got no answer', { exact: false }).query()).toBeNull();
+  await second.unmount();
+  session.end('signedOut');
+  signIn(sara);
+  await renderPanel();
+  await expect.element(page.getByText('We got no answer', { exact: false })).toBeVisible();
+});
+
+it.each([
+  [-500, 'now'],
+  [0, 'now'],
+  [20_900, '20 sec ago'],
+  [119_999, '119 sec ago'],
+  [120_000, '2 min ago'],
+])('tells an age of %i ms as "%s"', (ageMs, shown) => {
+  expect(formatAge(ageMs, 'en-GB')).toBe(shown);
+});

@@ -1,0 +1,189 @@
+import type { Wallet } from '@mercury/contract/api/wallets.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { AssetLabel } from '../../domain/asset-label.tsx';
+import { CoinMark } from '../../domain/coin-mark.tsx';
+import { configQuery } from '../../domain/config-query.ts';
+import { assetName } from '../../i18n/coin-name.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { moneyText } from '../../ui/money-parts.ts';
+import { Money } from '../../ui/money.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { choicesOf, type Draft, type Pair, type Side, swapped, typeKeys, withAsset } from './draft.ts';
+import styles from './trade.module.css';
+import type { OfferState } from './use-offer.ts';
+
+export interface PairProps {
+  pair: Pair;
+  draft: Draft;
+  wallets: readonly Wallet[];
+  /** What of there is something to give away. */
+  held: readonly AssetCode[];
+  onPairChange: (pair: Pair) => void;
+  onDraftChange: (draft: Draft) => void;
+}
+
+interface SidesProps extends PairProps {
+  available: string;
+  state: OfferState;
+  isTooMuch: boolean;
+}
+
+/** What is given away, and what comes for it. */
+export function Sides({ pair, draft, wallets, held, available, state, isTooMuch, ...on }: SidesProps) {
+  const { t } = useTranslation();
+  const problem = useAmountProblem({ state, draft, isTooMuch, available, currency: pair.from });
+  const quote = state.offer?.quote;
+  const shown = { from: quote?.fromAmount ?? '', to: quote?.toAmount ?? '', [draft.side]: draft.amount };
+  const typeKey = typeKeys[pair.type];
+
+  const side = (name: Side) => ({
+    asset: pair[name],
+    choices: choicesOf(pair.type, name, held),
+    wallets,
+    amount: shown[name],
+    isFollowing: draft.side !== name && state.isFetching,
+    error: problem[name],
+    onAmountChange: (amount: string) => on.onDraftChange({ side: name, amount }),
+    onAssetChange: (asset: AssetCode) => on.onPairChange(withAsset(pair, name, asset, held)),
+  });
+
+  return (
+    <div className={styles.sides}>
+      <TradeSide
+        {...side('from')}
+        amountLabel={t(`trade.give.${typeKey}`)}
+        currencyLabel={t('trade.payWith')}
+        hint={
+          <>
+            {t('wallet.available')} <Money amount={available} asset={pair.from} />
+          </>
+        }
+        action={
+          <Button
+            variant="ghost"
+            size="small"
+            onClick={() => on.onDraftChange({ side: 'from', amount: available })}
+          >
+            {t('trade.max')}
+          </Button>
+        }
+      />
+      <IconButton
+        label={t('trade.swap')}
+        className={styles.swap}
+        onClick={() => on.onPairChange(swapped(pair))}
+      >
+        <ArrowUpDown size={18} aria-hidden="true" />
+      </IconButton>
+      <TradeSide {...side('to')} amountLabel={t('trade.get')} currencyLabel={t('trade.receive')} />
+    </div>
+  );
+}
+
+interface TradeSideProps {
+  amountLabel: string;
+  currencyLabel: string;
+  asset: AssetCode;
+  choices: readonly AssetCode[];
+  wallets: readonly Wallet[];
+  /** Typed, or what the offer says. A plain decimal, or empty. */
+  amount: string;
+  /** It follows from the other side, and newer figures are on their way. */
+  isFollowing: boolean;
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** Fills the field. */
+  action?: ReactNode;
+  onAmountChange: (amount: string) => void;
+  onAssetChange: (asset: AssetCode) => void;
+}
+
+/** One side of a trade: so much of which currency. */
+function TradeSide(props: TradeSideProps) {
+  const { t } = useTranslation();
+  const { asset, choices, wallets } = props;
+  return (
+    <div className={styles.side} data-following={props.isFollowing || undefined}>
+      <AmountField
+        label={props.amountLabel}
+        asset={asset}
+        amount={props.amount}
+        onAmountChange={props.onAmountChange}
+        error={props.error}
+        hint={props.hint}
+        action={props.action}
+      />
+      <SelectField
+        label={props.currencyLabel}
+        value={asset}
+        onChange={props.onAssetChange}
+        options={choices.map((code) => ({
+          value: code,
+          text: `${assetName(t, code)} ${code}`,
+          content: (
+            <AssetLabel
+              asset={code}
+              name={assetName(t, code)}
+              detail={<Held wallets={wallets} asset={code} />}
+            />
+          ),
+          chosenContent: (
+            <span className={styles.chosen}>
+              <CoinMark asset={code} size={24} />
+              {code}
+            </span>
+          ),
+        }))}
+      />
+    </div>
+  );
+}
+
+function Held({ wallets, asset }: { wallets: readonly Wallet[]; asset: AssetCode }) {
+  const wallet = wallets.find(({ currency }) => currency === asset);
+  if (!wallet || !/[1-9]/.test(wallet.availableBalance)) return null;
+  return <Money amount={wallet.availableBalance} asset={asset} />;
+}
+
+/** True for what the server says of the amount itself: it stands under the field that was typed into. */
+export function isAboutAmount(error: Error): boolean {
+  return (
+    error instanceof ApiError && (error.code === 'AmountOutOfRange' || error.code === 'AmountNotPositive')
+  );
+}
+
+interface UseAmountProblemOptions {
+  state: OfferState;
+  draft: Draft;
+  isTooMuch: boolean;
+  /** Of the currency that is given away. */
+  available: string;
+  currency: AssetCode;
+}
+
+/** What is wrong with the amounts, by the field under which it is said. */
+function useAmountProblem(options: UseAmountProblemOptions): Partial<Record<Side, string>> {
+  const { state, draft, isTooMuch, available, currency } = options;
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const { data: config } = useQuery(configQuery);
+  if (isTooMuch) {
+    return { from: t('trade.insufficientBalance', { amount: moneyText(available, currency, formatTag) }) };
+  }
+  if (!config || !state.error || !isAboutAmount(state.error)) return {};
+  const { orderUsdMin, orderUsdMax } = config.trade;
+  return {
+    [draft.side]: t('trade.outOfRange', {
+      min: moneyText(orderUsdMin, 'USD', formatTag),
+      max: moneyText(orderUsdMax, 'USD', formatTag),
+    }),
+  };
+}

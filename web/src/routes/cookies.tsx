@@ -1,5 +1,0 @@
-import { CookiePage } from '../features/public/cookie-page.tsx';
-
-export function CookiesRoute() {
-  return <CookiePage />;
-}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import styles from './form.module.css';
+import { Modal } from './modal.tsx';
+import { Notice } from './notice.tsx';
+import { OnlineButton } from './online-button.tsx';
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The question. */
+  title: string;
+  /** What follows from a yes. */
+  description: string;
+  /** What the question is about, where words alone don't show it. */
+  children?: ReactNode;
+  confirmLabel: string;
+  onConfirm: () => void;
+  isBusy?: boolean;
+  /** Why the last try failed. */
+  problem?: string | null;
+  /** Waits for the connection, as all that concerns money does. */
+  needsConnection?: boolean;
+}
+
+/** Asks yes or no, before something is removed or can't be taken back. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, onClose, title, description, children, confirmLabel, onConfirm } = props;
+  const { isBusy = false, problem, needsConnection = false } = props;
+  const { t } = useTranslation();
+  const ConfirmButton = needsConnection ? OnlineButton : Button;
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} size="sm" title={title} description={description}>
+      <div className={styles.form}>
+        {children}
+        {problem && <Notice tone="failed">{problem}</Notice>}
+        <div className={styles.pair}>
+          <Button variant="secondary" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <ConfirmButton variant="danger" isBusy={isBusy} onClick={onConfirm}>
+            {confirmLabel}
+          </ConfirmButton>
+        </div>
+      </div>
+    </Modal>
+  );
+}
