@@ -141,8 +141,7 @@ describe('the process', () => {
   });
 
   test('serves as a role that can not write the ledger, and says so only where one role does all', async () => {
-    const ENCRYPTION_KEY = 'ab'.repeat(32);
-    const server = await launchUntilReady({ ENCRYPTION_KEY });
+    const server = await launchUntilReady();
     expect(server.output()).not.toContain('DATABASE_OWNER_URL');
     const client = await connect();
     await expect(client.query('update account set balance = 1')).rejects.toThrow('permission denied');
@@ -152,6 +151,7 @@ describe('the process', () => {
     expect(rows).toEqual([{ role: 'mercury_app', rolsuper: false }]);
     await client.end();
     const { ownerConnectionString } = await findEmbeddedPostgres(dataDir);
+    const ENCRYPTION_KEY = (await readFile(join(dataDir, 'encryption-key'), 'utf8')).trim();
     const beside = launch({
       dataDir: join(dataDir, 'beside'),
       port: await findFreePort(),
