@@ -52,7 +52,7 @@ for (const { language, typed } of [
       await expect(field(dialog, t('deposit.amount'))).toBeDisabled();
       await page.keyboard.press('Escape');
       await expect(toast(page, texts, t('deposit.cannotClose'))).toBeVisible();
-      release();
+      await release();
       // For so long it shows at least that something happens.
       await page.clock.fastForward(2000);
       await expect(dialog.getByRole('button', { name: t('deposit.done') })).toBeVisible();

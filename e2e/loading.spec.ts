@@ -67,7 +67,7 @@ test('another language never flashes English: Loading shows until its texts are 
   await expect(loading(page)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  release();
+  await release();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(texts.t('landing.heroTitle'))).toHaveCount(0);
   await expect(loading(page)).toHaveCount(0);
@@ -79,7 +79,7 @@ test('a signed-in person never sees a page that was made for visitors', async ({
   await page.goto('/', { waitUntil: 'commit' });
   await expect(loading(page)).toBeVisible();
   await expect(page.getByRole('button', { name: texts.t('nav.register') })).toHaveCount(0);
-  release();
+  await release();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: texts.t('nav.register') })).toHaveCount(0);
 });
@@ -90,7 +90,7 @@ test('pages of the signed-in area show Loading, and nothing of a public page, un
   const release = await hold(page, appScripts);
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(loading(page)).toBeVisible();
-  release();
+  await release();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
@@ -106,7 +106,7 @@ test('a button that is pressed before the app is awake is pressed for good once 
     .getByRole('button', { name: t('landing.getStarted') })
     .click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  release();
+  await release();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
@@ -120,7 +120,7 @@ test('what is typed before the app is awake stays, and never ends up in the addr
   const subject = page.getByRole('textbox', { name: t('contactPage.subject') });
   await subject.fill('A question');
   await subject.press('Enter');
-  release();
+  await release();
   await expect(page.locator('.app-loading')).toHaveCount(0);
   await expect(subject).toHaveValue('A question');
   expect(new URL(page.url()).search).toBe('');

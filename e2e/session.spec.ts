@@ -70,7 +70,7 @@ test.describe('a session', () => {
     await asked;
     // Left again before the person was known.
     await page.reload();
-    release();
+    await release();
     await expect(page.getByTestId('balance')).toBeVisible();
     expect(await storedToken(page)).toBe(person.token);
   });

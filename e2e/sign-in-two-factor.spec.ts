@@ -186,7 +186,7 @@ test('while a code is checked the dialog stays: it warns and shakes', async ({ p
   await expect(step.dialog).toHaveAttribute('data-shake', 'outside-press');
   await step.dialog.getByRole('button', { name: t('ui.close') }).click();
   await expect(step.dialog).toBeVisible();
-  release();
+  await release();
   await expect(page).toHaveURL('/dashboard');
 });
 

@@ -143,7 +143,7 @@ test('a renewal that was on its way does not take the place of what was confirme
   await loseNextAnswer(page, new Promise((resolve) => (lose = resolve)));
   await trade.confirmIn(dialog).click();
   await expect.poll(() => availableOf(request, person, 'USD')).toBe('60.00');
-  releaseRenewal();
+  await releaseRenewal();
   // It has come by now, or was given up.
   await renewal.response();
   lose();

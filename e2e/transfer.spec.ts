@@ -48,7 +48,7 @@ test('moves money once however often it is confirmed, can not be closed meanwhil
   await expect(confirm).toHaveAttribute('aria-busy', 'true');
   await page.keyboard.press('Escape');
   await expect(toast(page, texts, t('transfer.cannotClose'))).toBeVisible();
-  release();
+  await release();
   await page.clock.fastForward(processingMs);
   await expect(page.getByText(t('transfer.completedText'))).toBeVisible();
   expect(sentCount).toBe(1);

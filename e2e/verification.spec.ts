@@ -25,7 +25,7 @@ test('an unverified person is asked for the code on each page of theirs, which s
     await page.goto(path);
     if (path === '/dashboard') {
       await expect(page.getByText('Checking authentication...')).toBeVisible();
-      release();
+      await release();
     }
     await expect(dialog.getByText(registration.email)).toBeVisible();
     await expect(dialog.getByRole('button', { name: t('ui.close') })).toHaveCount(0);
@@ -68,7 +68,7 @@ test.describe('the mailed link', () => {
     await expect(page).toHaveURL('/');
     const dialog = page.getByRole('dialog', { name: t('auth.verification.title') });
     await expect(dialog.getByText(t('auth.link.verifying'))).toBeVisible();
-    release();
+    await release();
     await expect(dialog.getByText(t('auth.link.successTitle'))).toBeVisible();
     await dialog.getByRole('button', { name: t('auth.signIn.submit') }).click();
     await expect(page).toHaveURL('/login?next=%2Fdashboard');

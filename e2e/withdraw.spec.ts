@@ -96,7 +96,7 @@ for (const { language, typed } of [
       await page.keyboard.press('Escape');
       await expect(toast(page, texts, t('withdraw.cannotClose'))).toBeVisible();
       const answered = page.waitForResponse(`**${withdrawPath}`);
-      release();
+      await release();
       await answered;
       await page.clock.fastForward(processingMs);
       const outcome = outcomeOf(page, texts);

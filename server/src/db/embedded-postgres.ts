@@ -129,7 +129,10 @@ async function keepPasswords(dataFolder: string): Promise<Passwords> {
   if (kept !== undefined) return kept;
   const password = () => randomBytes(24).toString('hex');
   const passwords: Passwords = { superuser: password(), owner: password(), application: password() };
-  await writeFile(passwordsPath(dataFolder), `${JSON.stringify(passwords)}\n`, { mode: 0o600 });
+  // Whole and on the disk before there is a cluster that knows them.
+  const path = passwordsPath(dataFolder);
+  await writeFile(`${path}.partial`, `${JSON.stringify(passwords)}\n`, { mode: 0o600, flush: true });
+  await rename(`${path}.partial`, path);
   return passwords;
 }
 
@@ -299,8 +302,11 @@ async function makeDatabase(place: Place): Promise<boolean> {
 
 async function makeRole(client: pg.Client, name: string, password: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
+  if (rowCount !== 0) return;
+  // One that fails would be written to the log, password and all.
+  await client.query('SET log_min_error_statement = panic');
   // A statement of this kind takes no parameters; the password is in hexadecimal digits.
-  if (rowCount === 0) await client.query(`CREATE ROLE ${name} LOGIN PASSWORD '${password}'`);
+  await client.query(`CREATE ROLE ${name} LOGIN PASSWORD '${password}'`);
 }
 
 function isNotYetReady(error: unknown): boolean {

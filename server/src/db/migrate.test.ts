@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../test/database.ts';
 import type { TestDatabase } from '../test/database.ts';
-import { asOwner } from '../test/test-postgres.ts';
+import { asOwner, asSuperuser } from '../test/test-postgres.ts';
+import { postgresRoles } from './embedded-postgres.ts';
 import { mayWriteLedger, migrate, MigrationError } from './migrate.ts';
 
 let database: TestDatabase;
@@ -133,6 +134,24 @@ describe('a role that may not change the schema', () => {
       await expect(pool.query(statement)).rejects.toThrow('permission denied for table step');
     }
   });
+});
+
+test('does not take an owner’s rights away, without which the functions of the ledger could do nothing', async () => {
+  const owner = asOwner(database.connectionString);
+  await write('0001-one.sql', 'SELECT 1');
+  const served = migrate({
+    connectionString: owner,
+    ownerConnectionString: asSuperuser(owner),
+    folder: pathToFileURL(`${folder}/`),
+  });
+  await expect(served).rejects.toThrow('The role of DATABASE_URL owns the tables');
+});
+
+test('takes back what would let the role that serves put functions of its own before the database’s', async () => {
+  await database.ownerDb.pool.query(`grant create on schema public to ${postgresRoles.application}`);
+  await write('0001-one.sql', 'SELECT 1');
+  await run();
+  await expect(database.db.pool.query('create table mine (n int)')).rejects.toThrow('permission denied');
 });
 
 test('tells the role that may write the ledger by itself from the one that may not', async () => {

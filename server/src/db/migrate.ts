@@ -46,7 +46,10 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     const appliedCount = await verifyApplied(client, migrations);
     for (const migration of migrations.slice(appliedCount)) await apply(client, migration);
     await migrateQueue(ownerConnectionString);
-    if (application !== (await roleOf(client))) await grantPrivileges(client, application);
+    if (application !== (await roleOf(client))) {
+      await refuseOwner(client, application);
+      await grantPrivileges(client, application);
+    }
   } catch (error) {
     throw isForbidden(error)
       ? new MigrationError('The database has to be migrated by its owner: set DATABASE_OWNER_URL', {
@@ -59,17 +62,30 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   }
 }
 
-/** True where the role may write the ledger's tables by itself: nothing but our own code then keeps it from forging money. */
+/** True where the role owns the ledger's tables, or may become who does: nothing but our own code then keeps it from forging. */
 export async function mayWriteLedger(connectionString: string): Promise<boolean> {
   const client = await connect(connectionString);
   try {
-    const { rows } = await client.query<{ may_write: boolean }>(
-      `SELECT has_table_privilege('account', 'UPDATE') AS may_write`,
-    );
-    return rows[0]?.may_write === true;
+    return await isOwner(client, await roleOf(client));
   } finally {
     await client.end();
   }
+}
+
+async function isOwner(client: pg.Client, role: string): Promise<boolean> {
+  const { rows } = await client.query<{ is_owner: boolean }>(
+    `SELECT bool_or(pg_has_role($1, relowner, 'MEMBER')) AS is_owner FROM pg_class WHERE oid = to_regclass('account')`,
+    [role],
+  );
+  return rows[0]?.is_owner === true;
+}
+
+/** To take an owner's rights away would break the functions that run with them. */
+async function refuseOwner(client: pg.Client, application: string): Promise<void> {
+  if (!(await isOwner(client, application))) return;
+  throw new MigrationError(
+    'The role of DATABASE_URL owns the tables, so it can not be kept from them: name another one, and the owner in DATABASE_OWNER_URL',
+  );
 }
 
 async function connect(connectionString: string): Promise<pg.Client> {

@@ -1,16 +1,19 @@
 -- What the application role may do: it serves people, and does not own what it serves. Applied after the migrations at each
 -- start. What is not named here it may not do: a new table or function has its line here.
 
-revoke all on schema public from public;
+-- Others are not kept waiting by what is altered here.
+set local lock_timeout = '5s';
+
+revoke all on schema public from public, :application;
 revoke all on all tables in schema public from public, :application;
-revoke all on all functions in schema public from public, :application;
+revoke all on all routines in schema public from public, :application;
 grant usage on schema public to :application;
 
 grant select on all tables in schema public to :application;
 
 -- The ledger: it reads the tables, and money moves by these functions.
 grant execute on function ledger_post(boolean, posting[], posting_entry[], history_row[]) to :application;
-grant execute on function ledger_record(history_row[], uuid[]) to :application;
+grant execute on function ledger_record(history_row[]) to :application;
 grant execute on function ledger_open_accounts(uuid, text[]) to :application;
 grant execute on function ledger_lock_accounts(uuid) to :application;
 
@@ -41,6 +44,7 @@ grant insert, update, delete on
 -- The job queue is the application's own. Its library keeps tables from all but their owner by policies, and has none.
 grant usage on schema graphile_worker to :application;
 grant select, insert, update, delete on all tables in schema graphile_worker to :application;
+revoke insert, update, delete on graphile_worker.migrations from :application;
 grant usage on all sequences in schema graphile_worker to :application;
 grant execute on all functions in schema graphile_worker to :application;
 do $$

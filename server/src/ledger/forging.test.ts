@@ -51,6 +51,7 @@ beforeAll(async () => {
     ],
   });
   await ledger.postTogether(payment(exposure(), available(thief), 10n));
+  await ledger.postTogether(funding(victim, 1n, 'USD'));
   await ledger.postTogether({ ...funding(thief, 1n), idempotency: claimOf(victim, 'kept') });
   await ledger.postTogether(spent);
   await ledger.close();
@@ -59,7 +60,7 @@ beforeAll(async () => {
     await hold(trx, { holdId: heldId, owner: victim, asset: 'MRCY', amount: 30n });
   });
   const { rows } = await db.pool.query<{ id: bigint }>(
-    `select id from account where owner_id = $1 and kind = 'available'`,
+    `select id from account where owner_id = $1 and kind = 'available' and asset = 'MRCY'`,
     [victim],
   );
   names = {

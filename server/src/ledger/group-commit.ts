@@ -141,8 +141,10 @@ class GroupCommitLedger implements Ledger {
       }
       return () => batch.forEach((waiting, index) => answer(waiting, outcomes[index]));
     } catch (error) {
-      // One that the database refuses takes the statement down for all: each gets its own verdict by itself.
       if (!isVerdictOnStatement(error)) return () => batch.forEach(({ reject }) => reject(error));
+      // Its turn did not come: nothing was stored, and to ask for each alone would make it worse.
+      if (isLockTimeout(error)) return () => batch.forEach(({ reject }) => reject(busy(error)));
+      // One that the database refuses takes the statement down for all: each gets its own verdict by itself.
       batch.forEach((waiting) => this.#postAlone(waiting));
       return () => undefined;
     }

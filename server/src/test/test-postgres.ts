@@ -90,6 +90,11 @@ export function asOwner(connectionString: string): string {
   return asRole(connectionString, postgresRoles.owner);
 }
 
+/** The same database, as whoever may do everything. */
+export function asSuperuser(connectionString: string): string {
+  return asRole(connectionString, postgresRoles.superuser);
+}
+
 function asRole(connectionString: string, role: string): string {
   const url = new URL(connectionString);
   url.username = role;
@@ -105,8 +110,7 @@ export function onDatabase(connectionString: string, database: string): string {
 
 /** Runs statements that concern the server rather than one database. */
 export async function administer(connectionString: string, statements: readonly string[]): Promise<void> {
-  const superuser = asRole(connectionString, postgresRoles.superuser);
-  const client = new pg.Client({ connectionString: onDatabase(superuser, 'postgres') });
+  const client = new pg.Client({ connectionString: onDatabase(asSuperuser(connectionString), 'postgres') });
   await client.connect();
   try {
     for (const statement of statements) await client.query(statement);

@@ -1,5 +1,4 @@
 import { useSession } from '../api/use-session.ts';
-import { useLiveUpdates } from '../features/live/use-live-updates.ts';
 import { ProfilePage } from '../features/profile/profile-page.tsx';
 import { HistoryCard } from '../features/security/history-card.tsx';
 import { PasskeysCard } from '../features/security/passkeys-card.tsx';
@@ -10,7 +9,6 @@ import { TwoFactorCard } from '../features/two-factor/two-factor-card.tsx';
 
 export function ProfileRoute() {
   const { user } = useSession();
-  useLiveUpdates();
   // The guards let nobody else through; while the session ends there is nobody to show.
   return (
     user && (

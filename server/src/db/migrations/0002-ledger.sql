@@ -121,6 +121,12 @@ create index wallet_transaction_newest_first on wallet_transaction (user_id, cre
 create index wallet_transaction_by_reference on wallet_transaction (reference_id) where reference_id is not null;
 create index wallet_transaction_by_transfer on wallet_transaction (transfer_id) where transfer_id is not null;
 
+-- A row of history as it is asked for.
+create type history_row as (
+  posting integer, id uuid, user_id uuid, type text, asset text, amount numeric, fee numeric, direction text,
+  status text, state text, counterparty text, note text, reference_id uuid, usd_value numeric
+);
+
 -- History never changes.
 
 create trigger transfer_is_append_only before update or delete or truncate on transfer
@@ -205,6 +211,21 @@ $$;
 create trigger entry_moves_account after insert on entry
   referencing new table as new_entry for each statement execute function apply_new_entries();
 
+-- A reversal is its transfer turned round.
+create function ledger_verify_reversals(transfer_ids uuid[]) returns void language plpgsql as $$
+begin
+  if exists (
+    select from transfer
+    join entry on entry.transfer_id in (transfer.id, transfer.reverses_id)
+    where transfer.id = any (transfer_ids) and transfer.reverses_id is not null
+    group by transfer.id, entry.account_id
+    having sum(entry.amount) <> 0
+  ) then
+    raise exception 'a reversal mirrors its transfer' using errcode = 'check_violation';
+  end if;
+end
+$$;
+
 -- Opens empty accounts for a person; those that are open stay as they are.
 create function ledger_open_accounts(owner uuid, assets text[]) returns void language sql
 security definer
@@ -212,6 +233,7 @@ set search_path = public, pg_temp
 begin atomic
   insert into account (owner_id, asset, kind)
   select owner, asset, 'available' from unnest(assets) as asset
+  order by asset
   on conflict do nothing;
 end;
 

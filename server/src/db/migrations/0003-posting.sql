@@ -28,19 +28,10 @@ create type posting_entry as (
   amount numeric
 );
 
--- A row of history as it is asked for.
-create type history_row as (
-  posting integer, id uuid, user_id uuid, type text, asset text, amount numeric, fee numeric, direction text,
-  status text, state text, counterparty text, note text, reference_id uuid, usd_value numeric
-);
-
 -- Writes rows of history, or moves rows that are still pending on. A pending row may come to another amount than was expected
 -- (a top-up paid too little or too much), and keeps the last value in US dollars that it was given. `transfer_ids` are by
 -- posting, null for one that was refused: its rows are left out. No array at all: the rows belong to no transfer.
-create function ledger_record(history history_row[], transfer_ids uuid[] default null) returns void language plpgsql
-security definer
-set search_path = public, pg_temp
-as $$
+create function ledger_write_history(history history_row[], transfer_ids uuid[]) returns void language plpgsql as $$
 declare
   at_once constant text := to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
   asked_count bigint;
@@ -122,6 +113,7 @@ create function ledger_write_holds(postings posting[], transfer_ids uuid[]) retu
 declare
   asked_count bigint;
   written_count bigint;
+  held_count bigint;
 begin
   with asked as (
     select * from unnest(postings) where id = any (transfer_ids) and (kind = 'hold' or closes_hold_id is not null)
@@ -145,28 +137,28 @@ begin
       and entry.account_id = hold.held_account_id and entry.amount = -hold.amount
     returning 1
   )
-  select (select count(*) from asked), (select count(*) from opened) + (select count(*) from closed)
-  into asked_count, written_count;
-  if written_count <> asked_count then
+  select
+    (select count(*) from asked),
+    (select count(*) from opened) + (select count(*) from closed),
+    (
+      select count(*) from asked
+      join entry on entry.transfer_id = asked.id
+      join account on account.id = entry.account_id and account.kind = 'held'
+    )
+  into asked_count, written_count, held_count;
+  if written_count <> asked_count or held_count <> asked_count then
     raise exception 'a hold is opened and closed by transfers of its amount' using errcode = 'check_violation';
   end if;
 end
 $$;
 
--- A reversal is its transfer turned round.
-create function ledger_verify_reversals(transfer_ids uuid[]) returns void language plpgsql as $$
-begin
-  if exists (
-    select from transfer
-    join entry on entry.transfer_id in (transfer.id, transfer.reverses_id)
-    where transfer.id = any (transfer_ids) and transfer.reverses_id is not null
-    group by transfer.id, entry.account_id
-    having sum(entry.amount) <> 0
-  ) then
-    raise exception 'a reversal mirrors its transfer' using errcode = 'check_violation';
-  end if;
-end
-$$;
+-- History of what moves no money: a payment that is awaited, or one that will never come.
+create function ledger_record(history history_row[]) returns void language sql
+security definer
+set search_path = public, pg_temp
+begin atomic
+  select ledger_write_history(history, null);
+end;
 
 -- Posts any number of transfers in their order, each as if it were alone: one that is refused stores nothing and hurts no
 -- other. Entries are sorted by posting and line. No key comes twice, and no account twice in a posting.
@@ -290,10 +282,10 @@ begin
   end loop;
   for item in
     select asked.posting as number, 'SenderFrozen' as refusal
-    from unnest(history) as asked
-    where asked.type = 'TRANSFER' and asked.direction = 'out' and exists (
+    from unnest(entries) as asked
+    where asked.kind = 'available' and asked.amount < 0 and (postings[asked.posting]).kind = 'transfer' and exists (
       select from app_user
-      where app_user.id = asked.user_id
+      where app_user.id = asked.owner_id
         and app_user.frozen_at is not null and (app_user.unfreezes_at is null or app_user.unfreezes_at > now())
     )
     union all
@@ -320,7 +312,9 @@ begin
     outcomes[item.number] := 'posted';
     for line in 1 .. cardinality(item.amounts) loop
       account := accounts[item.entries[line]];
-      if are_locked[account] then
+      if are_locked[account] and not is_batch then
+        raise exception 'an account was opened at the same time' using errcode = 'serialization_failure';
+      elsif are_locked[account] then
         outcomes[item.number] := 'locked';
         exit;
       elsif outcomes[item.number] <> 'posted' then
@@ -331,7 +325,7 @@ begin
         outcomes[item.number] := 'AccountClosed';
       elsif item.amounts[line] <> trunc(item.amounts[line]) then
         raise exception 'an amount is a whole number of the smallest unit' using errcode = 'check_violation';
-      elsif kinds[account] = 'held' and wanted.kind <> 'hold' and wanted.closes_hold_id is null then
+      elsif kinds[account] = 'held' and (wanted.kind = 'hold') = (wanted.closes_hold_id is not null) then
         raise exception 'held money moves by its hold only' using errcode = 'check_violation';
       end if;
     end loop;
@@ -384,7 +378,7 @@ begin
       perform ledger_verify_reversals(transfer_ids);
     end if;
     if cardinality(history) > 0 then
-      perform ledger_record(history, transfer_ids);
+      perform ledger_write_history(history, transfer_ids);
     end if;
   end if;
 
@@ -394,3 +388,4 @@ $$;
 
 -- PUBLIC could call every function that it is not kept from. Who may, is written in privileges.sql.
 revoke execute on all functions in schema public from public;
+alter default privileges revoke execute on functions from public;

@@ -263,6 +263,24 @@ export const answersToAll: Readonly<Record<string, readonly [SqlState, string]>>
     '23514',
     move(asked('hold'), `${victim}, -5`, `'{thief}', 'MRCY', 'held', 5`),
   ],
+  'sets one asset aside and frees another': [
+    '23514',
+    move(
+      asked('hold'),
+      `'{victim}', 'USD', 'available', -1`,
+      `'{victim}', 'USD', 'held', 1`,
+      `${setAside}, -5`,
+      `${victim}, 5`,
+    ),
+  ],
+  'closes a hold and frees more than it': [
+    '23514',
+    move(asked('withdrawal', { closes: '{hold}' }), `${setAside}, -30`, `'{thief}', 'MRCY', 'held', 30`),
+  ],
+  'opens a hold and closes another': [
+    '23514',
+    move(asked('hold', { closes: '{hold}' }), `${victim}, -30`, `${setAside}, 30`),
+  ],
   'moves nothing': ['23514', move(asked('transfer'), `${victim}, 0`, `${thief}, 0`)],
   'moves an amount that nobody knows': ['23502', move(asked('transfer'), `${rail}, null`, `${thief}, null`)],
   'moves more than an account can have': [

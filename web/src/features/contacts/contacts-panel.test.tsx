@@ -197,6 +197,19 @@ describe('a choice for a form', () => {
 });
 
 describe('removing', () => {
+  it('begins anew each time: what failed before is not told of the next one', async () => {
+    await renderPanel();
+    server.refuse(deleteContact, 'Busy', { message: 'Not now.' });
+    await button('Remove Omid').click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect.element(page.getByText('Not now.')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await button('Remove Omid').click();
+    await expect.element(page.getByRole('dialog', { name: 'Remove this contact?' })).toBeVisible();
+    await expect.element(page.getByText('Not now.')).not.toBeInTheDocument();
+  });
+
   it('is asked about, and told', async () => {
     await renderPanel();
     await button('Remove Omid').click();

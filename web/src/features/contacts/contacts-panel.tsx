@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
+import { useDialog } from '../../ui/use-dialog.ts';
 import { ContactListSkeleton, ContactRow } from './contact-row.tsx';
 import styles from './contacts-panel.module.css';
 import { allContactsQuery } from './queries.ts';
@@ -30,13 +31,12 @@ export function ContactsPanel({ onSend }: ContactsPanelProps) {
   const query = useQuery(allContactsQuery);
 
   const [dialog, setDialog] = useState<PanelDialog | null>(null);
-  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const { isOpen, key: opening, open: openDialog, close } = useDialog();
 
   function open(next: PanelDialog) {
     setDialog(next);
-    setIsDialogOpen(true);
+    openDialog();
   }
-  const close = () => setIsDialogOpen(false);
   const forget = () => setDialog(null);
 
   return (
@@ -79,11 +79,14 @@ export function ContactsPanel({ onSend }: ContactsPanelProps) {
           </ul>
         )}
       </QueryState>
-      {dialog?.kind === 'add' && <AddContactDialog isOpen={isDialogOpen} onClose={close} onGiveUp={forget} />}
+      {dialog?.kind === 'add' && (
+        <AddContactDialog key={opening} isOpen={isOpen} onClose={close} onGiveUp={forget} />
+      )}
       {dialog?.kind === 'remove' && (
         <RemoveContactDialog
+          key={opening}
           contact={dialog.contact}
-          isOpen={isDialogOpen}
+          isOpen={isOpen}
           onClose={close}
           onGiveUp={forget}
         />

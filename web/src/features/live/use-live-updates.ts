@@ -19,7 +19,7 @@ function openStream(ticket: string): EventSource {
 }
 
 /** Keeps a signed-in, verified person's money and account up to date while the page is shown. */
-export function useLiveUpdates(): void {
+function useLiveUpdates(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     let updates: LiveUpdates | undefined;
