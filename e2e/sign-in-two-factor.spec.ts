@@ -178,7 +178,10 @@ test('while a code is checked the dialog stays: it warns and shakes', async ({ p
   const step = await passPassword(page, texts, person);
   const release = await hold(page, `**${verifyPath}`);
   await step.code.fill(await authenticator.nextCode());
+  // Until the call is on its way, the dialog may be left.
+  const asked = page.waitForRequest(`**${verifyPath}`);
   await step.submit.click();
+  await asked;
   await page.keyboard.press('Escape');
   await expect(step.dialog).toHaveAttribute('data-shake', 'escape-key');
   await expect(toast(page, texts, t('auth.twoFactor.cannotDismiss'))).toBeVisible();

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
+import { asOwner } from '../test/test-postgres.ts';
 import { addJob, startJobs, type JobHandlers, type JobRunner } from './queue.ts';
 
 let database: TestDatabase;
@@ -205,7 +206,7 @@ describe('nothing runs once the queue has stopped', () => {
 
   test('while it is being taken up again: whoever takes it stops too', async () => {
     await startAndGiveUp();
-    const keeper = new pg.Client({ connectionString: database.connectionString });
+    const keeper = new pg.Client({ connectionString: asOwner(database.connectionString) });
     await keeper.connect();
     // Whoever takes the queue looks first whether its tables are up to date, and so waits.
     await keeper.query('begin; lock table graphile_worker.migrations in access exclusive mode');
