@@ -27,5 +27,6 @@ async function serve({ connectionString }: { connectionString: string }): Promis
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   process.once('SIGTERM', () => process.exit(0));
+  process.once('disconnect', () => process.exit(0));
   process.send?.(Number(new URL(url).port));
 }

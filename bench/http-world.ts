@@ -76,8 +76,8 @@ async function signIn(db: Database, people: readonly BenchPerson[]): Promise<voi
 
 async function knowRecipients(db: Database, people: readonly BenchPerson[]): Promise<void> {
   await db.pool.query(
-    `insert into paid_recipient (user_id, address, first_paid_at)
-     select payer.id, paid.address, now() - interval '2 days'
+    `insert into paid_recipient (user_id, address, first_paid_at, is_proved)
+     select payer.id, paid.address, now() - interval '2 days', true
        from unnest($1::uuid[]) with ordinality as payer (id, position), generate_series(1, $3) as step
        join unnest($2::text[]) with ordinality as paid (address, position) on true
       where (payer.position - 1 + step) % $4 = paid.position - 1`,
@@ -99,9 +99,10 @@ export async function offerQuotes(
   await db.pool.query(
     `insert into quote (id, user_id, type, from_asset, from_amount, fee, to_asset, to_amount, rate_base, rate_scaled,
                         from_price_scaled_usd, from_price_source, from_price_as_of,
-                        to_price_scaled_usd, to_price_source, to_price_as_of, usd_value, created_at, expires_at)
+                        to_price_scaled_usd, to_price_source, to_price_as_of, usd_value, spread_bps, asked_side, created_at,
+                        expires_at)
      select id, user_id, 'EXCHANGE', 'MRCY', 100, 1, 'BTC', 1, 'MRCY', 1, 1, 'operator', now(), 1, 'pretend', now(), 0,
-            now(), now() + interval '1 hour'
+            0, 'from', now(), now() + interval '1 hour'
        from unnest($1::uuid[], $2::uuid[]) as offered (id, user_id)`,
     [quotes.map(({ id }) => id), quotes.map(({ person }) => person.id)],
   );
