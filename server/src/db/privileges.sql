@@ -15,7 +15,8 @@ grant select on all tables in schema public to :application;
 grant execute on function ledger_post(boolean, posting[], posting_entry[], history_row[]) to :application;
 grant execute on function ledger_record(history_row[]) to :application;
 grant execute on function ledger_open_accounts(uuid, text[]) to :application;
-grant execute on function ledger_lock_accounts(uuid) to :application;
+grant execute on function ledger_lock_accounts(uuid[], text[]) to :application;
+grant execute on function ledger_lock_positions(text[]) to :application;
 
 -- Append-only.
 grant insert on account_deletion, encryption_key, operator_action, recurring_buy_run, trade to :application;

@@ -52,32 +52,58 @@ export async function once<Reply extends object>(
  * something (a code) that a repeat need not bring.
  * @throws DomainError IdempotencyKeyReused
  */
-export async function findReply(
+export async function findReply(connection: Connection, key: IdempotencyKey): Promise<unknown> {
+  const [kept] = await findKeptReplies(connection, [key]);
+  return kept && replyTo(key, kept);
+}
+
+/** What a key was stored with. */
+export interface KeptReply {
+  readonly fingerprint: string;
+  readonly reply: unknown;
+}
+
+/** For each key, in order, what it was stored with; undefined where it is new. */
+export async function findKeptReplies(
   connection: Connection,
-  { ownerId, key, fingerprint }: IdempotencyKey,
-): Promise<unknown> {
-  const { rows } = await connection.query<{ fingerprint: string; reply: unknown }>(
-    'select fingerprint, reply from idempotency where owner_id = $1 and key = $2',
-    [ownerId, key],
+  keys: readonly IdempotencyKey[],
+): Promise<(KeptReply | undefined)[]> {
+  const { rows } = await connection.query<KeptReply & { position: number }>(
+    `select asked.position::integer, fingerprint, reply
+       from unnest($1::uuid[], $2::text[]) with ordinality as asked (owner_id, key, position)
+       join idempotency using (owner_id, key)`,
+    [keys.map(({ ownerId }) => ownerId), keys.map(({ key }) => key)],
   );
-  const [row] = rows;
-  if (row === undefined) return undefined;
-  if (row.fingerprint !== fingerprint) throw new DomainError('IdempotencyKeyReused');
-  return row.reply;
+  const found = new Map(rows.map((row) => [row.position, row]));
+  return keys.map((_key, index) => found.get(index + 1));
+}
+
+/** @throws DomainError IdempotencyKeyReused: the key stands for another input. */
+export function replyTo({ fingerprint }: IdempotencyKey, kept: KeptReply): unknown {
+  if (kept.fingerprint !== fingerprint) throw new DomainError('IdempotencyKeyReused');
+  return kept.reply;
 }
 
 /** Stores the reply of a key in the transaction of its effect. */
-export async function keepReply(
+export async function keepReply(trx: Transaction, key: IdempotencyKey, reply: object): Promise<void> {
+  await keepReplies(trx, [{ key, reply }]);
+}
+
+/** Stores the replies of keys in the transaction of their effects. */
+export async function keepReplies(
   { client }: Transaction,
-  { ownerId, key, fingerprint }: IdempotencyKey,
-  reply: object,
+  kept: readonly { readonly key: IdempotencyKey; readonly reply: object }[],
 ): Promise<void> {
-  await client.query('insert into idempotency (owner_id, key, fingerprint, reply) values ($1, $2, $3, $4)', [
-    ownerId,
-    key,
-    fingerprint,
-    JSON.stringify(reply),
-  ]);
+  await client.query(
+    `insert into idempotency (owner_id, key, fingerprint, reply)
+     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::json[])`,
+    [
+      kept.map(({ key }) => key.ownerId),
+      kept.map(({ key }) => key.key),
+      kept.map(({ key }) => key.fingerprint),
+      kept.map(({ reply }) => JSON.stringify(reply)),
+    ],
+  );
 }
 
 /**

@@ -8,15 +8,20 @@ export { hold, release, settle } from './hold.ts';
 /** @public See there. */
 export { reverse } from './hold.ts';
 export {
+  findKeptReplies,
   findRepeat,
   findReply,
   forgetIdempotencyKeys,
   forgetRepliesTo,
   idempotencyKey,
+  keepReplies,
   keepReply,
   once,
+  replyTo,
 } from './idempotency.ts';
-export { lockBalances, openCustomerAccounts, post, recordTransactions } from './post.ts';
+export { lockBalances, lockPositions, openCustomerAccounts, post, recordTransactions } from './post.ts';
+export type { KeptReply } from './idempotency.ts';
+export type { PersonBalance } from './post.ts';
 export type {
   AccountRef,
   AssetBalance,

@@ -48,23 +48,52 @@ export async function openCustomerAccounts(
   await trx.client.query('select ledger_open_accounts($1, $2)', [userId, assets]);
 }
 
+/** What somebody has of one asset, in its smallest unit. */
+export interface PersonBalance extends AssetBalance {
+  readonly userId: string;
+}
+
 /**
- * What a person has, with nothing able to change it before the transaction ends. The locks are taken in the order in
- * which every posting takes them.
+ * What people have of some assets, or of all where none is named, with nothing able to change it before the transaction ends.
+ * The locks are taken in the order in which every posting takes them. Who has no account of an asset is left out.
  */
-export async function lockBalances(trx: Transaction, userId: string): Promise<AssetBalance[]> {
-  const { rows } = await trx.client.query<{ asset: AssetCode; kind: 'available' | 'held'; balance: bigint }>(
-    'select asset, kind, balance from ledger_lock_accounts($1)',
-    [userId],
+export async function lockBalances(
+  trx: Transaction,
+  { userIds, assets }: { userIds: readonly string[]; assets?: readonly AssetCode[] },
+): Promise<PersonBalance[]> {
+  const { rows } = await trx.client.query<BalanceRow>(
+    'select owner_id, asset, kind, balance from ledger_lock_accounts($1, $2)',
+    [userIds, assets ?? null],
   );
-  const assets = [...new Set(rows.map(({ asset }) => asset))];
-  const balanceOf = (asset: AssetCode, kind: 'available' | 'held'): bigint =>
-    rows.find((row) => row.asset === asset && row.kind === kind)?.balance ?? 0n;
-  return assets.map((asset) => ({
-    asset,
-    available: balanceOf(asset, 'available'),
-    held: balanceOf(asset, 'held'),
-  }));
+  const balances = new Map<string, PersonBalance>();
+  for (const { owner_id: userId, asset, kind, balance } of rows) {
+    const name = `${userId} ${asset}`;
+    const known = balances.get(name) ?? { userId, asset, available: 0n, held: 0n };
+    balances.set(name, { ...known, [kind]: balance });
+  }
+  return [...balances.values()];
+}
+
+interface BalanceRow {
+  readonly owner_id: string;
+  readonly asset: AssetCode;
+  readonly kind: 'available' | 'held';
+  readonly balance: bigint;
+}
+
+/**
+ * What the house has of some assets, or owes where it is below zero, with nothing able to change it before the transaction ends.
+ * Ask with the people's balances locked, as a posting does. What was never traded is left out.
+ */
+export async function lockPositions(
+  trx: Transaction,
+  assets: readonly AssetCode[],
+): Promise<ReadonlyMap<AssetCode, bigint>> {
+  const { rows } = await trx.client.query<{ asset: AssetCode; house_position: bigint }>(
+    'select asset, house_position from ledger_lock_positions($1)',
+    [assets],
+  );
+  return new Map(rows.map((row) => [row.asset, row.house_position]));
 }
 
 /** Writes or moves on history rows that belong to no transfer: a payment awaited, or one that will never come. */

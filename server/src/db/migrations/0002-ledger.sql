@@ -237,15 +237,29 @@ begin atomic
   on conflict do nothing;
 end;
 
--- What a person has, and nothing can change it before the transaction ends. Locked in the order in which all who wait lock.
-create function ledger_lock_accounts(owner uuid)
-returns table (asset text, kind text, balance numeric) language sql
+-- What people have of some assets, or of all where none is named, and nothing can change it before the transaction ends. Locked
+-- in the order in which all who wait lock.
+create function ledger_lock_accounts(owners uuid[], assets text[])
+returns table (owner_id uuid, asset text, kind text, balance numeric) language sql
 security definer
 set search_path = public, pg_temp
 begin atomic
-  select account.asset, account.kind, account.balance from account
-  where account.owner_id = owner
+  select account.owner_id, account.asset, account.kind, account.balance from account
+  where account.owner_id = any (owners) and (assets is null or account.asset = any (assets))
   order by account.id
+  for no key update;
+end;
+
+-- What the house has of some assets, or owes, and nothing can change it before the transaction ends. Ask with the people's
+-- accounts locked, as a posting does. An asset that was never traded is left out.
+create function ledger_lock_positions(assets text[])
+returns table (asset text, house_position numeric) language sql
+security definer
+set search_path = public, pg_temp
+begin atomic
+  select held.asset, held.position from house_position held
+  where held.asset = any (assets)
+  order by held.asset
   for no key update;
 end;
 

@@ -71,7 +71,7 @@ async function forgetIfOver(
   // Whoever proves the email meanwhile holds its lock; whoever sends money, the account's balances. Asked after both.
   await lockEmail(trx, email);
   await trx.client.query('select from app_user where id = $1 for no key update', [id]);
-  await lockBalances(trx, id);
+  await lockBalances(trx, { userIds: [id] });
   const { rows } = await trx.client.query<{ has_nothing: boolean }>(
     `update app_user set username = ${keptName} where ${isOver} and id = $2
      returning (${hasNothing}) as has_nothing`,

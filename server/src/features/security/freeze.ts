@@ -15,7 +15,7 @@ export async function freeze(
   { userId, by }: { userId: string; by: 'link' | 'operator' },
 ): Promise<SessionsEndedEvent> {
   // A transfer that is under way is committed before, or finds the account frozen.
-  await lockBalances(trx, userId);
+  await lockBalances(trx, { userIds: [userId] });
   // What the operator froze, a link does not turn into something that opens by itself.
   await trx.client.query(
     `update app_user

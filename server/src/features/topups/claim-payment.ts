@@ -106,7 +106,7 @@ async function credit(
   const credit = offeredCredit(payment);
   const transferId = uuidv7();
   // Before the posting, which goes on to the house's positions: accounts are locked first, always.
-  const before = await lockBalances(trx, request.userId);
+  const before = await lockBalances(trx, { userIds: [request.userId] });
   const [outcome] = await post(trx, [
     {
       ...creditPosting(topUp, {

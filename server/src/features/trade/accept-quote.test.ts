@@ -11,7 +11,7 @@ import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { acceptTestQuote, insertTestQuote, type TestQuote, type TestTerms } from '../../test/trades.ts';
 import { createRealRail } from '../../test/withdrawals.ts';
 import { createMarket } from '../market/market.ts';
-import { acceptQuote } from './accept-quote.ts';
+import { createQuoteAcceptance } from './accept-quote.ts';
 import { noOrigin } from './trade-origin.ts';
 
 const environment = { TRADE_DAY_USD_MAX: '500', TRADE_EXPOSURE_USD_MAX: '2000' };
@@ -291,8 +291,8 @@ async function byHand(person: SignedInPerson, { id: quoteId, offer }: TestQuote)
     market: createMarket({ settings: undefined, db, log: pino({ level: 'silent' }) }),
     rail: createRealRail({}),
   };
-  const accept = () =>
-    acceptQuote(services, { session, quoteId, input, idempotencyKey: 'once', origin: noOrigin });
+  const acceptQuote = createQuoteAcceptance(services);
+  const accept = () => acceptQuote({ session, quoteId, input, idempotencyKey: 'once', origin: noOrigin });
   return { accept, published };
 }
 

@@ -1,117 +1,115 @@
-import type { BodyOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
-import { acceptQuote as acceptQuoteEndpoint, type Quote } from '@mercury/contract/api/trade.ts';
-import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import type { acceptQuote as acceptQuoteEndpoint, Quote } from '@mercury/contract/api/trade.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { inTransaction, type Transaction } from '../../db/database.ts';
+import { CommitUnknownError } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import type { Session } from '../../http/caller.ts';
-import { findReply, idempotencyKey, keepReply, type IdempotencyKey } from '../../ledger/ledger.ts';
-import type { Services } from '../../services.ts';
-import { isFrozen } from '../auth/is-frozen.ts';
-import { lockUser } from '../users/lock-user.ts';
-import { findUntouched, presentAccepted } from './accept-reply.ts';
-import { hasMoved } from './has-moved.ts';
+import {
+  acceptInOneCommit,
+  type Acceptance,
+  type AcceptRequest,
+  type AcceptServices,
+} from './accept-in-one-commit.ts';
 import { makeOffer } from './make-offer.ts';
-import type { Offer } from './offer.ts';
 import { presentQuote } from './present-quote.ts';
-import { insertQuote, lockQuote, offerOf, type QuoteRow } from './queries.ts';
-import { settleTrade } from './settle-trade.ts';
-import type { TradeOrigin } from './trade-origin.ts';
+import { insertQuote, offerOf, type QuoteRow } from './queries.ts';
 
-type AcceptInput = BodyOf<typeof acceptQuoteEndpoint>;
 type AcceptReply = ReplyOf<typeof acceptQuoteEndpoint>;
 
-export interface AcceptRequest {
-  readonly session: Session;
-  readonly quoteId: string;
-  /** What the person saw and confirmed. */
-  readonly input: AcceptInput;
-  readonly idempotencyKey: string | undefined;
-  readonly origin: TradeOrigin;
-}
+/** More are hardly faster by the trade, and make everybody among them wait longer. */
+const batchMax = 64;
 
-interface Accepted {
-  readonly isRepeat: boolean;
-  readonly reply: AcceptReply;
-}
+/** Some seconds of work: who would wait longer is better told to come back. */
+const waitingMax = 2048;
 
-/** The market moved against the house since the offer was made: nothing has happened. */
-interface Moved {
-  readonly moved: QuoteRow;
+interface Waiting {
+  readonly request: AcceptRequest;
+  readonly resolve: (acceptance: Acceptance) => void;
+  readonly reject: (error: unknown) => void;
 }
-
-export type AcceptServices = Pick<Services, 'config' | 'db' | 'events' | 'log' | 'market' | 'rail'>;
 
 /**
- * Takes a firm offer at its word: the trade with its posting and its row of history, that the quote is used, and the key with
- * the reply are one commit. A repeat of the key is answered as the first call was, also once the quote has run out.
- * @throws DomainError for what the offer, the balance or a limit refuses; nothing has moved then.
+ * Takes firm offers at their word. Acceptances that arrive together share one commit, as postings do: all trades of a currency
+ * take turns, and a turn costs as much for one as for many. One batch is on its way at a time.
+ *
+ * Throws a DomainError for what the offer, the balance or a limit refuses; nothing has moved then.
  */
-export async function acceptQuote(services: AcceptServices, request: AcceptRequest): Promise<AcceptReply> {
-  const { userId } = request.session;
-  const accepted = await inTransaction(services.db, (trx) => acceptOnce(trx, services, request));
-  if ('moved' in accepted) {
-    throw new DomainError('QuoteMoved', { quote: await offerAnew(services, accepted.moved) });
-  }
-  if (!accepted.isRepeat) services.events.publish([{ userId, topics: ['balance', 'transactions'] }]);
-  return accepted.reply;
-}
-
-async function acceptOnce(
-  trx: Transaction,
+export function createQuoteAcceptance(
   services: AcceptServices,
-  request: AcceptRequest,
-): Promise<Accepted | Moved> {
-  // Under the person's row callers take turns, so that a repeat finds what the first call has done.
-  const user = await lockUser(trx, request.session);
-  const key = keyOf(request);
-  const earlier = key && (await findReply(trx.client, key));
-  if (earlier !== undefined) return { isRepeat: true, reply: acceptQuoteEndpoint.reply.parse(earlier) };
-  // A freeze ends all sessions: this one ended while the call was on its way.
-  if (isFrozen(user)) throw new DomainError('Unauthenticated');
-  const quote = await takeQuote(trx, request);
-  const offer = offerOf(quote);
-  refuseChanged(offer, request.input);
-  if (await hasMoved(trx, services, offer)) return { moved: quote };
-  const untouched = await findUntouched(trx, { userId: user.id, asset: offer.to.asset });
-  await trx.client.query('update quote set used_at = now() where id = $1', [quote.id]);
-  // From here to the commit all trades of a currency take turns: what need not wait until then stands before.
-  const { receipt, trade } = await settleTrade(trx, services, {
-    tradeId: quote.id,
-    userId: user.id,
-    offer,
-    origin: request.origin,
-  });
-  const reply = presentAccepted(services, { user, untouched, receipt, trade });
-  if (key !== undefined) await keepReply(trx, key, reply);
-  return { isRepeat: false, reply };
+): (request: AcceptRequest) => Promise<AcceptReply> {
+  let waiting: Waiting[] = [];
+  let isBatchOnItsWay = false;
+
+  /** Those who have waited longest, one of a person: whoever asks again while the first is on its way finds what that has done. */
+  function takeBatch(): Waiting[] {
+    const batch = new Map<string, Waiting>();
+    for (const one of waiting) {
+      const { userId } = one.request.session;
+      if (batch.size < batchMax && !batch.has(userId)) batch.set(userId, one);
+    }
+    const taken = new Set(batch.values());
+    waiting = waiting.filter((one) => !taken.has(one));
+    return [...taken];
+  }
+
+  async function acceptWaiting(): Promise<void> {
+    isBatchOnItsWay = true;
+    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) await acceptBatch(services, batch);
+    isBatchOnItsWay = false;
+  }
+
+  return async (request) => {
+    if (waiting.length >= waitingMax) throw new DomainError('Busy');
+    const acceptance = await new Promise<Acceptance>((resolve, reject) => {
+      waiting.push({ request, resolve, reject });
+      if (!isBatchOnItsWay) void acceptWaiting();
+    });
+    return answer(services, request, acceptance);
+  };
 }
 
-function keyOf({ session, quoteId, input, idempotencyKey: key }: AcceptRequest): IdempotencyKey | undefined {
-  if (key === undefined) return undefined;
-  const asked = { ...input, quoteId };
-  return idempotencyKey({ ownerId: session.userId, call: 'accept-quote', key, input: asked });
+async function acceptBatch(services: AcceptServices, batch: readonly Waiting[]): Promise<void> {
+  try {
+    const requests = batch.map(({ request }) => request);
+    const acceptances = await acceptInOneCommit(services, requests, { waits: false });
+    batch.forEach((one, index) => {
+      const acceptance = acceptances[index];
+      // Another transaction keeps the person's row: nobody else waits for it.
+      if (acceptance === undefined) void acceptAlone(services, one);
+      else one.resolve(acceptance);
+    });
+  } catch (error) {
+    // One that can't be settled takes the others down: each gets its own verdict by itself. A commit that nobody knows the end of
+    // is not tried again.
+    for (const one of batch) {
+      if (error instanceof CommitUnknownError) one.reject(error);
+      else void acceptAlone(services, one);
+    }
+  }
 }
 
-/** The caller's own, neither used nor run out by the database's clock, and nobody else's until the transaction ends. */
-async function takeQuote(
-  trx: Transaction,
-  { session, quoteId }: Pick<AcceptRequest, 'session' | 'quoteId'>,
-): Promise<QuoteRow> {
-  const quote = await lockQuote(trx, quoteId);
-  if (quote === undefined || quote.user_id !== session.userId) throw new DomainError('QuoteNotFound');
-  if (quote.used_at !== null) throw new DomainError('QuoteUsed');
-  if (quote.is_expired) throw new DomainError('QuoteExpired');
-  return quote;
+async function acceptAlone(services: AcceptServices, { request, resolve, reject }: Waiting): Promise<void> {
+  try {
+    const [acceptance] = await acceptInOneCommit(services, [request], { waits: true });
+    if (acceptance === undefined) throw new Error('an acceptance was not answered');
+    resolve(acceptance);
+  } catch (error) {
+    reject(error);
+  }
 }
 
-/** Compared as amounts: "5" and "5.00" US dollars are the same. */
-function refuseChanged({ from, to }: Offer, seen: AcceptInput): void {
-  if (!isSame(from, seen.fromAmount) || !isSame(to, seen.toAmount)) throw new DomainError('QuoteChanged');
-}
-
-function isSame({ asset, minorUnits }: Amount, text: string): boolean {
-  return parseAmount(asset, text)?.minorUnits === minorUnits;
+async function answer(
+  services: AcceptServices,
+  { session }: AcceptRequest,
+  acceptance: Acceptance,
+): Promise<AcceptReply> {
+  if ('refusal' in acceptance) throw acceptance.refusal;
+  if ('moved' in acceptance) {
+    throw new DomainError('QuoteMoved', { quote: await offerAnew(services, acceptance.moved) });
+  }
+  if (!acceptance.isRepeat) {
+    services.events.publish([{ userId: session.userId, topics: ['balance', 'transactions'] }]);
+  }
+  return acceptance.reply;
 }
 
 /** The same at the prices of this moment; undefined where there are none to trade at. It may ask the market. */

@@ -19,16 +19,18 @@ export interface Untouched {
 
 export async function findUntouched(
   trx: Transaction,
-  { userId, asset }: { userId: string; asset: AssetCode },
-): Promise<Untouched> {
-  const { rows } = await trx.client.query<{ held: bigint; onTheirWay: MoneyOnItsWay[] }>(
-    `select coalesce((select balance from account where owner_id = $1 and asset = $2 and kind = 'held'), 0) as held,
-            ${moneyOnItsWay('$1')} as "onTheirWay"`,
-    [userId, asset],
+  wallets: readonly { readonly userId: string; readonly asset: AssetCode }[],
+): Promise<Untouched[]> {
+  const { rows } = await trx.client.query<{ held: bigint; asset: AssetCode; onTheirWay: MoneyOnItsWay[] }>(
+    `select asked.asset,
+            coalesce((select balance from account
+                       where owner_id = asked.user_id and asset = asked.asset and kind = 'held'), 0) as held,
+            ${moneyOnItsWay('asked.user_id')} as "onTheirWay"
+       from unnest($1::uuid[], $2::text[]) with ordinality as asked (user_id, asset, position)
+      order by asked.position`,
+    [wallets.map(({ userId }) => userId), wallets.map(({ asset }) => asset)],
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error('a query without a table answered no row');
-  return { held: row.held, pending: sumOnItsWay(row.onTheirWay, asset) };
+  return rows.map(({ held, asset, onTheirWay }) => ({ held, pending: sumOnItsWay(onTheirWay, asset) }));
 }
 
 /** The reply to whoever trades first under a key; a repeat is answered with it as it was stored. */

@@ -1,16 +1,15 @@
-import type { Amount } from '@mercury/contract/money/amount.ts';
 import { assetCodes } from '@mercury/contract/money/asset.ts';
 import type { Transaction } from '../../db/database.ts';
-import { DomainError } from '../../errors.ts';
 import { exampleAddressOf } from '../../rails/sandbox/example-addresses.ts';
 import type { Services } from '../../services.ts';
-import type { TradeOrigin } from './trade-origin.ts';
+import type { TradeOrder } from './settle-trades.ts';
 
-interface DayLimitCheck {
-  readonly userId: string;
-  readonly from: Amount;
-  readonly usdValue: Amount;
-  readonly origin: TradeOrigin;
+/** What counts towards the limit of one order, in US cents. */
+interface TradedOfDay {
+  /** The person, and whoever was ever paid out to the same address. */
+  readonly people: readonly string[];
+  readonly traded: bigint;
+  readonly fromNetwork: bigint;
 }
 
 /** The sandbox's form has one for everybody to try with; on a real rail nobody withdraws there. */
@@ -20,63 +19,94 @@ const everybodysAddresses = assetCodes.flatMap((asset) => exampleAddressOf(asset
 const peopleOfNetwork = 5n;
 
 /**
- * Holds what a person trades within 24 hours to what the operator allows, together with whoever trades on the same device or was
- * ever paid out to the same address; and a network to five times as much. Several accounts of one hand have one limit. Ask with
- * the person's row locked; whoever shares something takes turns here until the transaction ends. Who can't pay is told that
- * first: else anybody could measure what others traded.
- * @throws DomainError InsufficientBalance, TradeLimitReached
+ * What was traded within 24 hours by each person of the orders, together with whoever trades on the same device or was ever paid
+ * out to the same address; and from each one's network. Ask with the people's rows locked; whoever shares something takes
+ * turns here until the transaction ends.
  */
-export async function refuseAboveDayLimit(
+export async function lockTradedOfDay(
   trx: Transaction,
-  { config }: Pick<Services, 'config'>,
-  { userId, from, usdValue, origin }: DayLimitCheck,
-): Promise<void> {
-  await lockShared(trx, userId, origin);
-  const { rows } = await trx.client.query<{ available: bigint; traded: bigint; from_network: bigint }>(
-    `with person as (
-       select $1::uuid as id
-       union
-       select other.user_id from withdrawal own join withdrawal other using (address, memo)
-        where own.user_id = $1 and own.state = 'completed' and other.state = 'completed' and address <> all ($5)
-     ), made as (
-       select trade.id, usd_value from trade join person on user_id = person.id
-        where created_at > now() - interval '24 hours'
-       union
-       select trade_id, usd_value from trade_origin
-        where device_hash = $3 and created_at > now() - interval '24 hours'
-     )
-     select coalesce((select balance from account where owner_id = $1 and asset = $4 and kind = 'available'), 0) as available,
-            coalesce((select sum(usd_value) from made), 0) as traded,
-            coalesce((select sum(usd_value) from trade_origin
-                       where network = $2 and created_at > now() - interval '24 hours'), 0) as from_network`,
-    [userId, origin.network, origin.deviceHash, from.asset, everybodysAddresses],
+  orders: readonly TradeOrder[],
+): Promise<TradedOfDay[]> {
+  const asked = [
+    orders.map(({ userId }) => userId),
+    orders.map(({ origin }) => origin.network),
+    orders.map(({ origin }) => origin.deviceHash),
+    everybodysAddresses,
+  ];
+  await lockShared(trx, asked);
+  const { rows } = await trx.client.query<TradedOfDay>(
+    `select people.ids as people, traded.usd as traded, from_network.usd as "fromNetwork"
+       from unnest($1::uuid[], $2::text[], $3::bytea[]) with ordinality
+         as asked (user_id, network, device_hash, position)
+      cross join lateral (
+        select array_agg(id) as ids from (
+          select asked.user_id as id
+          union
+          select other.user_id from withdrawal own join withdrawal other using (address, memo)
+           where own.user_id = asked.user_id and own.state = 'completed' and other.state = 'completed'
+             and address <> all ($4)
+        ) person
+      ) people
+      cross join lateral (
+        select coalesce(sum(usd_value), 0) as usd from (
+          select id, usd_value from trade
+           where user_id = any (people.ids) and created_at > now() - interval '24 hours'
+          union
+          select trade_id, usd_value from trade_origin
+           where device_hash = asked.device_hash and created_at > now() - interval '24 hours'
+        ) made
+      ) traded
+      cross join lateral (
+        select coalesce(sum(usd_value), 0) as usd from trade_origin
+         where network = asked.network and created_at > now() - interval '24 hours'
+      ) from_network
+      order by asked.position`,
+    asked,
   );
-  const [known] = rows;
-  if (known === undefined) throw new Error('a query without a table answered no row');
-  if (known.available < from.minorUnits) throw new DomainError('InsufficientBalance');
-  const max = config.trade.dayUsdMax.minorUnits;
-  if (
-    known.traded + usdValue.minorUnits > max ||
-    known.from_network + usdValue.minorUnits > max * peopleOfNetwork
-  ) {
-    throw new DomainError('TradeLimitReached');
-  }
+  return rows;
 }
 
 /** In one order for everybody, so that nobody waits in a circle. Of their own trades the person's row keeps the turns. */
-async function lockShared(trx: Transaction, userId: string, origin: TradeOrigin): Promise<void> {
+async function lockShared(trx: Transaction, asked: readonly unknown[]): Promise<void> {
   await trx.client.query(
     `select pg_advisory_xact_lock(key) from (
        select distinct hashtextextended(name, 0) as key from (
-         select 'trade network ' || $2::text as name where $2::text is not null
+         select 'trade network ' || network as name from unnest($2::text[]) as network
          union all
-         select 'trade device ' || encode($3::bytea, 'hex') where $3::bytea is not null
+         select 'trade device ' || encode(device_hash, 'hex') from unnest($3::bytea[]) as device_hash
          union all
          select 'trade payout ' || address || ' ' || memo from withdrawal
-          where user_id = $1 and state = 'completed' and address <> all ($4)
+          where user_id = any ($1::uuid[]) and state = 'completed' and address <> all ($4)
        ) shared
+       where name is not null
        order by key
      ) keys`,
-    [userId, origin.network, origin.deviceHash, everybodysAddresses],
+    [...asked],
   );
+}
+
+/**
+ * Holds what a person trades within 24 hours to what the operator allows; several accounts of one hand have one limit, and a
+ * network has five. `settled` are the orders of the same transaction that go before.
+ */
+export function crossesDayLimit(
+  { config }: Pick<Services, 'config'>,
+  { order, traded, settled }: { order: TradeOrder; traded: TradedOfDay; settled: readonly TradeOrder[] },
+): boolean {
+  const { network, deviceHash } = order.origin;
+  const own = settled.filter(
+    ({ userId, origin }) =>
+      traded.people.includes(userId) || (deviceHash !== null && origin.deviceHash?.equals(deviceHash)),
+  );
+  const near = settled.filter(({ origin }) => network !== null && origin.network === network);
+  const max = config.trade.dayUsdMax.minorUnits;
+  const { minorUnits: value } = order.offer.usdValue;
+  return (
+    traded.traded + usdOf(own) + value > max ||
+    traded.fromNetwork + usdOf(near) + value > max * peopleOfNetwork
+  );
+}
+
+function usdOf(orders: readonly TradeOrder[]): bigint {
+  return orders.reduce((sum, { offer }) => sum + offer.usdValue.minorUnits, 0n);
 }

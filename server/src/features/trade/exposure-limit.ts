@@ -1,7 +1,7 @@
 import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { valueInUsd, type Price } from '@mercury/contract/money/price.ts';
 import { coinCode } from '@mercury/contract/product.ts';
-import { DomainError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { Offer } from './offer.ts';
 
@@ -11,6 +11,9 @@ interface Movement {
   readonly price: Price;
 }
 
+/** What the house has of each asset, or owes where it is below zero; in the smallest units. What is left out is nothing. */
+export type HousePositions = ReadonlyMap<AssetCode, bigint>;
+
 /** What the house gains and what it gives, in the order of their assets, in which every trade takes the locks of the two. */
 export function houseMovements({ from, fee, to, fromPrice, toPrice }: Offer): readonly Movement[] {
   const gained = { change: amountOf(from.asset, from.minorUnits - fee.minorUnits), price: fromPrice };
@@ -18,28 +21,24 @@ export function houseMovements({ from, fee, to, fromPrice, toPrice }: Offer): re
   return from.asset < to.asset ? [gained, given] : [given, gained];
 }
 
-/** What the house has of both currencies after a trade, or owes where it is below zero; in their smallest units. */
-export interface HousePositions {
-  readonly from_position: bigint;
-  readonly to_position: bigint;
+/** The positions as a trade leaves them. */
+export function positionsAfter(positions: HousePositions, offer: Offer): HousePositions {
+  const after = new Map(positions);
+  for (const { change } of houseMovements(offer)) {
+    after.set(change.asset, (after.get(change.asset) ?? 0n) + change.minorUnits);
+  }
+  return after;
 }
 
-/**
- * Holds what the house has of a currency, or owes, to what the operator allows. The positions are those after the posting,
- * which keeps both locked until its transaction ends, so that two trades at once can't cross the limit together.
- * @throws DomainError ExposureLimitReached; the posting is then to be rolled back.
- */
-export function refuseAboveExposureLimit(
+/** Holds what the house has of a currency, or owes, to what the operator allows. The positions are those after the trade. */
+export function crossesExposureLimit(
   { config }: Pick<Services, 'config'>,
   { offer, positions }: { offer: Offer; positions: HousePositions },
-): void {
-  for (const movement of houseMovements(offer)) {
-    const { asset } = movement.change;
-    const position = asset === offer.from.asset ? positions.from_position : positions.to_position;
-    if (isTooFarOut(position, movement, config.trade.exposureUsdMax)) {
-      throw new DomainError('ExposureLimitReached');
-    }
-  }
+): boolean {
+  return houseMovements(offer).some((movement) => {
+    const position = positions.get(movement.change.asset) ?? 0n;
+    return isTooFarOut(position, movement, config.trade.exposureUsdMax);
+  });
 }
 
 /** Whatever brings a position back towards nothing is welcome, also one that is beyond the limit already. */

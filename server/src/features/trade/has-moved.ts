@@ -1,26 +1,22 @@
 import { assetTraits, type AssetCode } from '@mercury/contract/money/asset.ts';
-import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import type { FirmPrice, Offer } from './offer.ts';
 import { judgePrice, type PriceReference } from './price-jump.ts';
-import { findReferences } from './price-references.ts';
 
 type PriceKeepers = Pick<Services, 'config' | 'market'>;
 
 /**
  * Whether an offer gives more than it takes at the newest prices that this process or any other knows: the market, or the
  * operator, has moved further than its spread since it was made. So has a market whose price has jumped. Asks nobody outside.
+ * `references` are the trusted prices as the database knows them now.
  */
-export async function hasMoved(
-  trx: Transaction,
+export function hasMoved(
   services: PriceKeepers,
   { from, fee, to, fromPrice, toPrice }: Offer,
-): Promise<boolean> {
+  references: ReadonlyMap<AssetCode, PriceReference>,
+): boolean {
   const sources = new Set([fromPrice.source, toPrice.source]);
   if (!sources.has('live') && !sources.has('operator')) return false;
-  const references = sources.has('live')
-    ? await findReferences(trx.client)
-    : new Map<AssetCode, PriceReference>();
   const newestOf = (price: FirmPrice): bigint | undefined => {
     if (price.source === 'operator') return services.config.coinPriceUsd.scaledUsd;
     if (price.source !== 'live') return price.scaledUsd;

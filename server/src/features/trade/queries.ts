@@ -86,12 +86,18 @@ export async function insertQuote(
   return row;
 }
 
-/** Locks the row until the transaction ends: whoever would use a quote takes turns here. Anybody's. */
-export async function lockQuote(trx: Transaction, id: string): Promise<QuoteRow | undefined> {
-  const { rows } = await trx.client.query<QuoteRow>(`select ${columns} from quote where id = $1 for update`, [
-    id,
-  ]);
-  return rows[0];
+/** People's own quotes, locked until the transaction ends; those that are nobody's or somebody else's are left out. */
+export async function lockQuotes(
+  trx: Transaction,
+  asked: readonly { readonly quoteId: string; readonly userId: string }[],
+): Promise<ReadonlyMap<string, QuoteRow>> {
+  const { rows } = await trx.client.query<QuoteRow>(
+    `select ${columns} from quote
+      where (id, user_id) in (select * from unnest($1::uuid[], $2::uuid[]))
+      order by id for update`,
+    [asked.map(({ quoteId }) => quoteId), asked.map(({ userId }) => userId)],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** What was offered, to the last unit, whatever prices are now. */

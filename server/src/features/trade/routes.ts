@@ -4,7 +4,7 @@ import {
 } from '@mercury/contract/api/trade.ts';
 import type { Bind } from '../../http/bind.ts';
 import type { Services } from '../../services.ts';
-import { acceptQuote } from './accept-quote.ts';
+import { createQuoteAcceptance } from './accept-quote.ts';
 import { createQuote } from './create-quote.ts';
 import { presentQuote } from './present-quote.ts';
 import { tradeOriginOf } from './trade-origin.ts';
@@ -15,8 +15,9 @@ export function bindTradeRoutes(bind: Bind, services: Services): void {
     return { success: true, quote: presentQuote(quote) };
   });
 
+  const acceptQuote = createQuoteAcceptance(services);
   bind(acceptQuoteEndpoint, { rateLimit: 'trade' }, ({ session, params, body, idempotencyKey, context }) =>
-    acceptQuote(services, {
+    acceptQuote({
       session,
       quoteId: params.id,
       input: body,

@@ -1,8 +1,8 @@
-import type { Amount } from '@mercury/contract/money/amount.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import type { RequestContext } from '../../http/caller.ts';
 import { publicNetworkOf } from '../../http/public-network.ts';
 import { hashToken } from '../auth/secrets.ts';
+import type { Offer } from './offer.ts';
 
 /** From where somebody trades, as far as it tells accounts of one hand. */
 export interface TradeOrigin {
@@ -25,15 +25,22 @@ export function tradeOriginOf({
   };
 }
 
-/** For a day, beside a trade that is kept for ever. */
-export async function keepOrigin(
+/** For a day, beside trades that are kept for ever. */
+export async function keepOrigins(
   trx: Transaction,
-  { tradeId, usdValue, origin }: { tradeId: string; usdValue: Amount; origin: TradeOrigin },
+  trades: readonly { tradeId: string; offer: Pick<Offer, 'usdValue'>; origin: TradeOrigin }[],
 ): Promise<void> {
-  if (origin.network === null && origin.deviceHash === null) return;
+  const kept = trades.filter(({ origin }) => origin.network !== null || origin.deviceHash !== null);
+  if (kept.length === 0) return;
   await trx.client.query(
-    'insert into trade_origin (trade_id, network, device_hash, usd_value) values ($1, $2, $3, $4)',
-    [tradeId, origin.network, origin.deviceHash, usdValue.minorUnits],
+    `insert into trade_origin (trade_id, network, device_hash, usd_value)
+     select * from unnest($1::uuid[], $2::text[], $3::bytea[], $4::numeric[])`,
+    [
+      kept.map(({ tradeId }) => tradeId),
+      kept.map(({ origin }) => origin.network),
+      kept.map(({ origin }) => origin.deviceHash),
+      kept.map(({ offer }) => offer.usdValue.minorUnits),
+    ],
   );
 }
 

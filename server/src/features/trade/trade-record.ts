@@ -2,10 +2,10 @@ import type { TradeType } from '@mercury/contract/api/trade.ts';
 import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Transaction } from '../../db/database.ts';
-import type { HousePositions } from './exposure-limit.ts';
 import type { Offer } from './offer.ts';
+import type { SettledOrder } from './settle-trades.ts';
 
-/** A row of trade; amounts in the smallest unit. It never changes. Only settle-trade.ts makes one, of an offer. */
+/** A row of trade; amounts in the smallest unit. It never changes. Only settle-trades.ts makes one, of an offer. */
 export interface TradeRow {
   readonly id: string;
   readonly user_id: string;
@@ -27,52 +27,41 @@ const columns = `
   id, user_id, transaction_id, transfer_id, type, from_asset, from_amount, fee, to_asset, to_amount,
   rate_base, rate_scaled, usd_value, recurring_buy_id`;
 
-/**
- * To be called once its transfer and its row of history are there. Answers the house's positions as well: everybody else's
- * trades wait for these until the commit, so they are not asked for by a question of their own.
- */
-export async function insertTrade(
-  trx: Transaction,
-  ids: {
-    tradeId: string;
-    userId: string;
-    transactionId: string;
-    transferId: string;
-    recurringBuyId: string | undefined;
-  },
-  { type, from, fee, to, rate, fromPrice, toPrice, usdValue }: Offer,
-): Promise<{ trade: TradeRow; positions: HousePositions }> {
-  const { rows } = await trx.client.query<TradeRow & HousePositions>(
-    `insert into trade (id, user_id, transaction_id, transfer_id, type, from_asset, from_amount, fee, to_asset, to_amount,
-                        rate_base, rate_scaled, from_price_scaled_usd, to_price_scaled_usd, usd_value,
-                        recurring_buy_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, now())
-     returning ${columns},
-       (select position from house_position where asset = from_asset) as from_position,
-       (select position from house_position where asset = to_asset) as to_position`,
-    [
-      ids.tradeId,
-      ids.userId,
-      ids.transactionId,
-      ids.transferId,
-      type,
-      from.asset,
-      from.minorUnits,
-      fee.minorUnits,
-      to.asset,
-      to.minorUnits,
-      rate.base,
-      rate.scaled,
-      fromPrice.scaledUsd,
-      toPrice.scaledUsd,
-      usdValue.minorUnits,
-      ids.recurringBuyId ?? null,
-    ],
+/** To be called once their transfers and rows of history are there. Answers in their order. */
+export async function insertTrades(trx: Transaction, orders: readonly SettledOrder[]): Promise<TradeRow[]> {
+  if (orders.length === 0) return [];
+  const { rows } = await trx.client.query<TradeRow>(
+    `insert into trade (${columns}, from_price_scaled_usd, to_price_scaled_usd, created_at)
+     select ${columns}, from_price_scaled_usd, to_price_scaled_usd, now()
+       from jsonb_populate_recordset(null::trade, $1)
+     returning ${columns}`,
+    [JSON.stringify(orders.map(recordOf))],
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error('an insert returned no row');
-  const { from_position, to_position, ...trade } = row;
-  return { trade, positions: { from_position, to_position } };
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return orders.flatMap(({ tradeId }) => byId.get(tradeId) ?? []);
+}
+
+/** A row as JSON: amounts are decimal digits, which no number of JSON holds whole. */
+function recordOf({ offer, ...order }: SettledOrder): Record<string, string | undefined> {
+  const { type, from, fee, to, rate, fromPrice, toPrice, usdValue } = offer;
+  return {
+    id: order.tradeId,
+    user_id: order.userId,
+    transaction_id: order.transactionId,
+    transfer_id: order.transferId,
+    type,
+    from_asset: from.asset,
+    from_amount: String(from.minorUnits),
+    fee: String(fee.minorUnits),
+    to_asset: to.asset,
+    to_amount: String(to.minorUnits),
+    rate_base: rate.base,
+    rate_scaled: String(rate.scaled),
+    from_price_scaled_usd: String(fromPrice.scaledUsd),
+    to_price_scaled_usd: String(toPrice.scaledUsd),
+    usd_value: String(usdValue.minorUnits),
+    recurring_buy_id: order.recurringBuyId,
+  };
 }
 
 /** What a person's row of history says of a trade: what was bought, else what was given away with its fee. */

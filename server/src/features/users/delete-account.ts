@@ -35,7 +35,7 @@ export async function deleteAccount(
   await requireTwoFactorCode(services, user, { code: input.twoFactorCode, origin: context });
   const ended = await inTransaction(services.db, async (trx) => {
     const { id: userId, username, email, locale } = await lockCheckedUser(trx, session, user);
-    const balances = await lockBalances(trx, userId);
+    const balances = await lockBalances(trx, { userIds: [userId] });
     await verifyNothingIsUnfinished(trx, userId, balances);
     const givesUpLeftovers = input.givesUpLeftovers ?? false;
     await settleMoney(trx, services, { userId, balances, givesUpLeftovers });

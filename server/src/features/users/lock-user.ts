@@ -20,6 +20,29 @@ export async function lockUser(trx: Transaction, session: Session): Promise<User
   return user;
 }
 
+/**
+ * Likewise of several callers, one a person, by their ids. Left out are those who have left, whose session has ended and, unless
+ * it `waits`, whose row another transaction keeps.
+ */
+export async function lockCallers(
+  trx: Transaction,
+  sessions: readonly Session[],
+  { waits }: { waits: boolean },
+): Promise<ReadonlyMap<string, UserRow>> {
+  const { rows } = await trx.client.query<UserRow>(
+    `select * from app_user where id = any ($1) and deleted_at is null
+      order by id for no key update ${waits ? '' : 'skip locked'}`,
+    [sessions.map(({ userId }) => userId)],
+  );
+  const { rows: live } = await trx.client.query<{ id: string }>(
+    'select id from session where id = any ($1)',
+    [sessions.map(({ id }) => id)],
+  );
+  const liveIds = new Set(live.map(({ id }) => id));
+  const callers = new Set(sessions.filter(({ id }) => liveIds.has(id)).map(({ userId }) => userId));
+  return new Map(rows.filter(({ id }) => callers.has(id)).map((row) => [row.id, row]));
+}
+
 /** Of somebody for whom nobody calls, such as when a job runs; undefined once they have left. */
 export async function lockPerson({ client }: Transaction, userId: string): Promise<UserRow | undefined> {
   const { rows } = await client.query<UserRow>(

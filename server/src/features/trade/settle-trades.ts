@@ -1,0 +1,185 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import {
+  lockBalances,
+  lockPositions,
+  post,
+  type PersonBalance,
+  type Posting,
+  type PostingEntry,
+  type PostingOutcome,
+  type Receipt,
+} from '../../ledger/ledger.ts';
+import type { Services } from '../../services.ts';
+import { crossesDayLimit, lockTradedOfDay } from './day-limit.ts';
+import {
+  crossesExposureLimit,
+  houseMovements,
+  positionsAfter,
+  type HousePositions,
+} from './exposure-limit.ts';
+import type { Offer } from './offer.ts';
+import { keepOrigins, type TradeOrigin } from './trade-origin.ts';
+import { insertTrades, tradeInHistory, type TradeRow } from './trade-record.ts';
+
+export interface TradeOrder {
+  /** The quote's id where there is one: that a quote is used once is the trade's key. */
+  readonly tradeId: string;
+  readonly userId: string;
+  readonly offer: Offer;
+  readonly recurringBuyId?: string | undefined;
+  readonly origin: TradeOrigin;
+}
+
+export interface SettledTrade {
+  readonly transactionId: string;
+  readonly receipt: Receipt;
+  readonly trade: TradeRow;
+}
+
+/** What came of an order. Of one that is refused nothing has happened. */
+export type Settlement = SettledTrade | { readonly refusal: DomainError };
+
+/** An order that is settled, and what is made for it. */
+export interface SettledOrder extends TradeOrder {
+  readonly transactionId: string;
+  readonly transferId: string;
+}
+
+/**
+ * Exchanges with the house at exactly what was offered: posting, row of history and trade, or nothing of them. The orders come in
+ * their turn, each as if those before it were settled; one of a person at most. Call it with the people's rows locked: from here
+ * to the end of the transaction all trades of a currency take turns.
+ *
+ * Refusals are InsufficientBalance, TradeLimitReached and ExposureLimitReached.
+ */
+export async function settleTrades(
+  trx: Transaction,
+  services: Pick<Services, 'config'>,
+  orders: readonly TradeOrder[],
+): Promise<Settlement[]> {
+  const judged = await judge(trx, services, orders);
+  const settled = judged.flatMap(({ order, refusal }): SettledOrder[] =>
+    refusal === undefined ? [{ ...order, transactionId: uuidv7(), transferId: uuidv7() }] : [],
+  );
+  const outcomes = await post(trx, settled.map(tradePosting));
+  const trades = await insertTrades(trx, settled);
+  await keepOrigins(trx, settled);
+  const done = settled.map(({ transactionId }, index): SettledTrade => {
+    const trade = trades[index];
+    if (trade === undefined) throw new Error('a trade was not written');
+    return { transactionId, receipt: receiptOf(outcomes[index]), trade };
+  });
+  return judged.map(({ refusal }) => {
+    const settlement = refusal === undefined ? done.shift() : { refusal };
+    if (settlement === undefined) throw new Error('an order was not settled');
+    return settlement;
+  });
+}
+
+interface Judged {
+  readonly order: TradeOrder;
+  readonly refusal: DomainError | undefined;
+}
+
+/** Everything that an order is held against is locked, so that what is let pass here is not refused by the posting. */
+async function judge(
+  trx: Transaction,
+  services: Pick<Services, 'config'>,
+  orders: readonly TradeOrder[],
+): Promise<Judged[]> {
+  const traded = await lockTradedOfDay(trx, orders);
+  const assets = [...new Set(orders.flatMap(({ offer }) => [offer.from.asset, offer.to.asset]))];
+  const balances = await lockBalances(trx, { userIds: orders.map(({ userId }) => userId), assets });
+  let positions = await lockPositions(trx, assets);
+  const settled: TradeOrder[] = [];
+  return orders.map((order, index) => {
+    const ofDay = traded[index];
+    if (ofDay === undefined) throw new Error('what somebody traded was not answered');
+    const after = positionsAfter(positions, order.offer);
+    const refusal = refusalOf(services, {
+      order,
+      available: availableOf(balances, order),
+      isBeyondDay: crossesDayLimit(services, { order, traded: ofDay, settled }),
+      positions: after,
+    });
+    if (refusal !== undefined) return { order, refusal };
+    settled.push(order);
+    positions = after;
+    return { order, refusal };
+  });
+}
+
+function availableOf(balances: readonly PersonBalance[], { userId, offer }: TradeOrder): bigint {
+  const held = balances.find((one) => one.userId === userId && one.asset === offer.from.asset);
+  return held?.available ?? 0n;
+}
+
+function refusalOf(
+  services: Pick<Services, 'config'>,
+  standing: {
+    order: TradeOrder;
+    available: bigint;
+    isBeyondDay: boolean;
+    positions: HousePositions;
+  },
+): DomainError | undefined {
+  const { order, available, isBeyondDay, positions } = standing;
+  const { offer } = order;
+  // Who can't pay is told that first: else anybody could measure what others traded.
+  if (available < offer.from.minorUnits) return new DomainError('InsufficientBalance');
+  if (isBeyondDay) return new DomainError('TradeLimitReached');
+  if (crossesExposureLimit(services, { offer, positions })) return new DomainError('ExposureLimitReached');
+  return undefined;
+}
+
+function tradePosting({ tradeId, userId, offer, transactionId, transferId }: SettledOrder): Posting {
+  const { amount, fee, direction } = tradeInHistory(offer);
+  return {
+    transferId,
+    kind: offer.type === 'EXCHANGE' ? 'exchange' : 'trade',
+    referenceId: tradeId,
+    entries: tradeEntries(userId, offer),
+    records: [
+      {
+        id: transactionId,
+        userId,
+        type: offer.type,
+        asset: amount.asset,
+        amount: amount.minorUnits,
+        fee,
+        direction,
+        status: 'COMPLETED',
+        state: 'completed',
+        referenceId: tradeId,
+        usdValue: offer.usdValue.minorUnits,
+      },
+    ],
+  };
+}
+
+/** The house takes what is given away but for the fee, which it has earned, and gives what was promised. */
+function tradeEntries(userId: string, offer: Offer): PostingEntry[] {
+  const { from, fee, to } = offer;
+  const earned: PostingEntry = {
+    account: { owner: 'house', asset: fee.asset, kind: 'fees' },
+    amount: fee.minorUnits,
+  };
+  return [
+    { account: { owner: userId, asset: from.asset, kind: 'available' }, amount: -from.minorUnits },
+    ...(fee.minorUnits === 0n ? [] : [earned]),
+    ...houseMovements(offer).map(({ change }): PostingEntry => ({
+      account: { owner: 'house', asset: change.asset, kind: 'exposure' },
+      amount: change.minorUnits,
+    })),
+    { account: { owner: userId, asset: to.asset, kind: 'available' }, amount: to.minorUnits },
+  ];
+}
+
+function receiptOf(outcome: PostingOutcome | undefined): Receipt {
+  if (outcome === undefined) throw new Error('the ledger did not answer a posting');
+  // Its balance was locked and looked at before.
+  if (!outcome.isPosted) throw new Error(`a trade was refused as ${outcome.refusal}`);
+  return outcome.receipt;
+}
