@@ -208,6 +208,46 @@ describe('sources', () => {
   });
 });
 
+describe('ARCHITECTURE.md', () => {
+  const rooms = ['contract/src', 'server/src', 'web/src'];
+
+  it('draws every folder that there is, and no other', () => {
+    const ofRooms = sources.filter((path) => rooms.some((room) => path.startsWith(`${room}/`)));
+    const top = sources.filter((path) => path.includes('/')).map((path) => path.split('/')[0] ?? '');
+    const folders = new Set([...top, ...rooms, ...ofRooms.flatMap(foldersAbove)]);
+    for (const room of rooms) folders.delete(room.split('/')[0] ?? '');
+    expect(drawnFolders().toSorted()).toEqual([...folders].toSorted());
+  });
+
+  it('fits a page', () => {
+    expect(read('ARCHITECTURE.md').split('\n').length).toBeLessThanOrEqual(130);
+  });
+});
+
+/** Of `server/src/db/migrate.ts`: server/src and server/src/db. */
+function foldersAbove(path: string): string[] {
+  const names = path.split('/').slice(0, -1);
+  return names.map((_name, index) => names.slice(0, index + 1).join('/')).slice(1);
+}
+
+/** A line of the drawing begins with folders, each ending in a slash, below the nearest line that is indented less. */
+function drawnFolders(): string[] {
+  const [, drawing = ''] = read('ARCHITECTURE.md').split('```');
+  const above: string[] = [];
+  return drawing.split('\n').flatMap((line) => {
+    const [, indent = '', names = ''] = /^( *)((?:[\w./-]+\/ *)+)(?= |$)/.exec(line) ?? [];
+    const folders = names
+      .split(/\s+/)
+      .filter((name) => name.endsWith('/'))
+      .map((name) => name.slice(0, -1));
+    const depth = indent.length / 2;
+    above.length = depth;
+    const paths = folders.map((name) => [...above, name].join('/'));
+    above[depth] = folders.at(-1) ?? '';
+    return paths;
+  });
+}
+
 describe('the lock file', () => {
   it('holds the packages of every platform, without which npm ci refuses it', () => {
     const { packages } = z
