@@ -109,7 +109,7 @@ export const serverFeatureMutations: readonly Mutation[] = [
   },
   {
     id: 'm-143',
-    file: 'server/src/identity/factors/passkey-challenge.ts',
+    file: 'server/src/identity/factors/passkey-ceremony.ts',
     find: 'user_id is not distinct from $2 and expires_at > now()',
     replace: 'user_id is not distinct from $2',
     why: 'An answer to a passkey prompt that somebody kept signs in hours later.',

@@ -36,13 +36,13 @@ import { createRateLimiter, type RateLimiter } from './http/rate-limit.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
 import { installSiteFiles } from './http/site-files.ts';
 import { installWebApp } from './http/web-app.ts';
-import { bindUserRoutes } from './identity/account/routes.ts';
-import { bindSecurityRoutes } from './identity/account/security-routes.ts';
-import { bindPasskeyRoutes } from './identity/factors/passkey-routes.ts';
-import { bindTwoFactorRoutes } from './identity/factors/routes.ts';
+import { bindAccountRoutes } from './identity/account/routes.ts';
+import { bindEmailRoutes } from './identity/email/routes.ts';
+import { bindFactorRoutes } from './identity/factors/routes.ts';
 import { createToken } from './identity/secrets/tokens.ts';
 import { createSessionFinder } from './identity/sessions/find-session.ts';
-import { bindAuthRoutes } from './identity/sign-in/routes.ts';
+import { bindSessionRoutes } from './identity/sessions/routes.ts';
+import { bindSignInRoutes } from './identity/sign-in/routes.ts';
 import { createJobHandlers } from './jobs/handlers.ts';
 import { startJobs, type JobRunner } from './jobs/queue.ts';
 import { createLedger } from './ledger/ledger.ts';
@@ -147,11 +147,11 @@ function bindEndpoints(
     findSession: createSessionFinder(services.db),
     ...options,
   });
-  bindAuthRoutes(bind, services);
-  bindTwoFactorRoutes(bind, services);
-  bindPasskeyRoutes(bind, services);
-  bindSecurityRoutes(bind, services);
-  bindUserRoutes(bind, services);
+  bindSignInRoutes(bind, services);
+  bindSessionRoutes(bind, services);
+  bindFactorRoutes(bind, services);
+  bindEmailRoutes(bind, services);
+  bindAccountRoutes(bind, services);
   bindWalletRoutes(bind, services);
   bindTransferRoutes(bind, services);
   bindTradeRoutes(bind, services);

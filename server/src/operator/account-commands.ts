@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
 import { freezeByOperator, unfreezeByOperator } from '../identity/account/freeze-by-operator.ts';
 import { listSecurityEvents } from '../identity/events/list-events.ts';
-import { listUnusual, type ListedUnusual } from '../identity/events/list-unusual.ts';
-import { removeTwoFactorByOperator } from '../identity/factors/remove-two-factor-by-operator.ts';
+import { listUnusual, type ListedUnusual } from '../identity/events/unusual.ts';
+import { removeTwoFactorByOperator } from '../identity/factors/turn-off-two-factor.ts';
 import { findUserByUsername, findVerifiedUserByEmail, type UserRow } from '../identity/person/person.ts';
 import { RefusedError, type OperatorCommand, type OperatorCommands } from './command.ts';
 import { tableOf } from './table.ts';

@@ -4,7 +4,7 @@ import { endpoints, type EndpointName } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../db/database.ts';
 import { startSession } from '../identity/sessions/start-session.ts';
-import { startChallenge } from '../identity/sign-in/start-challenge.ts';
+import { startChallenge } from '../identity/sign-in/challenge.ts';
 import { createTestApp, refused, type TestApp, type TestReply } from '../test/app.ts';
 import { makePerson, signedIn, type SignedInPerson } from '../test/person.ts';
 import { codeOf, turnOnTwoFactor } from '../test/two-factor.ts';

@@ -3,7 +3,7 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type pg from 'pg';
 import { batchReads } from '../../db/batched-read.ts';
 import type { Database } from '../../db/database.ts';
-import { protectionChanges } from '../../identity/events/protection-changes.ts';
+import { protectionChanges } from '../../identity/events/security-events.ts';
 import type { UserRow } from '../../identity/person/person.ts';
 import type { Rail } from '../../rails/rail.ts';
 import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from '../wallet/money-on-its-way.ts';

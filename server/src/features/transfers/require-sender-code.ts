@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DomainError } from '../../errors.ts';
 import type { Origin } from '../../http/caller.ts';
-import { requireTwoFactorCode } from '../../identity/factors/require-code.ts';
+import { requireTwoFactorCode } from '../../identity/factors/check-proof.ts';
 import { getUser } from '../../identity/person/person.ts';
 import { findRepeat, type IdempotencyKey, type PostingOutcome } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';

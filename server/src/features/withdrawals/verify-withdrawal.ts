@@ -4,8 +4,7 @@ import type { verifyWithdrawal as verifyEndpoint } from '@mercury/contract/api/w
 import { inTransaction, type Database } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
-import { checkTwoFactorCode } from '../../identity/factors/check-code.ts';
-import { tellCountedCode } from '../../identity/factors/tell-wrong-codes.ts';
+import { checkTwoFactorCode, tellCountedCode } from '../../identity/factors/check-code.ts';
 import { refuseFrozen } from '../../identity/person/frozen.ts';
 import { lockUser } from '../../identity/person/locks.ts';
 import { getUser } from '../../identity/person/person.ts';

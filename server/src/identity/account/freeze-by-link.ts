@@ -5,7 +5,7 @@ import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 import type { Services } from '../../services.ts';
 import { findLink, findUndoLink, spendLink, type AccountLink } from '../events/account-links.ts';
 import { tellPerson } from '../events/tell-person.ts';
-import { lockEmail } from '../person/lock-email.ts';
+import { lockEmail } from '../person/locks.ts';
 import { endFreezeLinks, freeze } from './freeze.ts';
 import { giveEmailBack } from './undo-email-change.ts';
 

@@ -1,6 +1,7 @@
 import { inTransaction, type Database } from '../../db/database.ts';
+import { publishWithCommit } from '../../realtime/publisher.ts';
 import { tellPerson } from '../events/tell-person.ts';
-import { lockForOperator, publishWithCommit } from '../person/operator-transaction.ts';
+import { lockForOperator } from '../person/locks.ts';
 import { endFreezeLinks, freeze } from './freeze.ts';
 
 /** Freezes an account until the operator unfreezes it. False where the operator had frozen it already. */

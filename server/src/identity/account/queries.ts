@@ -1,5 +1,3 @@
-import type { SecurityEventKind, securityEventActors } from '@mercury/contract/api/security.ts';
-import { limits } from '@mercury/contract/limits.ts';
 import type { Database } from '../../db/database.ts';
 import type { Session } from '../../http/caller.ts';
 import { emailChangePurpose } from '../email/issue-verification.ts';
@@ -36,51 +34,4 @@ export async function findProtection(db: Database, session: Session): Promise<Pr
   const [row] = rows;
   if (row === undefined) throw new Error('a session of nobody');
   return row;
-}
-
-export interface SessionRow {
-  readonly id: string;
-  readonly user_agent: string;
-  readonly network_address: string;
-  readonly created_at: Date;
-  readonly last_used_at: Date;
-}
-
-/** A person's live sessions: the one that asks first, then the latest used. */
-export async function findSessions(db: Database, { id, userId }: Session): Promise<SessionRow[]> {
-  const { rows } = await db.pool.query<SessionRow>(
-    `select id, user_agent, network_address, created_at, last_used_at from session
-     where user_id = $1 and idle_expires_at > now() and absolute_expires_at > now()
-     order by id = $2 desc, last_used_at desc, id desc`,
-    [userId, id],
-  );
-  return rows;
-}
-
-export interface SecurityEventRow {
-  readonly id: string;
-  readonly kind: SecurityEventKind;
-  readonly actor: (typeof securityEventActors)[number];
-  readonly user_agent: string;
-  readonly network_address: string;
-  readonly created_at: Date;
-}
-
-/** A page of what happened to an account, newest first, after the event `afterId`; `hasMore` where there is another. */
-export async function findSecurityEvents(
-  db: Database,
-  { userId, afterId }: { userId: string; afterId: string | undefined },
-): Promise<{ rows: SecurityEventRow[]; hasMore: boolean }> {
-  const pageSize = limits.securityEventPageSize;
-  // The place is compared inside the database: its times are finer than a Date.
-  const { rows } = await db.pool.query<SecurityEventRow>(
-    `select id, kind, actor, user_agent, network_address, created_at from security_event
-     where user_id = $1 and ($2::uuid is null or (created_at, id) < (
-       select place.created_at, place.id from security_event place where place.id = $2 and place.user_id = $1
-     ))
-     order by created_at desc, id desc
-     limit $3`,
-    [userId, afterId ?? null, pageSize + 1],
-  );
-  return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize };
 }

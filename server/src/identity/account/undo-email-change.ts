@@ -6,10 +6,9 @@ import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 import type { Services } from '../../services.ts';
 import { endRivalProofs, isFreeEmail } from '../email/prove-email.ts';
 import { findLink, spendLink, type AccountLink } from '../events/account-links.ts';
-import { deviceNameOf } from '../events/device-name.ts';
-import { recordSecurityEvent } from '../events/security-events.ts';
+import { deviceNameOf, recordSecurityEvent } from '../events/security-events.ts';
 import { tellPerson } from '../events/tell-person.ts';
-import { lockEmail } from '../person/lock-email.ts';
+import { lockEmail } from '../person/locks.ts';
 import type { UserRow } from '../person/person.ts';
 import { endFreezeLinks, freeze } from './freeze.ts';
 

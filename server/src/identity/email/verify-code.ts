@@ -6,14 +6,13 @@ import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import type { Services } from '../../services.ts';
 import { recordSecurityEvent } from '../events/security-events.ts';
-import { lockEmail } from '../person/lock-email.ts';
+import { lockEmail } from '../person/locks.ts';
 import { getUser, type UserRow } from '../person/person.ts';
 import { hashCode } from '../secrets/tokens.ts';
 import { rememberDevice } from '../sessions/known-device.ts';
 import { startSession } from '../sessions/start-session.ts';
-import { findWaitingCaller, type WaitingCaller } from './find-waiting-caller.ts';
-import { registrationPurpose } from './issue-verification.ts';
-import { inEvenTime } from './minimum-response-time.ts';
+import { withMinimumResponseTime } from './email-privacy.ts';
+import { findWaitingCaller, registrationPurpose, type WaitingCaller } from './issue-verification.ts';
 import { proveEmail } from './prove-email.ts';
 
 interface PendingVerification {
@@ -38,7 +37,7 @@ export async function verifyCode(
   proof: CodeProof,
   context: RequestContext,
 ): Promise<{ token: string; user: UserRow }> {
-  return inEvenTime(securityParameters.evenTimeMs.code, async () => {
+  return withMinimumResponseTime(securityParameters.minimumResponseTimeMs.code, async () => {
     const callerId = await findWaitingCaller(db, proof);
     const counted = await countAttempt(db, { email: proof.email, callerId });
     const pending = counted.find((each) => isRightCode(each, proof.code));

@@ -4,7 +4,7 @@ import type { Origin, Session } from '../../http/caller.ts';
 import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 import type { Services } from '../../services.ts';
 import { recordSecurityEvent } from '../events/security-events.ts';
-import { lockEmail } from '../person/lock-email.ts';
+import { lockEmail } from '../person/locks.ts';
 import { hashToken } from '../secrets/tokens.ts';
 import { findSession } from '../sessions/find-session.ts';
 import { emailChangePurpose, registrationPurpose, type ProofOfEmail } from './issue-verification.ts';

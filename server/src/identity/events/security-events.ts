@@ -1,4 +1,5 @@
 import type { securityEventActors, SecurityEventKind } from '@mercury/contract/api/security.ts';
+import Bowser from 'bowser';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
 import { networkAddressLengthMax, type Origin } from '../../http/caller.ts';
@@ -28,4 +29,22 @@ export async function recordSecurityEvent(
       (origin?.networkAddress ?? '').slice(0, networkAddressLengthMax),
     ],
   );
+}
+
+/** What changes who can get into an account, and so who may be asking: money that leaves is held back for a day. */
+export const protectionChanges: readonly SecurityEventKind[] = [
+  'password_reset',
+  'email_changed',
+  'email_change_undone',
+  'two_factor_enabled',
+  'two_factor_disabled',
+  'two_factor_renewed',
+];
+
+/** "Chrome · Linux", as people know their devices; empty where the browser did not say. */
+export function deviceNameOf(userAgent: string): string {
+  // The library throws on an empty text.
+  if (userAgent === '') return '';
+  const { browser, os } = Bowser.parse(userAgent);
+  return [browser.name, os.name].filter((name) => name !== undefined && name !== '').join(' · ');
 }

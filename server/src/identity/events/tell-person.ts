@@ -3,8 +3,7 @@ import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { MailedTransfer } from '../../mail/templates.ts';
 import type { UserRow } from '../person/person.ts';
 import { createFreezeToken } from './account-links.ts';
-import { deviceNameOf } from './device-name.ts';
-import { recordSecurityEvent, type SecurityIncident } from './security-events.ts';
+import { deviceNameOf, recordSecurityEvent, type SecurityIncident } from './security-events.ts';
 
 /**
  * Records what happened and mails its person, with a link that freezes the account at once. An address that is not

@@ -2,45 +2,25 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import type { Bind } from '../../http/bind.ts';
 import { translate } from '../../i18n/translate.ts';
 import type { Services } from '../../services.ts';
-import { presentUser } from '../person/present-user.ts';
-import { offerPasskeys } from '../sign-in/offer-passkeys.ts';
-import { presentSignedIn } from '../sign-in/present-signed-in.ts';
-import { signInWithPasskeyFactor } from '../sign-in/second-step.ts';
-import { signInWithCode } from '../sign-in/sign-in-with-code.ts';
-import { signInWithRecoveryCode } from '../sign-in/sign-in-with-recovery-code.ts';
-import { enableTwoFactor } from './enable-two-factor.ts';
-import { renewRecoveryCodes } from './renew-recovery-codes.ts';
-import { setUpTwoFactor } from './set-up-two-factor.ts';
+import { presentUser } from '../person/person.ts';
+import { proveSession } from './check-proof.ts';
+import { createPasskey, offerCreation } from './create-passkey.ts';
+import { deletePasskey, findPasskeysOf, presentPasskey } from './passkeys.ts';
+import { renewRecoveryCodes } from './recovery-codes.ts';
+import { enableTwoFactor, setUpTwoFactor } from './set-up-two-factor.ts';
 import { disableTwoFactor } from './turn-off-two-factor.ts';
 
-export function bindTwoFactorRoutes(bind: Bind, services: Services): void {
-  bindSecondStep(bind, services);
-  bindManagement(bind, services);
+export function bindFactorRoutes(bind: Bind, services: Services): void {
+  bind(endpoints.prove, { rateLimit: 'proof' }, async ({ session, body, context }) => {
+    await proveSession(services, { session, proof: body, context });
+    return { success: true, message: translate(context.locale, 'auth.proved') };
+  });
+
+  bindTwoFactor(bind, services);
+  bindPasskeys(bind, services);
 }
 
-/** Of a sign-in. */
-function bindSecondStep(bind: Bind, services: Services): void {
-  const options = { rateLimit: 'secondFactor' } as const;
-
-  bind(endpoints.verifyTwoFactorSignIn, options, async ({ body, context }) =>
-    presentSignedIn(await signInWithCode(services, body, context), context.locale),
-  );
-
-  bind(endpoints.recoverTwoFactorSignIn, options, async ({ body, context }) =>
-    presentSignedIn(await signInWithRecoveryCode(services, body, context), context.locale),
-  );
-
-  bind(endpoints.passkeyTwoFactorOptions, options, async ({ body }) => ({
-    success: true,
-    options: await offerPasskeys(services, body.tempToken),
-  }));
-
-  bind(endpoints.passkeyTwoFactorSignIn, options, async ({ body, context }) =>
-    presentSignedIn(await signInWithPasskeyFactor(services, body, context), context.locale),
-  );
-}
-
-function bindManagement(bind: Bind, services: Services): void {
+function bindTwoFactor(bind: Bind, services: Services): void {
   const options = { rateLimit: 'proof' } as const;
 
   bind(endpoints.setUpTwoFactor, options, async ({ session, body, context }) => ({
@@ -74,5 +54,28 @@ function bindManagement(bind: Bind, services: Services): void {
       data: { recoveryCodes: [...(await renewRecoveryCodes(services, session, shown))] },
       message: translate(context.locale, 'users.recoveryCodesMade'),
     };
+  });
+}
+
+function bindPasskeys(bind: Bind, services: Services): void {
+  bind(endpoints.createPasskeyOptions, { rateLimit: 'proof' }, async ({ session, body, context }) => ({
+    success: true,
+    ...(await offerCreation(services, { session, proof: body, context })),
+  }));
+
+  bind(endpoints.createPasskey, { rateLimit: 'passkey' }, async ({ session, body, context }) => ({
+    success: true,
+    passkey: presentPasskey(await createPasskey(services, session, { ...body, origin: context })),
+    message: translate(context.locale, 'users.passkeyAdded'),
+  }));
+
+  bind(endpoints.listPasskeys, {}, async ({ session }) => ({
+    success: true,
+    passkeys: (await findPasskeysOf(services.db, session.userId)).map(presentPasskey),
+  }));
+
+  bind(endpoints.deletePasskey, {}, async ({ session, params, context }) => {
+    await deletePasskey(services, session, { passkeyId: params.id, origin: context });
+    return { success: true, message: translate(context.locale, 'users.passkeyRemoved') };
   });
 }

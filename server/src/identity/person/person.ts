@@ -1,5 +1,5 @@
-import type { Kysely, Selectable } from 'kysely';
-import { sql } from 'kysely';
+import type { User } from '@mercury/contract/api/users.ts';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { AppUserTable, Schema } from '../../db/schema.ts';
 
 export type UserRow = Selectable<AppUserTable>;
@@ -52,4 +52,19 @@ export function findUserById(kysely: Kysely<Schema>, userId: string): Promise<Us
 /** A person who is known to exist, because a session or a row of theirs names them. */
 export function getUser(kysely: Kysely<Schema>, userId: string): Promise<UserRow> {
   return kysely.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+}
+
+/** A person as they see themselves. */
+export function presentUser(row: UserRow): User {
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    name: row.name,
+    emailVerified: row.email_verified_at !== null,
+    twoFactorEnabled: row.two_factor_enabled_at !== null,
+    walletAddress: row.address,
+    locale: row.locale,
+    createdAt: row.created_at.toISOString(),
+  };
 }

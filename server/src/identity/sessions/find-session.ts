@@ -4,7 +4,7 @@ import { batchReads } from '../../db/batched-read.ts';
 import type { Database } from '../../db/database.ts';
 import type { FindSession, Session } from '../../http/caller.ts';
 import { hashToken } from '../secrets/tokens.ts';
-import { idleMinutesOf } from './session-lifetime.ts';
+import { idleMinutesOf } from './start-session.ts';
 
 interface SessionRow {
   position: number;

@@ -4,7 +4,6 @@ import type { Transaction } from '../../db/database.ts';
 import { networkAddressLengthMax, type Origin } from '../../http/caller.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import { createToken, hashToken } from '../secrets/tokens.ts';
-import { absoluteMinutesOf, idleMinutesOf } from './session-lifetime.ts';
 
 const sessionsMax = securityParameters.session.perAccountMax;
 
@@ -60,4 +59,16 @@ export async function startSession(trx: Transaction, session: NewSession): Promi
     ],
   );
   return token;
+}
+
+const { idleMinutes, absoluteMinutes } = securityParameters.session;
+
+/** How long a session lives without use. */
+export function idleMinutesOf(isRemembered: boolean): number {
+  return isRemembered ? idleMinutes.remembered : idleMinutes.plain;
+}
+
+/** How long a session lives in all, however much it is used. */
+function absoluteMinutesOf(isRemembered: boolean): number {
+  return isRemembered ? absoluteMinutes.remembered : absoluteMinutes.plain;
 }

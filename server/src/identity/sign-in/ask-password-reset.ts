@@ -2,19 +2,18 @@ import { inTransaction, type Database, type Transaction } from '../../db/databas
 import type { RequestContext } from '../../http/caller.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { securityParameters } from '../../security-parameters.ts';
+import { withMinimumResponseTime } from '../email/email-privacy.ts';
 import { takeMail } from '../email/mail-budget.ts';
-import { inEvenTime } from '../email/minimum-response-time.ts';
 import { recordSecurityEvent } from '../events/security-events.ts';
-import { lockEmail } from '../person/lock-email.ts';
+import { lockEmail } from '../person/locks.ts';
 import {
   findNewestUnverifiedUserByEmail,
   findVerifiedUserByEmail,
   type UserRow,
 } from '../person/person.ts';
-import { createLongCode } from '../secrets/long-code.ts';
-import { createToken } from '../secrets/tokens.ts';
+import { createLongCode, createToken } from '../secrets/tokens.ts';
 import { isKnownDevice } from '../sessions/known-device.ts';
-import { readResetProof } from './find-password-reset.ts';
+import { readResetProof } from './reset-password.ts';
 
 /**
  * Mails a link and a code that reset the password of the account whose email this is. Where
@@ -26,7 +25,7 @@ export async function askPasswordReset(
   { email }: { email: string },
   context: RequestContext,
 ): Promise<void> {
-  await inEvenTime(securityParameters.evenTimeMs.mail, () =>
+  await withMinimumResponseTime(securityParameters.minimumResponseTimeMs.mail, () =>
     inTransaction(db, (trx) => mailReset(trx, email, context)),
   );
 }

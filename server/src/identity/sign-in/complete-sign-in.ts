@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts';
 import type { RequestContext } from '../../http/caller.ts';
 import { recordSecurityEvent } from '../events/security-events.ts';
 import { tellPerson } from '../events/tell-person.ts';
-import { lockSigningIn } from '../person/lock-signing-in.ts';
+import { lockSigningIn } from '../person/locks.ts';
 import type { UserRow } from '../person/person.ts';
 import { rememberDevice } from '../sessions/known-device.ts';
 import { startSession } from '../sessions/start-session.ts';

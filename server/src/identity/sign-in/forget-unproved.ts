@@ -4,7 +4,7 @@ import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import type { Services } from '../../services.ts';
 import { forgetPerson } from '../person/forget-person.ts';
-import { lockEmail } from '../person/lock-email.ts';
+import { lockEmail } from '../person/locks.ts';
 import { findUserByUsername } from '../person/person.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 

@@ -3,9 +3,9 @@ import { inTransaction, type Database } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { RequestContext } from '../../http/caller.ts';
 import type { Services } from '../../services.ts';
-import { requireTwoFactorCode } from '../factors/require-code.ts';
+import { requireTwoFactorCode } from '../factors/check-proof.ts';
 import { refuseFrozen } from '../person/frozen.ts';
-import { lockSigningIn } from '../person/lock-signing-in.ts';
+import { lockSigningIn } from '../person/locks.ts';
 import {
   findNewestUnverifiedUserByEmail,
   findUserByUsername,
@@ -16,9 +16,8 @@ import {
 import { callOffPasswordTry, countPasswordTry, forgetPasswordTries } from '../secrets/password-throttle.ts';
 import { hashPassword, isOutdated, verifyPassword } from '../secrets/password.ts';
 import { isKnownDevice } from '../sessions/known-device.ts';
+import { recordingFailure, startChallenge } from './challenge.ts';
 import { completeSignIn } from './complete-sign-in.ts';
-import { recordingFailure } from './record-failure.ts';
-import { startChallenge } from './start-challenge.ts';
 
 export interface Credentials {
   /** One of the two, as the contract sees to. */

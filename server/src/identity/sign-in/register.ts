@@ -11,10 +11,9 @@ import type { RequestContext } from '../../http/caller.ts';
 import { openCustomerAccounts } from '../../ledger/ledger.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import type { Services } from '../../services.ts';
+import { tellEmailOwner, withMinimumResponseTime } from '../email/email-privacy.ts';
 import { issueVerification } from '../email/issue-verification.ts';
-import { inEvenTime } from '../email/minimum-response-time.ts';
-import { tellEmailOwner } from '../email/tell-email-owner.ts';
-import { lockEmail } from '../person/lock-email.ts';
+import { lockEmail } from '../person/locks.ts';
 import { findVerifiedUserByEmail, type UserRow } from '../person/person.ts';
 import { verifyPasswordIsAllowed } from '../secrets/password-rules.ts';
 import { hashPassword } from '../secrets/password.ts';
@@ -36,7 +35,7 @@ export async function register(
 ): Promise<void> {
   const names = [input.username, input.email];
   await verifyPasswordIsAllowed({ password: input.password, field: 'password', names });
-  await inEvenTime(securityParameters.evenTimeMs.register, async () => {
+  await withMinimumResponseTime(securityParameters.minimumResponseTimeMs.register, async () => {
     const passwordHash = await hashPassword(input.password);
     await freeUsername(services, input.username);
     await inTransaction(services.db, async (trx) => {

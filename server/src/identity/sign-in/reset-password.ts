@@ -1,4 +1,4 @@
-import { inTransaction, type Transaction } from '../../db/database.ts';
+import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { RequestContext } from '../../http/caller.ts';
 import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
@@ -7,15 +7,45 @@ import type { Services } from '../../services.ts';
 import { proveEmail } from '../email/prove-email.ts';
 import { recordSecurityEvent } from '../events/security-events.ts';
 import { tellPerson } from '../events/tell-person.ts';
-import { removeUnknownPasskeys } from '../factors/remove-passkeys.ts';
-import { lockEmail } from '../person/lock-email.ts';
+import { removeUnknownPasskeys } from '../factors/passkeys.ts';
+import { lockEmail } from '../person/locks.ts';
 import { getUser, type UserRow } from '../person/person.ts';
 import { verifyPasswordIsAllowed } from '../secrets/password-rules.ts';
 import { hashPassword } from '../secrets/password.ts';
-import { createToken } from '../secrets/tokens.ts';
+import { createToken, hashToken, readLongCode } from '../secrets/tokens.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { rememberOnlyThisDevice } from '../sessions/known-device.ts';
-import { findPasswordReset, readResetProof, type ResetProof } from './find-password-reset.ts';
+
+/** What a person shows of the mail: the token of its link, or the code that they typed. */
+export interface ResetProof {
+  readonly tokenHash: Buffer;
+  readonly codeHash: Buffer;
+}
+
+/** Neither can be taken for the other: a code has 16 characters, a token 43. */
+export function readResetProof(shown: string): ResetProof {
+  return { tokenHash: hashToken(shown), codeHash: hashToken(readLongCode(shown)) };
+}
+
+export interface LiveReset {
+  readonly userId: string;
+  readonly expiresInSeconds: number;
+  /** As it stays: the first proof of an email turns it off. */
+  readonly isTwoFactorOn: boolean;
+}
+
+/** The reset that a proof opens, if it still does. Looking spends nothing. */
+export async function findPasswordReset(db: Database, proof: ResetProof): Promise<LiveReset | undefined> {
+  const { rows } = await db.pool.query<LiveReset>(
+    `select user_id as "userId", ceil(extract(epoch from expires_at - now()))::integer as "expiresInSeconds",
+            two_factor_enabled_at is not null and email_verified_at is not null as "isTwoFactorOn"
+     from password_reset
+     join app_user on app_user.id = user_id
+     where (token_hash = $1 or code_hash = $2) and expires_at > now() and deleted_at is null`,
+    [proof.tokenHash, proof.codeHash],
+  );
+  return rows[0];
+}
 
 export interface NewPasswordByMail {
   /** The token of the link, or the code of the mail. */

@@ -1,28 +1,33 @@
+import type { SignedIn } from '@mercury/contract/api/auth.ts';
 import { endpoints } from '@mercury/contract/api/index.ts';
+import type { Locale } from '@mercury/contract/locales.ts';
 import type { Bind } from '../../http/bind.ts';
 import { translate } from '../../i18n/translate.ts';
 import type { Services } from '../../services.ts';
-import { resendVerification } from '../email/resend-verification.ts';
-import { verifyCode } from '../email/verify-code.ts';
-import { verifyEmail } from '../email/verify-email.ts';
-import { findPasskeysOf } from '../factors/find-passkey.ts';
-import { presentPasskey } from '../factors/present-passkey.ts';
-import { presentUser } from '../person/present-user.ts';
-import { logOut, logOutByHash } from '../sessions/log-out.ts';
+import { createAssertionOptions } from '../factors/passkey-assertion.ts';
+import { keepChallenge } from '../factors/passkey-ceremony.ts';
+import { findPasskeysOf, presentPasskey } from '../factors/passkeys.ts';
+import { presentUser, type UserRow } from '../person/person.ts';
 import { askPasswordReset } from './ask-password-reset.ts';
-import { findPasswordReset, readResetProof } from './find-password-reset.ts';
 import { logIn } from './log-in.ts';
-import { presentSignedIn } from './present-signed-in.ts';
 import { register } from './register.ts';
-import { resetPassword } from './reset-password.ts';
+import { findPasswordReset, readResetProof, resetPassword } from './reset-password.ts';
+import {
+  offerPasskeys,
+  signInWithCode,
+  signInWithPasskeyFactor,
+  signInWithRecoveryCode,
+} from './second-step.ts';
+import { signInWithPasskey } from './sign-in-with-passkey.ts';
 
-export function bindAuthRoutes(bind: Bind, services: Services): void {
-  bindSignIn(bind, services);
-  bindVerification(bind, services);
+export function bindSignInRoutes(bind: Bind, services: Services): void {
+  bindPassword(bind, services);
+  bindSecondStep(bind, services);
+  bindPasskey(bind, services);
   bindPasswordReset(bind, services);
 }
 
-function bindSignIn(bind: Bind, services: Services): void {
+function bindPassword(bind: Bind, services: Services): void {
   bind(endpoints.register, { rateLimit: 'register' }, async ({ body, context }) => {
     await register(services, body, context);
     return {
@@ -44,42 +49,46 @@ function bindSignIn(bind: Bind, services: Services): void {
     }
     return presentSignedIn(outcome, context.locale);
   });
-
-  bind(endpoints.logout, { clearsBrowserCache: true }, async ({ session, context }) => {
-    await logOut(services, session, context);
-    return { success: true, message: translate(context.locale, 'auth.loggedOut') };
-  });
-
-  const byHash = { rateLimit: 'logoutByHash', clearsBrowserCache: true } as const;
-  bind(endpoints.logoutByHash, byHash, async ({ body, context }) => {
-    await logOutByHash(services, body.tokenHash, context);
-    return { success: true, message: translate(context.locale, 'auth.loggedOut') };
-  });
 }
 
-function bindVerification(bind: Bind, services: Services): void {
-  const { db } = services;
+function bindSecondStep(bind: Bind, services: Services): void {
+  const options = { rateLimit: 'secondFactor' } as const;
 
-  bind(endpoints.verifyEmail, { rateLimit: 'verifyLink' }, async ({ query, bearerToken, context }) => {
-    await verifyEmail(services, { token: query.token, bearerToken }, context);
-    return { success: true, message: translate(context.locale, 'auth.emailVerified') };
-  });
+  bind(endpoints.verifyTwoFactorSignIn, options, async ({ body, context }) =>
+    presentSignedIn(await signInWithCode(services, body, context), context.locale),
+  );
 
-  bind(endpoints.verifyCode, { rateLimit: 'verifyCode' }, async ({ body, bearerToken, context }) => {
-    const proof = { ...body, username: body.username, bearerToken };
-    const { token, user } = await verifyCode(services, proof, context);
+  bind(endpoints.recoverTwoFactorSignIn, options, async ({ body, context }) =>
+    presentSignedIn(await signInWithRecoveryCode(services, body, context), context.locale),
+  );
+
+  bind(endpoints.passkeyTwoFactorOptions, options, async ({ body }) => ({
+    success: true,
+    options: await offerPasskeys(services, body.tempToken),
+  }));
+
+  bind(endpoints.passkeyTwoFactorSignIn, options, async ({ body, context }) =>
+    presentSignedIn(await signInWithPasskeyFactor(services, body, context), context.locale),
+  );
+}
+
+/** By a passkey alone. */
+function bindPasskey(bind: Bind, services: Services): void {
+  const options = { rateLimit: 'passkey' } as const;
+
+  bind(endpoints.passkeySignInOptions, options, async () => {
+    const wish = { userVerification: 'required' } as const;
+    const { options: forBrowser, challenge } = await createAssertionOptions(services.config, wish);
     return {
       success: true,
-      token,
-      user: presentUser(user),
-      message: translate(context.locale, 'auth.emailVerified'),
+      options: forBrowser,
+      challengeToken: await keepChallenge(services.db.pool, { challenge }),
     };
   });
 
-  bind(endpoints.resendVerification, { rateLimit: 'resend' }, async ({ body, bearerToken, context }) => {
-    await resendVerification(db, { email: body.email, username: body.username, bearerToken }, context);
-    return { success: true, message: translate(context.locale, 'auth.verificationSent') };
-  });
+  bind(endpoints.passkeySignIn, options, async ({ body, context }) =>
+    presentSignedIn(await signInWithPasskey(services, body, context), context.locale),
+  );
 }
 
 function bindPasswordReset(bind: Bind, services: Services): void {
@@ -109,6 +118,11 @@ function bindPasswordReset(bind: Bind, services: Services): void {
     await resetPassword(services, body, context);
     return { success: true, message: translate(context.locale, 'auth.passwordReset') };
   });
+}
+
+/** What every way of signing in answers. */
+function presentSignedIn({ token, user }: { token: string; user: UserRow }, locale: Locale): SignedIn {
+  return { success: true, token, user: presentUser(user), message: translate(locale, 'auth.loggedIn') };
 }
 
 /** Made from the input alone, so that it can't differ where the email was taken. */

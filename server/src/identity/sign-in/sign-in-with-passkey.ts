@@ -3,10 +3,9 @@ import { inTransaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { RequestContext } from '../../http/caller.ts';
 import type { Services } from '../../services.ts';
-import { findPasskey } from '../factors/find-passkey.ts';
-import { takeChallenge } from '../factors/passkey-challenge.ts';
-import { userHandleOf } from '../factors/relying-party.ts';
-import { noteUse, verifyAssertion, type VerifiedAssertion } from '../factors/verify-assertion.ts';
+import { noteUse, verifyAssertion, type VerifiedAssertion } from '../factors/passkey-assertion.ts';
+import { takeChallenge, userHandleOf } from '../factors/passkey-ceremony.ts';
+import { findPasskey } from '../factors/passkeys.ts';
 import { getUser, type UserRow } from '../person/person.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 

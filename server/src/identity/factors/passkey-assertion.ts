@@ -1,15 +1,35 @@
-import type { PasskeyAssertion } from '@mercury/contract/api/passkeys.ts';
+import type { PasskeyAssertion, PasskeyOptions } from '@mercury/contract/api/passkeys.ts';
 import {
+  generateAuthenticationOptions,
   verifyAuthenticationResponse,
   type AuthenticationResponseJSON,
   type VerifiedAuthenticationResponse,
 } from '@simplewebauthn/server';
 import type { Config } from '../../config.ts';
 import type { Transaction } from '../../db/database.ts';
-import type { PasskeyRow } from './find-passkey.ts';
-import { relyingPartyOf } from './relying-party.ts';
+import { passkeyTimeoutMs, relyingPartyOf } from './passkey-ceremony.ts';
+import type { PasskeyRow } from './passkeys.ts';
 
-export interface AssertionCheck {
+interface AssertionWish {
+  readonly userVerification: 'required' | 'preferred';
+  /** None: whichever the browser finds, which then says whose it is. */
+  readonly allowCredentials?: { id: string; transports: string[] }[];
+}
+
+/** What a browser needs to ask for a passkey, and the challenge that the passkey is to sign. */
+export async function createAssertionOptions(
+  config: Pick<Config, 'publicUrl'>,
+  wish: AssertionWish,
+): Promise<{ options: PasskeyOptions; challenge: string }> {
+  const options = await generateAuthenticationOptions({
+    rpID: relyingPartyOf(config).id,
+    timeout: passkeyTimeoutMs,
+    ...wish,
+  });
+  return { options: { ...options }, challenge: options.challenge };
+}
+
+interface AssertionCheck {
   readonly passkey: PasskeyRow;
   readonly credential: PasskeyAssertion;
   readonly challenge: string;

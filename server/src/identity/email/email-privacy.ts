@@ -1,7 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Transaction } from '../../db/database.ts';
 import { countRecentMails, enqueueMail } from '../../mail/enqueue-mail.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import { findVerifiedUserByEmail } from '../person/person.ts';
+
+/**
+ * Answers not before `durationMsMin` has passed, whether the work succeeds or fails, so that how long it took tells
+ * nothing about what was found. The minimum has to be well above what the longer of the ways takes.
+ */
+export async function withMinimumResponseTime<Result>(
+  durationMsMin: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const elapsed = delay(durationMsMin);
+  try {
+    return await work();
+  } finally {
+    await elapsed;
+  }
+}
 
 /**
  * Tells the owner of a proved email that somebody tried to use it for another account, unless they were told often
