@@ -6,7 +6,7 @@ import { findBrowser } from './scripts/browser.mjs';
 
 /**
  * Kill processes at moments that come late where others want the cores too, or compare how long replies take to 2 %.
- * auth/sign-in.test.ts compares to 10 % what would differ by half, which shows beside others too.
+ * sign-in/sign-in.test.ts compares to 10 % what would differ by half, which shows beside others too.
  */
 const timed = ['server/src/promises/{05,06,07,11}-*.test.ts', 'server/src/process.test.ts'];
 

@@ -5,7 +5,7 @@ import { parseAmount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { readConfig } from '../server/src/config.ts';
 import { inTransaction, openDatabase, type Database } from '../server/src/db/database.ts';
-import { recordSecurityEvent } from '../server/src/features/security/record-event.ts';
+import { recordSecurityEvent } from '../server/src/identity/events/security-events.ts';
 import { insertAuthenticator, type Authenticator } from '../server/src/test/insert-authenticator.ts';
 import { insertPerson, origin, type Registration } from '../server/src/test/insert-person.ts';
 import { fund } from '../server/src/test/signed-in-people.ts';

@@ -41,7 +41,7 @@ export const serverBaseMutations: readonly Mutation[] = [
     replace: `secure: config.publicUrl.protocol === 'https',`,
     why: 'On a public site the device cookie travels over plain connections too.',
     kind: 'second configuration',
-    tests: ['server/src/features/auth/sign-in.test.ts', 'server/src/features/security/*.test.ts'],
+    tests: ['server/src/identity/sign-in/sign-in.test.ts', 'server/src/identity/account/{freeze,security}.test.ts'],
   },
   {
     id: 'm-106',
@@ -209,7 +209,7 @@ export const serverBaseMutations: readonly Mutation[] = [
     replace: 'where recipient = $1 and template = $2',
     why: 'Whoever spells an address differently each time fills its mailbox without a limit.',
     kind: 'guard',
-    tests: ['server/src/features/auth/*.test.ts'],
+    tests: ['server/src/identity/{email,sign-in}/*.test.ts'],
   },
   {
     id: 'm-126',

@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 export const serverFeatureMutations: readonly Mutation[] = [
   {
     id: 'm-130',
-    file: 'server/src/features/auth/password-throttle.ts',
+    file: 'server/src/identity/secrets/password-throttle.ts',
     find: 'last_failed_at < now() - make_interval(hours => $2) then 1',
     replace: 'last_failed_at < now() - make_interval(mins => $2) then 1',
     why: 'Whoever guesses passwords begins anew after 24 minutes instead of a day.',
@@ -11,16 +11,16 @@ export const serverFeatureMutations: readonly Mutation[] = [
   },
   {
     id: 'm-131',
-    file: 'server/src/features/auth/find-session.ts',
+    file: 'server/src/identity/sessions/find-session.ts',
     find: '(app_user.frozen_at is null or app_user.unfreezes_at <= now())',
     replace: 'app_user.frozen_at is null',
     why: 'A frozen account that has opened again by itself signs in and is signed out by the next call.',
     kind: 'after a time',
-    tests: ['server/src/features/security/freeze.test.ts'],
+    tests: ['server/src/identity/account/freeze.test.ts'],
   },
   {
     id: 'm-132',
-    file: 'server/src/features/auth/ask-password-reset.ts',
+    file: 'server/src/identity/sign-in/ask-password-reset.ts',
     find: ', expires_at = excluded.expires_at',
     replace: '',
     why: 'Who asks for a second link shortly before the first one ends gets one that ends with it.',
@@ -28,7 +28,7 @@ export const serverFeatureMutations: readonly Mutation[] = [
   },
   {
     id: 'm-133',
-    file: 'server/src/features/users/ask-email-change.ts',
+    file: 'server/src/identity/email/change-email.ts',
     find: '{ userId: user.id, email: newEmail, locale: user.locale }',
     replace: '{ userId: user.id, email: user.email, locale: user.locale }',
     why: 'The code that proves a new address is mailed to the old one, so that nothing is proved.',
@@ -109,11 +109,12 @@ export const serverFeatureMutations: readonly Mutation[] = [
   },
   {
     id: 'm-143',
-    file: 'server/src/features/passkeys/challenge.ts',
+    file: 'server/src/identity/factors/passkey-ceremony.ts',
     find: 'user_id is not distinct from $2 and expires_at > now()',
     replace: 'user_id is not distinct from $2',
     why: 'An answer to a passkey prompt that somebody kept signs in hours later.',
     kind: 'after a time',
+    tests: ['server/src/identity/sign-in/passkey-sign-in.test.ts'],
   },
   {
     id: 'm-144',
@@ -150,15 +151,16 @@ export const serverFeatureMutations: readonly Mutation[] = [
   },
   {
     id: 'm-148',
-    file: 'server/src/features/security/account-links.ts',
+    file: 'server/src/identity/events/account-links.ts',
     find: 'order by expires_at limit 1',
     replace: 'order by expires_at desc limit 1',
     why: 'After two changes of an email the undo leaves the thief a link that takes it back again.',
     kind: 'comparison',
+    tests: ['server/src/identity/account/freeze.test.ts', 'server/src/identity/email/change-email.test.ts'],
   },
   {
     id: 'm-149',
-    file: 'server/src/features/security/freeze.ts',
+    file: 'server/src/identity/account/freeze.ts',
     find: `frozen_by = case when frozen_by = 'operator' then frozen_by else $2 end`,
     replace: 'frozen_by = $2',
     why: 'What the operator froze opens by itself once somebody presses an old freeze link.',
@@ -198,7 +200,7 @@ export const serverFeatureMutations: readonly Mutation[] = [
   },
   {
     id: 'm-154',
-    file: 'server/src/features/two-factor/check-code.ts',
+    file: 'server/src/identity/factors/check-code.ts',
     find: ' + 1 else 1 end,',
     replace: ' + 1 else 9 end,',
     why: 'After a block is over the second wrong code blocks again, instead of the tenth.',

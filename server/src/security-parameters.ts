@@ -71,7 +71,7 @@ export const securityParameters = {
   passkeyChallengeMinutes: 5,
 
   /** Replies that must not tell by their time what was found: well above the longer of the ways. */
-  evenTimeMs: { register: 300, mail: 150, code: 150 },
+  minimumResponseTimeMs: { register: 300, mail: 150, code: 150 },
 
   /**
    * How often something may be tried, by account where there is a session, else by network address (an IPv6 /64 counts

@@ -1,5 +1,5 @@
 import { limits } from '@mercury/contract/limits.ts';
-import { forgetAllUnproved } from '../features/auth/forget-unproved.ts';
+import { forgetAllUnproved } from '../identity/sign-in/forget-unproved.ts';
 import { forgetIdempotencyKeys } from '../ledger/ledger.ts';
 import { forgetOrigins } from '../features/trade/trade-origin.ts';
 import { securityParameters } from '../security-parameters.ts';

@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts';
-import { freezeByOperator, unfreezeByOperator } from '../features/security/freeze-by-operator.ts';
-import { listSecurityEvents } from '../features/security/list-events.ts';
-import { listUnusual, type ListedUnusual } from '../features/security/list-unusual.ts';
-import { removeTwoFactorByOperator } from '../features/security/remove-two-factor-by-operator.ts';
-import { findUserByUsername, findVerifiedUserByEmail, type UserRow } from '../features/users/find-user.ts';
+import { freezeByOperator, unfreezeByOperator } from '../identity/account/freeze-by-operator.ts';
+import { listSecurityEvents } from '../identity/events/list-events.ts';
+import { listUnusual, type ListedUnusual } from '../identity/events/unusual.ts';
+import { removeTwoFactorByOperator } from '../identity/factors/turn-off-two-factor.ts';
+import { findUserByUsername, findVerifiedUserByEmail, type UserRow } from '../identity/person/person.ts';
 import { RefusedError, type OperatorCommand, type OperatorCommands } from './command.ts';
 import { tableOf } from './table.ts';
 

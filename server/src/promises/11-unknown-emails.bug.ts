@@ -1,5 +1,5 @@
 export const bug = {
-  file: 'server/src/features/auth/log-in.ts',
+  file: 'server/src/identity/sign-in/log-in.ts',
   find: 'const isRight = await verifyPassword(candidate?.password_hash, password);',
   replace:
     'const isRight = candidate !== undefined && (await verifyPassword(candidate.password_hash, password));',

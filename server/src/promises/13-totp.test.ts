@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findTotpStep } from '../features/two-factor/totp.ts';
+import { findTotpStep } from '../identity/factors/totp.ts';
 import { createTestApp, refused, type TestApp, type TestReply } from '../test/app.ts';
 import { makePerson, signedIn, type SignedInPerson } from '../test/person.ts';
 import { codeOf, forgetTimeSteps, turnOnTwoFactor, type Authenticator } from '../test/two-factor.ts';

@@ -1,5 +1,5 @@
 export const bug = {
-  file: 'server/src/features/auth/reset-password.ts',
+  file: 'server/src/identity/sign-in/reset-password.ts',
   find: 'kept.rowCount !== 1 || spent.rowCount !== 1',
   replace: 'kept.rowCount !== 1',
   why: 'nobody looks whether the reset was still there, so that of those who show it at once each sets a password',

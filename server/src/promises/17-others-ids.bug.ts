@@ -1,5 +1,5 @@
 export const bug = {
-  file: 'server/src/features/security/sign-out-elsewhere.ts',
+  file: 'server/src/identity/sessions/end-sessions.ts',
   find: "'delete from session where id = $1 and user_id = $2'",
   replace: "'delete from session where id = $1 and $2::uuid is not null'",
   why: 'whoever knows the id of a session signs its person out',

@@ -1,5 +1,5 @@
 export const bug = {
-  file: 'server/src/features/auth/replace-email.ts',
+  file: 'server/src/identity/email/replace-email.ts',
   find: 'return endSessions(trx, { userId, ...(keptSessionId !== undefined && { exceptId: keptSessionId }) });',
   replace: 'return { endedSessionIds: [] };',
   why: 'whoever sits in a session that was opened with the former email stays signed in after it is replaced',

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { protectionChanges } from '../features/security/protection-changes.ts';
+import { protectionChanges } from '../identity/events/security-events.ts';
 import { checkLedger } from '../ledger/ledger.ts';
 import { createSiblingApp, createTestApp, refused, type TestApp, type TestReply } from '../test/app.ts';
 import { insertAuthenticator } from '../test/insert-authenticator.ts';

@@ -1,5 +1,5 @@
 export const bug = {
-  file: 'server/src/features/auth/reset-password.ts',
+  file: 'server/src/identity/sign-in/reset-password.ts',
   find: 'await removeUnknownPasskeys(trx, { userId: user.id, knownIds: keepPasskeyIds, origin: context });',
   replace: '',
   why: 'a passkey that a thief has added goes on signing them in after its person has reset the password',

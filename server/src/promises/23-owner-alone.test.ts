@@ -1,10 +1,10 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { inTransaction } from '../db/database.ts';
-import { createVerification, registrationPurpose } from '../features/auth/issue-verification.ts';
-import { isKnownDevice } from '../features/auth/known-device.ts';
-import { createToken, hashToken } from '../features/auth/secrets.ts';
-import { createFreezeToken } from '../features/security/account-links.ts';
+import { createVerification, registrationPurpose } from '../identity/email/issue-verification.ts';
+import { createFreezeToken } from '../identity/events/account-links.ts';
+import { createToken, hashToken } from '../identity/secrets/tokens.ts';
+import { isKnownDevice } from '../identity/sessions/known-device.ts';
 import { isSignedIn, mailWithLink, signInAgain, tokenIn } from '../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp, type TestReply } from '../test/app.ts';
 import { listenForStreams, type EventStreams } from '../test/event-streams.ts';

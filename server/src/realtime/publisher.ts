@@ -2,6 +2,7 @@ import { eventTopics, type EventTopic } from '@mercury/contract/api/events.ts';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import * as z from 'zod';
+import type { Transaction } from '../db/database.ts';
 
 /** What changed for whom. */
 export interface ChangeEvent {
@@ -79,4 +80,9 @@ export function createEventPublisher(pool: pg.Pool, log: Logger): EventPublisher
       if (!isSending) void sendWaiting();
     },
   };
+}
+
+/** For an operator's command, which ends right after the commit: its news go with the commit rather than after it. */
+export async function publishWithCommit(trx: Transaction, events: readonly LiveEvent[]): Promise<void> {
+  await trx.client.query('select pg_notify($1, $2)', [eventChannel, JSON.stringify(events)]);
 }

@@ -1,14 +1,14 @@
 import type { Config } from '../config.ts';
 import { inTransaction, type Database } from '../db/database.ts';
 import { openSecretBox } from '../encryption.ts';
-import { recordSecurityEvent } from '../features/security/record-event.ts';
-import { totpPurpose } from '../features/two-factor/check-code.ts';
+import { recordSecurityEvent } from '../identity/events/security-events.ts';
+import { totpPurpose } from '../identity/factors/check-code.ts';
 import {
   createRecoveryCodes,
   replaceRecoveryCodes,
   type RecoveryCodes,
-} from '../features/two-factor/recovery-codes.ts';
-import { createTotpSecret, presentTotpSecret } from '../features/two-factor/totp.ts';
+} from '../identity/factors/recovery-codes.ts';
+import { createTotpSecret, presentTotpSecret } from '../identity/factors/totp.ts';
 
 /** Somebody's authenticator app. */
 export interface Authenticator {

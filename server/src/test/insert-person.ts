@@ -5,11 +5,10 @@ import { addressByteCount, encodeAddress } from '@mercury/contract/money/address
 import { coinCode } from '@mercury/contract/product.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Database, type Transaction } from '../db/database.ts';
-import { hashPassword } from '../features/auth/password.ts';
-import { startSession } from '../features/auth/start-session.ts';
-import { recordSecurityEvent } from '../features/security/record-event.ts';
-import { getUser } from '../features/users/find-user.ts';
-import { presentUser } from '../features/users/present-user.ts';
+import { recordSecurityEvent } from '../identity/events/security-events.ts';
+import { getUser, presentUser } from '../identity/person/person.ts';
+import { hashPassword } from '../identity/secrets/password.ts';
+import { startSession } from '../identity/sessions/start-session.ts';
 import { openCustomerAccounts } from '../ledger/ledger.ts';
 
 /** What somebody registers with. */

@@ -4,9 +4,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
+import { tellPerson } from '../../identity/events/tell-person.ts';
+import { lockUser } from '../../identity/person/locks.ts';
 import type { Services } from '../../services.ts';
-import { tellPerson } from '../security/tell-person.ts';
-import { lockUser } from '../users/lock-user.ts';
 import { isAllowListOn } from '../withdrawals/permit.ts';
 import type { ContactRow } from './queries.ts';
 

@@ -5,10 +5,10 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { formatPrice, type Price } from '@mercury/contract/money/price.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
+import type { UserRow } from '../../identity/person/person.ts';
 import { countRecentMails, enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { MailTemplates } from '../../mail/templates.ts';
 import { securityParameters } from '../../security-parameters.ts';
-import type { UserRow } from '../users/find-user.ts';
 
 interface RefusedBuy {
   /** What was to be bought, and for how much. */

@@ -7,8 +7,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
+import { lockUser } from '../../identity/person/locks.ts';
 import type { Services } from '../../services.ts';
-import { lockUser } from '../users/lock-user.ts';
 import { alertColumns, type PriceAlertRow } from './queries.ts';
 import { refuseReached } from './refuse-reached.ts';
 

@@ -1,10 +1,10 @@
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Price } from '@mercury/contract/money/price.ts';
 import { inTransaction } from '../../db/database.ts';
+import { lockPerson } from '../../identity/person/locks.ts';
 import type { Services } from '../../services.ts';
 import { writeNotice } from '../notices/write-notice.ts';
 import { findFirmPrice } from '../trade/firm-price.ts';
-import { lockPerson } from '../users/lock-user.ts';
 import { alertColumns, type PriceAlertRow } from './queries.ts';
 
 /** Holds the present prices against every line that somebody waits for. */

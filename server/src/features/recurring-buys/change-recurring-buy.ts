@@ -1,8 +1,8 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
+import { lockUser } from '../../identity/person/locks.ts';
 import type { Services } from '../../services.ts';
-import { lockUser } from '../users/lock-user.ts';
 import { arrangeRun, takeBackRun } from './arrange-run.ts';
 import { findNextTime } from './next-time.ts';
 import { lockRecurringBuy, recurringBuyColumns, type RecurringBuyRow } from './queries.ts';

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@mercury/contract/errors.ts';
 import type { Transaction } from '../../db/database.ts';
-import { isFrozen } from '../auth/is-frozen.ts';
-import type { UserRow } from '../users/find-user.ts';
-import { lockPerson } from '../users/lock-user.ts';
+import { isFrozen } from '../../identity/person/frozen.ts';
+import { lockPerson } from '../../identity/person/locks.ts';
+import type { UserRow } from '../../identity/person/person.ts';
 import { arrangeRun } from './arrange-run.ts';
 import { findNextTime } from './next-time.ts';
 import { lockRecurringBuy, type RecurringBuyRow } from './queries.ts';

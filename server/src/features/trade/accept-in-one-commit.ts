@@ -5,6 +5,9 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
+import { isFrozen } from '../../identity/person/frozen.ts';
+import { lockCallers } from '../../identity/person/locks.ts';
+import type { UserRow } from '../../identity/person/person.ts';
 import {
   findKeptReplies,
   idempotencyKey,
@@ -14,9 +17,6 @@ import {
   type KeptReply,
 } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
-import { isFrozen } from '../auth/is-frozen.ts';
-import type { UserRow } from '../users/find-user.ts';
-import { lockCallers } from '../users/lock-user.ts';
 import { findUntouched, presentAccepted } from './accept-reply.ts';
 import { hasMoved } from './has-moved.ts';
 import type { PriceReference } from './price-jump.ts';

@@ -1,13 +1,13 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hashToken } from '../../identity/secrets/tokens.ts';
 import { createTestApp, succeeded, type TestApp, type TestReply } from '../../test/app.ts';
 import { exampleAddressOf } from '../../rails/sandbox/example-addresses.ts';
 import { giveMoney, runJob } from '../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { acceptTestQuote, insertTestQuote } from '../../test/trades.ts';
 import { createRealRail, otherAddress, withdrawalIdOf, withdrawWith } from '../../test/withdrawals.ts';
-import { hashToken } from '../auth/secrets.ts';
 import { payOut } from '../withdrawals/pay-out.ts';
 import { findWithdrawal } from '../withdrawals/queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../db/database.ts';
 import type { RequestContext } from '../../http/caller.ts';
 import { publicNetworkOf } from '../../http/public-network.ts';
-import { hashToken } from '../auth/secrets.ts';
+import { hashToken } from '../../identity/secrets/tokens.ts';
 import type { Offer } from './offer.ts';
 
 /** From where somebody trades, as far as it tells accounts of one hand. */

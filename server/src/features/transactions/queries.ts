@@ -3,7 +3,7 @@ import type { listTransactions } from '@mercury/contract/api/transactions.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import type { TransactionRow } from './present.ts';
 import { isNoteFromStranger } from './strangers-note.ts';
 

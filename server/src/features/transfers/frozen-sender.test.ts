@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
+import { freeze } from '../../identity/account/freeze.ts';
+import { lockPerson } from '../../identity/person/locks.ts';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { createSiblingApp, createTestApp, type TestApp } from '../../test/app.ts';
 import { giveMoney } from '../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
-import { freeze } from '../security/freeze.ts';
-import { lockPerson } from '../users/lock-user.ts';
 
 const roundCount = 5;
 const sendersAtOnce = 8;

@@ -2,14 +2,14 @@ import type { Amount } from '@mercury/contract/money/amount.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin } from '../../http/caller.ts';
+import { tellPerson } from '../../identity/events/tell-person.ts';
+import { logUnusual, tellUnusual, wasTold, type UnusualKind } from '../../identity/events/unusual.ts';
+import { lockUser } from '../../identity/person/locks.ts';
+import type { UserRow } from '../../identity/person/person.ts';
 import { findRepeat, post, type IdempotencyKey, type PostingOutcome } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { amountText } from '../../mail/amount-text.ts';
 import { securityParameters } from '../../security-parameters.ts';
-import { tellPerson } from '../security/tell-person.ts';
-import { logUnusual, tellUnusual, wasTold, type UnusualKind } from '../security/unusual.ts';
-import type { UserRow } from '../users/find-user.ts';
-import { lockUser } from '../users/lock-user.ts';
 import { judgeDay, requireAllowedRecipient } from './permit.ts';
 import {
   countFirstPaid,

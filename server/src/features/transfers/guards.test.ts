@@ -1,6 +1,7 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
+import { lockPerson } from '../../identity/person/locks.ts';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { countMails, eventKinds, mailWithLink } from '../../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
@@ -9,7 +10,6 @@ import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { trade } from '../../test/trades.ts';
 import { codeOf, giveAuthenticator } from '../../test/two-factor.ts';
 import { createRealRail } from '../../test/withdrawals.ts';
-import { lockPerson } from '../users/lock-user.ts';
 
 /** A dollar a coin, so that amounts read as what they are worth. */
 const environment = { MRCY_PRICE_USD: '1' };

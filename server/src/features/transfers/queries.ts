@@ -3,9 +3,9 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type pg from 'pg';
 import { batchReads } from '../../db/batched-read.ts';
 import type { Database } from '../../db/database.ts';
+import { protectionChanges } from '../../identity/events/security-events.ts';
+import type { UserRow } from '../../identity/person/person.ts';
 import type { Rail } from '../../rails/rail.ts';
-import { protectionChanges } from '../security/protection-changes.ts';
-import type { UserRow } from '../users/find-user.ts';
 import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from '../wallet/money-on-its-way.ts';
 
 /** Both ends of a transfer, and what of the sender's wallet the transfer does not touch. */

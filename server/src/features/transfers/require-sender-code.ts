@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DomainError } from '../../errors.ts';
 import type { Origin } from '../../http/caller.ts';
+import { requireTwoFactorCode } from '../../identity/factors/check-proof.ts';
+import { getUser } from '../../identity/person/person.ts';
 import { findRepeat, type IdempotencyKey, type PostingOutcome } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
-import { requireTwoFactorCode } from '../two-factor/require-code.ts';
-import { getUser } from '../users/find-user.ts';
 
 // The first of two calls at once is on its way to the books for some milliseconds, under load for some hundred.
 const receiptLooksMax = 10;

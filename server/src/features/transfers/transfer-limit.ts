@@ -5,10 +5,10 @@ import { amountOf, parseAmount, type Amount } from '@mercury/contract/money/amou
 import { inTransaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
+import { tellPerson } from '../../identity/events/tell-person.ts';
+import { lockUser } from '../../identity/person/locks.ts';
+import type { UserRow } from '../../identity/person/person.ts';
 import type { Services } from '../../services.ts';
-import { tellPerson } from '../security/tell-person.ts';
-import type { UserRow } from '../users/find-user.ts';
-import { lockUser } from '../users/lock-user.ts';
 
 /** US dollars that may go to people not paid before within a day without a proof: the person's own limit, or the product's. */
 export function transferLimitOf({ transfer_limit_cents }: Pick<UserRow, 'transfer_limit_cents'>): Amount {

@@ -1,5 +1,5 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
-import type { UserRow } from '../users/find-user.ts';
+import type { UserRow } from '../../identity/person/person.ts';
 import { arrangeNext } from './arrange-next.ts';
 import { giveBack } from './close.ts';
 import { moveOn } from './move-on.ts';

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../db/database.ts';
+import { createFreezeToken } from '../../identity/events/account-links.ts';
+import type { UserRow } from '../../identity/person/person.ts';
+import { createCode, createToken, hashCode, hashToken } from '../../identity/secrets/tokens.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { Services } from '../../services.ts';
-import { createCode, createToken, hashCode, hashToken } from '../auth/secrets.ts';
-import { createFreezeToken } from '../security/account-links.ts';
-import type { UserRow } from '../users/find-user.ts';
 import { mailedTermsOf } from './mailed-terms.ts';
 import type { WithdrawalRow } from './queries.ts';
 

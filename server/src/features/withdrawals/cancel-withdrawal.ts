@@ -3,10 +3,10 @@ import type { cancelWithdrawal as cancelEndpoint } from '@mercury/contract/api/w
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
+import { lockUser } from '../../identity/person/locks.ts';
+import { hashToken } from '../../identity/secrets/tokens.ts';
 import type { Services } from '../../services.ts';
-import { hashToken } from '../auth/secrets.ts';
 import { cancellableStates } from '../transactions/present.ts';
-import { lockUser } from '../users/lock-user.ts';
 import { giveBack } from './close.ts';
 import { presentMoved } from './present-moved.ts';
 import { lockWithdrawalOf, type WithdrawalRow } from './queries.ts';

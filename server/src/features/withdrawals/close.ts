@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
+import { createFreezeToken } from '../../identity/events/account-links.ts';
+import type { UserRow } from '../../identity/person/person.ts';
 import {
   release,
   settle,
@@ -8,8 +10,6 @@ import {
   type PostingOutcome,
 } from '../../ledger/ledger.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
-import { createFreezeToken } from '../security/account-links.ts';
-import type { UserRow } from '../users/find-user.ts';
 import { mailedTermsOf } from './mailed-terms.ts';
 import type { WithdrawalRow } from './queries.ts';
 import { recordOfWithdrawal } from './record.ts';

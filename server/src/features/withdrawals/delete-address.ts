@@ -1,9 +1,9 @@
 import { inTransaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
+import { tellPerson } from '../../identity/events/tell-person.ts';
+import { lockUser } from '../../identity/person/locks.ts';
 import type { Services } from '../../services.ts';
-import { tellPerson } from '../security/tell-person.ts';
-import { lockUser } from '../users/lock-user.ts';
 
 /**
  * Removes an address from the book. What was confirmed before goes its way.

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
+import type { UserRow } from '../../identity/person/person.ts';
 import type { Services } from '../../services.ts';
-import type { UserRow } from '../users/find-user.ts';
 import type { CodeStep, ConfirmedStep } from './permit.ts';
 import type { Verification, WithdrawalRow } from './queries.ts';
 import type { WithdrawalOrder } from './read-order.ts';

@@ -2,6 +2,8 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
+import { freezeByOperator, unfreezeByOperator } from '../../identity/account/freeze-by-operator.ts';
+import { lockPerson } from '../../identity/person/locks.ts';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { mailWithLink, signInAgain, tokenIn } from '../../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
@@ -16,8 +18,6 @@ import {
   withdrawalIdOf,
   withdrawWith,
 } from '../../test/withdrawals.ts';
-import { freezeByOperator, unfreezeByOperator } from '../security/freeze-by-operator.ts';
-import { lockPerson } from '../users/lock-user.ts';
 import { advanceWithdrawal } from './advance-withdrawal.ts';
 import { settleByOperator } from './settle-by-operator.ts';
 

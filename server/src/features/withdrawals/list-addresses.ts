@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { listWithdrawalAddresses } from '@mercury/contract/api/withdrawals.ts';
 import { limits } from '@mercury/contract/limits.ts';
+import { getUser } from '../../identity/person/person.ts';
 import type { Services } from '../../services.ts';
-import { getUser } from '../users/find-user.ts';
 import { presentAddress, presentAllowList } from './present-address.ts';
 
 /** A person's address book with its allow-list, by label. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { unusualKinds, type UnusualKind } from '../security/unusual.ts';
+import { unusualKinds, type UnusualKind } from '../../identity/events/unusual.ts';
 import type { WithdrawalRow } from './queries.ts';
 
 export interface ListedWithdrawal extends WithdrawalRow {

@@ -1,8 +1,8 @@
 import { amountOf } from '@mercury/contract/money/amount.ts';
 import { networkOf } from '@mercury/contract/money/asset.ts';
+import type { UserRow } from '../../identity/person/person.ts';
 import { amountText } from '../../mail/amount-text.ts';
 import type { WithdrawalTerms } from '../../mail/templates.ts';
-import type { UserRow } from '../users/find-user.ts';
 import type { WithdrawalRow } from './queries.ts';
 
 /** What a mail about a withdrawal names, so that its reader can tell it from one that somebody else asked for. */

@@ -1,8 +1,8 @@
 import { limits } from '@mercury/contract/limits.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
+import type { UserRow } from '../../identity/person/person.ts';
 import type { Services } from '../../services.ts';
-import type { UserRow } from '../users/find-user.ts';
 import type { Circumstances, Verification } from './queries.ts';
 
 /** Where the code of a withdrawal comes from; null where none is wanted. */

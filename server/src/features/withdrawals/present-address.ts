@@ -2,8 +2,8 @@ import { limits } from '@mercury/contract/limits.ts';
 import type { WithdrawalAddress } from '@mercury/contract/api/withdrawals.ts';
 import type { Selectable } from 'kysely';
 import type { WithdrawalAddressTable } from '../../db/schema.ts';
+import type { UserRow } from '../../identity/person/person.ts';
 import type { Rail } from '../../rails/rail.ts';
-import type { UserRow } from '../users/find-user.ts';
 import { isAllowListOn } from './permit.ts';
 
 export type WithdrawalAddressRow = Selectable<WithdrawalAddressTable>;

@@ -4,7 +4,7 @@ import type { withdrawalVerifications } from '@mercury/contract/api/withdrawals.
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import type { Transaction } from '../../db/database.ts';
-import { protectionChanges } from '../security/protection-changes.ts';
+import { protectionChanges } from '../../identity/events/security-events.ts';
 import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from '../wallet/money-on-its-way.ts';
 import { readDestinationOn, type Destination } from '../../rails/destinations.ts';
 import type { WithdrawalState } from './record.ts';

@@ -1,5 +1,6 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freezeByOperator, unfreezeByOperator } from '../../identity/account/freeze-by-operator.ts';
 import { checkLedger } from '../../ledger/ledger.ts';
 import type { PayoutOrder } from '../../rails/rail.ts';
 import { signInAgain, tokenIn } from '../../test/account-security.ts';
@@ -17,7 +18,6 @@ import {
   withdrawalIdOf,
   withdrawWith,
 } from '../../test/withdrawals.ts';
-import { freezeByOperator, unfreezeByOperator } from '../security/freeze-by-operator.ts';
 
 /** Where money is real: a proof, a code, a day's wait for what is new. */
 

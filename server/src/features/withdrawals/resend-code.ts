@@ -2,8 +2,8 @@ import { limits } from '@mercury/contract/limits.ts';
 import { inTransaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
+import { lockUser } from '../../identity/person/locks.ts';
 import type { Services } from '../../services.ts';
-import { lockUser } from '../users/lock-user.ts';
 import { arrangeNext } from './arrange-next.ts';
 import { lockWithdrawalOf, type WithdrawalRow } from './queries.ts';
 

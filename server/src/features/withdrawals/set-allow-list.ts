@@ -4,10 +4,10 @@ import { limits } from '@mercury/contract/limits.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
+import { tellPerson } from '../../identity/events/tell-person.ts';
+import { lockUser } from '../../identity/person/locks.ts';
+import type { UserRow } from '../../identity/person/person.ts';
 import type { Services } from '../../services.ts';
-import { tellPerson } from '../security/tell-person.ts';
-import type { UserRow } from '../users/find-user.ts';
-import { lockUser } from '../users/lock-user.ts';
 import { isAllowListOn } from './permit.ts';
 import { presentAllowList } from './present-address.ts';
 

@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
+import { isFrozen } from '../../identity/person/frozen.ts';
+import { lockForOperator } from '../../identity/person/locks.ts';
 import type { Rail } from '../../rails/rail.ts';
-import { isFrozen } from '../auth/is-frozen.ts';
-import { lockForOperator, publishWithCommit } from '../security/operator-transaction.ts';
+import { publishWithCommit } from '../../realtime/publisher.ts';
 import { closeAsFailed, closeAsPaid } from './close.ts';
 import { moveOn } from './move-on.ts';
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './queries.ts';

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../db/database.ts';
 import type { Origin } from '../../http/caller.ts';
 import { wideNetworkOf } from '../../http/rate-limit.ts';
+import { tellUnusual, type UnusualKind } from '../../identity/events/unusual.ts';
+import type { UserRow } from '../../identity/person/person.ts';
 import { securityParameters } from '../../security-parameters.ts';
-import { tellUnusual, type UnusualKind } from '../security/unusual.ts';
-import type { UserRow } from '../users/find-user.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

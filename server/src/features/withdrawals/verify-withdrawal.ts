@@ -4,13 +4,12 @@ import type { verifyWithdrawal as verifyEndpoint } from '@mercury/contract/api/w
 import { inTransaction, type Database } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
+import { checkTwoFactorCode, tellCountedCode } from '../../identity/factors/check-code.ts';
+import { refuseFrozen } from '../../identity/person/frozen.ts';
+import { lockUser } from '../../identity/person/locks.ts';
+import { getUser } from '../../identity/person/person.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import type { Services } from '../../services.ts';
-import { refuseFrozen } from '../auth/is-frozen.ts';
-import { checkTwoFactorCode } from '../two-factor/check-code.ts';
-import { tellCountedCode } from '../two-factor/tell-wrong-codes.ts';
-import { getUser } from '../users/find-user.ts';
-import { lockUser } from '../users/lock-user.ts';
 import { arrangeNext, hashWithdrawalCode } from './arrange-next.ts';
 import { moveOn } from './move-on.ts';
 import { nextStepOf, requireAllowed } from './permit.ts';

@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { withdraw } from '@mercury/contract/api/withdrawals.ts';
+import type { UserRow } from '../../identity/person/person.ts';
 import type { Receipt } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { priceOf } from '../market/price-of.ts';
 import { nothingBehind, presentTransaction } from '../transactions/present.ts';
-import type { UserRow } from '../users/find-user.ts';
 import { presentWallet } from '../wallet/present.ts';
 import type { WithdrawalDraft } from './draft.ts';
 

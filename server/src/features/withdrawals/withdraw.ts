@@ -3,6 +3,11 @@ import { withdraw as withdrawEndpoint } from '@mercury/contract/api/withdrawals.
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
+import { logUnusual, type UnusualKind } from '../../identity/events/unusual.ts';
+import { checkCodeInTransaction } from '../../identity/factors/check-code.ts';
+import { refuseFrozen } from '../../identity/person/frozen.ts';
+import { lockUser } from '../../identity/person/locks.ts';
+import type { UserRow } from '../../identity/person/person.ts';
 import {
   findReply,
   hold,
@@ -13,12 +18,7 @@ import {
   type Receipt,
 } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
-import { refuseFrozen } from '../auth/is-frozen.ts';
 import { usdCentsOf } from '../market/price-of.ts';
-import { logUnusual, type UnusualKind } from '../security/unusual.ts';
-import { checkCodeInTransaction } from '../two-factor/check-code.ts';
-import type { UserRow } from '../users/find-user.ts';
-import { lockUser } from '../users/lock-user.ts';
 import { arrangeNext } from './arrange-next.ts';
 import { draftOf, insertWithdrawal } from './draft.ts';
 import { codeStepOf, nextStepOf, requireAllowed, requireProof, verificationOf } from './permit.ts';

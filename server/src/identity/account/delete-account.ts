@@ -1,0 +1,103 @@
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
+import type { deleteAccount as deleteAccountEndpoint } from '@mercury/contract/api/users.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { RequestContext, Session } from '../../http/caller.ts';
+import { lockBalances, type AssetBalance } from '../../ledger/ledger.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import type { Services } from '../../services.ts';
+import { checkPassword, requireTwoFactorCode } from '../factors/check-proof.ts';
+import { forgetPerson } from '../person/forget-person.ts';
+import { lockCheckedUser } from '../person/locks.ts';
+import { getUser } from '../person/person.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { keepReason } from './keep-reason.ts';
+import { giveUpLeftovers, isLeftover } from './leftovers.ts';
+
+/**
+ * Deletes an account: its books stay, what names its person goes, and every session ends. The account's row and then its
+ * balances are locked before they are looked at, and closed in the same commit, so that nothing can arrive in between or
+ * afterwards.
+ * @throws DomainError WrongPassword, TwoFactorCodeRequired, InvalidTwoFactorCode, AccountHasMoney,
+ * AccountHasUnfinishedTransactions, RateLimitExceeded, Busy
+ */
+export async function deleteAccount(
+  services: Services,
+  {
+    session,
+    input,
+    context,
+  }: { session: Session; input: BodyOf<typeof deleteAccountEndpoint>; context: RequestContext },
+): Promise<void> {
+  const user = await getUser(services.db.kysely, session.userId);
+  await checkPassword(services, user, { password: input.password, origin: context });
+  await requireTwoFactorCode(services, user, { code: input.twoFactorCode, origin: context });
+  const ended = await inTransaction(services.db, async (trx) => {
+    const { id: userId, username, email, locale } = await lockCheckedUser(trx, session, user);
+    const balances = await lockBalances(trx, { userIds: [userId] });
+    await verifyNothingIsUnfinished(trx, userId, balances);
+    const givesUpLeftovers = input.givesUpLeftovers ?? false;
+    await settleMoney(trx, services, { userId, balances, givesUpLeftovers });
+    await enqueueMail(trx, { userId, email, locale }, { template: 'account-deleted', values: { username } });
+    await keepReason(trx, input.reason);
+    const ended = await endSessions(trx, { userId });
+    await forgetPerson(trx, userId);
+    return ended;
+  });
+  services.events.publish([ended]);
+}
+
+/**
+ * What is on its way in or out would come to an account that nobody can open. A payment that is final was credited, or is
+ * offered by a row of history that is pending, or was not worth an offer.
+ */
+async function verifyNothingIsUnfinished(
+  trx: Transaction,
+  userId: string,
+  balances: readonly AssetBalance[],
+): Promise<void> {
+  const { rows } = await trx.client.query<{ is_unfinished: boolean }>(
+    `select
+       exists (select from wallet_transaction where user_id = $1 and status = 'PENDING')
+       or exists (select from topup where user_id = $1 and state in ('awaiting_payment', 'payment_seen', 'underpaid'))
+       or exists (
+         select from topup_payment payment join topup on topup.id = payment.topup_id
+         where topup.user_id = $1
+           and ((payment.state = 'seen' and payment.seen_at > now() - interval '14 days')
+                -- Waits for a price, to be offered then.
+                or (payment.problem is not null and payment.state = 'confirmed' and payment.final_usd is null
+                    and payment.asset <> 'USD'))
+       )
+       or exists (select from deposit where user_id = $1 and state = 'confirming')
+       or exists (
+         select from unassigned_deposit kept
+         where assigned_to = $1 and not has_failed
+           and not exists (
+             select from deposit
+             where deposit.rail = kept.rail and deposit.external_id = kept.external_id and user_id = $1
+           )
+       )
+       or exists (select from withdrawal where user_id = $1 and closed_at is null)
+       as is_unfinished`,
+    [userId],
+  );
+  if (rows[0]?.is_unfinished !== false || balances.some(({ held }) => held > 0n)) {
+    throw new DomainError('AccountHasUnfinishedTransactions');
+  }
+}
+
+async function settleMoney(
+  trx: Transaction,
+  { config }: Services,
+  {
+    userId,
+    balances,
+    givesUpLeftovers,
+  }: { userId: string; balances: readonly AssetBalance[]; givesUpLeftovers: boolean },
+): Promise<void> {
+  const leftovers = balances.filter(({ available }) => available > 0n);
+  if (leftovers.length === 0) return;
+  const isTooLittle = leftovers.every((leftover) => isLeftover(config, leftover));
+  if (!givesUpLeftovers || !isTooLittle) throw new DomainError('AccountHasMoney');
+  await giveUpLeftovers(trx, userId, leftovers);
+}

@@ -1,0 +1,50 @@
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { Origin } from '../../http/caller.ts';
+import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
+import type { Services } from '../../services.ts';
+import { findLink, findUndoLink, spendLink, type AccountLink } from '../events/account-links.ts';
+import { tellPerson } from '../events/tell-person.ts';
+import { lockEmail } from '../person/locks.ts';
+import { endFreezeLinks, freeze } from './freeze.ts';
+import { giveEmailBack } from './undo-email-change.ts';
+
+/**
+ * Freezes the account whose mail the link stood in. It opens again a day after a reset of its password, or by the
+ * operator. From an address that another has replaced meanwhile it undoes that as well: else the reset would go to
+ * whoever replaced it. Once that can't be undone any more, the link is of no use.
+ * @throws DomainError InvalidOrExpiredToken
+ */
+export async function freezeByLink(
+  { db, events }: Pick<Services, 'db' | 'events'>,
+  token: string,
+  origin: Origin,
+): Promise<'frozen' | 'emailChangeUndone'> {
+  const { outcome, ended } = await inTransaction(db, async (trx) => {
+    const link = await findLink(trx, { token, purpose: 'freeze' });
+    if (link === undefined) throw new DomainError('InvalidOrExpiredToken');
+    return freezeAs(trx, { link, token, origin });
+  });
+  events.publish([ended]);
+  return outcome;
+}
+
+async function freezeAs(
+  trx: Transaction,
+  { link, token, origin }: { link: AccountLink; token: string; origin: Origin },
+): Promise<{ outcome: 'frozen' | 'emailChangeUndone'; ended: SessionsEndedEvent }> {
+  await lockEmail(trx, link.email);
+  const user = await spendLink(trx, { token, userId: link.user_id });
+  if (user.email.toLowerCase() !== link.email.toLowerCase()) {
+    const undoLink = await findUndoLink(trx, { userId: user.id, email: link.email });
+    if (undoLink === undefined) throw new DomainError('InvalidOrExpiredToken');
+    return {
+      outcome: 'emailChangeUndone',
+      ended: await giveEmailBack(trx, { user, link: undoLink, origin }),
+    };
+  }
+  const ended = await freeze(trx, { userId: user.id, by: 'link' });
+  await tellPerson(trx, user, { kind: 'account_frozen', actor: 'link', origin });
+  await endFreezeLinks(trx, user.id);
+  return { outcome: 'frozen', ended };
+}

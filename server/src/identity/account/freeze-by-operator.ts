@@ -1,0 +1,32 @@
+import { inTransaction, type Database } from '../../db/database.ts';
+import { publishWithCommit } from '../../realtime/publisher.ts';
+import { tellPerson } from '../events/tell-person.ts';
+import { lockForOperator } from '../person/locks.ts';
+import { endFreezeLinks, freeze } from './freeze.ts';
+
+/** Freezes an account until the operator unfreezes it. False where the operator had frozen it already. */
+export function freezeByOperator(db: Database, userId: string): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const user = await lockForOperator(trx, userId);
+    if (user.frozen_by === 'operator') return false;
+    const ended = await freeze(trx, { userId, by: 'operator' });
+    await tellPerson(trx, user, { kind: 'account_frozen', actor: 'operator' });
+    await endFreezeLinks(trx, userId);
+    await publishWithCommit(trx, [ended]);
+    return true;
+  });
+}
+
+/** Opens a frozen account, whoever froze it. False where it is not frozen. */
+export function unfreezeByOperator(db: Database, userId: string): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const user = await lockForOperator(trx, userId);
+    if (user.frozen_at === null) return false;
+    await trx.client.query(
+      'update app_user set frozen_at = null, frozen_by = null, unfreezes_at = null where id = $1',
+      [userId],
+    );
+    await tellPerson(trx, user, { kind: 'account_unfrozen', actor: 'operator' });
+    return true;
+  });
+}

@@ -1,0 +1,71 @@
+import type { Transaction } from '../../db/database.ts';
+import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+
+/**
+ * That an address ($2) is not, and can't become, anybody's but the account's ($1): nobody else has proved it, and nobody
+ * whose email was changed can still have it back. Asked in the statement that takes the address, so that one moment
+ * answers both.
+ */
+export const isFreeEmail = `
+  not exists (
+    select from app_user owner
+    where lower(owner.email) = lower($2) and owner.email_verified_at is not null and owner.id <> $1
+  )
+  and not exists (
+    select from account_link
+    where purpose = 'undo-email-change' and lower(account_link.email) = lower($2)
+      and account_link.user_id <> $1 and account_link.expires_at > now()
+  )`;
+
+/** What opens an account, or changes who can, by the column that says whose it is. Sessions end apart from these. */
+const keysToAccount = [
+  'account_link',
+  'email_verification',
+  'known_device',
+  'passkey',
+  'password_reset',
+  'recovery_code',
+  'two_factor',
+] as const;
+
+export interface FirstProof {
+  readonly userId: string;
+  readonly email: string;
+  /** Of the browser in which the proof happens: its person read the mail. */
+  readonly keptSessionId?: string | undefined;
+}
+
+/**
+ * Makes an email an account's own, once it is shown to be. Whoever used the account before may have been anybody, so that
+ * nothing made before opens it any more; others who registered with the address can't prove it.
+ * The caller holds the email's lock. Answers the sessions that ended, to be published after the commit; undefined where
+ * the account has another email by now, or the address is not free.
+ */
+export async function proveEmail(
+  trx: Transaction,
+  { userId, email, keptSessionId }: FirstProof,
+): Promise<SessionsEndedEvent | undefined> {
+  const { rowCount } = await trx.client.query(
+    `update app_user set email_verified_at = now(), two_factor_enabled_at = null, phrase = null
+     where id = $1 and email = $2 and email_verified_at is null and ${isFreeEmail}`,
+    [userId, email],
+  );
+  if (rowCount !== 1) return undefined;
+  for (const table of keysToAccount) {
+    await trx.client.query(`delete from ${table} where user_id = $1`, [userId]);
+  }
+  await endRivalProofs(trx, { userId, email });
+  return endSessions(trx, { userId, ...(keptSessionId !== undefined && { exceptId: keptSessionId }) });
+}
+
+/** What was mailed to an address for other accounts opens nothing, once it is somebody's. */
+export async function endRivalProofs(
+  trx: Transaction,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  await trx.client.query('delete from email_verification where lower(email) = lower($1) and user_id <> $2', [
+    email,
+    userId,
+  ]);
+}

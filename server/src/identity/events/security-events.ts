@@ -1,0 +1,50 @@
+import type { securityEventActors, SecurityEventKind } from '@mercury/contract/api/security.ts';
+import Bowser from 'bowser';
+import { v7 as uuidv7 } from 'uuid';
+import type { Transaction } from '../../db/database.ts';
+import { networkAddressLengthMax, type Origin } from '../../http/caller.ts';
+
+export interface SecurityIncident {
+  readonly kind: SecurityEventKind;
+  readonly actor: (typeof securityEventActors)[number];
+  /** None where it came from no network: the operator's command, or the product itself. */
+  readonly origin?: Origin;
+}
+
+/** Writes what happened into the account's history, in the transaction in which it happens. */
+export async function recordSecurityEvent(
+  trx: Transaction,
+  userId: string,
+  { kind, actor, origin }: SecurityIncident,
+): Promise<void> {
+  await trx.client.query(
+    `insert into security_event (id, user_id, kind, actor, user_agent, network_address)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [
+      uuidv7(),
+      userId,
+      kind,
+      actor,
+      origin?.userAgent ?? '',
+      (origin?.networkAddress ?? '').slice(0, networkAddressLengthMax),
+    ],
+  );
+}
+
+/** What changes who can get into an account, and so who may be asking: money that leaves is held back for a day. */
+export const protectionChanges: readonly SecurityEventKind[] = [
+  'password_reset',
+  'email_changed',
+  'email_change_undone',
+  'two_factor_enabled',
+  'two_factor_disabled',
+  'two_factor_renewed',
+];
+
+/** "Chrome · Linux", as people know their devices; empty where the browser did not say. */
+export function deviceNameOf(userAgent: string): string {
+  // The library throws on an empty text.
+  if (userAgent === '') return '';
+  const { browser, os } = Bowser.parse(userAgent);
+  return [browser.name, os.name].filter((name) => name !== undefined && name !== '').join(' · ');
+}

@@ -1,0 +1,111 @@
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { Origin, Session } from '../../http/caller.ts';
+import { securityParameters } from '../../security-parameters.ts';
+import type { Services } from '../../services.ts';
+import { tellPerson } from '../events/tell-person.ts';
+import { lockUser } from '../person/locks.ts';
+import { getUser, type UserRow } from '../person/person.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { countTry, totpPurpose } from './check-code.ts';
+import { checkPassword } from './check-proof.ts';
+import { createRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
+import { createTotpSecret, findTotpStep, presentTotpSecret } from './totp.ts';
+
+/**
+ * Makes a secret for an authenticator app. Nothing is asked for it before a code of it was verified, and a second
+ * set-up replaces the first. Where two-factor is on already, only a session that was opened with a recovery code may:
+ * its person has lost what the present secret is on.
+ * @throws DomainError WrongPassword, TwoFactorAlreadyEnabled, RateLimitExceeded, Busy
+ */
+export async function setUpTwoFactor(
+  services: Pick<Services, 'db' | 'config' | 'secretBox'>,
+  session: Session,
+  { password, origin }: { password: string; origin: Origin },
+): Promise<{ secretKey: string; qrCodeUrl: string }> {
+  const { db, secretBox } = services;
+  await checkPassword(services, await getUser(db.kysely, session.userId), { password, origin });
+  const secret = createTotpSecret();
+  return inTransaction(db, async (trx) => {
+    const user = await lockUser(trx, session);
+    const isLost = (await findRenewal(trx, session)) === 'in time';
+    if (user.two_factor_enabled_at !== null && !isLost) throw new DomainError('TwoFactorAlreadyEnabled');
+    await trx.client.query(
+      `insert into two_factor (user_id, pending_sealed, pending_expires_at)
+       values ($1, $2, now() + make_interval(mins => $3))
+       on conflict (user_id) do update
+       set pending_sealed = excluded.pending_sealed, pending_expires_at = excluded.pending_expires_at`,
+      [user.id, secretBox.seal(secret, totpPurpose(user.id)), securityParameters.totp.setUpMinutes],
+    );
+    return presentTotpSecret(secret, user.email);
+  });
+}
+
+/**
+ * Turns two-factor on with a code of the secret that was set up, or puts that secret in the place of a lost one. The
+ * code is spent by it. All other sessions end: whoever opened them has not shown the second factor.
+ * @throws DomainError InvalidTwoFactorCode, TwoFactorNotEnabled, RateLimitExceeded, Busy
+ */
+export async function enableTwoFactor(
+  { db, secretBox, events }: Pick<Services, 'db' | 'secretBox' | 'events'>,
+  session: Session,
+  { code, origin }: { code: string; origin: Origin },
+): Promise<{ user: UserRow; recoveryCodes: readonly string[] }> {
+  const { userId } = session;
+  const { sealed } = await countTry(db, userId, 'pending');
+  const step = findTotpStep(secretBox.unseal(sealed, totpPurpose(userId)), code);
+  if (step === undefined) throw new DomainError('InvalidTwoFactorCode');
+  const recoveryCodes = await createRecoveryCodes();
+  const { user, ended } = await inTransaction(db, async (trx) => {
+    const before = await lockUser(trx, session);
+    const isOn = before.two_factor_enabled_at !== null;
+    const isLost = (await findRenewal(trx, session)) !== undefined;
+    // Two-factor went on in another window meanwhile, or the secret is another session's, which may renew.
+    if (isOn && !isLost) throw new DomainError('TwoFactorNotEnabled');
+    await takePendingSecret(trx, { userId, sealed, step });
+    await replaceRecoveryCodes(trx, userId, recoveryCodes.hashes);
+    await trx.client.query('update app_user set two_factor_enabled_at = now() where id = $1', [userId]);
+    await trx.client.query('update session set renews_two_factor_until = null where id = $1', [session.id]);
+    const kind = isOn ? 'two_factor_renewed' : 'two_factor_enabled';
+    await tellPerson(trx, before, { kind, actor: 'person', origin });
+    return {
+      user: await getUser(trx.kysely, userId),
+      ended: await endSessions(trx, { userId, exceptId: session.id }),
+    };
+  });
+  events.publish([ended, { userId, topics: ['account'] }]);
+  return { user, recoveryCodes: recoveryCodes.shown };
+}
+
+/** Refused where somebody was faster with the same code, or another set-up has replaced the secret. */
+async function takePendingSecret(
+  trx: Transaction,
+  { userId, sealed, step }: { userId: string; sealed: Buffer; step: number },
+): Promise<void> {
+  const { rowCount } = await trx.client.query(
+    `update two_factor
+     set secret_sealed = pending_sealed, last_step = $3, pending_sealed = null, pending_expires_at = null,
+         failures = 0, blocked_until = null
+     where user_id = $1 and pending_sealed = $2`,
+    [userId, sealed, step],
+  );
+  if (rowCount !== 1) throw new DomainError('InvalidTwoFactorCode');
+}
+
+/**
+ * Whether a session was opened with a recovery code, so that it may replace the lost second factor, once. To begin with it
+ * there is half an hour; whoever began in time may end later. Undefined for any other session.
+ */
+async function findRenewal(
+  trx: Transaction,
+  session: Session,
+): Promise<'in time' | 'late' | undefined> {
+  const { rows } = await trx.client.query<{ is_in_time: boolean }>(
+    `select renews_two_factor_until > now() as is_in_time from session
+     where id = $1 and renews_two_factor_until is not null`,
+    [session.id],
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  return row.is_in_time ? 'in time' : 'late';
+}

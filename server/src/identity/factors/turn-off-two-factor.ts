@@ -1,0 +1,63 @@
+import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { Session } from '../../http/caller.ts';
+import { publishWithCommit } from '../../realtime/publisher.ts';
+import type { Services } from '../../services.ts';
+import { tellPerson } from '../events/tell-person.ts';
+import { lockForOperator, lockUser } from '../person/locks.ts';
+import { getUser, type UserRow } from '../person/person.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { checkPasswordAndCode, type PasswordAndCode } from './check-proof.ts';
+
+/**
+ * Turns two-factor off: its secret and its recovery codes are gone, and all other sessions end.
+ * @throws DomainError WrongPassword, InvalidTwoFactorCode, TwoFactorNotEnabled, RateLimitExceeded, Busy
+ */
+export async function disableTwoFactor(
+  services: Pick<Services, 'db' | 'config' | 'secretBox' | 'events' | 'log'>,
+  session: Session,
+  shown: PasswordAndCode,
+): Promise<UserRow> {
+  const { db, events } = services;
+  const { userId } = session;
+  await checkPasswordAndCode(services, userId, shown);
+  const { user, ended } = await inTransaction(db, async (trx) => {
+    const before = await lockUser(trx, session);
+    if (before.two_factor_enabled_at === null) throw new DomainError('TwoFactorNotEnabled');
+    await turnOffTwoFactor(trx, userId);
+    await trx.client.query('update session set renews_two_factor_until = null where id = $1', [session.id]);
+    await tellPerson(trx, before, {
+      kind: 'two_factor_disabled',
+      actor: 'person',
+      origin: shown.origin,
+    });
+    return {
+      user: await getUser(trx.kysely, userId),
+      ended: await endSessions(trx, { userId, exceptId: session.id }),
+    };
+  });
+  events.publish([ended, { userId, topics: ['account'] }]);
+  return user;
+}
+
+/**
+ * For somebody who lost both authenticator and recovery codes, or whose account a stranger has closed with theirs: who it
+ * is, the operator has to be sure of. False where two-factor is off already.
+ */
+export function removeTwoFactorByOperator(db: Database, userId: string): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const user = await lockForOperator(trx, userId);
+    if (user.two_factor_enabled_at === null) return false;
+    await turnOffTwoFactor(trx, userId);
+    await tellPerson(trx, user, { kind: 'two_factor_disabled', actor: 'operator' });
+    await publishWithCommit(trx, [await endSessions(trx, { userId })]);
+    return true;
+  });
+}
+
+/** The secret and the recovery codes are gone; no sign-in asks for a code any more. The caller holds the person's row. */
+async function turnOffTwoFactor(trx: Transaction, userId: string): Promise<void> {
+  await trx.client.query('delete from two_factor where user_id = $1', [userId]);
+  await trx.client.query('delete from recovery_code where user_id = $1', [userId]);
+  await trx.client.query('update app_user set two_factor_enabled_at = null where id = $1', [userId]);
+}

@@ -1,0 +1,96 @@
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { Origin, Session } from '../../http/caller.ts';
+import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
+import type { Services } from '../../services.ts';
+import { recordSecurityEvent } from '../events/security-events.ts';
+
+/**
+ * Ends a person's sessions, all or all but one, and what was begun in them and would else outlive the one who began it:
+ * sign-ins that wait for their second factor, a change of the email that waits to be proved, a passkey and a second factor
+ * that are being made. Answers the news to publish after the commit, which ends the streams that they opened.
+ */
+export async function endSessions(
+  trx: Transaction,
+  { userId, exceptId }: { userId: string; exceptId?: string },
+): Promise<SessionsEndedEvent> {
+  await trx.client.query('delete from sign_in_challenge where user_id = $1', [userId]);
+  await trx.client.query("delete from email_verification where user_id = $1 and purpose = 'email-change'", [
+    userId,
+  ]);
+  await trx.client.query('delete from passkey_challenge where user_id = $1', [userId]);
+  await trx.client.query(
+    `update two_factor set pending_sealed = null, pending_expires_at = null
+     where user_id = $1 and pending_sealed is not null`,
+    [userId],
+  );
+  const { rows } = await trx.client.query<{ id: string }>(
+    'delete from session where user_id = $1 and ($2::uuid is null or id <> $2) returning id',
+    [userId, exceptId ?? null],
+  );
+  return { endedSessionIds: rows.map(({ id }) => id) };
+}
+
+/** Ends a session: its token and the live-stream tickets given out to it open nothing from now on, its streams end. */
+export async function logOut(
+  { db, events }: Pick<Services, 'db' | 'events'>,
+  { id, userId }: Pick<Session, 'id' | 'userId'>,
+  origin: Origin,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const { rowCount } = await trx.client.query('delete from session where id = $1', [id]);
+    if (rowCount === 1)
+      await recordSecurityEvent(trx, userId, { kind: 'signed_out', actor: 'person', origin });
+  });
+  events.publish([{ endedSessionIds: [id] }]);
+}
+
+/**
+ * Likewise, for a browser that has thrown the token away and kept its hash, until the server could be told. Who knows a hash can
+ * do no more with it.
+ */
+export async function logOutByHash(
+  services: Pick<Services, 'db' | 'events'>,
+  tokenHash: string,
+  origin: Origin,
+): Promise<void> {
+  const { rows } = await services.db.pool.query<Pick<Session, 'id' | 'userId'>>(
+    `select id, user_id as "userId" from session where token_hash = decode($1, 'hex')`,
+    [tokenHash],
+  );
+  const [session] = rows;
+  if (session !== undefined) await logOut(services, session, origin);
+}
+
+/**
+ * Ends one of the caller's sessions, which may be the one that asks.
+ * @throws DomainError NotFound, also for somebody else's
+ */
+export async function endOneSession(
+  { db, events }: Services,
+  { session, sessionId, origin }: { session: Session; sessionId: string; origin: Origin },
+): Promise<void> {
+  const { userId } = session;
+  await inTransaction(db, async (trx) => {
+    const { rowCount } = await trx.client.query('delete from session where id = $1 and user_id = $2', [
+      sessionId,
+      userId,
+    ]);
+    if (rowCount !== 1) throw new DomainError('NotFound');
+    await recordSecurityEvent(trx, userId, { kind: 'session_ended', actor: 'person', origin });
+  });
+  events.publish([{ endedSessionIds: [sessionId] }, { userId, topics: ['account'] }]);
+}
+
+/** Ends all of the caller's sessions but the one that asks. */
+export async function endOtherSessions(
+  { db, events }: Services,
+  { session, origin }: { session: Session; origin: Origin },
+): Promise<void> {
+  const { userId } = session;
+  const ended = await inTransaction(db, async (trx) => {
+    await recordSecurityEvent(trx, userId, { kind: 'other_sessions_ended', actor: 'person', origin });
+    return endSessions(trx, { userId, exceptId: session.id });
+  });
+  events.publish([ended, { userId, topics: ['account'] }]);
+}

@@ -1,0 +1,83 @@
+import { limits } from '@mercury/contract/limits.ts';
+import pg from 'pg';
+import { batchReads } from '../../db/batched-read.ts';
+import type { Database } from '../../db/database.ts';
+import type { FindSession, Session } from '../../http/caller.ts';
+import { hashToken } from '../secrets/tokens.ts';
+import { idleMinutesOf } from './start-session.ts';
+
+interface SessionRow {
+  position: number;
+  id: string;
+  user_id: string;
+  is_email_verified: boolean;
+  is_remembered: boolean;
+  is_proved: boolean;
+  needs_refresh: boolean;
+}
+
+// Every signed-in call asks this, so the statement is prepared once a connection and answered by two unique indexes.
+// A session's idle end never lies beyond its absolute one, as a CHECK sees to, so that asking for the first is enough.
+const findStatement = {
+  name: 'find-session',
+  text: `
+    select
+      asked.position::integer, session.id, session.user_id, session.is_remembered,
+      app_user.email_verified_at is not null as is_email_verified,
+      coalesce(session.proved_at > now() - make_interval(secs => $2), false) as is_proved,
+      session.last_used_at < now() - interval '1 minute' as needs_refresh
+    from unnest($1::bytea[]) with ordinality as asked (token_hash, position)
+    -- OFFSET 0 keeps it a lookup for each.
+    cross join lateral (select * from session where session.token_hash = asked.token_hash offset 0) session
+    cross join lateral (select * from app_user where app_user.id = session.user_id offset 0) app_user
+    where session.idle_expires_at > now()
+      and app_user.deleted_at is null and (app_user.frozen_at is null or app_user.unfreezes_at <= now())`,
+};
+
+/** The live session of a token; undefined where there never was one, or it ended, idled out or grew too old. */
+export async function findSession(db: Database, token: string): Promise<Session | undefined> {
+  const [row] = await findRows(db, [token]);
+  return useSession(db, row);
+}
+
+/** Likewise for many callers at once, who share a query where they come together. */
+export function createSessionFinder(db: Database): FindSession {
+  const findRow = batchReads((tokens: readonly string[]) => findRows(db, tokens));
+  return async (token) => useSession(db, await findRow(token));
+}
+
+async function findRows(db: Database, tokens: readonly string[]): Promise<(SessionRow | undefined)[]> {
+  const { rows } = await db.pool.query<SessionRow>({
+    ...findStatement,
+    values: [tokens.map(hashToken), limits.proofLifetimeMs / 1000],
+  });
+  const found = new Map(rows.map((row) => [row.position, row]));
+  return tokens.map((_token, index) => found.get(index + 1));
+}
+
+async function useSession(db: Database, row: SessionRow | undefined): Promise<Session | undefined> {
+  if (row === undefined) return undefined;
+  if (row.needs_refresh) await refresh(db, row).catch(unlessDiskIsFull);
+  return {
+    id: row.id,
+    userId: row.user_id,
+    isEmailVerified: row.is_email_verified,
+    isProved: row.is_proved,
+  };
+}
+
+/** Whoever only reads is answered while there is no room to write that they did. */
+function unlessDiskIsFull(error: unknown): void {
+  if (!(error instanceof pg.DatabaseError && error.code === '53100')) throw error;
+}
+
+/** Written at most once a minute, or every read would cost a write. Of calls that arrive together one writes. */
+async function refresh(db: Database, row: SessionRow): Promise<void> {
+  await db.pool.query(
+    `update session
+     set last_used_at = now(),
+         idle_expires_at = least(now() + make_interval(mins => $2), absolute_expires_at)
+     where id = $1 and last_used_at < now() - interval '1 minute'`,
+    [row.id, idleMinutesOf(row.is_remembered)],
+  );
+}

@@ -1,0 +1,34 @@
+import type { SessionInfo } from '@mercury/contract/api/security.ts';
+import type { Database } from '../../db/database.ts';
+import type { Session } from '../../http/caller.ts';
+import { deviceNameOf } from '../events/security-events.ts';
+
+interface SessionRow {
+  readonly id: string;
+  readonly user_agent: string;
+  readonly network_address: string;
+  readonly created_at: Date;
+  readonly last_used_at: Date;
+}
+
+/** A person's live sessions: the one that asks first, then the latest used. */
+export async function listSessions(db: Database, { id, userId }: Session): Promise<SessionInfo[]> {
+  const { rows } = await db.pool.query<SessionRow>(
+    `select id, user_agent, network_address, created_at, last_used_at from session
+     where user_id = $1 and idle_expires_at > now() and absolute_expires_at > now()
+     order by id = $2 desc, last_used_at desc, id desc`,
+    [userId, id],
+  );
+  return rows.map((row) => presentSession(row, id));
+}
+
+function presentSession(row: SessionRow, currentId: string): SessionInfo {
+  return {
+    id: row.id,
+    device: deviceNameOf(row.user_agent),
+    networkAddress: row.network_address,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    isCurrent: row.id === currentId,
+  };
+}

@@ -1,0 +1,151 @@
+import type { TwoFactorChallenge } from '@mercury/contract/api/auth.ts';
+import type { ErrorCode } from '@mercury/contract/errors.ts';
+import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { Origin, RequestContext } from '../../http/caller.ts';
+import { securityParameters } from '../../security-parameters.ts';
+import { recordSecurityEvent } from '../events/security-events.ts';
+import { forgetTries } from '../factors/check-code.ts';
+import { getUser, type UserRow } from '../person/person.ts';
+import { createToken, hashToken } from '../secrets/tokens.ts';
+import { completeSignIn } from './complete-sign-in.ts';
+
+/**
+ * The first step of a sign-in is done: answers the token that opens the second, for five minutes, once. It is no
+ * session's token and opens nothing else.
+ */
+export async function startChallenge(
+  trx: Transaction,
+  { userId, isRemembered }: { userId: string; isRemembered: boolean },
+): Promise<Pick<TwoFactorChallenge, 'tempToken' | 'twoFactorMethods'>> {
+  const tempToken = createToken();
+  await trx.client.query(
+    `insert into sign_in_challenge (token_hash, user_id, is_remembered, expires_at)
+     values ($1, $2, $3, now() + make_interval(mins => $4))`,
+    [hashToken(tempToken), userId, isRemembered, securityParameters.challenge.minutes],
+  );
+  const { rows } = await trx.client.query<{ has_passkey: boolean }>(
+    'select exists (select from passkey where user_id = $1) as has_passkey',
+    [userId],
+  );
+  return {
+    tempToken,
+    twoFactorMethods: rows[0]?.has_passkey === true ? ['code', 'recovery', 'passkey'] : ['code', 'recovery'],
+  };
+}
+
+/** A sign-in whose password was right and that waits for its second factor. */
+export interface Challenge {
+  readonly tokenHash: Buffer;
+  readonly user: UserRow;
+  readonly isRemembered: boolean;
+  /** What a passkey was asked to sign, where one was asked. */
+  readonly passkeyChallenge: string | null;
+}
+
+interface ChallengeRow {
+  user_id: string;
+  is_remembered: boolean;
+  passkey_challenge: string | null;
+}
+
+const { triesMax } = securityParameters.challenge;
+const isOpen = 'token_hash = $1 and attempts < $2 and expires_at > now()';
+const columns = 'user_id, is_remembered, passkey_challenge';
+
+/**
+ * Counts a try, committed before what was answered is looked at, so that tries in parallel can't be more than there are.
+ * @throws DomainError ChallengeExpired
+ */
+export async function countChallengeTry(db: Database, tempToken: string): Promise<Challenge> {
+  return readChallenge(
+    db,
+    tempToken,
+    `update sign_in_challenge set attempts = attempts + 1 where ${isOpen} returning ${columns}`,
+  );
+}
+
+/** @throws DomainError ChallengeExpired */
+export async function findChallenge(db: Database, tempToken: string): Promise<Challenge> {
+  return readChallenge(db, tempToken, `select ${columns} from sign_in_challenge where ${isOpen}`);
+}
+
+async function readChallenge(db: Database, tempToken: string, statement: string): Promise<Challenge> {
+  const tokenHash = hashToken(tempToken);
+  const { rows } = await db.pool.query<ChallengeRow>(statement, [tokenHash, triesMax]);
+  const [row] = rows;
+  if (row === undefined) throw new DomainError('ChallengeExpired');
+  return {
+    tokenHash,
+    user: await getUser(db.kysely, row.user_id),
+    isRemembered: row.is_remembered,
+    passkeyChallenge: row.passkey_challenge,
+  };
+}
+
+/**
+ * A challenge opens one session. What ended it meanwhile (another answer, a changed password, two-factor turned off)
+ * ends the sign-in.
+ * @throws DomainError ChallengeExpired
+ */
+async function spendChallenge(trx: Transaction, { tokenHash }: Challenge): Promise<void> {
+  const { rowCount } = await trx.client.query('delete from sign_in_challenge where token_hash = $1', [
+    tokenHash,
+  ]);
+  if (rowCount !== 1) throw new DomainError('ChallengeExpired');
+}
+
+interface ChallengeAnswer {
+  readonly challenge: Challenge;
+  readonly context: RequestContext;
+  readonly canRenewTwoFactor?: boolean;
+  /** What goes with the answer, in the same transaction: it throws where the answer is not right any more. */
+  readonly spend?: (trx: Transaction) => Promise<void>;
+}
+
+/**
+ * Opens the session of a sign-in whose second factor was right. Of those who answer one challenge together, one does.
+ * @throws DomainError ChallengeExpired, AccountFrozen
+ */
+export async function completeChallenge(
+  db: Database,
+  { challenge, context, spend, ...rest }: ChallengeAnswer,
+): Promise<{ token: string; user: UserRow }> {
+  const { user, isRemembered } = challenge;
+  const token = await inTransaction(db, async (trx) => {
+    // It locks the account first, as everybody does who then ends challenges: none waits for the other in a circle.
+    const opened = await completeSignIn(trx, { user, isRemembered, context, ...rest });
+    await spendChallenge(trx, challenge);
+    await spend?.(trx);
+    await forgetTries(trx, user.id);
+    return opened;
+  });
+  return { token, user };
+}
+
+const refusals: ReadonlySet<ErrorCode> = new Set([
+  'InvalidTwoFactorCode',
+  'InvalidRecoveryCode',
+  'PasskeyRefused',
+]);
+
+/**
+ * Keeps a wrong second factor of a sign-in in the account's history: whoever tried it had the password. The refusal
+ * itself goes on to the caller.
+ */
+export async function recordingFailure<Result>(
+  db: Database,
+  { userId, origin }: { userId: string; origin: Origin },
+  check: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof DomainError && refusals.has(error.code)) {
+      await inTransaction(db, (trx) =>
+        recordSecurityEvent(trx, userId, { kind: 'second_factor_failed', actor: 'person', origin }),
+      );
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { lockBalances } from '../../ledger/ledger.ts';
+import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
+import { securityParameters } from '../../security-parameters.ts';
+import type { Services } from '../../services.ts';
+import { forgetPerson } from '../person/forget-person.ts';
+import { lockEmail } from '../person/locks.ts';
+import { findUserByUsername } from '../person/person.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+
+type Unproved = { readonly id: string; readonly email: string };
+
+const forgottenAtOnceMax = 1000;
+
+/** Accounts ($1: hours) whose email nobody proved in time. One that the operator froze stays as it is. */
+const isOver = `
+  email_verified_at is null and deleted_at is null and frozen_by is distinct from 'operator'
+  and created_at <= now() - make_interval(hours => $1)`;
+
+/** One that money ever came to stays, since it could only have been sent on purpose, and gives its name away all the same. */
+const hasNothing = `
+  not exists (select from account where owner_id = app_user.id and balance <> 0)
+  and not exists (select from wallet_transaction where user_id = app_user.id)
+  and not exists (select from topup where user_id = app_user.id)
+  and not exists (select from deposit where user_id = app_user.id)
+  and not exists (select from withdrawal where user_id = app_user.id)
+  and not exists (select from unassigned_deposit where assigned_to = app_user.id)`;
+
+/** What such an account is called from then on. */
+const keptName = `'unproved_' || right(replace(id::text, '-', ''), 16)`;
+
+/** What the hourly sweep does: nobody keeps a name, or waits for a proof, for longer than a day. */
+export async function forgetAllUnproved(services: Pick<Services, 'db' | 'events'>): Promise<void> {
+  const { rows } = await services.db.pool.query<Unproved>(
+    `select id, email from app_user
+      where ${isOver} and (username <> ${keptName} or (${hasNothing})) order by id limit $2`,
+    [securityParameters.unprovedAccountHours, forgottenAtOnceMax],
+  );
+  const failures: unknown[] = [];
+  for (const account of rows) {
+    // One that can't be forgotten keeps nobody else's name.
+    await forgetUnproved(services, account).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'accounts that nobody proved can’t be forgotten');
+}
+
+/** Makes a name free whose account is over, for who registers before the sweep comes. */
+export async function freeUsername(
+  services: Pick<Services, 'db' | 'events'>,
+  username: string,
+): Promise<void> {
+  const holder = await findUserByUsername(services.db.kysely, username);
+  if (holder !== undefined && holder.email_verified_at === null) await forgetUnproved(services, holder);
+}
+
+/** In a transaction of its own: who registers holds another email's lock, and two such must not wait for each other. */
+async function forgetUnproved(
+  { db, events }: Pick<Services, 'db' | 'events'>,
+  account: Unproved,
+): Promise<void> {
+  const ended = await inTransaction(db, (trx) => forgetIfOver(trx, account));
+  if (ended !== undefined) events.publish([ended]);
+}
+
+/** Its name is free from then on. Undefined where the account itself stays. */
+async function forgetIfOver(
+  trx: Transaction,
+  { id, email }: Unproved,
+): Promise<SessionsEndedEvent | undefined> {
+  // Whoever proves the email meanwhile holds its lock; whoever sends money, the account's balances. Asked after both.
+  await lockEmail(trx, email);
+  await trx.client.query('select from app_user where id = $1 for no key update', [id]);
+  await lockBalances(trx, { userIds: [id] });
+  const { rows } = await trx.client.query<{ has_nothing: boolean }>(
+    `update app_user set username = ${keptName} where ${isOver} and id = $2
+     returning (${hasNothing}) as has_nothing`,
+    [securityParameters.unprovedAccountHours, id],
+  );
+  if (rows[0]?.has_nothing !== true) return undefined;
+  const ended = await endSessions(trx, { userId: id });
+  await forgetPerson(trx, id);
+  return ended;
+}

@@ -1,0 +1,152 @@
+import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { RequestContext } from '../../http/caller.ts';
+import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
+import { securityParameters } from '../../security-parameters.ts';
+import type { Services } from '../../services.ts';
+import { proveEmail } from '../email/prove-email.ts';
+import { recordSecurityEvent } from '../events/security-events.ts';
+import { tellPerson } from '../events/tell-person.ts';
+import { removeUnknownPasskeys } from '../factors/passkeys.ts';
+import { lockEmail } from '../person/locks.ts';
+import { getUser, type UserRow } from '../person/person.ts';
+import { verifyPasswordIsAllowed } from '../secrets/password-rules.ts';
+import { hashPassword } from '../secrets/password.ts';
+import { createToken, hashToken, readLongCode } from '../secrets/tokens.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { rememberOnlyThisDevice } from '../sessions/known-device.ts';
+
+/** What a person shows of the mail: the token of its link, or the code that they typed. */
+export interface ResetProof {
+  readonly tokenHash: Buffer;
+  readonly codeHash: Buffer;
+}
+
+/** Neither can be taken for the other: a code has 16 characters, a token 43. */
+export function readResetProof(shown: string): ResetProof {
+  return { tokenHash: hashToken(shown), codeHash: hashToken(readLongCode(shown)) };
+}
+
+export interface LiveReset {
+  readonly userId: string;
+  readonly expiresInSeconds: number;
+  /** As it stays: the first proof of an email turns it off. */
+  readonly isTwoFactorOn: boolean;
+}
+
+/** The reset that a proof opens, if it still does. Looking spends nothing. */
+export async function findPasswordReset(db: Database, proof: ResetProof): Promise<LiveReset | undefined> {
+  const { rows } = await db.pool.query<LiveReset>(
+    `select user_id as "userId", ceil(extract(epoch from expires_at - now()))::integer as "expiresInSeconds",
+            two_factor_enabled_at is not null and email_verified_at is not null as "isTwoFactorOn"
+     from password_reset
+     join app_user on app_user.id = user_id
+     where (token_hash = $1 or code_hash = $2) and expires_at > now() and deleted_at is null`,
+    [proof.tokenHash, proof.codeHash],
+  );
+  return rows[0];
+}
+
+export interface NewPasswordByMail {
+  /** The token of the link, or the code of the mail. */
+  readonly token: string;
+  readonly password: string;
+  /** Those that their person knows; none unless told. */
+  readonly keepPasskeyIds?: readonly string[] | undefined;
+}
+
+/**
+ * Sets a new password for whoever shows what was mailed, once, ends every session, and removes every passkey that is not
+ * named: who had one may be whom the person resets it against. Two-factor stays on, since whoever reads the mailbox must
+ * not take it off. A password that is refused spends nothing.
+ * @throws DomainError InvalidOrExpiredToken, ValidationFailed, Busy
+ */
+export async function resetPassword(
+  { db, events }: Pick<Services, 'db' | 'events'>,
+  { token, password, keepPasskeyIds }: NewPasswordByMail,
+  context: RequestContext,
+): Promise<void> {
+  const proof = readResetProof(token);
+  const reset = await findPasswordReset(db, proof);
+  if (reset === undefined) throw refusalOf(token);
+  const user = await getUser(db.kysely, reset.userId);
+  const names = [user.username, user.name, user.email];
+  await verifyPasswordIsAllowed({ password, field: 'password', names });
+  const passwordHash = await hashPassword(password);
+  const ended = await inTransaction(db, async (trx) => {
+    await lockEmail(trx, user.email);
+    await spendReset(trx, { user, proof });
+    return replacePassword(trx, { user, passwordHash, keepPasskeyIds, context });
+  });
+  events.publish([ended]);
+}
+
+/** Whoever typed a code is told of a code: it stands in its field to be mended. */
+function refusalOf(shown: string): DomainError {
+  const isLink = shown.length === createToken().length;
+  return new DomainError('InvalidOrExpiredToken', isLink ? {} : { textKey: 'errors.InvalidOrExpiredCode' });
+}
+
+/** Fails where somebody was faster, a newer reset or another email replaced this one, or the account is gone. */
+async function spendReset(
+  trx: Transaction,
+  { user, proof }: { user: UserRow; proof: ResetProof },
+): Promise<void> {
+  // The account's row first, as everybody locks it who ends its resets.
+  const kept = await trx.client.query(
+    'select from app_user where id = $1 and email = $2 and deleted_at is null for no key update',
+    [user.id, user.email],
+  );
+  const spent = await trx.client.query(
+    `delete from password_reset
+     where user_id = $1 and (token_hash = $2 or code_hash = $3) and expires_at > now()`,
+    [user.id, proof.tokenHash, proof.codeHash],
+  );
+  if (kept.rowCount !== 1 || spent.rowCount !== 1) throw new DomainError('InvalidOrExpiredToken');
+}
+
+interface PasswordReset {
+  readonly user: UserRow;
+  readonly passwordHash: string;
+  readonly keepPasskeyIds: readonly string[] | undefined;
+  readonly context: RequestContext;
+}
+
+async function replacePassword(
+  trx: Transaction,
+  { user, passwordHash, keepPasskeyIds, context }: PasswordReset,
+): Promise<SessionsEndedEvent> {
+  const endedByProof = user.email_verified_at === null ? await proveByReset(trx, user, context) : undefined;
+  await trx.client.query(
+    // A freeze that is over stays over. The operator's ends by the operator alone.
+    `update app_user
+     set password_hash = $2,
+         unfreezes_at = case
+           when frozen_by = 'link' and (unfreezes_at is null or unfreezes_at > now())
+           then now() + make_interval(hours => $3)
+           else unfreezes_at
+         end
+     where id = $1`,
+    [user.id, passwordHash, securityParameters.unfreezeAfterHours],
+  );
+  const ended = await endSessions(trx, { userId: user.id });
+  await removeUnknownPasskeys(trx, { userId: user.id, knownIds: keepPasskeyIds, origin: context });
+  // Only this one is known from now on, or strangers who try many passwords could keep its person from signing in with
+  // the new one. The mail below names it.
+  await rememberOnlyThisDevice(trx, user.id, context);
+  const current = await getUser(trx.kysely, user.id);
+  await tellPerson(trx, current, { kind: 'password_reset', actor: 'person', origin: context });
+  return { endedSessionIds: [...(endedByProof?.endedSessionIds ?? []), ...ended.endedSessionIds] };
+}
+
+/** Only the owner of the address has read the mail. */
+async function proveByReset(
+  trx: Transaction,
+  user: UserRow,
+  context: RequestContext,
+): Promise<SessionsEndedEvent> {
+  const ended = await proveEmail(trx, { userId: user.id, email: user.email });
+  if (ended === undefined) throw new DomainError('InvalidOrExpiredToken');
+  await recordSecurityEvent(trx, user.id, { kind: 'email_verified', actor: 'person', origin: context });
+  return ended;
+}
