@@ -221,7 +221,7 @@ describe('as the database has it written down, the role that serves', () => {
     const functions = `from pg_proc where pronamespace = 'public'::regnamespace`;
     expect(
       await list(`select proname as name ${functions} and has_function_privilege(oid, 'EXECUTE') order by 1`),
-    ).toEqual(['ledger_lock_accounts', 'ledger_open_accounts', 'ledger_post', 'ledger_record']);
+    ).toEqual(['is_frozen', 'ledger_lock_accounts', 'ledger_open_accounts', 'ledger_post', 'ledger_record']);
     expect(
       await list(
         `select proname as name ${functions} and prosecdef and ('search_path=public, pg_temp' = any (proconfig)) is not true`,

@@ -35,7 +35,9 @@ async function findOwnerOfAddress(
   const { address, memo } = readDestination(amount.asset, written) ?? written;
   // Neither address is ever another person's later, so that it may be looked up before the lock.
   const { rows } = await (chain === 'mercury'
-    ? trx.client.query<{ user_id: string }>('select id as user_id from app_user where address = $1', [address])
+    ? trx.client.query<{ user_id: string }>('select id as user_id from app_user where address = $1', [
+        address,
+      ])
     : trx.client.query<{ user_id: string }>(
         'select user_id from deposit_address where rail = $1 and chain = $2 and address = $3 and memo = $4',
         [rail, chain, address, memo],

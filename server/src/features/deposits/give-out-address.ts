@@ -45,7 +45,11 @@ async function makeAddress(
   if (person === undefined) throw new DomainError('Unauthenticated');
   const known = await findDepositAddress(trx.client, key);
   if (known !== undefined) return known;
-  const { address, memo, derivationPath } = await takeAddress(trx, { key, source, ownAddress: person.address });
+  const { address, memo, derivationPath } = await takeAddress(trx, {
+    key,
+    source,
+    ownAddress: person.address,
+  });
   await trx.client.query(
     `insert into deposit_address (user_id, chain, rail, address, memo, derivation_path)
      values ($1, $2, $3, $4, $5, $6)`,

@@ -6,11 +6,7 @@ import { withMinimumResponseTime } from '../email/email-privacy.ts';
 import { takeMail } from '../email/mail-budget.ts';
 import { recordSecurityEvent } from '../events/security-events.ts';
 import { lockEmail, lockPerson } from '../person/locks.ts';
-import {
-  findNewestUnverifiedUserByEmail,
-  findVerifiedUserByEmail,
-  type UserRow,
-} from '../person/person.ts';
+import { findNewestUnverifiedUserByEmail, findVerifiedUserByEmail, type UserRow } from '../person/person.ts';
 import { createLongCode, createToken } from '../secrets/tokens.ts';
 import { isKnownDevice } from '../sessions/known-device.ts';
 import { readResetProof } from './reset-password.ts';

@@ -119,7 +119,7 @@ async function replacePassword(
     `update app_user
      set password_hash = $2,
          unfreezes_at = case
-           when frozen_by = 'link' and (unfreezes_at is null or unfreezes_at > now())
+           when frozen_by = 'link' and is_frozen(frozen_at, unfreezes_at)
            then now() + make_interval(hours => $3)
            else unfreezes_at
          end
