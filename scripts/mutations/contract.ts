@@ -18,7 +18,7 @@ export const contractMutations: readonly Mutation[] = [
     kind: 'unit',
     tests: [
       'server/src/identity/email/change-email.test.ts',
-      'server/src/identity/account/{freeze,security}.test.ts',
+      'server/src/identity/{account/{freeze,security},events/unusual}.test.ts',
     ],
   },
   {

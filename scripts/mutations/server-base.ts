@@ -43,7 +43,7 @@ export const serverBaseMutations: readonly Mutation[] = [
     kind: 'second configuration',
     tests: [
       'server/src/identity/sign-in/sign-in.test.ts',
-      'server/src/identity/account/{freeze,security}.test.ts',
+      'server/src/identity/{account/{freeze,security},events/unusual}.test.ts',
     ],
   },
   {
