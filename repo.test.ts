@@ -189,6 +189,24 @@ describe('sources', () => {
     expect(offenders).toEqual([]);
   });
 
+  const served = sources.filter((path) => /^server\/src\/(?!.*\.(test|bug)\.ts$)/.test(path));
+
+  it('lock a person’s row by person/locks.ts alone', () => {
+    const locks =
+      /\bfrom\s+app_user\b[^;`']*\bfor\s+((no\s+key\s+)?update|(key\s+)?share)\b|selectFrom\('app_user'\)[^;]*\.for[A-Z]/i;
+    // What the database does by itself can't call it.
+    const callers = served.filter((path) => !path.startsWith('server/src/db/migrations/'));
+    expect(callers.filter((path) => locks.test(read(path)))).toEqual([]);
+  });
+
+  it('say in SQL once, and in TypeScript once, whether an account is frozen', () => {
+    const rule = /\bunfreezes_at\s*(<|>|\.getTime|is\s+null\s+or)/i;
+    expect(served.filter((path) => rule.test(read(path))).toSorted()).toEqual([
+      'server/src/db/migrations/0001-identity.sql',
+      'server/src/identity/person/frozen.ts',
+    ]);
+  });
+
   it('ask for what has changed in one way, which loses no news that come during a first answer', () => {
     const others = sources
       .filter((path) => /^web\/src\/(?!api\/query-client)(?!.*\.test\.)/.test(path))

@@ -16,7 +16,10 @@ export const contractMutations: readonly Mutation[] = [
     replace: 'emailUndoMs: 72 * 60 * 1000,',
     why: 'Whoever reads of a stolen email two hours later can no longer take it back.',
     kind: 'unit',
-    tests: ['server/src/identity/email/change-email.test.ts', 'server/src/identity/account/{freeze,security}.test.ts'],
+    tests: [
+      'server/src/identity/email/change-email.test.ts',
+      'server/src/identity/{account/{freeze,security},events/unusual}.test.ts',
+    ],
   },
   {
     id: 'm-003',

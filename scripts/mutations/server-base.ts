@@ -41,7 +41,10 @@ export const serverBaseMutations: readonly Mutation[] = [
     replace: `secure: config.publicUrl.protocol === 'https',`,
     why: 'On a public site the device cookie travels over plain connections too.',
     kind: 'second configuration',
-    tests: ['server/src/identity/sign-in/sign-in.test.ts', 'server/src/identity/account/{freeze,security}.test.ts'],
+    tests: [
+      'server/src/identity/sign-in/sign-in.test.ts',
+      'server/src/identity/{account/{freeze,security},events/unusual}.test.ts',
+    ],
   },
   {
     id: 'm-106',

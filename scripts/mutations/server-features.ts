@@ -12,7 +12,7 @@ export const serverFeatureMutations: readonly Mutation[] = [
   {
     id: 'm-131',
     file: 'server/src/identity/sessions/find-session.ts',
-    find: '(app_user.frozen_at is null or app_user.unfreezes_at <= now())',
+    find: 'not is_frozen(app_user.frozen_at, app_user.unfreezes_at)',
     replace: 'app_user.frozen_at is null',
     why: 'A frozen account that has opened again by itself signs in and is signed out by the next call.',
     kind: 'after a time',

@@ -18,6 +18,8 @@ grant execute on function ledger_open_accounts(uuid, text[]) to :application;
 grant execute on function ledger_lock_accounts(uuid[], text[]) to :application;
 grant execute on function ledger_lock_positions(text[]) to :application;
 
+grant execute on function is_frozen(timestamptz, timestamptz) to :application;
+
 -- Append-only.
 grant insert on account_deletion, encryption_key, operator_action, recurring_buy_run, trade to :application;
 

@@ -222,6 +222,7 @@ describe('as the database has it written down, the role that serves', () => {
     expect(
       await list(`select proname as name ${functions} and has_function_privilege(oid, 'EXECUTE') order by 1`),
     ).toEqual([
+      'is_frozen',
       'ledger_lock_accounts',
       'ledger_lock_positions',
       'ledger_open_accounts',

@@ -49,6 +49,10 @@ create unique index app_user_verified_email_unique on app_user (lower(email)) wh
 -- Ids grow with time: the newest account of an email.
 create index app_user_by_email on app_user (lower(email), id);
 
+-- Whether an account is frozen now. identity/person/frozen.ts says the same of a row that is read already.
+create function is_frozen(frozen_at timestamptz, unfreezes_at timestamptz) returns boolean language sql stable parallel safe
+return frozen_at is not null and (unfreezes_at is null or unfreezes_at > now());
+
 create table session (
   id uuid primary key,
   user_id uuid not null references app_user (id) on delete cascade,

@@ -285,8 +285,7 @@ begin
     from unnest(entries) as asked
     where asked.kind = 'available' and asked.amount < 0 and (postings[asked.posting]).kind = 'transfer' and exists (
       select from app_user
-      where app_user.id = asked.owner_id
-        and app_user.frozen_at is not null and (app_user.unfreezes_at is null or app_user.unfreezes_at > now())
+      where app_user.id = asked.owner_id and is_frozen(app_user.frozen_at, app_user.unfreezes_at)
     )
     union all
     select asked.number, case when asked.reverses_id is null then 'HoldNotOpen' else 'NotReversible' end

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Database } from '../../db/database.ts';
+import { lockPerson } from '../../identity/person/locks.ts';
 import type { RailName } from '../../rails/rail.ts';
 import { waitsForOwner } from './queries.ts';
 
@@ -22,11 +23,7 @@ export async function assignDeposit(
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     // Nobody leaves while they are named.
-    const { rowCount: personCount } = await trx.client.query(
-      'select from app_user where id = $1 and deleted_at is null for no key update',
-      [userId],
-    );
-    if (personCount !== 1) return false;
+    if ((await lockPerson(trx, userId)) === undefined) return false;
     const { rowCount: assignedCount } = await trx.client.query(
       `update unassigned_deposit kept set assigned_to = $3
         where rail = $1 and external_id = $2 and ${waitsForOwner}`,

@@ -1,5 +1,6 @@
 import { assetTraits } from '@mercury/contract/money/asset.ts';
 import type { Transaction } from '../../db/database.ts';
+import { lockPerson } from '../../identity/person/locks.ts';
 import { readDestination } from '../../rails/destinations.ts';
 import type { ObservedDeposit } from '../../rails/rail.ts';
 import type { PaymentId } from './queries.ts';
@@ -21,7 +22,7 @@ export async function findOwner(
   const [unassigned] = kept;
   if (unassigned === undefined) return findOwnerOfAddress(trx, id, payment);
   if (unassigned.assigned_to === null) return undefined;
-  return lockOwner(trx, 'person.id = $1', [unassigned.assigned_to]);
+  return lockOwner(trx, unassigned.assigned_to);
 }
 
 async function findOwnerOfAddress(
@@ -32,24 +33,19 @@ async function findOwnerOfAddress(
   const { chain } = assetTraits[amount.asset];
   // A rail may spell an address in another way than it is kept.
   const { address, memo } = readDestination(amount.asset, written) ?? written;
-  if (chain === 'mercury') return lockOwner(trx, 'person.address = $1', [address]);
-  return lockOwner(
-    trx,
-    `person.id = (select user_id from deposit_address
-                   where rail = $1 and chain = $2 and address = $3 and memo = $4)`,
-    [rail, chain, address, memo],
-  );
+  // Neither address is ever another person's later, so that it may be looked up before the lock.
+  const { rows } = await (chain === 'mercury'
+    ? trx.client.query<{ user_id: string }>('select id as user_id from app_user where address = $1', [
+        address,
+      ])
+    : trx.client.query<{ user_id: string }>(
+        'select user_id from deposit_address where rail = $1 and chain = $2 and address = $3 and memo = $4',
+        [rail, chain, address, memo],
+      ));
+  const [found] = rows;
+  return found && lockOwner(trx, found.user_id);
 }
 
-async function lockOwner(
-  trx: Transaction,
-  condition: string,
-  values: readonly (string | null)[],
-): Promise<string | undefined> {
-  const { rows } = await trx.client.query<{ id: string }>(
-    `select person.id from app_user person
-      where ${condition} and person.deleted_at is null for no key update`,
-    [...values],
-  );
-  return rows[0]?.id;
+async function lockOwner(trx: Transaction, userId: string): Promise<string | undefined> {
+  return (await lockPerson(trx, userId))?.id;
 }

@@ -2,6 +2,7 @@ import { assetTraits, type AssetCode } from '@mercury/contract/money/asset.ts';
 import type { HDKey } from '@scure/bip32';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
+import { lockPerson } from '../../identity/person/locks.ts';
 import { withCheckDigit } from '../../rails/check-digit.ts';
 import { deriveAddress } from '../../rails/derive-address.ts';
 import type { DepositSource, DepositSources } from '../../rails/deposit-sources.ts';
@@ -40,26 +41,21 @@ async function makeAddress(
   key: AddressKey,
   source: DepositSource,
 ): Promise<DepositAddress> {
-  const ownAddress = await lockPerson(trx, key.userId);
+  const person = await lockPerson(trx, key.userId);
+  if (person === undefined) throw new DomainError('Unauthenticated');
   const known = await findDepositAddress(trx.client, key);
   if (known !== undefined) return known;
-  const { address, memo, derivationPath } = await takeAddress(trx, { key, source, ownAddress });
+  const { address, memo, derivationPath } = await takeAddress(trx, {
+    key,
+    source,
+    ownAddress: person.address,
+  });
   await trx.client.query(
     `insert into deposit_address (user_id, chain, rail, address, memo, derivation_path)
      values ($1, $2, $3, $4, $5, $6)`,
     [key.userId, key.chain, key.rail, address, memo, derivationPath],
   );
   return { address, memo };
-}
-
-async function lockPerson(trx: Transaction, userId: string): Promise<string> {
-  const { rows } = await trx.client.query<{ address: string }>(
-    'select address from app_user where id = $1 and deleted_at is null for no key update',
-    [userId],
-  );
-  const [person] = rows;
-  if (person === undefined) throw new DomainError('Unauthenticated');
-  return person.address;
 }
 
 async function takeAddress(

@@ -4,6 +4,7 @@ import { amountOf } from '@mercury/contract/money/amount.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
+import { lockPerson } from '../../identity/person/locks.ts';
 import { idempotencyKey, lockBalances, once, post, type IdempotencyKey } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { priceOf } from '../market/price-of.ts';
@@ -59,14 +60,13 @@ interface Claimant {
 
 /** Somebody who has just left is signed in no more; until the commit nobody leaves. */
 async function lockClaimant(trx: Transaction, userId: string): Promise<Claimant> {
-  const { rows } = await trx.client.query<Claimant>(
-    `select address, ${moneyOnItsWay('app_user.id')} as on_their_way
-       from app_user where id = $1 and deleted_at is null for share`,
+  const person = await lockPerson(trx, userId, 'share');
+  if (person === undefined) throw new DomainError('Unauthenticated');
+  const { rows } = await trx.client.query<Pick<Claimant, 'on_their_way'>>(
+    `select ${moneyOnItsWay('$1::uuid')} as on_their_way`,
     [userId],
   );
-  const [claimant] = rows;
-  if (claimant === undefined) throw new DomainError('Unauthenticated');
-  return claimant;
+  return { address: person.address, on_their_way: rows[0]?.on_their_way ?? [] };
 }
 
 /** Whoever claims the same waits for the top-up's row, and finds it claimed. */

@@ -1,4 +1,5 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { lockRow } from '../../identity/person/locks.ts';
 import { recordTransactions } from '../../ledger/ledger.ts';
 import { RailRefusedError, type ObservedPayment } from '../../rails/rail.ts';
 import type { Services } from '../../services.ts';
@@ -47,7 +48,7 @@ export async function applyLook(
 ): Promise<void> {
   const hasMoved = await inTransaction(services.db, async (trx) => {
     // The person first, as everybody does who locks both: until the commit they can't leave.
-    await trx.client.query('select from app_user where id = $1 for share', [userId]);
+    await lockRow(trx, userId, 'share');
     const locked = await lockTopUp(trx.client, id);
     if (locked === undefined) throw new Error(`top-up ${id} is gone`);
     const topUp = { ...locked, is_past_due };

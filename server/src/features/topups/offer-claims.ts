@@ -3,13 +3,14 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { valueInUsd } from '@mercury/contract/money/price.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { lockRow } from '../../identity/person/locks.ts';
 import { recordTransactions } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { findFirmPrice, type PriceServices } from '../trade/firm-price.ts';
 import type { FirmPrice } from '../trade/offer.ts';
 import { creditPriceOf } from './credit-price.ts';
 import { findUnpriced, type UnpricedPayment } from './payment-queries.ts';
-import { lockTopUp, type TopUpRow } from './queries.ts';
+import { findTopUp, lockTopUp, type TopUpRow } from './queries.ts';
 import { creditAssetOf, creditFor, type Credit } from './record.ts';
 
 /**
@@ -38,10 +39,8 @@ export async function offerClaims(services: Services, topUpId: string): Promise<
 
 /** The person first, as everybody does who locks both: until the commit they can't leave. */
 async function lockWithPerson(trx: Transaction, topUpId: string): Promise<TopUpRow> {
-  await trx.client.query(
-    'select from app_user where id = (select user_id from topup where id = $1) for share',
-    [topUpId],
-  );
+  const found = await findTopUp(trx.client, topUpId);
+  if (found !== undefined) await lockRow(trx, found.user_id, 'share');
   const topUp = await lockTopUp(trx.client, topUpId);
   if (topUp === undefined) throw new Error(`top-up ${topUpId} is gone`);
   return topUp;

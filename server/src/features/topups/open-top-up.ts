@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
+import { lockPerson } from '../../identity/person/locks.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { idempotencyKey, once, recordTransactions, type IdempotencyKey } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
@@ -63,11 +64,7 @@ function keyOf(
 
 /** Until the commit nobody can leave who would then be paid; a person who has just left is signed in no more. */
 async function lockPayer(trx: Transaction, userId: string): Promise<void> {
-  const { rowCount } = await trx.client.query(
-    'select from app_user where id = $1 and deleted_at is null for share',
-    [userId],
-  );
-  if (rowCount !== 1) throw new DomainError('Unauthenticated');
+  if ((await lockPerson(trx, userId, 'share')) === undefined) throw new DomainError('Unauthenticated');
 }
 
 function readUsd(text: string): Amount {

@@ -85,8 +85,7 @@ async function findPartiesOf(
             coalesce((select balance from account
                        where owner_id = sender.id and asset = asked.asset and kind = 'held'), 0) as "senderHeld",
             sender.two_factor_enabled_at is not null as "isTwoFactorOn",
-            sender.frozen_at is not null and (sender.unfreezes_at is null or sender.unfreezes_at > now())
-              as "isSenderFrozen",
+            is_frozen(sender.frozen_at, sender.unfreezes_at) as "isSenderFrozen",
             sender.withdraws_to_book_only, sender.book_only_ends_at, sender.transfer_limit_cents,
             exists (select from paid_recipient
                      where user_id = sender.id and address = asked.recipient_address

@@ -1,4 +1,5 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { lockRow } from '../../identity/person/locks.ts';
 import type { UserRow } from '../../identity/person/person.ts';
 import { arrangeNext } from './arrange-next.ts';
 import { giveBack } from './close.ts';
@@ -64,10 +65,7 @@ async function endWaitIfDue(services: PayingServices, { id, user_id }: Withdrawa
 }
 
 async function lockPayee(trx: Transaction, userId: string): Promise<UserRow> {
-  const { rows } = await trx.client.query<UserRow>('select * from app_user where id = $1 for no key update', [
-    userId,
-  ]);
-  const [user] = rows;
+  const user = await lockRow(trx, userId);
   if (user === undefined) throw new Error('a withdrawal of nobody');
   return user;
 }

@@ -3,7 +3,7 @@ import type { cancelWithdrawal as cancelEndpoint } from '@mercury/contract/api/w
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
-import { lockUser } from '../../identity/person/locks.ts';
+import { lockRow, lockUser } from '../../identity/person/locks.ts';
 import { hashToken } from '../../identity/secrets/tokens.ts';
 import type { Services } from '../../services.ts';
 import { cancellableStates } from '../transactions/present.ts';
@@ -52,7 +52,7 @@ async function lockWithdrawalOfLink(trx: Transaction, token: string): Promise<Wi
   );
   const [found] = rows;
   if (found === undefined) return undefined;
-  await trx.client.query('select from app_user where id = $1 for no key update', [found.user_id]);
+  await lockRow(trx, found.user_id);
   return lockWithdrawalOf(trx, { userId: found.user_id, transactionId: found.transaction_id });
 }
 

@@ -68,7 +68,7 @@ export async function findWithdrawalFile(
 ): Promise<WithdrawalFile | undefined> {
   const { rows } = await pool.query<DetailedWithdrawal>(
     `select withdrawal.*, app_user.username, app_user.email, history.timeline,
-            app_user.frozen_at is not null and (unfreezes_at is null or unfreezes_at > now()) as is_frozen
+            is_frozen(app_user.frozen_at, app_user.unfreezes_at) as is_frozen
      from withdrawal
      join app_user on app_user.id = withdrawal.user_id
      join wallet_transaction history on history.id = withdrawal.transaction_id

@@ -1,5 +1,7 @@
 import { amountOf } from '@mercury/contract/money/amount.ts';
 import { inTransaction } from '../../db/database.ts';
+import { isFrozen } from '../../identity/person/frozen.ts';
+import { lockRow } from '../../identity/person/locks.ts';
 import { RailUnavailableError, type PayoutOrder, type PayoutResult } from '../../rails/rail.ts';
 import type { Services } from '../../services.ts';
 import { closeAsFailed, closeAsPaid } from './close.ts';
@@ -11,8 +13,11 @@ import { lockWithdrawal, type WithdrawalRow } from './queries.ts';
  * asked; what came of it is written. Only who wrote the first asks, and asks once: after a crash in between nobody asks
  * again, and the rail's own books tell what happened, or a person does.
  */
-export async function payOut(services: PayingServices, { id }: WithdrawalRow): Promise<void> {
-  const order = await startSending(services, id);
+export async function payOut(
+  services: PayingServices,
+  { id, user_id: userId }: WithdrawalRow,
+): Promise<void> {
+  const order = await startSending(services, { id, userId });
   if (order === undefined) return;
   const result = await askRail(services, order);
   await conclude(services, id, { result, isLast: true });
@@ -39,19 +44,15 @@ export async function followPayout(
 /** Undefined where it is not to be sent: somebody else is at it, it was taken back, its account is frozen, its rail another. */
 async function startSending(
   { db, rail, events }: PayingServices,
-  id: string,
+  { id, userId }: { id: string; userId: string },
 ): Promise<PayoutOrder | undefined> {
   if (!rail.canPayOut) return undefined;
   const sending = await inTransaction(db, async (trx) => {
     // The person's row first, as everywhere; a freeze takes it too, and so comes wholly before this or after it.
-    const { rows } = await trx.client.query<{ is_frozen: boolean }>(
-      `select frozen_at is not null and (unfreezes_at is null or unfreezes_at > now()) as is_frozen
-       from app_user where id = (select user_id from withdrawal where id = $1) for no key update`,
-      [id],
-    );
+    const person = await lockRow(trx, userId);
     const withdrawal = await lockWithdrawal(trx, id);
     const isToBeSent = withdrawal.state === 'queued' && withdrawal.rail === rail.name;
-    if (!isToBeSent || rows[0]?.is_frozen !== false) return undefined;
+    if (!isToBeSent || person === undefined || isFrozen(person)) return undefined;
     return moveOn(trx, withdrawal, { state: 'sending' });
   });
   if (sending === undefined) return undefined;

@@ -5,6 +5,7 @@ import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 import { createFreezeToken } from '../events/account-links.ts';
 import { deviceNameOf, recordSecurityEvent } from '../events/security-events.ts';
+import { lockPerson } from '../person/locks.ts';
 import type { UserRow } from '../person/person.ts';
 import { createToken, hashToken } from '../secrets/tokens.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
@@ -28,13 +29,8 @@ export async function replaceEmail(
   trx: Transaction,
   { userId, newEmail, keptSessionId, actor, origin }: EmailReplacement,
 ): Promise<SessionsEndedEvent | undefined> {
-  const { rows } = await trx.client.query<UserRow>(
-    `select * from app_user where id = $1 and deleted_at is null and email_verified_at is not null
-     for no key update`,
-    [userId],
-  );
-  const former = rows[0];
-  if (former === undefined) return undefined;
+  const former = await lockPerson(trx, userId);
+  if (former === undefined || former.email_verified_at === null) return undefined;
   const { rowCount } = await trx.client.query(
     `update app_user set email = $2, email_verified_at = now() where id = $1 and ${isFreeEmail}`,
     [userId, newEmail],

@@ -218,7 +218,9 @@ describe('a resend', () => {
       const startedAt = performance.now();
       replies.push(await resend(email));
       // A timer may end a moment early. That all ways take as long, promises/11-unknown-emails.test.ts proves.
-      expect(performance.now() - startedAt).toBeGreaterThan(securityParameters.minimumResponseTimeMs.mail - 5);
+      expect(performance.now() - startedAt).toBeGreaterThan(
+        securityParameters.minimumResponseTimeMs.mail - 5,
+      );
     }
     for (const { status, body } of replies) {
       expect(status).toBe(200);

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { securityParameters } from '../../security-parameters.ts';
+import { lockPerson } from '../person/locks.ts';
 import type { UserRow } from '../person/person.ts';
 import { createToken, hashToken } from '../secrets/tokens.ts';
 
@@ -63,14 +64,10 @@ export async function spendLink(
   trx: Transaction,
   { token, userId }: { token: string; userId: string },
 ): Promise<UserRow> {
-  const { rows } = await trx.client.query<UserRow>(
-    'select * from app_user where id = $1 and deleted_at is null for no key update',
-    [userId],
-  );
+  const user = await lockPerson(trx, userId);
   const { rowCount } = await trx.client.query('delete from account_link where token_hash = $1', [
     hashToken(token),
   ]);
-  const user = rows[0];
   if (user === undefined || rowCount !== 1) throw new DomainError('InvalidOrExpiredToken');
   return user;
 }

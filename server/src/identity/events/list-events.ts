@@ -1,4 +1,8 @@
-import type { SecurityEvent, SecurityEventKind, securityEventActors } from '@mercury/contract/api/security.ts';
+import type {
+  SecurityEvent,
+  SecurityEventKind,
+  securityEventActors,
+} from '@mercury/contract/api/security.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';

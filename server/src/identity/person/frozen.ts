@@ -1,7 +1,7 @@
 import { DomainError } from '../../errors.ts';
 import type { UserRow } from './person.ts';
 
-/** Frozen by a link or by the operator, and not over yet. */
+/** Frozen by a link or by the operator, and not over yet: what is_frozen (0001-identity.sql) says in a query. */
 export function isFrozen({ frozen_at, unfreezes_at }: UserRow): boolean {
   return frozen_at !== null && (unfreezes_at === null || unfreezes_at.getTime() > Date.now());
 }

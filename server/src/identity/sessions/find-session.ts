@@ -31,7 +31,7 @@ const findStatement = {
     cross join lateral (select * from session where session.token_hash = asked.token_hash offset 0) session
     cross join lateral (select * from app_user where app_user.id = session.user_id offset 0) app_user
     where session.idle_expires_at > now()
-      and app_user.deleted_at is null and (app_user.frozen_at is null or app_user.unfreezes_at <= now())`,
+      and app_user.deleted_at is null and not is_frozen(app_user.frozen_at, app_user.unfreezes_at)`,
 };
 
 /** The live session of a token; undefined where there never was one, or it ended, idled out or grew too old. */

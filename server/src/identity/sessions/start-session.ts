@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
 import { networkAddressLengthMax, type Origin } from '../../http/caller.ts';
 import { securityParameters } from '../../security-parameters.ts';
+import { lockRow } from '../person/locks.ts';
 import { createToken, hashToken } from '../secrets/tokens.ts';
 
 const sessionsMax = securityParameters.session.perAccountMax;
@@ -21,7 +22,7 @@ export interface NewSession {
 export async function startSession(trx: Transaction, session: NewSession): Promise<string> {
   const { userId, isRemembered, context } = session;
   // Sign-ins of one person take turns, or those that arrive together would each see one place left.
-  await trx.client.query('select from app_user where id = $1 for no key update', [userId]);
+  await lockRow(trx, userId);
   await trx.client.query(
     `delete from session
      where user_id = $1 and (

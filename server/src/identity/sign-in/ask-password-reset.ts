@@ -5,12 +5,8 @@ import { securityParameters } from '../../security-parameters.ts';
 import { withMinimumResponseTime } from '../email/email-privacy.ts';
 import { takeMail } from '../email/mail-budget.ts';
 import { recordSecurityEvent } from '../events/security-events.ts';
-import { lockEmail } from '../person/locks.ts';
-import {
-  findNewestUnverifiedUserByEmail,
-  findVerifiedUserByEmail,
-  type UserRow,
-} from '../person/person.ts';
+import { lockEmail, lockPerson } from '../person/locks.ts';
+import { findNewestUnverifiedUserByEmail, findVerifiedUserByEmail, type UserRow } from '../person/person.ts';
 import { createLongCode, createToken } from '../secrets/tokens.ts';
 import { isKnownDevice } from '../sessions/known-device.ts';
 import { readResetProof } from './reset-password.ts';
@@ -69,12 +65,8 @@ async function mayBeMailed(
  * be there: what is mailed to an address must not open the account that has left it.
  */
 async function keepEmail(trx: Transaction, userId: string, email: string): Promise<boolean> {
-  const { rowCount } = await trx.client.query(
-    `select from app_user where id = $1 and lower(email) = lower($2) and deleted_at is null
-     for no key update`,
-    [userId, email],
-  );
-  return rowCount === 1;
+  const user = await lockPerson(trx, userId);
+  return user?.email.toLowerCase() === email.toLowerCase();
 }
 
 /** Replaces the reset that the account had. */

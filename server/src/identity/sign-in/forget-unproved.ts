@@ -4,7 +4,7 @@ import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import type { Services } from '../../services.ts';
 import { forgetPerson } from '../person/forget-person.ts';
-import { lockEmail } from '../person/locks.ts';
+import { lockEmail, lockRow } from '../person/locks.ts';
 import { findUserByUsername } from '../person/person.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 
@@ -70,7 +70,7 @@ async function forgetIfOver(
 ): Promise<SessionsEndedEvent | undefined> {
   // Whoever proves the email meanwhile holds its lock; whoever sends money, the account's balances. Asked after both.
   await lockEmail(trx, email);
-  await trx.client.query('select from app_user where id = $1 for no key update', [id]);
+  await lockRow(trx, id);
   await lockBalances(trx, { userIds: [id] });
   const { rows } = await trx.client.query<{ has_nothing: boolean }>(
     `update app_user set username = ${keptName} where ${isOver} and id = $2

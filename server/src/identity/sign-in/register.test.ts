@@ -111,7 +111,9 @@ describe('a taken email', () => {
     const startedAt = performance.now();
     const takenReply = await register(withConfirmation(attempt));
     // A timer may end a moment early. That all ways take as long, promises/11-unknown-emails.test.ts proves.
-    expect(performance.now() - startedAt).toBeGreaterThan(securityParameters.minimumResponseTimeMs.register - 5);
+    expect(performance.now() - startedAt).toBeGreaterThan(
+      securityParameters.minimumResponseTimeMs.register - 5,
+    );
     const freeReply = await register(withConfirmation(free));
     expect(takenReply.status).toBe(freeReply.status);
     const asFree = JSON.stringify(takenReply.body)

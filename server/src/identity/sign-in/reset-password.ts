@@ -8,7 +8,7 @@ import { proveEmail } from '../email/prove-email.ts';
 import { recordSecurityEvent } from '../events/security-events.ts';
 import { tellPerson } from '../events/tell-person.ts';
 import { removeUnknownPasskeys } from '../factors/passkeys.ts';
-import { lockEmail } from '../person/locks.ts';
+import { lockEmail, lockPerson } from '../person/locks.ts';
 import { getUser, type UserRow } from '../person/person.ts';
 import { verifyPasswordIsAllowed } from '../secrets/password-rules.ts';
 import { hashPassword } from '../secrets/password.ts';
@@ -93,16 +93,13 @@ async function spendReset(
   { user, proof }: { user: UserRow; proof: ResetProof },
 ): Promise<void> {
   // The account's row first, as everybody locks it who ends its resets.
-  const kept = await trx.client.query(
-    'select from app_user where id = $1 and email = $2 and deleted_at is null for no key update',
-    [user.id, user.email],
-  );
+  const current = await lockPerson(trx, user.id);
   const spent = await trx.client.query(
     `delete from password_reset
      where user_id = $1 and (token_hash = $2 or code_hash = $3) and expires_at > now()`,
     [user.id, proof.tokenHash, proof.codeHash],
   );
-  if (kept.rowCount !== 1 || spent.rowCount !== 1) throw new DomainError('InvalidOrExpiredToken');
+  if (current?.email !== user.email || spent.rowCount !== 1) throw new DomainError('InvalidOrExpiredToken');
 }
 
 interface PasswordReset {
@@ -122,7 +119,7 @@ async function replacePassword(
     `update app_user
      set password_hash = $2,
          unfreezes_at = case
-           when frozen_by = 'link' and (unfreezes_at is null or unfreezes_at > now())
+           when frozen_by = 'link' and is_frozen(frozen_at, unfreezes_at)
            then now() + make_interval(hours => $3)
            else unfreezes_at
          end
