@@ -5,6 +5,7 @@ import { locales } from '@mercury/contract/locales.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { listPromiseSuites, plant, readPlantedBug } from './scripts/planted-bug.ts';
+import { features } from './server/src/features/features.ts';
 
 /** Tidy: the rules of this house that a linter can't see. */
 
@@ -141,6 +142,55 @@ describe('migrations', () => {
       ]),
     );
     expect(present).toEqual(merged);
+  });
+});
+
+describe('features', () => {
+  it('are the folders there are: each has a feature.ts, which is in the list', () => {
+    // Plugged in together, by identity/feature.ts.
+    const ofIdentity = ['auth', 'passkeys', 'security', 'two-factor', 'users'];
+    const folders = globSync('server/src/features/*/*.ts').map((path) => path.split('/')[3] ?? '');
+    const elsewhere = ['identity', 'platform'];
+    const named = features.map(({ name }) => name).filter((name) => !elsewhere.includes(name));
+    expect(named.toSorted()).toEqual(
+      [...new Set(folders)].filter((folder) => !ofIdentity.includes(folder)).toSorted(),
+    );
+    expect(
+      named.filter(
+        (name) =>
+          !globSync('server/src/features/*/feature.ts').includes(`server/src/features/${name}/feature.ts`),
+      ),
+    ).toEqual([]);
+  });
+
+  it('remove what is a person’s own when they leave: each table about people is named, here or there', () => {
+    const books = [
+      'account',
+      'deposit',
+      'topup',
+      'trade',
+      'unassigned_deposit',
+      'wallet_transaction',
+      'withdrawal',
+    ];
+    // Its payments may come later, and are kept for an operator then.
+    const addresses = ['deposit_address'];
+    const endWithTheirSession = ['event_ticket', 'session', 'sign_in_challenge'];
+    const sweptWithinDays = ['quote'];
+    const forgottenByFunctions = ['idempotency', 'outgoing_mail'];
+    const tables = globSync('server/src/db/migrations/*.sql')
+      .flatMap((path) => [...read(path).matchAll(/^create table (\w+) \(\n([\s\S]*?)^\);/gm)])
+      .filter(([, , columns = '']) => /^ +(user_id|owner_id|assigned_to) /m.test(columns))
+      .map(([, table = '']) => table);
+    const named = [
+      ...features.flatMap(({ personalTables = [] }) => personalTables),
+      ...books,
+      ...addresses,
+      ...endWithTheirSession,
+      ...sweptWithinDays,
+      ...forgottenByFunctions,
+    ];
+    expect(named.toSorted()).toEqual(tables.toSorted());
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@mercury/contract/errors.ts';
-import { amountOf } from '@mercury/contract/money/amount.ts';
+import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
@@ -79,15 +79,20 @@ async function mayWaitForPrice({ client }: Transaction, { recurringBuy }: Turn):
 }
 
 async function endRefused(trx: Transaction, turn: Turn, reason: ErrorCode): Promise<void> {
-  const { from_asset, amount, to_asset: asset, failures } = turn.recurringBuy;
+  const { from_asset: amountCurrency, amount, to_asset: currency, failures } = turn.recurringBuy;
   const isLast = failures + 1 >= refusalsInRowMax;
   const { nextAt } = await endTurn(trx, turn, { refusal: reason, isLast });
-  const refused = { asset, amount: amountOf(from_asset, amount), reason };
+  const refused = {
+    currency,
+    amount: formatAmount(amountOf(amountCurrency, amount)),
+    amountCurrency,
+    reason,
+  };
   await writeNotice(
     trx,
     turn.user,
     isLast
       ? { ...refused, kind: 'recurring_buy_paused' }
-      : { ...refused, kind: 'recurring_buy_refused', nextAt },
+      : { ...refused, kind: 'recurring_buy_refused', nextAt: nextAt.toISOString() },
   );
 }

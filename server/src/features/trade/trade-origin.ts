@@ -1,5 +1,5 @@
 import type { Amount } from '@mercury/contract/money/amount.ts';
-import type { Database, Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import type { RequestContext } from '../../http/caller.ts';
 import { publicNetworkOf } from '../../http/public-network.ts';
 import { hashToken } from '../auth/secrets.ts';
@@ -35,9 +35,4 @@ export async function keepOrigin(
     'insert into trade_origin (trade_id, network, device_hash, usd_value) values ($1, $2, $3, $4)',
     [tradeId, origin.network, origin.deviceHash, usdValue.minorUnits],
   );
-}
-
-/** What the hourly sweep does. */
-export async function forgetOrigins({ pool }: Database): Promise<void> {
-  await pool.query(`delete from trade_origin where created_at < now() - interval '24 hours'`);
 }
