@@ -1,6 +1,6 @@
 import type { Feature } from '../feature.ts';
 import type { Services } from '../services.ts';
-import { everyMinute, type JobHandlers, type JobOptions, type JobSchedules } from './queue.ts';
+import { everyMinute, type JobHandlers, type JobOptions } from './queue.ts';
 import { sweep } from './sweep.ts';
 
 /** What the queue runs and when: the jobs of the features, and the two that are made of all features. */
@@ -14,11 +14,12 @@ export function createJobs(
       'watch-rail': () => watchRail(features, services),
       sweep: () => sweep(features, services),
     },
-    schedules: features.reduce<JobSchedules>((all, { schedules }) => ({ ...all, ...schedules }), {
+    schedules: {
       'watch-rail': everyMinute,
       // Past the full hour's crowd.
       sweep: '17 * * * *',
-    }),
+      ...Object.fromEntries(features.flatMap(({ schedules = {} }) => Object.entries(schedules))),
+    },
   };
 }
 

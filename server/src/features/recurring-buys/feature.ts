@@ -1,8 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { everyMinute } from '../../jobs/queue.ts';
 import { bindRecurringBuyRoutes } from './routes.ts';
-import { runRecurringBuy } from './run-recurring-buy.ts';
-import { watchRecurringBuys } from './watch-recurring-buys.ts';
+import { runRecurringBuy, watchRecurringBuys } from './run-recurring-buy.ts';
 
 declare module '../../jobs/queue.ts' {
   interface JobPayloads {

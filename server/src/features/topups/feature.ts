@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.ts';
-import { expireTopUp } from './expire-top-up.ts';
+import { expireTopUp } from './observe-top-up.ts';
 import { bindTopUpRoutes } from './routes.ts';
 import { bindSandboxRoutes } from './sandbox-routes.ts';
 import { watchTopUps } from './watch-top-ups.ts';

@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { everyMinute } from '../../jobs/queue.ts';
+import { settlePrices } from './firm-price.ts';
 import { bindTradeRoutes } from './routes.ts';
-import { settlePrices } from './settle-prices.ts';
 
 declare module '../../jobs/queue.ts' {
   interface JobPayloads {

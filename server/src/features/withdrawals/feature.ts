@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { advanceWithdrawal } from './advance-withdrawal.ts';
+import { takeBackUnsent } from './close.ts';
 import { bindWithdrawalRoutes } from './routes.ts';
-import { takeBackUnsent } from './take-back-unsent.ts';
 import { watchWithdrawals } from './watch-withdrawals.ts';
 
 declare module '../../jobs/queue.ts' {
