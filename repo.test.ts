@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { locales } from '@mercury/contract/locales.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { listPromiseSuites, plant, readPlantedBug } from './scripts/planted-bug.ts';
+import { features } from './server/src/features/features.ts';
 
 /** Tidy: the rules of this house that a linter can't see. */
 
@@ -141,6 +142,53 @@ describe('migrations', () => {
       ]),
     );
     expect(present).toEqual(merged);
+  });
+});
+
+describe('features', () => {
+  it('are the folders there are: each has a feature.ts, which is in the list', () => {
+    // Plugged in together, by identity/feature.ts.
+    const ofIdentity = new Set(['auth', 'passkeys', 'security', 'two-factor', 'users']);
+    const elsewhere = new Set(['identity', 'platform']);
+    const folders = new Set(globSync('server/src/features/*/*.ts').map((path) => path.split('/')[3] ?? ''));
+    const expected = [...folders].filter((folder) => !ofIdentity.has(folder)).toSorted();
+    const withFile = globSync('server/src/features/*/feature.ts').map((path) => path.split('/')[3] ?? '');
+    expect(withFile.toSorted()).toEqual(expected);
+    const named = features.map(({ name }) => name).filter((name) => !elsewhere.has(name));
+    expect(named.toSorted()).toEqual(expected);
+  });
+
+  it('remove what is a person’s own when they leave: each table about people is named, here or there', () => {
+    const staying = {
+      books: [
+        'account',
+        'deposit',
+        'topup',
+        'trade',
+        'unassigned_deposit',
+        'wallet_transaction',
+        'withdrawal',
+      ],
+      // Payments may still come, and are kept for an operator then.
+      addresses: ['deposit_address'],
+      endWithTheirSession: ['event_ticket', 'session', 'sign_in_challenge'],
+      sweptAfterADay: ['quote'],
+      forgottenByFunctions: ['idempotency', 'outgoing_mail'],
+    };
+    const migrations = globSync('server/src/db/migrations/*.sql').map(read).join('\n');
+    const tables = [...migrations.matchAll(/^create table (\w+) \(\n([\s\S]*?)^\);/gm)]
+      .filter(([, , columns = '']) => /^ +(user_id|owner_id|assigned_to) /m.test(columns))
+      .map(([, table = '']) => table);
+    const personal = features.flatMap(({ personalTables = [] }) => personalTables);
+    expect([...personal, ...Object.values(staying).flat()].toSorted()).toEqual(tables.toSorted());
+  });
+});
+
+describe('docs/adding.md', () => {
+  it('names files that are there', () => {
+    const named = [...read('docs/adding.md').matchAll(/`((?:contract|scripts|server|web)\/[^`\s]+)`/g)];
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.map(([, path = '']) => path).filter((path) => !existsSync(path))).toEqual([]);
   });
 });
 

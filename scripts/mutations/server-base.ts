@@ -159,11 +159,12 @@ export const serverBaseMutations: readonly Mutation[] = [
   },
   {
     id: 'm-119',
-    file: 'server/src/jobs/sweep.ts',
-    find: 'where sent_at is null and created_at <',
-    replace: 'where created_at <',
+    file: 'server/src/platform.ts',
+    find: `where: 'sent_at is null', `,
+    replace: '',
     why: 'That a mail was sent is forgotten after a week rather than a month.',
     kind: 'after a time',
+    tests: ['server/src/jobs/sweep*.test.ts'],
   },
   {
     id: 'm-120',

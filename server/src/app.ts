@@ -5,24 +5,8 @@ import { limits } from '@mercury/contract/limits.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openSecretBox } from './encryption.ts';
-import { installCallbackRoute } from './features/callbacks/routes.ts';
-import { bindContactFormRoutes } from './features/contact-form/routes.ts';
-import { bindContactRoutes } from './features/contacts/routes.ts';
-import { bindConfigRoutes } from './features/config/routes.ts';
-import { bindDepositRoutes } from './features/deposits/routes.ts';
+import { features } from './features/features.ts';
 import { createMarket } from './features/market/market.ts';
-import { bindMarketRoutes } from './features/market/routes.ts';
-import { bindSandboxRoutes } from './features/topups/sandbox-routes.ts';
-import { bindNoticeRoutes } from './features/notices/routes.ts';
-import { bindPortfolioRoutes } from './features/portfolio/routes.ts';
-import { bindPriceAlertRoutes } from './features/price-alerts/routes.ts';
-import { bindRecurringBuyRoutes } from './features/recurring-buys/routes.ts';
-import { bindTopUpRoutes } from './features/topups/routes.ts';
-import { bindTradeRoutes } from './features/trade/routes.ts';
-import { bindTransactionRoutes } from './features/transactions/routes.ts';
-import { bindTransferRoutes } from './features/transfers/routes.ts';
-import { bindWalletRoutes } from './features/wallet/routes.ts';
-import { bindWithdrawalRoutes } from './features/withdrawals/routes.ts';
 import { createBind } from './http/bind.ts';
 import { connectionSettings, refuseWhileClosing } from './http/connections.ts';
 import { installCspReports } from './http/csp-reports.ts';
@@ -36,22 +20,17 @@ import { createRateLimiter, type RateLimiter } from './http/rate-limit.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
 import { installSiteFiles } from './http/site-files.ts';
 import { installWebApp } from './http/web-app.ts';
-import { bindAccountRoutes } from './identity/account/routes.ts';
-import { bindEmailRoutes } from './identity/email/routes.ts';
-import { bindFactorRoutes } from './identity/factors/routes.ts';
 import { createToken } from './identity/secrets/tokens.ts';
 import { createSessionFinder } from './identity/sessions/find-session.ts';
-import { bindSessionRoutes } from './identity/sessions/routes.ts';
-import { bindSignInRoutes } from './identity/sign-in/routes.ts';
-import { createJobHandlers } from './jobs/handlers.ts';
+import { createJobs } from './jobs/handlers.ts';
 import { startJobs, type JobRunner } from './jobs/queue.ts';
 import { createLedger } from './ledger/ledger.ts';
 import { installOutboxPage } from './mail/outbox-page.ts';
+import { createMailTransport } from './mail/transport.ts';
 import { createRail } from './rails/create-rail.ts';
 import { keepMoneyApart } from './rails/keep-money-apart.ts';
 import type { Rail } from './rails/rail.ts';
 import { createEventPublisher } from './realtime/publisher.ts';
-import { bindEventRoutes } from './realtime/routes.ts';
 import { installEventStream } from './realtime/stream.ts';
 import type { Services } from './services.ts';
 
@@ -107,8 +86,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ledger,
     rail: deps.rail ?? createRail({ config, db, secretBox }),
     market: createMarket({ settings: config.marketData, db, log, patienceMs: deps.marketPatienceMs }),
+    mailTransport: createMailTransport(config),
     events: createEventPublisher(db.pool, log),
     log,
+    accountParts: features,
   };
   await keepMoneyApart(db, services.rail);
   app.addHook('onReady', async () => services.market.start());
@@ -123,8 +104,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installHealth(app, db);
   installOpenApi(app);
   const rateLimiter = createRateLimiter(db.pool, config.rateLimitFactor);
-  bindEndpoints(app, services, { rateLimiter, checksReplies: deps.checksReplies ?? false });
-  await installCallbackRoute(app, { services, rateLimiter });
+  await installRoutes(app, services, { rateLimiter, checksReplies: deps.checksReplies ?? false });
   await installCspReports(app, { log, rateLimiter });
   await installEventStream(app, { db, connectionString: deps.connectionString, log, rateLimiter });
   if (services.rail.isSandbox && config.smtpUrl === undefined)
@@ -138,38 +118,19 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-function bindEndpoints(
+async function installRoutes(
   app: FastifyInstance,
   services: Services,
   options: { rateLimiter: RateLimiter; checksReplies: boolean },
-): void {
+): Promise<void> {
   const bind = createBind(app, {
     findSession: createSessionFinder(services.db),
     ...options,
   });
-  bindSignInRoutes(bind, services);
-  bindSessionRoutes(bind, services);
-  bindFactorRoutes(bind, services);
-  bindEmailRoutes(bind, services);
-  bindAccountRoutes(bind, services);
-  bindWalletRoutes(bind, services);
-  bindTransferRoutes(bind, services);
-  bindTradeRoutes(bind, services);
-  bindWithdrawalRoutes(bind, services);
-  bindTopUpRoutes(bind, services);
-  bindDepositRoutes(bind, services);
-  bindTransactionRoutes(bind, services);
-  bindContactRoutes(bind, services);
-  bindContactFormRoutes(bind, services);
-  bindMarketRoutes(bind, services);
-  bindRecurringBuyRoutes(bind, services);
-  bindPriceAlertRoutes(bind, services);
-  bindNoticeRoutes(bind, services);
-  bindPortfolioRoutes(bind, services);
-  bindConfigRoutes(bind, services);
-  bindEventRoutes(bind, services);
-  // What pretends exists only where the rail does.
-  if (services.rail.isSandbox) bindSandboxRoutes(bind, services);
+  for (const { bindRoutes } of features) bindRoutes?.(bind, services);
+  for (const feature of features) {
+    await feature.installRoutes?.(app, { services, rateLimiter: options.rateLimiter });
+  }
 }
 
 /** Jobs run from the moment the app is ready until it closes. */
@@ -178,7 +139,7 @@ function installJobs(app: FastifyInstance, services: Services, deps: AppDeps): v
   app.addHook('onReady', async () => {
     runner = await startJobs({
       connectionString: deps.connectionString,
-      handlers: createJobHandlers(services),
+      ...createJobs(features, services),
       log: deps.log,
       isOnlyProcess: deps.isOnlyProcess ?? false,
     });

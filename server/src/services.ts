@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
+import type { AccountPart } from './account-part.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { SecretBox } from './encryption.ts';
 import type { Market } from './features/market/market.ts';
 import type { Ledger } from './ledger/ledger.ts';
+import type { MailTransport } from './mail/transport.ts';
 import type { Rail } from './rails/rail.ts';
 import type { EventPublisher } from './realtime/publisher.ts';
 
@@ -15,6 +17,9 @@ export interface Services {
   readonly ledger: Ledger;
   readonly rail: Rail;
   readonly market: Market;
+  readonly mailTransport: MailTransport;
   readonly events: EventPublisher;
   readonly log: Logger;
+  /** What the features keep of a person, for whoever freezes or deletes an account. */
+  readonly accountParts: readonly AccountPart[];
 }

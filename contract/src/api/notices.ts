@@ -4,27 +4,47 @@ import { endpoint } from './endpoint.ts';
 import { alertDirections } from './price-alerts.ts';
 import { assetCodeSchema, decimalSchema, idSchema, timeSchema } from './shapes.ts';
 
-export const noticeKinds = ['price_alert', 'recurring_buy_refused', 'recurring_buy_paused'] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
+const anyNotice = { id: idSchema, isRead: z.boolean(), createdAt: timeSchema };
 
-/** Something that happened without the person's doing. What a kind has nothing to say of is null. */
-export const noticeShape = z.strictObject({
-  id: idSchema,
-  kind: z.enum(noticeKinds),
-  /** What it is about: the coin of the alert, or the one that was to be bought. */
+const refusedBuy = {
+  /** What was to be bought. */
   currency: assetCodeSchema,
-  direction: z.nullable(z.enum(alertDirections)),
-  /** Of an alert: its line, and the price that reached it, in US dollars. */
-  line: z.nullable(decimalSchema),
-  price: z.nullable(decimalSchema),
-  /** Of a recurring buy: what it was to spend. */
-  amount: z.nullable(decimalSchema),
-  amountCurrency: z.nullable(assetCodeSchema),
-  reason: z.nullable(z.enum(errorCodes)),
-  isRead: z.boolean(),
-  createdAt: timeSchema,
-});
+  /** What it was to spend. */
+  amount: decimalSchema,
+  amountCurrency: assetCodeSchema,
+  reason: z.enum(errorCodes),
+};
+
+/**
+ * Something that happened without the person's doing. A kind is one member with all that it says; where one is shown or
+ * mailed, the compiler asks for it.
+ */
+export const noticeShape = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...anyNotice,
+    kind: z.literal('price_alert'),
+    currency: assetCodeSchema,
+    direction: z.enum(alertDirections),
+    /** In US dollars: the line of the alert, and the price that reached it. */
+    line: decimalSchema,
+    price: decimalSchema,
+  }),
+  z.strictObject({
+    ...anyNotice,
+    kind: z.literal('recurring_buy_refused'),
+    ...refusedBuy,
+    /** When it is tried again. */
+    nextAt: timeSchema,
+  }),
+  z.strictObject({ ...anyNotice, kind: z.literal('recurring_buy_paused'), ...refusedBuy }),
+]);
 export type Notice = z.output<typeof noticeShape>;
+
+type Without<Each, Key extends PropertyKey> = Each extends unknown ? Omit<Each, Key> : never;
+/** What a notice says, before it is anybody's. */
+export type News = Without<Notice, keyof typeof anyNotice>;
+export type NewsOf<Kind extends News['kind']> = Extract<News, { kind: Kind }>;
+export type RefusedBuy = Omit<NewsOf<'recurring_buy_paused'>, 'kind'>;
 
 export const listNotices = endpoint({
   method: 'GET',

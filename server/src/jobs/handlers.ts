@@ -1,34 +1,41 @@
-import { watchPrices } from '../features/price-alerts/watch-prices.ts';
-import { runRecurringBuy } from '../features/recurring-buys/run-recurring-buy.ts';
-import { watchRecurringBuys } from '../features/recurring-buys/watch-recurring-buys.ts';
-import { recordPrices } from '../features/portfolio/record-prices.ts';
-import { advancePretendPayment } from '../features/sandbox/pretend-payments.ts';
-import { expireTopUp } from '../features/topups/expire-top-up.ts';
-import { settlePrices } from '../features/trade/settle-prices.ts';
-import { advanceWithdrawal } from '../features/withdrawals/advance-withdrawal.ts';
-import { sendMail } from '../mail/send-mail.ts';
-import { createMailTransport } from '../mail/transport.ts';
+import type { Feature } from '../feature.ts';
 import type { Services } from '../services.ts';
-import type { JobHandlers } from './queue.ts';
-import { checkBooks } from './check-ledger.ts';
+import { everyMinute, type JobHandlers, type JobOptions } from './queue.ts';
 import { sweep } from './sweep.ts';
-import { watchRail } from './watch-rail.ts';
 
-/** What the queue runs, by the name of the job. */
-export function createJobHandlers(services: Services): JobHandlers {
-  const mailTransport = createMailTransport(services.config);
+/** What the queue runs and when: the jobs of the features, and the two that are made of all features. */
+export function createJobs(
+  features: readonly Feature[],
+  services: Services,
+): Required<Pick<JobOptions, 'handlers' | 'schedules'>> {
   return {
-    'send-mail': ({ mailId }) => sendMail(services, mailTransport, mailId),
-    'advance-sandbox-payment': (payload) => advancePretendPayment(services, payload),
-    'advance-withdrawal': (payload) => advanceWithdrawal(services, payload),
-    'watch-rail': () => watchRail(services),
-    'expire-top-up': (payload) => expireTopUp(services, payload),
-    'settle-prices': () => settlePrices(services),
-    'run-recurring-buy': (payload) => runRecurringBuy(services, payload),
-    'watch-recurring-buys': () => watchRecurringBuys(services),
-    'watch-prices': () => watchPrices(services),
-    'record-prices': () => recordPrices(services),
-    'check-ledger': () => checkBooks(services),
-    sweep: () => sweep(services),
+    handlers: {
+      ...handlersOf(features, services),
+      'watch-rail': () => watchRail(features, services),
+      sweep: () => sweep(features, services),
+    },
+    schedules: {
+      'watch-rail': everyMinute,
+      // Past the full hour's crowd.
+      sweep: '17 * * * *',
+      ...Object.fromEntries(features.flatMap(({ schedules = {} }) => Object.entries(schedules))),
+    },
   };
+}
+
+function handlersOf(features: readonly Feature[], services: Services): Partial<JobHandlers> {
+  const jobs = features.flatMap((feature) => Object.entries(feature.jobs ?? {}));
+  // Feature ties each name to its payload; the compiler can't follow that through entries.
+  return Object.fromEntries(jobs.map(([name, run]) => [name, (payload: never) => run(services, payload)]));
+}
+
+async function watchRail(features: readonly Feature[], services: Services): Promise<void> {
+  for (const { name, watchRail: watch } of features) {
+    try {
+      await watch?.(services);
+    } catch (error) {
+      // The others have their own money to look after, and the next minute comes.
+      services.log.error({ err: error, feature: name }, 'the watch of the rail failed');
+    }
+  }
 }

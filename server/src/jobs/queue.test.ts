@@ -19,22 +19,10 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
-const nothing = async () => undefined;
-const handlers: JobHandlers = {
+const handlers: Partial<JobHandlers> = {
   'send-mail': async ({ mailId }) => {
     sentIds.push(mailId);
   },
-  'advance-sandbox-payment': nothing,
-  'advance-withdrawal': nothing,
-  'watch-rail': nothing,
-  'expire-top-up': nothing,
-  'settle-prices': nothing,
-  'run-recurring-buy': nothing,
-  'watch-recurring-buys': nothing,
-  'watch-prices': nothing,
-  'record-prices': nothing,
-  'check-ledger': nothing,
-  sweep: nothing,
 };
 
 /** A job that a process took some time ago, and did not live to finish. */

@@ -5,28 +5,13 @@ import pg from 'pg';
 import type { Logger as Log } from 'pino';
 import type { Transaction } from '../db/database.ts';
 
-/** Each job's name with what it needs to know: ids, never money or secrets, since the queue keeps it as plain JSON. */
+/**
+ * Each job's name with what it needs to know: ids, never money or secrets, since the queue keeps it as plain JSON. A feature
+ * adds its own beside the handlers in its feature.ts (`declare module`); here stand those that are made of all features.
+ */
 export interface JobPayloads {
-  'send-mail': { readonly mailId: string };
-  /** The pretend chain finds blocks. */
-  'advance-sandbox-payment': { readonly paymentId: string };
-  /** Moves a withdrawal on by one step: its code ran out, its day is over, or it is to be paid out. */
-  'advance-withdrawal': { readonly withdrawalId: string };
   /** Every minute, by the clock: asks the rail about what is unfinished, in case its callbacks were lost. */
   'watch-rail': object;
-  'expire-top-up': { readonly topUpId: string };
-  /** Every minute, by the clock: hears what assets cost, so that prices which jumped settle. */
-  'settle-prices': object;
-  /** Buys for the time that is named, and does nothing at any other. */
-  'run-recurring-buy': { readonly recurringBuyId: string; readonly dueAt: string };
-  /** Every minute, by the clock: runs what was due and was not run. */
-  'watch-recurring-buys': object;
-  /** Every minute, by the clock: holds what assets cost against the lines that people wait for. */
-  'watch-prices': object;
-  /** Every minute, by the clock: keeps what everything costs at the full hour, once. */
-  'record-prices': object;
-  /** Daily, by the clock: proves the books. */
-  'check-ledger': object;
   /** Hourly, by the clock: removes what is kept for a time only. */
   sweep: object;
 }
@@ -34,6 +19,12 @@ export type JobName = keyof JobPayloads;
 
 /** What runs each job. A job may run twice (a process can die after its effect), so each finds out what is left to do. */
 export type JobHandlers = { readonly [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
+
+/** When the clock adds which jobs, as a crontab says it. Only those that need to know nothing. */
+export type JobSchedules = {
+  readonly [Name in JobName as object extends JobPayloads[Name] ? Name : never]?: string;
+};
+export const everyMinute = '* * * * *';
 
 // With the queue's exponential back-off these tries spread over about two days.
 const attemptsMax = 20;
@@ -86,15 +77,18 @@ interface Work {
   readonly takerIds: Set<string>;
 }
 
-/** Starts taking jobs from the queue. The queue has its own connections, because it parses numbers its own way. */
-export async function startJobs(options: {
+export interface JobOptions {
   connectionString: string;
-  handlers: JobHandlers;
+  handlers: Partial<JobHandlers>;
+  schedules?: JobSchedules;
   log: Log;
   /** No other process runs jobs of this database: whatever is taken was taken by one that died. */
   isOnlyProcess?: boolean;
   begunMsMax?: number;
-}): Promise<JobRunner> {
+}
+
+/** Starts taking jobs from the queue. The queue has its own connections, because it parses numbers its own way. */
+export async function startJobs(options: JobOptions): Promise<JobRunner> {
   const pool = openPool(options.connectionString, options.log);
   await freeJobs(pool, { takenMinutesMin: options.isOnlyProcess === true ? 0 : takenMinutesMax });
   const work: Work = { underWay: new Map(), takerIds: new Set() };
@@ -169,7 +163,7 @@ interface Taking {
 
 async function takeJobs(
   pool: pg.Pool,
-  { handlers, log, work }: { handlers: JobHandlers; log: Log; work: Work },
+  { handlers, schedules = {}, log, work }: JobOptions & { work: Work },
 ): Promise<Taking> {
   const events = new EventEmitter();
   // The library writes its pool of workers into each job that it takes.
@@ -185,16 +179,17 @@ async function takeJobs(
     noHandleSignals: true,
     // By default, -1, the library doesn't wait for its own write, whose failure then ends the process; from 0 on it does.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    // At a minute past the full hour's crowd. Missed while nothing ran, it is not made up for: the next one finds all.
-    crontab:
-      '17 * * * * sweep\n*/5 * * * * free-jobs\n* * * * * watch-rail\n* * * * * record-prices\n* * * * * watch-recurring-buys\n* * * * * watch-prices\n* * * * * settle-prices\n43 3 * * * check-ledger',
+    // What was missed while nothing ran is not made up for: the next one finds all.
+    crontab: [...Object.entries(schedules), freeJobsSchedule]
+      .map(([job, time]) => `${time} ${job}`)
+      .join('\n'),
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') log.warn({ part: 'jobs' }, message);
     }),
     // The handlers' names and payloads are tied to each other by JobHandlers; the library types payloads as unknown.
     taskList: noting(
       {
-        ...(handlers as Record<JobName, Task>),
+        ...(handlers as Record<string, Task>),
         'free-jobs': () => freeJobs(pool, { takenMinutesMin: takenMinutesMax }),
       },
       work,
@@ -220,6 +215,7 @@ async function endAfterLostWrite(events: EventEmitter): Promise<unknown> {
 
 // Well above what any job takes: a mail server that is silent is given up after seconds.
 const takenMinutesMax = 10;
+const freeJobsSchedule = ['free-jobs', '*/5 * * * *'] as const;
 
 /** Gives back what a process had taken that died over it. The library itself would wait for four hours. */
 async function freeJobs(pool: pg.Pool, { takenMinutesMin }: { takenMinutesMin: number }): Promise<void> {

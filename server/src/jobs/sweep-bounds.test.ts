@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Feature } from '../feature.ts';
+import { features } from '../features/features.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { insertPerson } from '../test/insert-person.ts';
 import { sweep } from './sweep.ts';
@@ -16,7 +19,13 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-const sweepDatabase = () => sweep({ db: database.db, events: { publish: () => undefined } });
+const sweepDatabase = () =>
+  sweep(features, {
+    accountParts: features,
+    db: database.db,
+    events: { publish: () => undefined },
+    log: pino({ level: 'silent' }),
+  });
 
 async function newOwner(): Promise<string> {
   const username = `person_${uuidv7().slice(-12)}`;
@@ -186,9 +195,9 @@ const rules: readonly Rule[] = [
     title: 'a notice for 180 days',
     table: 'notice',
     keptFor: '180 days',
-    insert: ({ owner, mark, at }) => `insert into notice (id, user_id, kind, asset, created_at)
-      values (gen_random_uuid(), '${owner}', 'recurring_buy_paused', '${mark}', ${at})`,
-    mark: 'asset',
+    insert: ({ owner, mark, at }) => `insert into notice (id, user_id, news, created_at)
+      values (gen_random_uuid(), '${owner}', '{"kind": "recurring_buy_paused", "currency": "${mark}"}', ${at})`,
+    mark: `news ->> 'currency'`,
   },
   {
     title: 'a mail that was sent for 30 days after',
@@ -245,4 +254,29 @@ test('keeps what proves a registration for as long as its account', async () => 
   );
   await sweepDatabase();
   expect(await keptOf({ table: 'email_verification', mark: 'email' }, [mark])).toEqual([mark]);
+});
+
+test('what can’t be removed keeps nothing else from it, and has the job tried again', async () => {
+  const lines: string[] = [];
+  const isSwept = vi.fn<() => Promise<void>>(async () => undefined);
+  const listed: readonly Feature[] = [
+    {
+      name: 'broken',
+      expiring: [{ table: 'no_such_table', since: 'created_at' }],
+      sweep: () => Promise.reject(new Error('no')),
+    },
+    { name: 'well', sweep: isSwept },
+  ];
+  const swept = sweep(listed, {
+    accountParts: listed,
+    db: database.db,
+    events: { publish: () => undefined },
+    log: pino({}, { write: (line: string) => void lines.push(line) }),
+  });
+  await expect(swept).rejects.toThrow('not everything could be swept');
+  expect(isSwept).toHaveBeenCalledOnce();
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 50, feature: 'broken', msg: 'the sweep failed' },
+    { level: 50, feature: 'broken', msg: 'the sweep failed' },
+  ]);
 });

@@ -1,3 +1,4 @@
+import type { RefusedBuy } from '@mercury/contract/api/notices.ts';
 import { localeTraits, type Locale } from '@mercury/contract/locales.ts';
 import { assetTraits, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { productName } from '@mercury/contract/product.ts';
@@ -6,7 +7,7 @@ import { timeText } from '../i18n/time-text.ts';
 import { isolate } from './foreign-text.ts';
 import type { ComposedMail, MailFact } from './mail-block.ts';
 import type { MailWriter } from './mail-writer.ts';
-import type { MailTemplates, RefusedBuyValues } from './templates.ts';
+import type { MailTemplates } from './templates.ts';
 
 type Notice = MailTemplates['notice'];
 
@@ -39,7 +40,7 @@ function partsOf(values: Notice, writer: MailWriter): NoticeParts {
         whatHappened: 'mails.trade.price_alert.whatHappened',
         whatNow: 'mails.trade.price_alert.whatNow',
         facts: [
-          coinFact(values.asset, writer),
+          coinFact(values.currency, writer),
           leftToRight(write('mails.facts.line'), dollarsText(values.line, locale)),
           leftToRight(write('mails.facts.price'), dollarsText(values.price, locale)),
           { label: write('mails.facts.time'), value: timeText(values.at, locale), isLeftToRight: false },
@@ -69,7 +70,7 @@ function partsOf(values: Notice, writer: MailWriter): NoticeParts {
 
 function subjectOf(values: Notice, locale: Locale): string {
   const { direction } = localeTraits[locale];
-  const asset = isolate(values.asset, direction);
+  const asset = isolate(values.currency, direction);
   if (values.kind !== 'price_alert') {
     return translate(locale, `mails.trade.${values.kind}.subject`, { productName, asset });
   }
@@ -77,11 +78,11 @@ function subjectOf(values: Notice, locale: Locale): string {
   return translate(locale, `mails.trade.price_alert.${values.direction}`, { productName, asset, line });
 }
 
-function refusedFacts(values: RefusedBuyValues, writer: MailWriter): MailFact[] {
+function refusedFacts(values: RefusedBuy, writer: MailWriter): MailFact[] {
   const { write, locale } = writer;
   return [
-    coinFact(values.asset, writer),
-    leftToRight(write('mails.facts.amount'), `${numberText(values.amount, locale)} ${values.amountAsset}`),
+    coinFact(values.currency, writer),
+    leftToRight(write('mails.facts.amount'), `${numberText(values.amount, locale)} ${values.amountCurrency}`),
     { label: write('mails.facts.reason'), value: write(`errors.${values.reason}`), isLeftToRight: false },
   ];
 }

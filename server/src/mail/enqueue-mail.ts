@@ -46,3 +46,9 @@ export async function countRecentMails(
   );
   return rows[0]?.count ?? 0;
 }
+
+/** Of somebody who leaves: a mail that is about to be sent still is, and is then nobody's. */
+export async function forgetMailsTo({ client }: Transaction, userId: string): Promise<void> {
+  await client.query('delete from outgoing_mail where user_id = $1 and sent_at is not null', [userId]);
+  await client.query('update outgoing_mail set user_id = null where user_id = $1', [userId]);
+}

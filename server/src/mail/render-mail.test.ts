@@ -46,7 +46,7 @@ const cancelToken = 'C4nc-el'.repeat(6);
 const priceAlert = {
   username: 'ada',
   kind: 'price_alert',
-  asset: 'BTC',
+  currency: 'BTC',
   direction: 'above',
   line: '65000.00',
   price: '65012.345678901234',
@@ -54,10 +54,11 @@ const priceAlert = {
 } as const;
 const refusedBuy = {
   username: 'ada',
-  asset: 'ETH',
+  currency: 'ETH',
   amount: '0.00012500',
-  amountAsset: 'BTC',
+  amountCurrency: 'BTC',
   reason: 'InsufficientBalance',
+  at: '2026-11-14T13:30:05.000Z',
 } as const;
 const tradeNotices: readonly MailOf<'notice'>[] = [
   { template: 'notice', values: priceAlert },

@@ -1,8 +1,6 @@
-import type { AlertDirection } from '@mercury/contract/api/price-alerts.ts';
+import type { News } from '@mercury/contract/api/notices.ts';
 import type { SecurityEventKind } from '@mercury/contract/api/security.ts';
-import type { ErrorCode } from '@mercury/contract/errors.ts';
 import type { Locale } from '@mercury/contract/locales.ts';
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
 
 interface SecurityNoticeValues {
   readonly username: string;
@@ -35,34 +33,6 @@ export interface MailedTransfer {
   readonly amount: string;
   readonly recipient: string;
 }
-
-interface PriceAlertValues {
-  readonly username: string;
-  readonly kind: 'price_alert';
-  readonly asset: AssetCode;
-  readonly direction: AlertDirection;
-  /** In US dollars, as the contract writes prices: the line of the alert, and what reached it. */
-  readonly line: string;
-  readonly price: string;
-  /** ISO 8601 in UTC. */
-  readonly at: string;
-}
-
-/** A recurring buy that was due and was not made: what was to be bought, and for how much. */
-export interface RefusedBuyValues {
-  readonly username: string;
-  readonly asset: AssetCode;
-  readonly amount: string;
-  readonly amountAsset: AssetCode;
-  readonly reason: ErrorCode;
-}
-
-/** What the app shows as a notice; `kind` is a NoticeKind of the contract. */
-type NoticeValues =
-  | PriceAlertValues
-  /** `nextAt` is ISO 8601 in UTC. */
-  | (RefusedBuyValues & { readonly kind: 'recurring_buy_refused'; readonly nextAt: string })
-  | (RefusedBuyValues & { readonly kind: 'recurring_buy_paused' });
 
 interface ContactMessageValues {
   readonly name: string;
@@ -99,8 +69,8 @@ export interface MailTemplates {
   /** `reference` is the chain's id of the payment, or the operator's note. */
   'withdrawal-sent': WithdrawalTerms & { readonly reference: string; readonly freezeToken: string };
   'withdrawal-failed': WithdrawalTerms;
-  /** Something happened without the person's doing: a price reached a line, a recurring buy was not made. */
-  notice: NoticeValues;
+  /** Something happened without the person's doing; the app tells it as a notice. `at` is ISO 8601 in UTC. */
+  notice: News & { readonly username: string; readonly at: string };
   /** The last mail of an account. */
   'account-deleted': { readonly username: string };
   /** To the operator: what a visitor wrote, as they wrote it. */

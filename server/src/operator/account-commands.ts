@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { features } from '../features/features.ts';
 import { freezeByOperator, unfreezeByOperator } from '../identity/account/freeze-by-operator.ts';
 import { listSecurityEvents } from '../identity/events/list-events.ts';
 import { listUnusual, type ListedUnusual } from '../identity/events/unusual.ts';
@@ -9,7 +10,7 @@ import { tableOf } from './table.ts';
 
 export const accountCommands: OperatorCommands = {
   freeze: onAccount('ends every session; nobody signs in until you unfreeze it', async (db, user) => {
-    const isNews = await freezeByOperator(db, user.id);
+    const isNews = await freezeByOperator({ db, accountParts: features }, user.id);
     return isNews ? `${user.username} is frozen` : `${user.username} was frozen already`;
   }),
   unfreeze: onAccount('opens it again, whoever froze it', async (db, user) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { features } from '../features/features.ts';
 import { freezeByOperator } from '../identity/account/freeze-by-operator.ts';
 import { isSignedIn, mailWithLink, signInAgain, tokenIn } from '../test/account-security.ts';
 import { createTestApp, succeeded, type TestApp, type TestReply } from '../test/app.ts';
@@ -146,7 +147,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
   'freezing by the operator': {
     survivors: 'none',
-    act: ({ person }) => freezeByOperator(testApp.db, person.user.id),
+    act: ({ person }) => freezeByOperator({ db: testApp.db, accountParts: features }, person.user.id),
   },
   'undoing an email change': {
     survivors: 'none',

@@ -20,14 +20,8 @@ create index outgoing_mail_recent on outgoing_mail (lower(recipient), template, 
 create table notice (
   id uuid primary key,
   user_id uuid not null references app_user (id),
-  kind text not null check (kind in ('price_alert', 'recurring_buy_refused', 'recurring_buy_paused')),
-  asset text not null,
-  direction text check (direction in ('above', 'below')),
-  line_scaled_usd numeric(38, 0),
-  price_scaled_usd numeric(38, 0),
-  amount numeric(38, 0),
-  amount_asset text,
-  reason text,
+  -- What happened, by its kind, as the contract writes it.
+  news jsonb not null check (news ->> 'kind' is not null),
   created_at timestamptz not null,
   read_at timestamptz
 );

@@ -130,3 +130,34 @@ it('takes amounts above zero up to the most that the pretend chain sends', async
   ];
   for (const [body, error] of refusals) expect(refused(await send(person, body)).error).toBe(error);
 });
+
+/** The person leaves in the transaction that writes a row of theirs there: between two steps of the call. */
+async function leaveAtInsertInto(table: 'deposit' | 'deposit_address'): Promise<() => Promise<void>> {
+  await testApp.ownerDb.pool.query(
+    `create function leave() returns trigger language plpgsql as $$
+     begin update app_user set deleted_at = now() where id = new.user_id; return null; end $$;
+     create trigger leave after insert on ${table} for each row execute function leave()`,
+  );
+  return async () => {
+    await testApp.ownerDb.pool.query('drop function leave cascade');
+  };
+}
+
+it.each([
+  ['before the payment is sent', 'TON', 'deposit_address', []],
+  ['before it is answered', 'TRX', 'deposit', ['deposit a-last-intent']],
+] as const)('keeps nothing more of who leaves %s', async (_moment, currency, table, keys) => {
+  const person = await makePerson(testApp);
+  const stay = await leaveAtInsertInto(table);
+  try {
+    const reply = await send(person, { currency, amount: '7' }, { key: 'a-last-intent' });
+    expect(refused(reply)).toMatchObject({ status: 401, error: 'Unauthenticated' });
+  } finally {
+    await stay();
+  }
+  const { rows } = await testApp.db.pool.query<{ key: string }>(
+    'select key from idempotency where owner_id = $1',
+    [person.user.id],
+  );
+  expect(rows.map(({ key }) => key)).toEqual(keys);
+});

@@ -4,8 +4,9 @@ import { moneyReply } from '@mercury/contract/api/wallets.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
 import * as z from 'zod/mini';
-import { inTransaction } from '../../db/database.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
+import { lockPerson } from '../../identity/person/locks.ts';
 import { findReply, idempotencyKey, once, type IdempotencyKey } from '../../ledger/ledger.ts';
 import type { DepositSources } from '../../rails/deposit-sources.ts';
 import type { Services } from '../../services.ts';
@@ -30,7 +31,7 @@ const storedPayment = z.object({ paymentId: z.string() });
  * The sandbox's stand-in for somebody who pays: a payment on the pretend chain to the person's own address, which then
  * takes the way of any other. A repeat of the key sends no second one, and is answered letter for letter as the first.
  * @throws DomainError DepositNotOffered, DepositAddressesExhausted, AmountNotPositive, AmountOutOfRange,
- * IdempotencyKeyReused
+ * IdempotencyKeyReused, Unauthenticated
  */
 export async function sendDeposit(
   services: Services,
@@ -42,12 +43,11 @@ export async function sendDeposit(
   const amount = readAmount(request.input);
   const target = await giveOutAddress(services, sources, { userId, asset: amount.asset });
   const key = keyOf(request, amount);
-  const { reply: sent, isRepeat } = await inTransaction(services.db, (trx) =>
-    once(trx, key, {
-      effect: async () => ({ paymentId: await addPretendPayment(trx, { target, amount }) }),
-      read: (stored) => storedPayment.parse(stored),
-    }),
-  );
+  const { reply: sent, isRepeat } = await onceForPerson(services, userId, {
+    key,
+    effect: async (trx) => ({ paymentId: await addPretendPayment(trx, { target, amount }) }),
+    read: (stored) => storedPayment.parse(stored),
+  });
   // Named by the payment, so that it answers for no other.
   const replyKey =
     key && idempotencyKey({ ownerId: userId, call: 'deposit-reply', key: sent.paymentId, input: {} });
@@ -56,10 +56,28 @@ export async function sendDeposit(
   await tellOfPretendPayment(services, sent.paymentId);
   const reply = await presentSent(services, { userId, amount, paymentId: sent.paymentId });
   // Of callers that come this far at the same time, all answer what the first one did.
-  const told = await inTransaction(services.db, (trx) =>
-    once(trx, replyKey, { effect: async () => reply, read: readReply }),
-  );
+  const told = await onceForPerson(services, userId, {
+    key: replyKey,
+    effect: async () => reply,
+    read: readReply,
+  });
   return told.reply;
+}
+
+/** Whoever leaves meanwhile comes before it, and nothing of theirs is kept, or after it, and it is forgotten with the rest. */
+function onceForPerson<Reply extends object>(
+  { db }: Services,
+  userId: string,
+  intent: {
+    key: IdempotencyKey | undefined;
+    effect: (trx: Transaction) => Promise<Reply>;
+    read: (stored: unknown) => Reply;
+  },
+): Promise<{ reply: Reply; isRepeat: boolean }> {
+  return inTransaction(db, async (trx) => {
+    if ((await lockPerson(trx, userId)) === undefined) throw new DomainError('Unauthenticated');
+    return once(trx, intent.key, { effect: () => intent.effect(trx), read: intent.read });
+  });
 }
 
 function keyOf(request: DepositRequest, { asset, minorUnits }: Amount): IdempotencyKey | undefined {

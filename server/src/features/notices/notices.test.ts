@@ -1,4 +1,5 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
+import type { News } from '@mercury/contract/api/notices.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -17,13 +18,19 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-async function write(whom = person, age = '0 days'): Promise<string> {
+const news: News = {
+  kind: 'price_alert',
+  currency: 'BTC',
+  direction: 'below',
+  line: '60000.00',
+  price: '59999.50',
+};
+
+async function write(whom = person, age = '0 days', said = news): Promise<string> {
   const id = uuidv7();
   await testApp.db.pool.query(
-    `insert into notice (id, user_id, kind, asset, direction, line_scaled_usd, price_scaled_usd, created_at)
-     values ($1, $2, 'price_alert', 'BTC', 'below', 60000 * 10::numeric ^ 12, 59999.5 * 10::numeric ^ 12,
-             now() - $3::interval)`,
-    [id, whom.user.id, age],
+    'insert into notice (id, user_id, news, created_at) values ($1, $2, $3, now() - $4::interval)',
+    [id, whom.user.id, JSON.stringify(said), age],
   );
   return id;
 }
@@ -39,25 +46,22 @@ async function read(upTo: string, whom = person): Promise<number> {
 }
 
 describe('GET /notices', () => {
-  test('says what happened, and of what a kind knows nothing, null', async () => {
-    const id = await write();
+  test('says what happened: what its kind knows, and nothing else', async () => {
+    const alertId = await write();
+    const paused: News = {
+      kind: 'recurring_buy_paused',
+      currency: 'BTC',
+      amount: '50.00',
+      amountCurrency: 'USD',
+      reason: 'InsufficientBalance',
+    };
+    const pausedId = await write(person, '0 days', paused);
     expect(await list()).toEqual({
       success: true,
-      unreadCount: 1,
+      unreadCount: 2,
       notices: [
-        {
-          id,
-          kind: 'price_alert',
-          currency: 'BTC',
-          direction: 'below',
-          line: '60000.00',
-          price: '59999.50',
-          amount: null,
-          amountCurrency: null,
-          reason: null,
-          isRead: false,
-          createdAt: expect.any(String),
-        },
+        { id: pausedId, ...paused, isRead: false, createdAt: expect.any(String) },
+        { id: alertId, ...news, isRead: false, createdAt: expect.any(String) },
       ],
     });
   });

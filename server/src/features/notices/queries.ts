@@ -1,21 +1,11 @@
-import type { NoticeKind } from '@mercury/contract/api/notices.ts';
-import type { AlertDirection } from '@mercury/contract/api/price-alerts.ts';
-import type { ErrorCode } from '@mercury/contract/errors.ts';
+import type { News } from '@mercury/contract/api/notices.ts';
 import { limits } from '@mercury/contract/limits.ts';
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Database } from '../../db/database.ts';
 
-/** A row of notice; what its kind has nothing to say of is null. */
+/** A row of notice. */
 export interface NoticeRow {
   readonly id: string;
-  readonly kind: NoticeKind;
-  readonly asset: AssetCode;
-  readonly direction: AlertDirection | null;
-  readonly line_scaled_usd: bigint | null;
-  readonly price_scaled_usd: bigint | null;
-  readonly amount: bigint | null;
-  readonly amount_asset: AssetCode | null;
-  readonly reason: ErrorCode | null;
+  readonly news: News;
   readonly created_at: Date;
   readonly read_at: Date | null;
 }
@@ -23,8 +13,7 @@ export interface NoticeRow {
 /** The latest first. */
 export async function findNotices({ pool }: Database, userId: string): Promise<readonly NoticeRow[]> {
   const { rows } = await pool.query<NoticeRow>(
-    `select id, kind, asset, direction, line_scaled_usd, price_scaled_usd, amount, amount_asset, reason, created_at, read_at
-       from notice where user_id = $1 order by id desc limit $2`,
+    'select id, news, created_at, read_at from notice where user_id = $1 order by id desc limit $2',
     [userId, limits.noticesShownMax],
   );
   return rows;

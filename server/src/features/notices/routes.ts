@@ -1,8 +1,11 @@
-import { listNotices, readNotices as readNoticesEndpoint } from '@mercury/contract/api/notices.ts';
+import {
+  listNotices,
+  readNotices as readNoticesEndpoint,
+  type Notice,
+} from '@mercury/contract/api/notices.ts';
 import type { Bind } from '../../http/bind.ts';
 import type { Services } from '../../services.ts';
-import { presentNotice } from './present-notice.ts';
-import { countUnreadNotices, findNotices } from './queries.ts';
+import { countUnreadNotices, findNotices, type NoticeRow } from './queries.ts';
 import { readNotices } from './read-notices.ts';
 
 export function bindNoticeRoutes(bind: Bind, services: Services): void {
@@ -17,4 +20,8 @@ export function bindNoticeRoutes(bind: Bind, services: Services): void {
     await readNotices(services, { userId: session.userId, upTo: body.upTo });
     return { success: true, unreadCount: await countUnreadNotices(db, session.userId) };
   });
+}
+
+function presentNotice({ id, news, created_at, read_at }: NoticeRow): Notice {
+  return { ...news, id, isRead: read_at !== null, createdAt: created_at.toISOString() };
 }

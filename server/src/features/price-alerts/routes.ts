@@ -4,12 +4,13 @@ import {
   listPriceAlerts,
   pausePriceAlert,
   resumePriceAlert,
+  type PriceAlert,
 } from '@mercury/contract/api/price-alerts.ts';
+import { formatPrice } from '@mercury/contract/money/price.ts';
 import type { Bind } from '../../http/bind.ts';
 import type { Services } from '../../services.ts';
 import { deleteAlert, pauseAlert, resumeAlert } from './change-alert.ts';
 import { createAlert } from './create-alert.ts';
-import { presentAlert } from './present-alert.ts';
 import { findPriceAlerts, type PriceAlertRow } from './queries.ts';
 
 export function bindPriceAlertRoutes(bind: Bind, services: Services): void {
@@ -40,4 +41,16 @@ export function bindPriceAlertRoutes(bind: Bind, services: Services): void {
 
 function replyWith(row: PriceAlertRow) {
   return { success: true, priceAlert: presentAlert(row) } as const;
+}
+
+function presentAlert(row: PriceAlertRow): PriceAlert {
+  return {
+    id: row.id,
+    currency: row.asset,
+    direction: row.direction,
+    price: formatPrice({ scaledUsd: row.line_scaled_usd }),
+    state: row.state,
+    createdAt: row.created_at.toISOString(),
+    triggeredAt: row.triggered_at?.toISOString() ?? null,
+  };
 }

@@ -106,7 +106,7 @@ describe('the watch of prices', () => {
     await testApp.call('POST', `/price-alerts/${id}/resume`, { token: person.token });
     await moveLine(id, '0.56');
     await watch();
-    expect((await noticesOf()).map(({ line }) => line)).toEqual(['0.56', '0.55']);
+    expect(await noticesOf()).toMatchObject([{ line: '0.56' }, { line: '0.55' }]);
   });
 
   test('tells nothing of an alert that was paused or removed', async () => {

@@ -1,5 +1,5 @@
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
-import type { Price } from '@mercury/contract/money/price.ts';
+import { formatPrice, type Price } from '@mercury/contract/money/price.ts';
 import { inTransaction } from '../../db/database.ts';
 import { lockPerson } from '../../identity/person/locks.ts';
 import type { Services } from '../../services.ts';
@@ -53,8 +53,13 @@ async function triggerAlerts(services: Services, userId: string, price: Price): 
       [price.asset, price.scaledUsd, userId],
     );
     for (const { asset, direction, line_scaled_usd } of rows) {
-      const line = { asset, scaledUsd: line_scaled_usd };
-      await writeNotice(trx, user, { kind: 'price_alert', asset, direction, line, price });
+      await writeNotice(trx, user, {
+        kind: 'price_alert',
+        currency: asset,
+        direction,
+        line: formatPrice({ scaledUsd: line_scaled_usd }),
+        price: formatPrice(price),
+      });
     }
     return rows.length > 0;
   });

@@ -191,6 +191,7 @@ describe('a recurring buy that is refused', () => {
         amount: '50.00',
         amountCurrency: 'USD',
         reason: 'InsufficientBalance',
+        nextAt,
         isRead: false,
       },
     ]);

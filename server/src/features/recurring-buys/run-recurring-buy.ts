@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@mercury/contract/errors.ts';
-import { amountOf } from '@mercury/contract/money/amount.ts';
+import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
@@ -81,15 +81,57 @@ async function mayWaitForPrice({ client }: Transaction, { recurringBuy }: Turn):
 }
 
 async function endRefused(trx: Transaction, turn: Turn, reason: ErrorCode): Promise<void> {
-  const { from_asset, amount, to_asset: asset, failures } = turn.recurringBuy;
+  const { from_asset: amountCurrency, amount, to_asset: currency, failures } = turn.recurringBuy;
   const isLast = failures + 1 >= refusalsInRowMax;
   const { nextAt } = await endTurn(trx, turn, { refusal: reason, isLast });
-  const refused = { asset, amount: amountOf(from_asset, amount), reason };
+  const refused = {
+    currency,
+    amount: formatAmount(amountOf(amountCurrency, amount)),
+    amountCurrency,
+    reason,
+  };
   await writeNotice(
     trx,
     turn.user,
     isLast
       ? { ...refused, kind: 'recurring_buy_paused' }
-      : { ...refused, kind: 'recurring_buy_refused', nextAt },
+      : { ...refused, kind: 'recurring_buy_refused', nextAt: nextAt.toISOString() },
   );
+}
+
+/** Younger ones have their job on its way. */
+const lateMsMin = 30 * 1000;
+const roundMax = 100;
+
+/** Every minute: runs what is due and was not run, because its job was lost or because there was no price to buy at. */
+export async function watchRecurringBuys(services: Services): Promise<void> {
+  let lastId: string | null = null;
+  do {
+    const late: readonly LateRow[] = await findLate(services, lastId);
+    for (const { id, next_at } of late) {
+      try {
+        await runRecurringBuy(services, { recurringBuyId: id, dueAt: next_at.toISOString() });
+      } catch (error) {
+        // The others are due as well, and the next minute comes.
+        services.log.error({ err: error, recurringBuyId: id }, 'a recurring buy could not be run');
+      }
+    }
+    lastId = late.length < roundMax ? null : (late.at(-1)?.id ?? null);
+  } while (lastId !== null);
+}
+
+interface LateRow {
+  readonly id: string;
+  readonly next_at: Date;
+}
+
+/** In the order of their ids, so that those which go on waiting keep nobody else from their turn. */
+async function findLate({ db }: Services, afterId: string | null): Promise<readonly LateRow[]> {
+  const { rows } = await db.pool.query<LateRow>(
+    `select id, next_at from recurring_buy
+      where state = 'active' and next_at < now() - make_interval(secs => $1) and ($2::uuid is null or id > $2)
+      order by id limit $3`,
+    [lateMsMin / 1000, afterId, roundMax],
+  );
+  return rows;
 }

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { completeTopUp } from './complete-top-up.ts';
 import { offerClaims } from './offer-claims.ts';
 import { findPaymentsOf, giveUpWaiting, keepPayment, markUncounted } from './payment-queries.ts';
-import { findTopUpByExternalId, lockTopUp, type TopUpRow } from './queries.ts';
+import { findTopUp, findTopUpByExternalId, lockTopUp, type TopUpRow } from './queries.ts';
 import { recordOfTopUp } from './record.ts';
 import { standingOf } from './standing.ts';
 
@@ -31,6 +31,26 @@ export function closeByWhatIsKnown(services: Services, topUp: TopUpRow): Promise
   return applyLook(services, topUp, { waitsForSeen: false });
 }
 
+/**
+ * The time to pay is over. The rail is asked first: what was paid in time must not be missed because a callback was lost.
+ * One that the present rail can't say anything of, or that no rail ever opened, closes by what is known of it.
+ * @throws RailUnavailableError where it may say something later.
+ */
+export async function expireTopUp(services: Services, { topUpId }: { topUpId: string }): Promise<void> {
+  const topUp = await findTopUp(services.db.pool, topUpId);
+  if (topUp === undefined) return;
+  if (topUp.rail !== services.rail.name || topUp.external_id === null) {
+    await applyLook(services, topUp);
+    return;
+  }
+  try {
+    await observeTopUp(services, topUp.external_id);
+  } catch (error) {
+    if (!(error instanceof RailRefusedError)) throw error;
+    services.log.error({ err: error, topUpId }, 'a top-up ended without word from the rail');
+  }
+}
+
 interface Look {
   /** What the rail said; nothing where it was not asked. */
   readonly payments?: readonly ObservedPayment[];
@@ -41,7 +61,7 @@ interface Look {
  * Keeps what was seen, and moves the top-up on, in one commit under the lock of its row. Whether its time was over is told
  * by the row as it was read before the rail was asked: an answer of before says nothing of what came until then.
  */
-export async function applyLook(
+async function applyLook(
   services: Services,
   { id, user_id: userId, is_past_due }: Pick<TopUpRow, 'id' | 'user_id' | 'is_past_due'>,
   { payments = [], waitsForSeen = true }: Look = {},

@@ -1,5 +1,5 @@
 import { limits } from '@mercury/contract/limits.ts';
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { parsePrice } from '@mercury/contract/money/price.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { DomainError } from '../../errors.ts';
@@ -31,6 +31,17 @@ export async function findFirmPrice(
   } catch (error) {
     if (error instanceof DomainError) return undefined;
     throw error;
+  }
+}
+
+/**
+ * Every minute: hears what each asset costs, so that a price which has jumped settles also where nobody asks for an offer, and
+ * the operator hears of the jump before somebody meets it.
+ */
+export async function settlePrices(services: PriceServices): Promise<void> {
+  for (const asset of assetCodes) {
+    // Where there is none, whoever asks for an offer is told why, and the next minute comes.
+    await findFirmPrice(services, asset);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import type { RequestContext } from '../../http/caller.ts';
 import { publicNetworkOf } from '../../http/public-network.ts';
 import { hashToken } from '../../identity/secrets/tokens.ts';
@@ -42,9 +42,4 @@ export async function keepOrigins(
       kept.map(({ offer }) => offer.usdValue.minorUnits),
     ],
   );
-}
-
-/** What the hourly sweep does. */
-export async function forgetOrigins({ pool }: Database): Promise<void> {
-  await pool.query(`delete from trade_origin where created_at < now() - interval '24 hours'`);
 }

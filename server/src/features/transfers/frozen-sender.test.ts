@@ -6,6 +6,7 @@ import { checkLedger } from '../../ledger/ledger.ts';
 import { createSiblingApp, createTestApp, type TestApp } from '../../test/app.ts';
 import { giveMoney } from '../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
+import { features } from '../features.ts';
 
 const roundCount = 5;
 const sendersAtOnce = 8;
@@ -41,7 +42,7 @@ async function sendOn(
 async function freezeNow({ db }: TestApp, { user }: SignedInPerson): Promise<Date> {
   await inTransaction(db, async (trx) => {
     await lockPerson(trx, user.id);
-    await freeze(trx, { userId: user.id, by: 'link' });
+    await freeze(trx, features, { userId: user.id, by: 'link' });
   });
   const { rows } = await db.pool.query<{ at: Date }>('select clock_timestamp() as at');
   return rows[0]?.at ?? new Date(0);

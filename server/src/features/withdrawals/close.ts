@@ -10,6 +10,7 @@ import {
   type PostingOutcome,
 } from '../../ledger/ledger.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import { cancellableStates } from '../transactions/present.ts';
 import { mailedTermsOf } from './mailed-terms.ts';
 import type { WithdrawalRow } from './queries.ts';
 import { recordOfWithdrawal } from './record.ts';
@@ -91,6 +92,18 @@ export async function giveBack(
      where id = $1`,
     [withdrawal.id, state, transferId, reason ?? null],
   );
+}
+
+/**
+ * Gives back whatever of somebody's has not been sent, each whole. The caller holds the account's row: what is asked for,
+ * confirmed or sent takes it first, so that nothing is sent meanwhile.
+ */
+export async function takeBackUnsent(trx: Transaction, userId: string): Promise<void> {
+  const { rows } = await trx.client.query<WithdrawalRow>(
+    'select * from withdrawal where user_id = $1 and state = any ($2) order by id for update',
+    [userId, cancellableStates],
+  );
+  for (const withdrawal of rows) await giveBack(trx, withdrawal, { state: 'cancelled' });
 }
 
 /** An open withdrawal has an open hold, always: anything else is a mistake of ours that must change nothing. */

@@ -18,6 +18,7 @@ import {
   withdrawalIdOf,
   withdrawWith,
 } from '../../test/withdrawals.ts';
+import { features } from '../features.ts';
 import { advanceWithdrawal } from './advance-withdrawal.ts';
 import { settleByOperator } from './settle-by-operator.ts';
 
@@ -73,7 +74,8 @@ async function changeEmail(): Promise<void> {
   succeeded(endpoints.verifyNewEmail, await post('/users/email/verify', { code }));
 }
 const freezers = {
-  'the operator': async () => void (await freezeByOperator(testApp.db, person.user.id)),
+  'the operator': async () =>
+    void (await freezeByOperator({ db: testApp.db, accountParts: features }, person.user.id)),
   'the link of a mail': () => openLink('/freeze-account', person.email),
   'the link that undoes an email change': async () => {
     await changeEmail();
@@ -118,7 +120,7 @@ describe('a freeze', () => {
     const id = await withdrawalIdOf(testApp, transactionId);
     const settle = { db: testApp.db, rail };
     await settleByOperator(settle, { id, verdict: { outcome: 'started' }, operator: 'Grace' });
-    await freezeByOperator(testApp.db, person.user.id);
+    await freezeByOperator({ db: testApp.db, accountParts: features }, person.user.id);
     await settleByOperator(settle, {
       id,
       verdict: { outcome: 'paid', reference: 'tx-1' },
@@ -137,7 +139,7 @@ describe('a freeze', () => {
           { db: testApp.db, rail },
           { id, verdict: { outcome: 'started' }, operator: 'Grace' },
         ),
-        freezeByOperator(testApp.db, person.user.id),
+        freezeByOperator({ db: testApp.db, accountParts: features }, person.user.id),
       ]);
       person = await comeBack();
       await post('/auth/proof', { password: person.password });

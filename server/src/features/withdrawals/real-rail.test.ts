@@ -18,6 +18,7 @@ import {
   withdrawalIdOf,
   withdrawWith,
 } from '../../test/withdrawals.ts';
+import { features } from '../features.ts';
 
 /** Where money is real: a proof, a code, a day's wait for what is new. */
 
@@ -289,7 +290,7 @@ describe('a frozen account', () => {
     const { id } = await ask();
     await verify(id, await mailedCode());
     const sentBefore = orders.length;
-    await freezeByOperator(testApp.db, person.user.id);
+    await freezeByOperator({ db: testApp.db, accountParts: features }, person.user.id);
     await passHours(24);
     await advance(id);
     await unfreezeByOperator(testApp.db, person.user.id);

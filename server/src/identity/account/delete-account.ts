@@ -1,5 +1,6 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { deleteAccount as deleteAccountEndpoint } from '@mercury/contract/api/users.ts';
+import type { AccountPart } from '../../account-part.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { RequestContext, Session } from '../../http/caller.ts';
@@ -35,50 +36,27 @@ export async function deleteAccount(
   const ended = await inTransaction(services.db, async (trx) => {
     const { id: userId, username, email, locale } = await lockCheckedUser(trx, session, user);
     const balances = await lockBalances(trx, { userIds: [userId] });
-    await verifyNothingIsUnfinished(trx, userId, balances);
+    await verifyNothingIsUnfinished(trx, services.accountParts, { userId, balances });
     const givesUpLeftovers = input.givesUpLeftovers ?? false;
     await settleMoney(trx, services, { userId, balances, givesUpLeftovers });
     await enqueueMail(trx, { userId, email, locale }, { template: 'account-deleted', values: { username } });
     await keepReason(trx, input.reason);
     const ended = await endSessions(trx, { userId });
-    await forgetPerson(trx, userId);
+    await forgetPerson(trx, services.accountParts, userId);
     return ended;
   });
   services.events.publish([ended]);
 }
 
-/**
- * What is on its way in or out would come to an account that nobody can open. A payment that is final was credited, or is
- * offered by a row of history that is pending, or was not worth an offer.
- */
+/** What is on its way in or out would come to an account that nobody can open. */
 async function verifyNothingIsUnfinished(
   trx: Transaction,
-  userId: string,
-  balances: readonly AssetBalance[],
+  accountParts: readonly AccountPart[],
+  { userId, balances }: { userId: string; balances: readonly AssetBalance[] },
 ): Promise<void> {
+  const conditions = accountParts.flatMap(({ unfinished }) => (unfinished === undefined ? [] : [unfinished]));
   const { rows } = await trx.client.query<{ is_unfinished: boolean }>(
-    `select
-       exists (select from wallet_transaction where user_id = $1 and status = 'PENDING')
-       or exists (select from topup where user_id = $1 and state in ('awaiting_payment', 'payment_seen', 'underpaid'))
-       or exists (
-         select from topup_payment payment join topup on topup.id = payment.topup_id
-         where topup.user_id = $1
-           and ((payment.state = 'seen' and payment.seen_at > now() - interval '14 days')
-                -- Waits for a price, to be offered then.
-                or (payment.problem is not null and payment.state = 'confirmed' and payment.final_usd is null
-                    and payment.asset <> 'USD'))
-       )
-       or exists (select from deposit where user_id = $1 and state = 'confirming')
-       or exists (
-         select from unassigned_deposit kept
-         where assigned_to = $1 and not has_failed
-           and not exists (
-             select from deposit
-             where deposit.rail = kept.rail and deposit.external_id = kept.external_id and user_id = $1
-           )
-       )
-       or exists (select from withdrawal where user_id = $1 and closed_at is null)
-       as is_unfinished`,
+    `select ${conditions.map((condition) => `(${condition})`).join(' or ')} as is_unfinished`,
     [userId],
   );
   if (rows[0]?.is_unfinished !== false || balances.some(({ held }) => held > 0n)) {

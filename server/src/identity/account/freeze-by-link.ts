@@ -1,3 +1,4 @@
+import type { AccountPart } from '../../account-part.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin } from '../../http/caller.ts';
@@ -16,14 +17,14 @@ import { giveEmailBack } from './undo-email-change.ts';
  * @throws DomainError InvalidOrExpiredToken
  */
 export async function freezeByLink(
-  { db, events }: Pick<Services, 'db' | 'events'>,
+  { db, events, accountParts }: Pick<Services, 'accountParts' | 'db' | 'events'>,
   token: string,
   origin: Origin,
 ): Promise<'frozen' | 'emailChangeUndone'> {
   const { outcome, ended } = await inTransaction(db, async (trx) => {
     const link = await findLink(trx, { token, purpose: 'freeze' });
     if (link === undefined) throw new DomainError('InvalidOrExpiredToken');
-    return freezeAs(trx, { link, token, origin });
+    return freezeAs(trx, accountParts, { link, token, origin });
   });
   events.publish([ended]);
   return outcome;
@@ -31,6 +32,7 @@ export async function freezeByLink(
 
 async function freezeAs(
   trx: Transaction,
+  accountParts: readonly AccountPart[],
   { link, token, origin }: { link: AccountLink; token: string; origin: Origin },
 ): Promise<{ outcome: 'frozen' | 'emailChangeUndone'; ended: SessionsEndedEvent }> {
   await lockEmail(trx, link.email);
@@ -40,10 +42,10 @@ async function freezeAs(
     if (undoLink === undefined) throw new DomainError('InvalidOrExpiredToken');
     return {
       outcome: 'emailChangeUndone',
-      ended: await giveEmailBack(trx, { user, link: undoLink, origin }),
+      ended: await giveEmailBack(trx, accountParts, { user, link: undoLink, origin }),
     };
   }
-  const ended = await freeze(trx, { userId: user.id, by: 'link' });
+  const ended = await freeze(trx, accountParts, { userId: user.id, by: 'link' });
   await tellPerson(trx, user, { kind: 'account_frozen', actor: 'link', origin });
   await endFreezeLinks(trx, user.id);
   return { outcome: 'frozen', ended };

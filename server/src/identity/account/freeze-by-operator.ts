@@ -1,15 +1,19 @@
 import { inTransaction, type Database } from '../../db/database.ts';
 import { publishWithCommit } from '../../realtime/publisher.ts';
+import type { Services } from '../../services.ts';
 import { tellPerson } from '../events/tell-person.ts';
 import { lockForOperator } from '../person/locks.ts';
 import { endFreezeLinks, freeze } from './freeze.ts';
 
 /** Freezes an account until the operator unfreezes it. False where the operator had frozen it already. */
-export function freezeByOperator(db: Database, userId: string): Promise<boolean> {
+export function freezeByOperator(
+  { db, accountParts }: Pick<Services, 'db' | 'accountParts'>,
+  userId: string,
+): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const user = await lockForOperator(trx, userId);
     if (user.frozen_by === 'operator') return false;
-    const ended = await freeze(trx, { userId, by: 'operator' });
+    const ended = await freeze(trx, accountParts, { userId, by: 'operator' });
     await tellPerson(trx, user, { kind: 'account_frozen', actor: 'operator' });
     await endFreezeLinks(trx, userId);
     await publishWithCommit(trx, [ended]);

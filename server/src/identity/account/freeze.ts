@@ -1,17 +1,18 @@
+import type { AccountPart } from '../../account-part.ts';
 import type { Transaction } from '../../db/database.ts';
-import { takeBackUnsent } from '../../features/withdrawals/take-back-unsent.ts';
 import { lockBalances } from '../../ledger/ledger.ts';
 import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 
 /**
  * Freezes an account: nobody is signed in, no browser is known, no passkey opens it any more (a reset of the password
- * would not keep out whoever added one), nothing that was mailed changes its email or password, and no withdrawal waits to
- * leave once it is open again. Links that undo a change of its email stay, because they are how its person takes it back.
+ * would not keep out whoever added one), nothing that was mailed changes its email or password, and each feature takes back
+ * what must not go on, such as withdrawals that wait to leave. Links that undo a change of its email stay, because they are how its person takes it back.
  * The caller holds the account's row.
  */
 export async function freeze(
   trx: Transaction,
+  accountParts: readonly AccountPart[],
   { userId, by }: { userId: string; by: 'link' | 'operator' },
 ): Promise<SessionsEndedEvent> {
   // A transfer that is under way is committed before, or finds the account frozen.
@@ -23,9 +24,7 @@ export async function freeze(
      where id = $1`,
     [userId, by],
   );
-  await takeBackUnsent(trx, userId);
-  // Whom whoever had the account paid of late is nobody's acquaintance.
-  await trx.client.query('delete from paid_recipient where user_id = $1 and not is_proved', [userId]);
+  for (const { onFreeze } of accountParts) await onFreeze?.(trx, userId);
   await trx.client.query('delete from known_device where user_id = $1', [userId]);
   await trx.client.query('delete from password_reset where user_id = $1', [userId]);
   await trx.client.query('delete from passkey where user_id = $1', [userId]);

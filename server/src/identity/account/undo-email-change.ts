@@ -1,3 +1,4 @@
+import type { AccountPart } from '../../account-part.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin } from '../../http/caller.ts';
@@ -17,7 +18,7 @@ import { endFreezeLinks, freeze } from './freeze.ts';
  * @throws DomainError InvalidOrExpiredToken
  */
 export async function undoEmailChange(
-  { db, events }: Pick<Services, 'db' | 'events'>,
+  { db, events, accountParts }: Pick<Services, 'accountParts' | 'db' | 'events'>,
   token: string,
   origin: Origin,
 ): Promise<void> {
@@ -26,7 +27,7 @@ export async function undoEmailChange(
     if (link === undefined) throw new DomainError('InvalidOrExpiredToken');
     await lockEmail(trx, link.email);
     const user = await spendLink(trx, { token, userId: link.user_id });
-    return giveEmailBack(trx, { user, link, origin });
+    return giveEmailBack(trx, accountParts, { user, link, origin });
   });
   events.publish([ended]);
 }
@@ -37,6 +38,7 @@ export async function undoEmailChange(
  */
 export async function giveEmailBack(
   trx: Transaction,
+  accountParts: readonly AccountPart[],
   { user, link, origin }: UndoneChange,
 ): Promise<SessionsEndedEvent> {
   const { rowCount } = await trx.client.query(
@@ -47,7 +49,7 @@ export async function giveEmailBack(
   if (rowCount !== 1) throw new DomainError('InvalidOrExpiredToken');
   await endRivalProofs(trx, { userId: user.id, email: link.email });
   await endLaterChanges(trx, link);
-  const ended = await freeze(trx, { userId: user.id, by: 'link' });
+  const ended = await freeze(trx, accountParts, { userId: user.id, by: 'link' });
   await recordSecurityEvent(trx, user.id, { kind: 'account_frozen', actor: 'link', origin });
   await tellPerson(
     trx,

@@ -1,3 +1,4 @@
+import type { AccountPart } from '../../account-part.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { lockBalances } from '../../ledger/ledger.ts';
 import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
@@ -8,6 +9,7 @@ import { lockEmail, lockRow } from '../person/locks.ts';
 import { findUserByUsername } from '../person/person.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 
+type ForgettingServices = Pick<Services, 'accountParts' | 'db' | 'events'>;
 type Unproved = { readonly id: string; readonly email: string };
 
 const forgottenAtOnceMax = 1000;
@@ -30,7 +32,7 @@ const hasNothing = `
 const keptName = `'unproved_' || right(replace(id::text, '-', ''), 16)`;
 
 /** What the hourly sweep does: nobody keeps a name, or waits for a proof, for longer than a day. */
-export async function forgetAllUnproved(services: Pick<Services, 'db' | 'events'>): Promise<void> {
+export async function forgetAllUnproved(services: ForgettingServices): Promise<void> {
   const { rows } = await services.db.pool.query<Unproved>(
     `select id, email from app_user
       where ${isOver} and (username <> ${keptName} or (${hasNothing})) order by id limit $2`,
@@ -46,26 +48,24 @@ export async function forgetAllUnproved(services: Pick<Services, 'db' | 'events'
 }
 
 /** Makes a name free whose account is over, for who registers before the sweep comes. */
-export async function freeUsername(
-  services: Pick<Services, 'db' | 'events'>,
-  username: string,
-): Promise<void> {
+export async function freeUsername(services: ForgettingServices, username: string): Promise<void> {
   const holder = await findUserByUsername(services.db.kysely, username);
   if (holder !== undefined && holder.email_verified_at === null) await forgetUnproved(services, holder);
 }
 
 /** In a transaction of its own: who registers holds another email's lock, and two such must not wait for each other. */
 async function forgetUnproved(
-  { db, events }: Pick<Services, 'db' | 'events'>,
+  { db, events, accountParts }: ForgettingServices,
   account: Unproved,
 ): Promise<void> {
-  const ended = await inTransaction(db, (trx) => forgetIfOver(trx, account));
+  const ended = await inTransaction(db, (trx) => forgetIfOver(trx, accountParts, account));
   if (ended !== undefined) events.publish([ended]);
 }
 
 /** Its name is free from then on. Undefined where the account itself stays. */
 async function forgetIfOver(
   trx: Transaction,
+  accountParts: readonly AccountPart[],
   { id, email }: Unproved,
 ): Promise<SessionsEndedEvent | undefined> {
   // Whoever proves the email meanwhile holds its lock; whoever sends money, the account's balances. Asked after both.
@@ -79,6 +79,6 @@ async function forgetIfOver(
   );
   if (rows[0]?.has_nothing !== true) return undefined;
   const ended = await endSessions(trx, { userId: id });
-  await forgetPerson(trx, id);
+  await forgetPerson(trx, accountParts, id);
   return ended;
 }

@@ -29,7 +29,7 @@ const termsVersion = '2023-05-01';
  * @throws DomainError ValidationFailed, UsernameTaken
  */
 export async function register(
-  services: Pick<Services, 'db' | 'events'>,
+  services: Pick<Services, 'accountParts' | 'db' | 'events'>,
   input: BodyOf<typeof registerEndpoint>,
   context: RequestContext,
 ): Promise<void> {

@@ -11,6 +11,7 @@ import {
   registerVerifiedPerson,
   type Registration,
 } from '../../test/person.ts';
+import { features } from '../../features/features.ts';
 import { forgetAllUnproved } from './forget-unproved.ts';
 
 let testApp: TestApp;
@@ -168,7 +169,13 @@ describe('an account whose email nobody proved', () => {
       await client.query('select from account where owner_id = $1 for no key update', [person.user.id]);
       ends.push(testApp.call('POST', '/wallets/transfer', { token: sender.token, body }));
       await untilWaiting(1);
-      ends.push(forgetAllUnproved({ db: testApp.db, events: { publish: () => undefined } }));
+      ends.push(
+        forgetAllUnproved({
+          accountParts: features,
+          db: testApp.db,
+          events: { publish: () => undefined },
+        }),
+      );
       await untilWaiting(2);
     } finally {
       await client.query('commit');

@@ -1,4 +1,4 @@
-import type { Notice } from '@mercury/contract/api/notices.ts';
+import type { News, NewsOf, RefusedBuy } from '@mercury/contract/api/notices.ts';
 import type { TFunction } from 'i18next';
 import { refusalWords } from '../../i18n/refusal-words.ts';
 import { moneyText } from '../../ui/money-parts.ts';
@@ -6,42 +6,35 @@ import { formatPrice } from '../../domain/prices.ts';
 
 interface NoticeWords {
   title: string;
-  /** Empty where there is no more to say. */
   text: string;
 }
 
 /** What a notice says: in its list, and as the message that tells of its coming. */
-export function noticeWords(notice: Notice, t: TFunction, formatTag: string): NoticeWords {
-  const { kind, currency: coin } = notice;
-  switch (kind) {
+export function noticeWords(news: News, t: TFunction, formatTag: string): NoticeWords {
+  switch (news.kind) {
     case 'price_alert':
-      return alertWords(notice, t, formatTag);
+      return alertWords(news, t, formatTag);
     case 'recurring_buy_refused':
-      return { title: t('notices.buyRefused', { coin }), text: buyText(notice, t, formatTag) };
+      return { title: t('notices.buyRefused', { coin: news.currency }), text: buyText(news, t, formatTag) };
     case 'recurring_buy_paused':
-      return { title: t('notices.buyPaused', { coin }), text: buyText(notice, t, formatTag) };
+      return { title: t('notices.buyPaused', { coin: news.currency }), text: buyText(news, t, formatTag) };
     default:
-      return kind satisfies never;
+      return news satisfies never;
   }
 }
 
 function alertWords(
-  { currency, direction, price, line }: Notice,
+  { currency, direction, price, line }: NewsOf<'price_alert'>,
   t: TFunction,
   formatTag: string,
 ): NoticeWords {
-  const inUsd = (decimal: string | null) =>
-    decimal === null ? '' : `\u2066${formatPrice(decimal, formatTag)}\u2069`;
+  const inUsd = (decimal: string) => `\u2066${formatPrice(decimal, formatTag)}\u2069`;
   return {
-    title: t(`notices.price.${direction ?? 'above'}`, { coin: currency, price: inUsd(price) }),
-    text: line === null ? '' : t('notices.line', { price: inUsd(line) }),
+    title: t(`notices.price.${direction}`, { coin: currency, price: inUsd(price) }),
+    text: t('notices.line', { price: inUsd(line) }),
   };
 }
 
-function buyText({ amount, amountCurrency, reason }: Notice, t: TFunction, formatTag: string): string {
-  const parts = [
-    ...(amount !== null && amountCurrency !== null ? [moneyText(amount, amountCurrency, formatTag)] : []),
-    ...(reason !== null ? [refusalWords(t, reason)] : []),
-  ];
-  return parts.join(' · ');
+function buyText({ amount, amountCurrency, reason }: RefusedBuy, t: TFunction, formatTag: string): string {
+  return `${moneyText(amount, amountCurrency, formatTag)} · ${refusalWords(t, reason)}`;
 }

@@ -20,9 +20,6 @@ function noticeOf(place: number): Notice {
     direction: 'above',
     line: '60000',
     price: '60100',
-    amount: null,
-    amountCurrency: null,
-    reason: null,
     isRead: false,
     createdAt: '2026-03-01T10:00:00.000Z',
   };

@@ -130,7 +130,7 @@ function NoticeRow({ notice, isUnread, onLeave }: NoticeRowProps) {
             {title}
             {isUnread && <span className="visually-hidden"> {t('notices.isNew')}</span>}
           </span>
-          {text !== '' && <span className={styles.text}>{text}</span>}
+          <span className={styles.text}>{text}</span>
           <span className={styles.text}>
             <TimeAgo at={notice.createdAt} />
           </span>

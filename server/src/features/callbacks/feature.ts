@@ -1,0 +1,4 @@
+import type { Feature } from '../../feature.ts';
+import { installCallbackRoute } from './routes.ts';
+
+export const callbacks = { name: 'callbacks', installRoutes: installCallbackRoute } satisfies Feature;

@@ -1,0 +1,54 @@
+import type { Feature } from '../feature.ts';
+import { identity } from '../identity/feature.ts';
+import type { JobName } from '../jobs/queue.ts';
+import { platform } from '../platform.ts';
+import { callbacks } from './callbacks/feature.ts';
+import { config } from './config/feature.ts';
+import { contactForm } from './contact-form/feature.ts';
+import { contacts } from './contacts/feature.ts';
+import { deposits } from './deposits/feature.ts';
+import { market } from './market/feature.ts';
+import { notices } from './notices/feature.ts';
+import { portfolio } from './portfolio/feature.ts';
+import { priceAlerts } from './price-alerts/feature.ts';
+import { recurringBuys } from './recurring-buys/feature.ts';
+import { sandbox } from './sandbox/feature.ts';
+import { topUps } from './topups/feature.ts';
+import { trade } from './trade/feature.ts';
+import { transactions } from './transactions/feature.ts';
+import { transfers } from './transfers/feature.ts';
+import { wallet } from './wallet/feature.ts';
+import { withdrawals } from './withdrawals/feature.ts';
+
+/**
+ * All that there is, in the order in which a freeze, a deletion and the watch of the rail go through it. Whoever locks rows
+ * in them locks in this order: withdrawals before transfers, top-ups before deposits.
+ */
+const listed = [
+  identity,
+  wallet,
+  transactions,
+  withdrawals,
+  transfers,
+  topUps,
+  deposits,
+  callbacks,
+  sandbox,
+  trade,
+  recurringBuys,
+  priceAlerts,
+  portfolio,
+  market,
+  contacts,
+  notices,
+  contactForm,
+  config,
+  platform,
+] as const satisfies readonly Feature[];
+
+export const features: readonly Feature[] = listed;
+
+type JobsOf<Each> = Each extends { readonly jobs: infer Jobs } ? keyof Jobs : never;
+type RunJob = JobsOf<(typeof listed)[number]> | 'watch-rail' | 'sweep';
+// Where no feature runs a job, the compiler names it here.
+true satisfies JobName extends RunJob ? true : Exclude<JobName, RunJob>;

@@ -1,0 +1,21 @@
+import type { Feature } from '../../feature.ts';
+import { everyMinute } from '../../jobs/queue.ts';
+import { bindRecurringBuyRoutes } from './routes.ts';
+import { runRecurringBuy, watchRecurringBuys } from './run-recurring-buy.ts';
+
+declare module '../../jobs/queue.ts' {
+  interface JobPayloads {
+    /** Buys for the time that is named, and does nothing at any other. */
+    'run-recurring-buy': { readonly recurringBuyId: string; readonly dueAt: string };
+    /** Every minute, by the clock: runs what was due and was not run. */
+    'watch-recurring-buys': object;
+  }
+}
+
+export const recurringBuys = {
+  name: 'recurring-buys',
+  bindRoutes: bindRecurringBuyRoutes,
+  jobs: { 'run-recurring-buy': runRecurringBuy, 'watch-recurring-buys': watchRecurringBuys },
+  schedules: { 'watch-recurring-buys': everyMinute },
+  personalTables: ['recurring_buy'],
+} satisfies Feature;

@@ -1,0 +1,23 @@
+import type { Feature } from '../../feature.ts';
+import { everyMinute } from '../../jobs/queue.ts';
+import { settlePrices } from './firm-price.ts';
+import { bindTradeRoutes } from './routes.ts';
+
+declare module '../../jobs/queue.ts' {
+  interface JobPayloads {
+    /** Every minute, by the clock: hears what assets cost, so that prices which jumped settle. */
+    'settle-prices': object;
+  }
+}
+
+export const trade = {
+  name: 'trade',
+  bindRoutes: bindTradeRoutes,
+  jobs: { 'settle-prices': settlePrices },
+  schedules: { 'settle-prices': everyMinute },
+  expiring: [
+    // What came of a quote is a trade, which stays.
+    { table: 'quote', since: 'expires_at', keptFor: { hours: 24 } },
+    { table: 'trade_origin', since: 'created_at', keptFor: { hours: 24 } },
+  ],
+} satisfies Feature;

@@ -1,0 +1,52 @@
+import type { Feature } from '../feature.ts';
+import { securityParameters } from '../security-parameters.ts';
+import { bindAccountRoutes } from './account/routes.ts';
+import { bindEmailRoutes } from './email/routes.ts';
+import { bindFactorRoutes } from './factors/routes.ts';
+import { bindSessionRoutes } from './sessions/routes.ts';
+import { forgetAllUnproved } from './sign-in/forget-unproved.ts';
+import { bindSignInRoutes } from './sign-in/routes.ts';
+
+export const identity = {
+  name: 'identity',
+  bindRoutes(bind, services) {
+    bindSignInRoutes(bind, services);
+    bindSessionRoutes(bind, services);
+    bindFactorRoutes(bind, services);
+    bindEmailRoutes(bind, services);
+    bindAccountRoutes(bind, services);
+  },
+  personalTables: [
+    'account_link',
+    'email_verification',
+    'known_device',
+    'passkey',
+    'passkey_challenge',
+    'password_reset',
+    'recovery_code',
+    'security_event',
+    'two_factor',
+  ],
+  expiring: [
+    { table: 'session', since: 'idle_expires_at' },
+    { table: 'session', since: 'absolute_expires_at' },
+    { table: 'account_link', since: 'expires_at' },
+    { table: 'passkey_challenge', since: 'expires_at' },
+    { table: 'password_reset', since: 'expires_at' },
+    { table: 'sign_in_challenge', since: 'expires_at' },
+    // An address that waits to replace another no longer does; a registration goes with its account.
+    { table: 'email_verification', where: `purpose = 'email-change'`, since: 'token_expires_at' },
+    {
+      table: 'failed_password',
+      since: 'last_failed_at',
+      keptFor: { hours: securityParameters.wrongPassword.forgottenAfterHours },
+    },
+    { table: 'known_device', since: 'last_used_at', keptFor: { days: securityParameters.knownDeviceDays } },
+    {
+      table: 'security_event',
+      since: 'created_at',
+      keptFor: { days: securityParameters.securityEventsKeptDays },
+    },
+  ],
+  sweep: forgetAllUnproved,
+} satisfies Feature;
