@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Row } from '../../db/rows.ts';
 
-export type PasskeyRow = Selectable<Schema['passkey']>;
+export type PasskeyRow = Row<'passkey'>;
 
 /** By what the browser calls it. */
 export async function findPasskey(db: Database, credentialId: string): Promise<PasskeyRow | undefined> {

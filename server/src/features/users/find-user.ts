@@ -1,8 +1,9 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { AppUserTable, Schema } from '../../db/schema.ts';
+import type { Row } from '../../db/rows.ts';
+import type { Schema } from '../../db/schema.ts';
 
-export type UserRow = Selectable<AppUserTable>;
+export type UserRow = Row<'app_user'>;
 
 /** Whose email this is, proved, without regard to case: one person at most. */
 export function findVerifiedUserByEmail(kysely: Kysely<Schema>, email: string): Promise<UserRow | undefined> {
