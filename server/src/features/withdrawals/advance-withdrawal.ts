@@ -1,4 +1,5 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { one } from '../../db/rows.ts';
 import type { UserRow } from '../users/find-user.ts';
 import { arrangeNext } from './arrange-next.ts';
 import { giveBack } from './close.ts';
@@ -14,7 +15,7 @@ export async function advanceWithdrawal(
   services: PayingServices,
   { withdrawalId }: { withdrawalId: string },
 ): Promise<void> {
-  const withdrawal = await findWithdrawal(services.db.pool, withdrawalId);
+  const withdrawal = await findWithdrawal(services.db, withdrawalId);
   if (withdrawal === undefined) return;
   switch (withdrawal.state) {
     case 'awaiting_confirmation':
@@ -74,9 +75,8 @@ async function lockPayee(trx: Transaction, userId: string): Promise<UserRow> {
 
 /** By the database's clock, which set the time. */
 async function isOver(trx: Transaction, time: Date | null): Promise<boolean> {
-  const { rows } = await trx.client.query<{ is_over: boolean | null }>(
-    'select $1::timestamptz <= now() as is_over',
-    [time],
+  const { is_over } = one(
+    await trx.client.query<{ is_over: boolean | null }>('select $1::timestamptz <= now() as is_over', [time]),
   );
-  return rows[0]?.is_over === true;
+  return is_over === true;
 }

@@ -9,7 +9,7 @@ import {
 } from '../../ledger/ledger.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { createFreezeToken } from '../security/account-links.ts';
-import type { UserRow } from '../users/find-user.ts';
+import { getUser, type UserRow } from '../users/find-user.ts';
 import { mailedTermsOf } from './mailed-terms.ts';
 import type { WithdrawalRow } from './queries.ts';
 import { recordOfWithdrawal } from './record.ts';
@@ -100,8 +100,5 @@ function mustBePosted(outcome: PostingOutcome, { id }: WithdrawalRow): void {
 
 /** Nobody leaves before their withdrawals are closed. */
 async function findOwner(trx: Transaction, { user_id }: WithdrawalRow): Promise<UserRow> {
-  const { rows } = await trx.client.query<UserRow>('select * from app_user where id = $1', [user_id]);
-  const [user] = rows;
-  if (user === undefined) throw new Error('a withdrawal of nobody');
-  return user;
+  return getUser(trx.kysely, user_id);
 }
