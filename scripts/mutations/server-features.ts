@@ -127,8 +127,8 @@ export const serverFeatureMutations: readonly Mutation[] = [
   {
     id: 'm-145',
     file: 'server/src/features/price-alerts/change-alert.ts',
-    find: 'set state = $2, triggered_at = null where',
-    replace: 'set state = $2 where',
+    find: 'set({ state, triggered_at: null })',
+    replace: 'set({ state })',
     why: 'An alert that watches again says that it was reached long ago.',
     kind: 'wrong field',
   },

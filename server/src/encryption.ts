@@ -52,8 +52,8 @@ export async function openSecretBox(config: Config, db: Database): Promise<Secre
   await db.pool.query('insert into encryption_key (fingerprint) values ($1) on conflict do nothing', [
     fingerprint,
   ]);
-  const { rows } = await db.pool.query<{ fingerprint: Buffer }>('select fingerprint from encryption_key');
-  if (rows[0]?.fingerprint.equals(fingerprint) !== true) {
+  const known = await db.kysely.selectFrom('encryption_key').select('fingerprint').executeTakeFirstOrThrow();
+  if (!known.fingerprint.equals(fingerprint)) {
     throw new ConfigError(
       'ENCRYPTION_KEY is not the one that this database was made with (without it, the file encryption-key in DATA_DIR)',
     );

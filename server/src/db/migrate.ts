@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { one } from './rows.ts';
 
 /** The migrations and the database disagree; the message is one line for the operator. */
 export class MigrationError extends Error {
@@ -73,11 +74,13 @@ export async function mayWriteLedger(connectionString: string): Promise<boolean>
 }
 
 async function isOwner(client: pg.Client, role: string): Promise<boolean> {
-  const { rows } = await client.query<{ is_owner: boolean }>(
-    `SELECT bool_or(pg_has_role($1, relowner, 'MEMBER')) AS is_owner FROM pg_class WHERE oid = to_regclass('account')`,
-    [role],
+  const { is_owner } = one(
+    await client.query<{ is_owner: boolean | null }>(
+      `SELECT bool_or(pg_has_role($1, relowner, 'MEMBER')) AS is_owner FROM pg_class WHERE oid = to_regclass('account')`,
+      [role],
+    ),
   );
-  return rows[0]?.is_owner === true;
+  return is_owner === true;
 }
 
 /** To take an owner's rights away would break the functions that run with them. */
@@ -106,8 +109,7 @@ async function readRole(connectionString: string): Promise<string> {
 }
 
 async function roleOf(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ role: string }>('SELECT current_user AS role');
-  return rows[0]?.role ?? '';
+  return one(await client.query<{ role: string }>('SELECT current_user AS role')).role;
 }
 
 /** With a pool of its own: the library's stops listening for errors before its connections are closed. */

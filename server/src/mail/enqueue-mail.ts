@@ -1,6 +1,7 @@
 import type { Locale } from '@mercury/contract/locales.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../db/database.ts';
+import { one } from '../db/rows.ts';
 import { addJob } from '../jobs/queue.ts';
 import type { MailOf, MailTemplateName } from './templates.ts';
 
@@ -39,12 +40,13 @@ export async function countRecentMails(
   trx: Transaction,
   { email, template }: { email: string; template: MailTemplateName },
 ): Promise<number> {
-  const { rows } = await trx.client.query<{ count: number }>(
-    `select count(*)::integer as count from outgoing_mail
-     where lower(recipient) = lower($1) and template = $2 and created_at > now() - interval '1 hour'`,
-    [email, template],
-  );
-  return rows[0]?.count ?? 0;
+  return one(
+    await trx.client.query<{ count: number }>(
+      `select count(*)::integer as count from outgoing_mail
+       where lower(recipient) = lower($1) and template = $2 and created_at > now() - interval '1 hour'`,
+      [email, template],
+    ),
+  ).count;
 }
 
 /** Of somebody who leaves: a mail that is about to be sent still is, and is then nobody's. */

@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import type { OutgoingMailTable } from '../db/schema.ts';
+import type { Row } from '../db/rows.ts';
 import { renderMail } from './render-mail.ts';
 import type { MailOf, MailTemplateName } from './templates.ts';
 import type { MailTransport } from './transport.ts';
@@ -57,7 +56,7 @@ const heldUpMs = 60_000;
  * A mail server that was away is handed what waited in any order. A code that came after the one that replaced it would
  * be the one that is typed, and refused; so a mail that was held up is not sent once there is a newer one.
  */
-async function isOutdated(db: Database, row: Selectable<OutgoingMailTable>): Promise<boolean> {
+async function isOutdated(db: Database, row: Row<'outgoing_mail'>): Promise<boolean> {
   if (!replacedByNewer.has(row.template) || Date.now() - row.created_at.getTime() < heldUpMs) return false;
   const newer = await db.kysely
     .selectFrom('outgoing_mail')
@@ -71,7 +70,7 @@ async function isOutdated(db: Database, row: Selectable<OutgoingMailTable>): Pro
   return newer !== undefined;
 }
 
-function mailOf(row: Selectable<OutgoingMailTable>): MailOf {
+function mailOf(row: Row<'outgoing_mail'>): MailOf {
   // Rows are written by enqueueMail only, which ties a template to its values.
   return { template: row.template, values: row.template_values } as MailOf;
 }

@@ -7,15 +7,15 @@ import type { Rail } from './rail.ts';
  * two its books hold, from their first entry on.
  * @throws ConfigError where the rail is of the other kind.
  */
-export async function keepMoneyApart({ pool }: Database, rail: Rail): Promise<void> {
+export async function keepMoneyApart({ kysely, pool }: Database, rail: Rail): Promise<void> {
   const isReal = !rail.isSandbox;
   await pool.query(
     `insert into kind_of_money (is_real) values ($1)
      on conflict (is_only) do update set is_real = excluded.is_real where not exists (select from entry)`,
     [isReal],
   );
-  const { rows } = await pool.query<{ is_real: boolean }>('select is_real from kind_of_money');
-  if (rows[0]?.is_real === isReal) return;
+  const known = await kysely.selectFrom('kind_of_money').select('is_real').executeTakeFirstOrThrow();
+  if (known.is_real === isReal) return;
   throw new ConfigError(
     isReal
       ? 'RAIL must be sandbox for this database: its money is pretended. Start with a new DATA_DIR or DATABASE_URL for real money'

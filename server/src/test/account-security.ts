@@ -1,3 +1,4 @@
+import { one } from '../db/rows.ts';
 import type { KeptMail } from '../mail/outbox.ts';
 import type { TestApp } from './app.ts';
 import { signedIn, type SignedInPerson } from './person.ts';
@@ -34,11 +35,12 @@ export async function mailWithLink(testApp: TestApp, email: string, page: string
 
 /** How many mails of a template were written to an address. */
 export async function countMails(testApp: TestApp, email: string, template: string): Promise<number> {
-  const { rows } = await testApp.db.pool.query<{ count: number }>(
-    `select count(*)::integer as count from outgoing_mail where lower(recipient) = lower($1) and template = $2`,
-    [email, template],
-  );
-  return rows[0]?.count ?? 0;
+  return one(
+    await testApp.db.pool.query<{ count: number }>(
+      `select count(*)::integer as count from outgoing_mail where lower(recipient) = lower($1) and template = $2`,
+      [email, template],
+    ),
+  ).count;
 }
 
 /** The kinds of an account's events, newest first. */

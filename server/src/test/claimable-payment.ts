@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parsePrice } from '@mercury/contract/money/price.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Database } from '../db/database.ts';
+import { one } from '../db/rows.ts';
 import { offerClaim } from '../features/topups/offer-claims.ts';
 import { creditFor, recordOfTopUp } from '../features/topups/record.ts';
 import { recordTransactions } from '../ledger/ledger.ts';
@@ -50,12 +51,12 @@ export async function insertClaimablePayment(db: Database, { userId }: Caller): 
       [paymentId, topUp.id, usdCents],
     );
     await offerClaim(trx, topUp, { payment: { id: paymentId }, credit: creditFor(usdCents, price) });
-    const { rows } = await trx.client.query<{ transaction_id: string }>(
-      'select transaction_id from topup_payment where topup_id = $1',
-      [topUp.id],
+    const payment = one(
+      await trx.client.query<{ transaction_id: string }>(
+        'select transaction_id from topup_payment where topup_id = $1',
+        [topUp.id],
+      ),
     );
-    const [payment] = rows;
-    if (payment === undefined) throw new Error('a payment that was written is gone');
     return payment.transaction_id;
   });
 }

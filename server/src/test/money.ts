@@ -1,6 +1,7 @@
 import { parseAmount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { vi } from 'vitest';
+import { one } from '../db/rows.ts';
 import type { JobName, JobPayloads } from '../jobs/queue.ts';
 import { confirmPayment, findChainPaymentsOf, type ChainPayment } from '../rails/sandbox/chain.ts';
 import type { TestApp } from './app.ts';
@@ -54,12 +55,11 @@ export async function chainPaymentsOf(testApp: TestApp, topUp: TestTopUp): Promi
 
 /** The id that jobs know a top-up by; no reply shows it. */
 export async function topUpIdOf(testApp: TestApp, topUp: TestTopUp): Promise<string> {
-  const { rows } = await testApp.db.pool.query<{ id: string }>(
-    'select id from topup where transaction_id = $1',
-    [topUp.transactionId],
+  const row = one(
+    await testApp.db.pool.query<{ id: string }>('select id from topup where transaction_id = $1', [
+      topUp.transactionId,
+    ]),
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error(`there is no top-up of transaction ${topUp.transactionId}`);
   return row.id;
 }
 

@@ -1,5 +1,6 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import type { RecurringBuy } from '@mercury/contract/api/recurring-buys.ts';
+import { one } from '../db/rows.ts';
 import { succeeded, type TestApp, type TestReply } from './app.ts';
 import { runJob } from './money.ts';
 import type { SignedInPerson } from './person.ts';
@@ -40,15 +41,15 @@ export async function makeRecurringBuy(
 
 /** It began so long ago and is due since then, and no job knows of it; answers the time. */
 export async function makeDue(testApp: TestApp, id: string, ago = '10 seconds'): Promise<string> {
-  const { rows } = await testApp.db.pool.query<{ next_at: Date }>(
-    `update recurring_buy
-        set first_at = date_trunc('milliseconds', now() - $2::interval),
-            next_at = date_trunc('milliseconds', now() - $2::interval)
-      where id = $1 returning next_at`,
-    [id, ago],
+  const row = one(
+    await testApp.db.pool.query<{ next_at: Date }>(
+      `update recurring_buy
+          set first_at = date_trunc('milliseconds', now() - $2::interval),
+              next_at = date_trunc('milliseconds', now() - $2::interval)
+        where id = $1 returning next_at`,
+      [id, ago],
+    ),
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error(`there is no recurring buy ${id}`);
   return row.next_at.toISOString();
 }
 
@@ -80,11 +81,12 @@ export async function runsOf({ db }: TestApp, id: string) {
 
 /** How often the person has bought. */
 export async function countTrades({ db }: TestApp, person: SignedInPerson): Promise<number> {
-  const { rows } = await db.pool.query<{ count: number }>(
-    'select count(*)::integer as count from trade where user_id = $1',
-    [person.user.id],
-  );
-  return rows[0]?.count ?? 0;
+  return one(
+    await db.pool.query<{ count: number }>(
+      'select count(*)::integer as count from trade where user_id = $1',
+      [person.user.id],
+    ),
+  ).count;
 }
 
 /** The times that a job waits for. */

@@ -2,6 +2,7 @@ import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import { endpoints } from '@mercury/contract/api/index.ts';
 import type { withdraw } from '@mercury/contract/api/withdrawals.ts';
 import { vi } from 'vitest';
+import { one } from '../db/rows.ts';
 import type { Rail } from '../rails/rail.ts';
 import { succeeded, type TestApp, type TestReply } from './app.ts';
 import type { SignedInPerson } from './person.ts';
@@ -25,12 +26,11 @@ export function withdrawWith(
 
 /** The id that jobs and the operator know a withdrawal by; no reply shows it. */
 export async function withdrawalIdOf(testApp: TestApp, transactionId: string): Promise<string> {
-  const { rows } = await testApp.db.pool.query<{ id: string }>(
-    'select id from withdrawal where transaction_id = $1',
-    [transactionId],
+  const row = one(
+    await testApp.db.pool.query<{ id: string }>('select id from withdrawal where transaction_id = $1', [
+      transactionId,
+    ]),
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error(`there is no withdrawal of transaction ${transactionId}`);
   return row.id;
 }
 
@@ -61,11 +61,12 @@ export async function walletOf(testApp: TestApp, { token }: SignedInPerson, curr
 
 /** How often the rail was asked to pay a withdrawal out. */
 export async function countPayouts(testApp: TestApp, withdrawalId: string): Promise<number> {
-  const { rows } = await testApp.db.pool.query<{ count: number }>(
-    'select count(*)::integer as count from sandbox_payout where withdrawal_id = $1',
-    [withdrawalId],
-  );
-  return rows[0]?.count ?? 0;
+  return one(
+    await testApp.db.pool.query<{ count: number }>(
+      'select count(*)::integer as count from sandbox_payout where withdrawal_id = $1',
+      [withdrawalId],
+    ),
+  ).count;
 }
 
 /** What the pretend chain does wrong next, once. */

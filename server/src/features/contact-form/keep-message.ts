@@ -3,6 +3,7 @@ import type { sendContactMessage } from '@mercury/contract/api/contact-form.ts';
 import { defaultLocale, type Locale } from '@mercury/contract/locales.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { one } from '../../db/rows.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import type { Services } from '../../services.ts';
@@ -36,8 +37,10 @@ export async function keepMessage(
  * all be let through: a few too many do no harm.
  */
 async function isFlooded({ client }: Transaction): Promise<boolean> {
-  const { rows } = await client.query<{ count: number }>(
-    `select count(*)::integer as count from contact_message where created_at > now() - interval '1 hour'`,
+  const { count } = one(
+    await client.query<{ count: number }>(
+      `select count(*)::integer as count from contact_message where created_at > now() - interval '1 hour'`,
+    ),
   );
-  return (rows[0]?.count ?? 0) >= securityParameters.contactMailsPerHourMax;
+  return count >= securityParameters.contactMailsPerHourMax;
 }

@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Database } from '../../db/database.ts';
-import type { ContactMessageTable } from '../../db/schema.ts';
+import { maybeOne, type Row } from '../../db/rows.ts';
 
-export type ContactMessage = Selectable<ContactMessageTable>;
+export type ContactMessage = Row<'contact_message'>;
 
 // What an operator looks through at once.
 const listedMax = 100;
@@ -22,20 +21,27 @@ export async function openMessage(
   db: Database,
   { id, operator }: { id: string; operator: string },
 ): Promise<ContactMessage | undefined> {
-  return inTransaction(db, async ({ client }) => {
-    const { rows } = await client.query<ContactMessage>(
-      'select * from contact_message where id::text = lower($1) for update',
-      [id.replaceAll('\0', '')],
+  return inTransaction(db, async ({ client, kysely }) => {
+    const message = maybeOne(
+      await client.query<ContactMessage>(
+        'select * from contact_message where id::text = lower($1) for update',
+        [id.replaceAll('\0', '')],
+      ),
     );
-    const [message] = rows;
     if (message === undefined) return undefined;
     await client.query('update contact_message set read_at = now() where id = $1 and read_at is null', [
       message.id,
     ]);
-    await client.query(
-      `insert into operator_action (id, command, subject_id, operator, detail) values ($1, 'message', $2, $3, $4)`,
-      [uuidv7(), message.id, operator, message.read_at === null ? 'read' : 'read again'],
-    );
+    await kysely
+      .insertInto('operator_action')
+      .values({
+        id: uuidv7(),
+        command: 'message',
+        subject_id: message.id,
+        operator,
+        detail: message.read_at === null ? 'read' : 'read again',
+      })
+      .execute();
     return message;
   });
 }

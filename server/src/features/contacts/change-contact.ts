@@ -1,5 +1,6 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { updateContact } from '@mercury/contract/api/contacts.ts';
+import { maybeOne } from '../../db/rows.ts';
 import type { Services } from '../../services.ts';
 import type { ContactRow } from './queries.ts';
 
@@ -9,14 +10,16 @@ export async function changeContact(
   options: { userId: string; id: string; changes: BodyOf<typeof updateContact> },
 ): Promise<ContactRow | undefined> {
   const { userId, id, changes } = options;
-  const { rows } = await services.db.pool.query<ContactRow>(
-    `update contact set name = coalesce($3, name), is_favorite = coalesce($4, is_favorite)
-      where user_id = $1 and id = $2
-      returning id, name, wallet_address, is_favorite`,
-    [userId, id, changes.name ?? null, changes.isFavorite ?? null],
+  const changed = maybeOne(
+    await services.db.pool.query<ContactRow>(
+      `update contact set name = coalesce($3, name), is_favorite = coalesce($4, is_favorite)
+        where user_id = $1 and id = $2
+        returning id, name, wallet_address, is_favorite`,
+      [userId, id, changes.name ?? null, changes.isFavorite ?? null],
+    ),
   );
-  if (rows[0] !== undefined) services.events.publish([{ userId, topics: ['contacts'] }]);
-  return rows[0];
+  if (changed !== undefined) services.events.publish([{ userId, topics: ['contacts'] }]);
+  return changed;
 }
 
 /** False where there was nothing to remove. */
@@ -25,11 +28,12 @@ export async function removeContact(
   contact: { userId: string; id: string },
 ): Promise<boolean> {
   const { userId, id } = contact;
-  const { rowCount } = await services.db.pool.query('delete from contact where user_id = $1 and id = $2', [
-    userId,
-    id,
-  ]);
-  if (rowCount === 0) return false;
+  const { numDeletedRows } = await services.db.kysely
+    .deleteFrom('contact')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
   // What strangers write is folded; a contact is none.
   services.events.publish([{ userId, topics: ['contacts', 'transactions'] }]);
   return true;

@@ -1,13 +1,9 @@
 import type { Contact, ContactType } from '@mercury/contract/api/contacts.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import type { Database } from '../../db/database.ts';
+import type { Row } from '../../db/rows.ts';
 
-export interface ContactRow {
-  readonly id: string;
-  readonly name: string;
-  readonly wallet_address: string;
-  readonly is_favorite: boolean;
-}
+export type ContactRow = Pick<Row<'contact'>, 'id' | 'name' | 'wallet_address' | 'is_favorite'>;
 
 export function presentContact(row: ContactRow): Contact {
   return { id: row.id, name: row.name, walletAddress: row.wallet_address, isFavorite: row.is_favorite };

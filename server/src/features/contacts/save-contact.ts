@@ -2,6 +2,7 @@ import { isWalletAddress, normalizeAddress } from '@mercury/contract/money/addre
 import { limits } from '@mercury/contract/limits.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
 import { tellPerson } from '../../identity/events/tell-person.ts';
@@ -56,11 +57,13 @@ async function insertContact(trx: Transaction, contact: NewContact): Promise<Con
   const user = await lockUser(trx, session);
   const isLetThere = isAllowListOn(user, new Date());
   if (isLetThere && !session.isProved) throw new DomainError('ProofRequired');
-  const { rows: counted } = await trx.client.query<{ count: number }>(
-    'select count(*)::integer as count from contact where user_id = $1',
-    [user.id],
+  const { count } = one(
+    await trx.client.query<{ count: number }>(
+      'select count(*)::integer as count from contact where user_id = $1',
+      [user.id],
+    ),
   );
-  if ((counted[0]?.count ?? 0) >= limits.contactsMax) throw new DomainError('TooManyContacts');
+  if (count >= limits.contactsMax) throw new DomainError('TooManyContacts');
   const added = await trx.kysely
     .insertInto('contact')
     .values({

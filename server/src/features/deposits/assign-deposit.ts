@@ -30,11 +30,16 @@ export async function assignDeposit(
       [rail, externalId, userId],
     );
     if (assignedCount !== 1) return false;
-    await trx.client.query(
-      `insert into operator_action (id, command, subject_id, operator, detail)
-       values ($1, 'assign-deposit', $2, $3, $4)`,
-      [uuidv7(), userId, operator, `${externalId}: ${reason}`],
-    );
+    await trx.kysely
+      .insertInto('operator_action')
+      .values({
+        id: uuidv7(),
+        command: 'assign-deposit',
+        subject_id: userId,
+        operator,
+        detail: `${externalId}: ${reason}`,
+      })
+      .execute();
     return true;
   });
 }

@@ -15,11 +15,12 @@ export async function findOwner(
   id: PaymentId,
   payment: ObservedDeposit,
 ): Promise<string | undefined> {
-  const { rows: kept } = await trx.client.query<{ assigned_to: string | null }>(
-    'select assigned_to from unassigned_deposit where rail = $1 and external_id = $2',
-    [id.rail, id.externalId],
-  );
-  const [unassigned] = kept;
+  const unassigned = await trx.kysely
+    .selectFrom('unassigned_deposit')
+    .select('assigned_to')
+    .where('rail', '=', id.rail)
+    .where('external_id', '=', id.externalId)
+    .executeTakeFirst();
   if (unassigned === undefined) return findOwnerOfAddress(trx, id, payment);
   if (unassigned.assigned_to === null) return undefined;
   return lockOwner(trx, unassigned.assigned_to);

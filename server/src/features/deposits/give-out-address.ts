@@ -31,7 +31,7 @@ export async function giveOutAddress(
     throw new DomainError('DepositNotOffered');
   }
   const key = { userId, chain, rail: services.rail.name };
-  const known = await findDepositAddress(services.db.pool, key);
+  const known = await findDepositAddress(services.db.kysely, key);
   return known ?? inTransaction(services.db, (trx) => makeAddress(trx, key, source));
 }
 
@@ -43,18 +43,24 @@ async function makeAddress(
 ): Promise<DepositAddress> {
   const person = await lockPerson(trx, key.userId);
   if (person === undefined) throw new DomainError('Unauthenticated');
-  const known = await findDepositAddress(trx.client, key);
+  const known = await findDepositAddress(trx.kysely, key);
   if (known !== undefined) return known;
   const { address, memo, derivationPath } = await takeAddress(trx, {
     key,
     source,
     ownAddress: person.address,
   });
-  await trx.client.query(
-    `insert into deposit_address (user_id, chain, rail, address, memo, derivation_path)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [key.userId, key.chain, key.rail, address, memo, derivationPath],
-  );
+  await trx.kysely
+    .insertInto('deposit_address')
+    .values({
+      user_id: key.userId,
+      chain: key.chain,
+      rail: key.rail,
+      address,
+      memo,
+      derivation_path: derivationPath,
+    })
+    .execute();
   return { address, memo };
 }
 

@@ -27,14 +27,10 @@ export async function handOver(
 ): Promise<DepositRow> {
   const owner = { user_id: userId, transaction_id: uuidv7() };
   await recordTransactions(trx, [recordOfDeposit(services, { ...deposit, ...owner }, 'confirming')]);
-  const { rows } = await trx.client.query<DepositRow>(
-    `update deposit
-        set user_id = $2, transaction_id = $3, state = 'confirming', confirmations = $4, closed_at = null
-      where id = $1
-      returning *`,
-    [deposit.id, owner.user_id, owner.transaction_id, payment.confirmations],
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error(`deposit ${deposit.id} is gone`);
-  return row;
+  return trx.kysely
+    .updateTable('deposit')
+    .set({ ...owner, state: 'confirming', confirmations: payment.confirmations, closed_at: null })
+    .where('id', '=', deposit.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

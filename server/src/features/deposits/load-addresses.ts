@@ -1,5 +1,6 @@
 import type { Chain } from '@mercury/contract/money/asset.ts';
 import { inTransaction, type Database } from '../../db/database.ts';
+import { one } from '../../db/rows.ts';
 import { readDestinationOn } from '../../rails/destinations.ts';
 import type { RailName } from '../../rails/rail.ts';
 
@@ -39,11 +40,13 @@ export async function loadDepositAddresses(
     const loaded = new Set(known.map(({ address }) => address));
     const duplicate = addresses.find((address) => !loaded.has(address));
     if (duplicate !== undefined) throw new AddressListRefusedError(`${duplicate} was loaded before`);
-    const { rows } = await trx.client.query<{ count: number }>(
-      `select count(*)::integer as count from deposit_pool where chain = $1 and rail = $2 and taken_at is null`,
-      [chain, rail],
+    const { count } = one(
+      await trx.client.query<{ count: number }>(
+        'select count(*)::integer as count from deposit_pool where chain = $1 and rail = $2 and taken_at is null',
+        [chain, rail],
+      ),
     );
-    return { loadedCount: addresses.length, freeCount: rows[0]?.count ?? 0 };
+    return { loadedCount: addresses.length, freeCount: count };
   });
 }
 

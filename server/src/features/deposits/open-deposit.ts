@@ -16,26 +16,18 @@ export async function openDeposit(
   const owner = { id: uuidv7(), user_id: userId, transaction_id: uuidv7() };
   const terms = { asset: amount.asset, amount: amount.minorUnits, address };
   await recordTransactions(trx, [recordOfDeposit(services, { ...owner, ...terms }, 'confirming')]);
-  const { rows } = await trx.client.query<DepositRow>(
-    `insert into deposit (id, user_id, transaction_id, rail, external_id, asset, amount, address, memo,
-                          confirmations, confirmations_needed, state)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'confirming')
-     returning *`,
-    [
-      owner.id,
-      owner.user_id,
-      owner.transaction_id,
-      services.rail.name,
-      payment.externalId,
-      terms.asset,
-      terms.amount,
-      terms.address,
-      payment.memo,
-      payment.confirmations,
-      payment.confirmationsNeeded,
-    ],
-  );
-  const [deposit] = rows;
-  if (deposit === undefined) throw new Error('an insert returned no row');
-  return deposit;
+  return trx.kysely
+    .insertInto('deposit')
+    .values({
+      ...owner,
+      ...terms,
+      rail: services.rail.name,
+      external_id: payment.externalId,
+      memo: payment.memo,
+      confirmations: payment.confirmations,
+      confirmations_needed: payment.confirmationsNeeded,
+      state: 'confirming',
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

@@ -1,9 +1,10 @@
 import type { Chain } from '@mercury/contract/money/asset.ts';
+import type { Kysely } from 'kysely';
 import type pg from 'pg';
+import type { Database } from '../../db/database.ts';
+import { maybeOne, type Row } from '../../db/rows.ts';
+import type { Schema } from '../../db/schema.ts';
 import type { RailName } from '../../rails/rail.ts';
-
-/** Either the pool, for a look, or the connection of a transaction. */
-export type Queryable = Pick<pg.Pool, 'query'>;
 
 /** Where somebody is paid. */
 export interface DepositAddress {
@@ -19,31 +20,20 @@ export interface AddressKey {
 }
 
 export async function findDepositAddress(
-  connection: Queryable,
+  kysely: Kysely<Schema>,
   { userId, chain, rail }: AddressKey,
 ): Promise<DepositAddress | undefined> {
-  const { rows } = await connection.query<DepositAddress>(
-    'select address, memo from deposit_address where user_id = $1 and chain = $2 and rail = $3',
-    [userId, chain, rail],
-  );
-  return rows[0];
+  return kysely
+    .selectFrom('deposit_address')
+    .select(['address', 'memo'])
+    .where('user_id', '=', userId)
+    .where('chain', '=', chain)
+    .where('rail', '=', rail)
+    .executeTakeFirst();
 }
 
 /** A row of deposit; the amount in the smallest unit. */
-export interface DepositRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly transaction_id: string;
-  readonly rail: string;
-  readonly external_id: string;
-  readonly asset: string;
-  readonly amount: bigint;
-  readonly address: string;
-  readonly memo: string;
-  readonly confirmations: number;
-  readonly confirmations_needed: number;
-  readonly state: 'confirming' | 'completed' | 'failed';
-}
+export type DepositRow = Row<'deposit'>;
 
 export interface PaymentId {
   readonly rail: RailName;
@@ -55,11 +45,12 @@ export async function lockDeposit(
   client: pg.PoolClient,
   { rail, externalId }: PaymentId,
 ): Promise<DepositRow | undefined> {
-  const { rows } = await client.query<DepositRow>(
-    'select * from deposit where rail = $1 and external_id = $2 for update',
-    [rail, externalId],
+  return maybeOne(
+    await client.query<DepositRow>('select * from deposit where rail = $1 and external_id = $2 for update', [
+      rail,
+      externalId,
+    ]),
   );
-  return rows[0];
 }
 
 /**
@@ -78,12 +69,13 @@ export const waitsForOwner = `(
 )`;
 
 export async function findDeposit(
-  connection: Queryable,
+  { kysely }: Database,
   { rail, externalId }: PaymentId,
 ): Promise<DepositRow | undefined> {
-  const { rows } = await connection.query<DepositRow>(
-    'select * from deposit where rail = $1 and external_id = $2',
-    [rail, externalId],
-  );
-  return rows[0];
+  return kysely
+    .selectFrom('deposit')
+    .selectAll()
+    .where('rail', '=', rail)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst();
 }

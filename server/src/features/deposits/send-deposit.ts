@@ -102,7 +102,7 @@ async function presentSent(
   services: Services,
   { userId, amount, paymentId }: { userId: string; amount: Amount; paymentId: string },
 ): Promise<DepositReply> {
-  const seen = await findDeposit(services.db.pool, { rail: services.rail.name, externalId: paymentId });
+  const seen = await findDeposit(services.db, { rail: services.rail.name, externalId: paymentId });
   // Only for somebody who has left in between is it nobody's.
   if (seen === undefined) throw new DomainError('Unauthenticated');
   const [transaction, wallet] = await Promise.all([

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/database.ts';
+import { maybeOne } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import { takeNumber } from './take-number.ts';
 import type { AddressKey } from './queries.ts';
@@ -26,19 +27,20 @@ export async function takeFromPool(
 }
 
 async function takeOne(trx: Transaction, { chain, rail }: AddressKey): Promise<string | undefined> {
-  const { rows } = await trx.client.query<{ address: string }>(
-    `update deposit_pool set taken_at = now()
-      where chain = $1 and address = (
-        select address from deposit_pool
-         where chain = $1 and rail = $2 and taken_at is null
-         order by loaded_at, address
-         limit 1
-         for update skip locked
-      )
-      returning address`,
-    [chain, rail],
-  );
-  return rows[0]?.address;
+  return maybeOne(
+    await trx.client.query<{ address: string }>(
+      `update deposit_pool set taken_at = now()
+        where chain = $1 and address = (
+          select address from deposit_pool
+           where chain = $1 and rail = $2 and taken_at is null
+           order by loaded_at, address
+           limit 1
+           for update skip locked
+        )
+        returning address`,
+      [chain, rail],
+    ),
+  )?.address;
 }
 
 async function fill(

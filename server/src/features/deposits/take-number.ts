@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/database.ts';
+import { one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 
 /**
@@ -10,13 +11,15 @@ export async function takeNumber(
   name: string,
   { first, last }: { first: number; last: number },
 ): Promise<number> {
-  const { rows } = await trx.client.query<{ next_index: bigint }>(
-    `insert into deposit_counter (name, next_index) values ($1, $2)
-     on conflict (name) do update set next_index = deposit_counter.next_index + 1
-     returning next_index`,
-    [name, first + 1],
+  const { next_index: nextIndex } = one(
+    await trx.client.query<{ next_index: bigint }>(
+      `insert into deposit_counter (name, next_index) values ($1, $2)
+       on conflict (name) do update set next_index = deposit_counter.next_index + 1
+       returning next_index`,
+      [name, first + 1],
+    ),
   );
-  const number = Number(rows[0]?.next_index) - 1;
+  const number = Number(nextIndex) - 1;
   if (number > last) throw new DomainError('DepositAddressesExhausted');
   return number;
 }

@@ -1,30 +1,28 @@
-import type { News } from '@mercury/contract/api/notices.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import type { Database } from '../../db/database.ts';
+import { one, type Row } from '../../db/rows.ts';
 
 /** A row of notice. */
-export interface NoticeRow {
-  readonly id: string;
-  readonly news: News;
-  readonly created_at: Date;
-  readonly read_at: Date | null;
-}
+export type NoticeRow = Row<'notice'>;
 
 /** The latest first. */
-export async function findNotices({ pool }: Database, userId: string): Promise<readonly NoticeRow[]> {
-  const { rows } = await pool.query<NoticeRow>(
-    'select id, news, created_at, read_at from notice where user_id = $1 order by id desc limit $2',
-    [userId, limits.noticesShownMax],
-  );
-  return rows;
+export async function findNotices({ kysely }: Database, userId: string): Promise<readonly NoticeRow[]> {
+  return kysely
+    .selectFrom('notice')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limits.noticesShownMax)
+    .execute();
 }
 
 /** Of those that are shown: what nobody can look at any more is not counted as unread for ever. */
 export async function countUnreadNotices({ pool }: Database, userId: string): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
-    `select count(*) filter (where read_at is null)::integer as count
-       from (select read_at from notice where user_id = $1 order by id desc limit $2) shown`,
-    [userId, limits.noticesShownMax],
-  );
-  return rows[0]?.count ?? 0;
+  return one(
+    await pool.query<{ count: number }>(
+      `select count(*) filter (where read_at is null)::integer as count
+         from (select read_at from notice where user_id = $1 order by id desc limit $2) shown`,
+      [userId, limits.noticesShownMax],
+    ),
+  ).count;
 }

@@ -3,7 +3,7 @@ import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
 import { lockUser } from '../../identity/person/locks.ts';
 import type { Services } from '../../services.ts';
-import { alertColumns, lockPriceAlert, type PriceAlertRow } from './queries.ts';
+import { lockPriceAlert, type PriceAlertRow } from './queries.ts';
 import { refuseReached } from './refuse-reached.ts';
 
 interface OwnAlert {
@@ -29,8 +29,8 @@ export function resumeAlert(services: Services, own: OwnAlert): Promise<PriceAle
 
 /** @throws DomainError NotFound */
 export async function deleteAlert(services: Services, own: OwnAlert): Promise<void> {
-  await changeOwn(services, own, async ({ client }, alert) => {
-    await client.query('delete from price_alert where id = $1', [alert.id]);
+  await changeOwn(services, own, async ({ kysely }, alert) => {
+    await kysely.deleteFrom('price_alert').where('id', '=', alert.id).execute();
     return alert;
   });
 }
@@ -52,15 +52,14 @@ async function changeOwn(
 
 /** What it has said before does not count any more. */
 async function setState(
-  { client }: Transaction,
+  { kysely }: Transaction,
   { id }: PriceAlertRow,
   state: 'active' | 'paused',
 ): Promise<PriceAlertRow> {
-  const { rows } = await client.query<PriceAlertRow>(
-    `update price_alert set state = $2, triggered_at = null where id = $1 returning ${alertColumns}`,
-    [id, state],
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error(`price alert ${id} is gone`);
-  return row;
+  return kysely
+    .updateTable('price_alert')
+    .set({ state, triggered_at: null })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

@@ -5,11 +5,12 @@ import { priceDecimals } from '@mercury/contract/money/price.ts';
 import { parseDecimal } from '@mercury/contract/money/decimal.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
 import { lockUser } from '../../identity/person/locks.ts';
 import type { Services } from '../../services.ts';
-import { alertColumns, type PriceAlertRow } from './queries.ts';
+import type { PriceAlertRow } from './queries.ts';
 import { refuseReached } from './refuse-reached.ts';
 
 type AlertInput = BodyOf<typeof createPriceAlert>;
@@ -47,23 +48,24 @@ function readTerms({ currency, direction, price }: AlertInput): AlertTerms {
 }
 
 async function refuseTooMany({ client }: Transaction, userId: string): Promise<void> {
-  const { rows } = await client.query<{ count: number }>(
-    'select count(*)::integer as count from price_alert where user_id = $1',
-    [userId],
+  const { count } = one(
+    await client.query<{ count: number }>(
+      'select count(*)::integer as count from price_alert where user_id = $1',
+      [userId],
+    ),
   );
-  if ((rows[0]?.count ?? 0) >= limits.priceAlertsMax) throw new DomainError('TooManyPriceAlerts');
+  if (count >= limits.priceAlertsMax) throw new DomainError('TooManyPriceAlerts');
 }
 
 async function insertAlert(
   { client }: Transaction,
   alert: AlertTerms & Pick<PriceAlertRow, 'user_id'>,
 ): Promise<PriceAlertRow> {
-  const { rows } = await client.query<PriceAlertRow>(
-    `insert into price_alert (id, user_id, asset, direction, line_scaled_usd, created_at)
-     values ($1, $2, $3, $4, $5, now()) returning ${alertColumns}`,
-    [uuidv7(), alert.user_id, alert.asset, alert.direction, alert.line_scaled_usd],
+  return one(
+    await client.query<PriceAlertRow>(
+      `insert into price_alert (id, user_id, asset, direction, line_scaled_usd, created_at)
+       values ($1, $2, $3, $4, $5, now()) returning *`,
+      [uuidv7(), alert.user_id, alert.asset, alert.direction, alert.line_scaled_usd],
+    ),
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error('an insert returned no row');
-  return row;
 }

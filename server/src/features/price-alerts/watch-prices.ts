@@ -5,7 +5,7 @@ import { lockPerson } from '../../identity/person/locks.ts';
 import type { Services } from '../../services.ts';
 import { writeNotice } from '../notices/write-notice.ts';
 import { findFirmPrice } from '../trade/firm-price.ts';
-import { alertColumns, type PriceAlertRow } from './queries.ts';
+import type { PriceAlertRow } from './queries.ts';
 
 /** Holds the present prices against every line that somebody waits for. */
 export async function watchPrices(services: Services): Promise<void> {
@@ -49,7 +49,7 @@ async function triggerAlerts(services: Services, userId: string, price: Price): 
     if (user === undefined) return false;
     const { rows } = await trx.client.query<PriceAlertRow>(
       `update price_alert set state = 'triggered', triggered_at = now()
-        where user_id = $3 and ${isReached} returning ${alertColumns}`,
+        where user_id = $3 and ${isReached} returning *`,
       [price.asset, price.scaledUsd, userId],
     );
     for (const { asset, direction, line_scaled_usd } of rows) {

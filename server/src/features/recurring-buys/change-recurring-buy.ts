@@ -1,4 +1,5 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
 import { lockUser } from '../../identity/person/locks.ts';
@@ -16,11 +17,12 @@ interface OwnRecurringBuy {
 export function pauseRecurringBuy(services: Services, own: OwnRecurringBuy): Promise<RecurringBuyRow> {
   return changeOwn(services, own, async (trx, { id }) => {
     await takeBackRun(trx, { id });
-    const { rows } = await trx.client.query<RecurringBuyRow>(
-      `update recurring_buy set state = 'paused', waits_since = null where id = $1 returning ${recurringBuyColumns}`,
-      [id],
+    return one(
+      await trx.client.query<RecurringBuyRow>(
+        `update recurring_buy set state = 'paused', waits_since = null where id = $1 returning ${recurringBuyColumns}`,
+        [id],
+      ),
     );
-    return rows[0];
   });
 }
 
@@ -29,13 +31,14 @@ export function resumeRecurringBuy(services: Services, own: OwnRecurringBuy): Pr
   return changeOwn(services, own, async (trx, recurringBuy) => {
     if (recurringBuy.state === 'active') return recurringBuy;
     const nextAt = await findNextTime(trx, recurringBuy, recurringBuy.present);
-    const { rows } = await trx.client.query<RecurringBuyRow>(
-      `update recurring_buy set state = 'active', next_at = $2, failures = 0 where id = $1
-       returning ${recurringBuyColumns}`,
-      [recurringBuy.id, nextAt],
+    const resumed = one(
+      await trx.client.query<RecurringBuyRow>(
+        `update recurring_buy set state = 'active', next_at = $2, failures = 0 where id = $1
+         returning ${recurringBuyColumns}`,
+        [recurringBuy.id, nextAt],
+      ),
     );
-    const [resumed] = rows;
-    if (resumed !== undefined) await arrangeRun(trx, resumed);
+    await arrangeRun(trx, resumed);
     return resumed;
   });
 }
@@ -44,7 +47,7 @@ export function resumeRecurringBuy(services: Services, own: OwnRecurringBuy): Pr
 export async function deleteRecurringBuy(services: Services, own: OwnRecurringBuy): Promise<void> {
   await changeOwn(services, own, async (trx, recurringBuy) => {
     await takeBackRun(trx, recurringBuy);
-    await trx.client.query('delete from recurring_buy where id = $1', [recurringBuy.id]);
+    await trx.kysely.deleteFrom('recurring_buy').where('id', '=', recurringBuy.id).execute();
     return recurringBuy;
   });
 }
@@ -52,15 +55,13 @@ export async function deleteRecurringBuy(services: Services, own: OwnRecurringBu
 async function changeOwn(
   services: Services,
   { session, id }: OwnRecurringBuy,
-  change: (trx: Transaction, recurringBuy: RecurringBuyRow) => Promise<RecurringBuyRow | undefined>,
+  change: (trx: Transaction, recurringBuy: RecurringBuyRow) => Promise<RecurringBuyRow>,
 ): Promise<RecurringBuyRow> {
   const changed = await inTransaction(services.db, async (trx) => {
     const { id: userId } = await lockUser(trx, session);
     const found = await lockRecurringBuy(trx, { id, userId });
     if (found === undefined) throw new DomainError('NotFound');
-    const changed = await change(trx, found);
-    if (changed === undefined) throw new Error(`recurring buy ${id} is gone`);
-    return changed;
+    return change(trx, found);
   });
   services.events.publish([{ userId: changed.user_id, topics: ['recurringBuys'] }]);
   return changed;

@@ -6,6 +6,7 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { valueInUsd } from '@mercury/contract/money/price.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { maybeOne, one } from '../../db/rows.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
 import { lockUser } from '../../identity/person/locks.ts';
@@ -98,37 +99,40 @@ function refuseOutOfRange(services: Services, amount: Amount, toAsset: AssetCode
 }
 
 async function refuseTooMany({ client }: Transaction, userId: string): Promise<void> {
-  const { rows } = await client.query<{ count: number }>(
-    'select count(*)::integer as count from recurring_buy where user_id = $1',
-    [userId],
+  const { count } = one(
+    await client.query<{ count: number }>(
+      'select count(*)::integer as count from recurring_buy where user_id = $1',
+      [userId],
+    ),
   );
-  if ((rows[0]?.count ?? 0) >= limits.recurringBuysMax) throw new DomainError('TooManyRecurringBuys');
+  if (count >= limits.recurringBuysMax) throw new DomainError('TooManyRecurringBuys');
 }
 
 async function insert(trx: Transaction, { input, userId, amount }: Plan): Promise<RecurringBuyRow> {
   const firstAt = input.firstAt === undefined ? null : new Date(input.firstAt);
-  const { rows } = await trx.client.query<RecurringBuyRow>(
-    `insert into recurring_buy (id, user_id, from_asset, amount, to_asset, every, first_at, time_zone, next_at,
-                                created_at)
-     select $1, $2, $3, $4, $5, $6, first_at,
-            coalesce((select name from pg_timezone_names where name = $10), 'UTC'), first_at, now()
-       from (select coalesce($7::timestamptz, date_trunc('milliseconds', now())) as first_at) as plan
-      where first_at between now() - make_interval(secs => $8) and now() + make_interval(secs => $9)
-     returning ${recurringBuyColumns}`,
-    [
-      uuidv7(),
-      userId,
-      amount.asset,
-      amount.minorUnits,
-      input.toCurrency,
-      input.every,
-      firstAt,
-      pastMsMax / 1000,
-      limits.recurringFirstAtMaxMs / 1000,
-      input.timeZone ?? null,
-    ],
+  const row = maybeOne(
+    await trx.client.query<RecurringBuyRow>(
+      `insert into recurring_buy (id, user_id, from_asset, amount, to_asset, every, first_at, time_zone, next_at,
+                                  created_at)
+       select $1, $2, $3, $4, $5, $6, first_at,
+              coalesce((select name from pg_timezone_names where name = $10), 'UTC'), first_at, now()
+         from (select coalesce($7::timestamptz, date_trunc('milliseconds', now())) as first_at) as plan
+        where first_at between now() - make_interval(secs => $8) and now() + make_interval(secs => $9)
+       returning ${recurringBuyColumns}`,
+      [
+        uuidv7(),
+        userId,
+        amount.asset,
+        amount.minorUnits,
+        input.toCurrency,
+        input.every,
+        firstAt,
+        pastMsMax / 1000,
+        limits.recurringFirstAtMaxMs / 1000,
+        input.timeZone ?? null,
+      ],
+    ),
   );
-  const [row] = rows;
   if (row === undefined) throw invalid({ field: 'firstAt', key: 'invalid' });
   await arrangeRun(trx, row);
   return row;

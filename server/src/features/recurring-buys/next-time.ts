@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/database.ts';
+import { one } from '../../db/rows.ts';
 import type { RecurringBuyRow } from './queries.ts';
 
 /**
@@ -12,26 +13,27 @@ export async function findNextTime(
   after: Date,
 ): Promise<Date> {
   // How many periods have passed since is known but for one, because months are not all as long.
-  const { rows } = await client.query<{ next_at: Date | null }>(
-    `with plan as (
-       select $1::timestamptz at time zone $4 as first_at, $3::timestamptz at time zone $4 as after,
-              case $2::text when 'day' then interval '1 day' when 'week' then interval '7 days'
-                            when 'month' then interval '1 month' end as period
-     ), passed as (
-       select *, case $2::text
-                 when 'month' then 12 * (extract(year from after) - extract(year from first_at))
-                                   + extract(month from after) - extract(month from first_at)
-                 else floor(extract(epoch from after - first_at) / extract(epoch from period))
-                 end::integer as periods
-         from plan
-     )
-     select min(due_at at time zone $4) as next_at
-       from passed, generate_series(greatest(periods, 0), greatest(periods, 0) + 1) as count,
-            lateral (select first_at + count * period as due_at) as time
-      where due_at at time zone $4 > $3::timestamptz`,
-    [first_at, every, after, time_zone],
+  const { next_at: nextAt } = one(
+    await client.query<{ next_at: Date | null }>(
+      `with plan as (
+         select $1::timestamptz at time zone $4 as first_at, $3::timestamptz at time zone $4 as after,
+                case $2::text when 'day' then interval '1 day' when 'week' then interval '7 days'
+                              when 'month' then interval '1 month' end as period
+       ), passed as (
+         select *, case $2::text
+                   when 'month' then 12 * (extract(year from after) - extract(year from first_at))
+                                     + extract(month from after) - extract(month from first_at)
+                   else floor(extract(epoch from after - first_at) / extract(epoch from period))
+                   end::integer as periods
+           from plan
+       )
+       select min(due_at at time zone $4) as next_at
+         from passed, generate_series(greatest(periods, 0), greatest(periods, 0) + 1) as count,
+              lateral (select first_at + count * period as due_at) as time
+        where due_at at time zone $4 > $3::timestamptz`,
+      [first_at, every, after, time_zone],
+    ),
   );
-  const next = rows[0]?.next_at;
-  if (!next) throw new Error(`what is due every ${every} has no next time`);
-  return next;
+  if (nextAt === null) throw new Error(`what is due every ${every} has no next time`);
+  return nextAt;
 }

@@ -71,10 +71,11 @@ async function moveOn(
   { isPaused } = { isPaused: false },
 ): Promise<{ nextAt: Date }> {
   const nextAt = await findNextTime(trx, recurringBuy, recurringBuy.present);
-  await trx.client.query('update recurring_buy set next_at = $2, waits_since = null where id = $1', [
-    recurringBuy.id,
-    nextAt,
-  ]);
+  await trx.kysely
+    .updateTable('recurring_buy')
+    .set({ next_at: nextAt, waits_since: null })
+    .where('id', '=', recurringBuy.id)
+    .execute();
   if (!isPaused) await arrangeRun(trx, { id: recurringBuy.id, next_at: nextAt });
   return { nextAt };
 }

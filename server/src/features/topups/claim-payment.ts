@@ -134,7 +134,11 @@ async function credit(
   const available = outcome.receipt.balances.find((each) => each.asset === asset)?.balance;
   if (available === undefined) throw new Error('a credit left no balance');
   const held = before.find((each) => each.asset === asset)?.held ?? 0n;
-  await trx.client.query('update topup_payment set transfer_id = $2 where id = $1', [payment.id, transferId]);
+  await trx.kysely
+    .updateTable('topup_payment')
+    .set({ transfer_id: transferId })
+    .where('id', '=', payment.id)
+    .execute();
   return {
     success: true,
     transaction: presentTransaction(await findRow(trx, request.transactionId)),
@@ -159,11 +163,10 @@ function offeredCredit({ id, final_usd: usd, final_credit: amount }: PaymentRow)
 }
 
 async function findRow(trx: Transaction, id: string): Promise<TransactionRow> {
-  const { rows } = await trx.client.query<Omit<TransactionRow, keyof typeof nothingBehind>>(
-    'select * from wallet_transaction where id = $1',
-    [id],
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error(`transaction ${id} is gone`);
+  const row = await trx.kysely
+    .selectFrom('wallet_transaction')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   return { ...row, ...nothingBehind };
 }

@@ -35,11 +35,13 @@ export async function completeTopUp(
       where id = $1`,
     [topUp.id, transferId],
   );
-  await trx.client.query(
-    `update topup_payment set transfer_id = $2
-      where topup_id = $1 and problem is null and state = 'confirmed'`,
-    [topUp.id, transferId],
-  );
+  await trx.kysely
+    .updateTable('topup_payment')
+    .set({ transfer_id: transferId })
+    .where('topup_id', '=', topUp.id)
+    .where('problem', 'is', null)
+    .where('state', '=', 'confirmed')
+    .execute();
 }
 
 /** The rest of a payment becomes one of its own, which the rail knows nothing of. */
@@ -50,7 +52,11 @@ async function partFrom(
 ): Promise<void> {
   if (kept === undefined || kept.amount === payment.amount) return;
   if (kept.amount === 0n) {
-    await trx.client.query(`update topup_payment set problem = 'excess' where id = $1`, [payment.id]);
+    await trx.kysely
+      .updateTable('topup_payment')
+      .set({ problem: 'excess' })
+      .where('id', '=', payment.id)
+      .execute();
     return;
   }
   await trx.client.query(
@@ -61,11 +67,11 @@ async function partFrom(
        from topup_payment where id = $1`,
     [payment.id, uuidv7(), kept.amount, kept.usd],
   );
-  await trx.client.query('update topup_payment set amount = $2, usd_amount = $3 where id = $1', [
-    payment.id,
-    kept.amount,
-    kept.usd,
-  ]);
+  await trx.kysely
+    .updateTable('topup_payment')
+    .set({ amount: kept.amount, usd_amount: kept.usd })
+    .where('id', '=', payment.id)
+    .execute();
 }
 
 /** What counted towards the top-up and is final, coin by coin. */

@@ -88,7 +88,7 @@ function isOpen({ state }: TopUpRow): boolean {
 
 /** Answers whether anything changed that its person would see. */
 async function moveOn(trx: Transaction, topUp: TopUpRow, waitsForSeen: boolean): Promise<boolean> {
-  const payments = await findPaymentsOf(trx.client, topUp.id);
+  const payments = await findPaymentsOf(trx.kysely, topUp.id);
   const { state, confirmed } = standingOf(
     topUp,
     payments.filter((payment) => waitsForSeen || payment.state !== 'seen'),

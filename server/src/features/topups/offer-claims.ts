@@ -63,11 +63,13 @@ export async function offerClaim(
   topUp: Pick<TopUpRow, 'id' | 'user_id' | 'credit_asset'>,
   { payment, credit }: { payment: Pick<UnpricedPayment, 'id'>; credit: Credit },
 ): Promise<boolean> {
-  const priced = await trx.client.query(
-    'update topup_payment set final_usd = $2, final_credit = $3 where id = $1 and final_usd is null',
-    [payment.id, credit.usd, credit.amount],
-  );
-  if (priced.rowCount !== 1 || credit.amount === 0n) return false;
+  const { numUpdatedRows: pricedCount } = await trx.kysely
+    .updateTable('topup_payment')
+    .set({ final_usd: credit.usd, final_credit: credit.amount })
+    .where('id', '=', payment.id)
+    .where('final_usd', 'is', null)
+    .executeTakeFirst();
+  if (pricedCount !== 1n || credit.amount === 0n) return false;
   const transactionId = uuidv7();
   await recordTransactions(trx, [
     {
@@ -83,9 +85,10 @@ export async function offerClaim(
       usdValue: credit.usd,
     },
   ]);
-  await trx.client.query('update topup_payment set transaction_id = $2 where id = $1', [
-    payment.id,
-    transactionId,
-  ]);
+  await trx.kysely
+    .updateTable('topup_payment')
+    .set({ transaction_id: transactionId })
+    .where('id', '=', payment.id)
+    .execute();
   return true;
 }

@@ -45,14 +45,11 @@ async function askRail(services: Services, topUp: TopUpRow): Promise<TopUpRow> {
       usd: amountOf('USD', topUp.usd_amount),
       expiresAt: topUp.expires_at,
     });
-    await db.pool.query('update topup set external_id = $2, payment_url = $3 where id = $1', [
-      topUp.id,
-      externalId,
-      paymentUrl,
-    ]);
-    return { ...topUp, external_id: externalId, payment_url: paymentUrl };
+    const opened = { external_id: externalId, payment_url: paymentUrl };
+    await db.kysely.updateTable('topup').set(opened).where('id', '=', topUp.id).execute();
+    return { ...topUp, ...opened };
   } catch (error) {
-    await db.pool.query('update topup set asked_at = null where id = $1', [topUp.id]);
+    await db.kysely.updateTable('topup').set({ asked_at: null }).where('id', '=', topUp.id).execute();
     if (!(error instanceof RailUnavailableError)) throw error;
     log.error({ err: error, topUpId: topUp.id }, 'the rail opened no payment');
     throw new DomainError('RailUnavailable');

@@ -6,6 +6,7 @@ import { coinCode } from '@mercury/contract/product.ts';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import { lockPerson } from '../../identity/person/locks.ts';
 import { addJob } from '../../jobs/queue.ts';
@@ -96,27 +97,27 @@ async function insertTopUp(
   };
   const terms = { credit_asset: price.asset, credit_amount: credit.amount };
   await recordTransactions(trx, [recordOfTopUp({ ...owner, ...terms }, 'awaiting_payment')]);
-  const { rows } = await trx.client.query<Pick<TopUpRow, 'expires_at'>>(
-    `insert into topup (id, user_id, transaction_id, usd_amount, credit_asset, credit_amount, price_scaled_usd,
-                        payment_token, locale, rail, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now(), now() + make_interval(secs => $11))
-     returning expires_at`,
-    [
-      id,
-      options.userId,
-      transactionId,
-      options.usd.minorUnits,
-      terms.credit_asset,
-      terms.credit_amount,
-      price.scaledUsd,
-      randomBytes(32).toString('base64url'),
-      options.locale,
-      services.rail.name,
-      limits.topUpLifetimeMs / 1000,
-    ],
+  const topUp = one(
+    await trx.client.query<Pick<TopUpRow, 'expires_at'>>(
+      `insert into topup (id, user_id, transaction_id, usd_amount, credit_asset, credit_amount, price_scaled_usd,
+                          payment_token, locale, rail, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now(), now() + make_interval(secs => $11))
+       returning expires_at`,
+      [
+        id,
+        options.userId,
+        transactionId,
+        options.usd.minorUnits,
+        terms.credit_asset,
+        terms.credit_amount,
+        price.scaledUsd,
+        randomBytes(32).toString('base64url'),
+        options.locale,
+        services.rail.name,
+        limits.topUpLifetimeMs / 1000,
+      ],
+    ),
   );
-  const [topUp] = rows;
-  if (topUp === undefined) throw new Error('an insert returned no row');
   await addJob(trx, 'expire-top-up', { topUpId: id }, { runAt: topUp.expires_at });
   return { topUpId: id };
 }

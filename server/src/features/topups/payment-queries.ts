@@ -1,43 +1,31 @@
 import { limits } from '@mercury/contract/limits.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
-import type { paymentProblems } from '@mercury/contract/api/transactions.ts';
+import type { Kysely } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
+import { maybeOne, type Row } from '../../db/rows.ts';
+import type { Schema } from '../../db/schema.ts';
 import type { ObservedPayment } from '../../rails/rail.ts';
 import type { Queryable, TopUpRow } from './queries.ts';
 
 /** A row of topup_payment; amounts in the smallest unit. */
-export interface PaymentRow {
-  readonly id: string;
-  readonly topup_id: string;
-  readonly asset: AssetCode;
-  readonly amount: bigint;
-  /** US cents. */
-  readonly usd_amount: bigint;
-  readonly state: ObservedPayment['state'];
-  readonly problem: (typeof paymentProblems)[number] | null;
-  /** What it came to once it was final, in US cents and as it is credited; null before, and where the top-up's rate holds. */
-  readonly final_usd: bigint | null;
-  readonly final_credit: bigint | null;
-  readonly transaction_id: string | null;
-  readonly transfer_id: string | null;
-  readonly seen_at: Date;
-}
-
-const columns = `
-  id, topup_id, asset, amount, usd_amount, state, problem, final_usd, final_credit, transaction_id, transfer_id,
-  seen_at`;
+export type PaymentRow = Row<'topup_payment'>;
 
 /** Of topup_payment: final, beyond the rate, and nobody knows yet what it is worth. */
 export const isUnpriced = `problem is not null and state = 'confirmed' and final_usd is null and asset <> 'USD'`;
 
 /** Oldest first. */
-export async function findPaymentsOf(connection: Queryable, topUpId: string): Promise<readonly PaymentRow[]> {
-  const { rows } = await connection.query<PaymentRow>(
-    `select ${columns} from topup_payment where topup_id = $1 order by seen_at, id`,
-    [topUpId],
-  );
-  return rows;
+export async function findPaymentsOf(
+  kysely: Kysely<Schema>,
+  topUpId: string,
+): Promise<readonly PaymentRow[]> {
+  return kysely
+    .selectFrom('topup_payment')
+    .selectAll()
+    .where('topup_id', '=', topUpId)
+    .orderBy('seen_at')
+    .orderBy('id')
+    .execute();
 }
 
 export type UnpricedPayment = Pick<PaymentRow, 'id' | 'asset' | 'amount'> & { readonly confirmed_at: Date };
@@ -85,12 +73,13 @@ export async function findClaimablePayment(
   connection: Queryable,
   place: { userId: string; transactionId: string },
 ): Promise<PaymentRow | undefined> {
-  const { rows } = await connection.query<PaymentRow>(
-    `select ${columns} from topup_payment
-      where transaction_id = (select id from wallet_transaction where id = $1 and user_id = $2)`,
-    [place.transactionId, place.userId],
+  return maybeOne(
+    await connection.query<PaymentRow>(
+      `select * from topup_payment
+        where transaction_id = (select id from wallet_transaction where id = $1 and user_id = $2)`,
+      [place.transactionId, place.userId],
+    ),
   );
-  return rows[0];
 }
 
 /**

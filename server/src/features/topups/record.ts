@@ -6,7 +6,7 @@ import { creditAssets, type CreditAsset } from './credit-price.ts';
 import type { TopUpRow } from './queries.ts';
 
 /** How a top-up stands; history shows the same words. */
-export type TopUpState = 'awaiting_payment' | 'payment_seen' | 'underpaid' | 'completed' | 'expired';
+export type TopUpState = TopUpRow['state'];
 
 const statusOf = {
   awaiting_payment: 'PENDING',

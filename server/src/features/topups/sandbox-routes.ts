@@ -30,7 +30,7 @@ async function showPayment(services: Services, token: string): Promise<SandboxPa
   const topUp = await findTopUpByToken(services.db.pool, token);
   if (topUp === undefined) throw new DomainError('NotFound');
   const [payments, transaction] = await Promise.all([
-    findPaymentsOf(services.db.pool, topUp.id),
+    findPaymentsOf(services.db.kysely, topUp.id),
     showTransaction(services, { userId: topUp.user_id, id: topUp.transaction_id }),
   ]);
   if (transaction === undefined) throw new Error(`top-up ${topUp.id} has no row of history`);

@@ -2,6 +2,7 @@ import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Database } from '../../db/database.ts';
+import { maybeOne } from '../../db/rows.ts';
 import type { RailName } from '../../rails/rail.ts';
 import { isUnpriced } from './payment-queries.ts';
 
@@ -55,20 +56,26 @@ export async function settleReturned(
     reason,
   }: { rail: RailName; externalId: string; operator: string; reason: string },
 ): Promise<boolean> {
-  return inTransaction(db, async ({ client }) => {
-    const { rows } = await client.query<{ id: string }>(
-      `update topup_payment set final_usd = 0, final_credit = 0
-        where rail = $1 and external_id = $2 and ${isUnpriced}
-        returning id`,
-      [rail, externalId],
+  return inTransaction(db, async ({ client, kysely }) => {
+    const payment = maybeOne(
+      await client.query<{ id: string }>(
+        `update topup_payment set final_usd = 0, final_credit = 0
+          where rail = $1 and external_id = $2 and ${isUnpriced}
+          returning id`,
+        [rail, externalId],
+      ),
     );
-    const [payment] = rows;
     if (payment === undefined) return false;
-    await client.query(
-      `insert into operator_action (id, command, subject_id, operator, detail)
-       values ($1, 'payment-returned', $2, $3, $4)`,
-      [uuidv7(), payment.id, operator, `${externalId}: ${reason}`],
-    );
+    await kysely
+      .insertInto('operator_action')
+      .values({
+        id: uuidv7(),
+        command: 'payment-returned',
+        subject_id: payment.id,
+        operator,
+        detail: `${externalId}: ${reason}`,
+      })
+      .execute();
     return true;
   });
 }

@@ -1,16 +1,10 @@
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type pg from 'pg';
+import { maybeOne, type Row } from '../../db/rows.ts';
 import type { PriceReference } from './price-jump.ts';
 
 /** A row of price_reference. */
-interface ReferenceRow {
-  readonly asset: AssetCode;
-  readonly scaled_usd: bigint;
-  readonly as_of: Date;
-  readonly variance: bigint;
-  readonly candidate_scaled_usd: bigint | null;
-  readonly candidate_since: Date | null;
-}
+type ReferenceRow = Row<'price_reference'>;
 
 /** Either the pool, for what is one statement, or the connection of a transaction. */
 type Queryable = Pick<pg.Pool, 'query'>;
@@ -19,10 +13,10 @@ export async function findReference(
   connection: Queryable,
   asset: AssetCode,
 ): Promise<PriceReference | undefined> {
-  const { rows } = await connection.query<ReferenceRow>('select * from price_reference where asset = $1', [
-    asset,
-  ]);
-  return rows[0] && readReference(rows[0]);
+  const row = maybeOne(
+    await connection.query<ReferenceRow>('select * from price_reference where asset = $1', [asset]),
+  );
+  return row && readReference(row);
 }
 
 export async function findReferences(connection: Queryable): Promise<ReadonlyMap<AssetCode, PriceReference>> {

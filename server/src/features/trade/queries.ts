@@ -1,46 +1,21 @@
-import type { TradePriceSource, TradeType } from '@mercury/contract/api/trade.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { amountOf } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type pg from 'pg';
 import type { Transaction } from '../../db/database.ts';
+import { one, type Row } from '../../db/rows.ts';
 import type { FirmPrice, Offer } from './offer.ts';
 
 /** Which of its two amounts an offer was asked for by. */
-export type OfferSide = 'from' | 'to';
+export type OfferSide = QuoteRow['asked_side'];
 
 /** A row of quote; amounts in the smallest unit. Only create-quote.ts and accept-quote.ts make one, with assets of the contract. */
-export interface QuoteRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly type: TradeType;
-  readonly from_asset: AssetCode;
-  readonly from_amount: bigint;
-  readonly fee: bigint;
-  readonly to_asset: AssetCode;
-  readonly to_amount: bigint;
-  readonly rate_base: AssetCode;
-  readonly rate_scaled: bigint;
-  readonly from_price_scaled_usd: bigint;
-  readonly from_price_source: TradePriceSource;
-  readonly from_price_as_of: Date;
-  readonly to_price_scaled_usd: bigint;
-  readonly to_price_source: TradePriceSource;
-  readonly to_price_as_of: Date;
-  readonly usd_value: bigint;
-  readonly spread_bps: number;
-  readonly asked_side: OfferSide;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-  readonly used_at: Date | null;
+export interface QuoteRow extends Row<'quote'> {
   /** By the database's clock when it is read: whoever had to wait for a lock was late all the same. */
   readonly is_expired: boolean;
 }
 
-const columns = `
-  id, user_id, type, from_asset, from_amount, fee, to_asset, to_amount, rate_base, rate_scaled,
-  from_price_scaled_usd, from_price_source, from_price_as_of, to_price_scaled_usd, to_price_source, to_price_as_of,
-  usd_value, spread_bps, asked_side, created_at, expires_at, used_at, expires_at <= clock_timestamp() as is_expired`;
+const columns = '*, expires_at <= clock_timestamp() as is_expired';
 
 /** Either the pool, for what is one statement, or the connection of a transaction. */
 type Queryable = Pick<pg.Pool, 'query'>;
@@ -51,39 +26,38 @@ export async function insertQuote(
   { id, userId, offer, askedSide }: { id: string; userId: string; offer: Offer; askedSide: OfferSide },
 ): Promise<QuoteRow> {
   const { from, fee, to, rate, fromPrice, toPrice } = offer;
-  const { rows } = await connection.query<QuoteRow>(
-    `insert into quote (id, user_id, type, from_asset, from_amount, fee, to_asset, to_amount, rate_base, rate_scaled,
-                        from_price_scaled_usd, from_price_source, from_price_as_of,
-                        to_price_scaled_usd, to_price_source, to_price_as_of, usd_value, spread_bps, asked_side, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-             now(), now() + make_interval(secs => $20))
-     returning ${columns}`,
-    [
-      id,
-      userId,
-      offer.type,
-      from.asset,
-      from.minorUnits,
-      fee.minorUnits,
-      to.asset,
-      to.minorUnits,
-      rate.base,
-      rate.scaled,
-      fromPrice.scaledUsd,
-      fromPrice.source,
-      fromPrice.asOf,
-      toPrice.scaledUsd,
-      toPrice.source,
-      toPrice.asOf,
-      offer.usdValue.minorUnits,
-      offer.spreadBps,
-      askedSide,
-      limits.quoteLifetimeMs / 1000,
-    ],
+  return one(
+    await connection.query<QuoteRow>(
+      `insert into quote (id, user_id, type, from_asset, from_amount, fee, to_asset, to_amount, rate_base, rate_scaled,
+                          from_price_scaled_usd, from_price_source, from_price_as_of,
+                          to_price_scaled_usd, to_price_source, to_price_as_of, usd_value, spread_bps, asked_side, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+               now(), now() + make_interval(secs => $20))
+       returning ${columns}`,
+      [
+        id,
+        userId,
+        offer.type,
+        from.asset,
+        from.minorUnits,
+        fee.minorUnits,
+        to.asset,
+        to.minorUnits,
+        rate.base,
+        rate.scaled,
+        fromPrice.scaledUsd,
+        fromPrice.source,
+        fromPrice.asOf,
+        toPrice.scaledUsd,
+        toPrice.source,
+        toPrice.asOf,
+        offer.usdValue.minorUnits,
+        offer.spreadBps,
+        askedSide,
+        limits.quoteLifetimeMs / 1000,
+      ],
+    ),
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error('an insert returned no row');
-  return row;
 }
 
 /** People's own quotes, locked until the transaction ends; those that are nobody's or somebody else's are left out. */

@@ -115,7 +115,7 @@ async function withdraw(
   const { transaction } = succeeded(endpoints.withdraw, await withdrawWith(testApp, person, { address }));
   const id = await withdrawalIdOf(testApp, transaction.id);
   await testApp.db.pool.query('update withdrawal set memo = $2 where id = $1', [id, memo]);
-  const row = await findWithdrawal(testApp.db.pool, id);
+  const row = await findWithdrawal(testApp.db, id);
   if (isOpen || row === undefined) return;
   const rail = createRealRail({
     canPayOut: true,

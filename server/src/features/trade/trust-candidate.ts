@@ -13,17 +13,22 @@ export async function trustCandidate(
   db: Database,
   { asset, scaledUsd, operator }: { asset: AssetCode; scaledUsd: bigint | undefined; operator: string },
 ): Promise<PriceReference | undefined> {
-  return inTransaction(db, async ({ client }) => {
+  return inTransaction(db, async ({ client, kysely }) => {
     const known = await findReference(client, asset);
     const candidate = known?.candidate ?? undefined;
     if (known === undefined || candidate === undefined) return undefined;
     if (scaledUsd !== undefined && scaledUsd !== candidate.scaledUsd) return undefined;
     const next = { ...known, scaledUsd: candidate.scaledUsd, asOf: candidate.since, candidate: null };
     if (!(await replaceReference(client, asset, { known, next }))) return undefined;
-    await client.query(
-      `insert into operator_action (id, command, operator, detail) values ($1, 'trust-price', $2, $3)`,
-      [uuidv7(), operator, `${asset}: ${formatPrice(next)} after ${formatPrice(known)}`],
-    );
+    await kysely
+      .insertInto('operator_action')
+      .values({
+        id: uuidv7(),
+        command: 'trust-price',
+        operator,
+        detail: `${asset}: ${formatPrice(next)} after ${formatPrice(known)}`,
+      })
+      .execute();
     return next;
   });
 }

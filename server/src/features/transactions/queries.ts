@@ -2,6 +2,7 @@ import type { QueryOf } from '@mercury/contract/api/endpoint.ts';
 import type { listTransactions } from '@mercury/contract/api/transactions.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import type { Database } from '../../db/database.ts';
+import { maybeOne, one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import type { TransactionRow } from './present.ts';
@@ -66,11 +67,12 @@ export async function findTransaction(
   userId: string,
   id: string,
 ): Promise<TransactionRow | undefined> {
-  const { rows } = await db.pool.query<TransactionRow>(
-    `select ${selectedColumns} from ${source} where row.user_id = $1 and row.id = $2`,
-    [userId, id],
+  return maybeOne(
+    await db.pool.query<TransactionRow>(
+      `select ${selectedColumns} from ${source} where row.user_id = $1 and row.id = $2`,
+      [userId, id],
+    ),
   );
-  return rows[0];
 }
 
 /** Newest first, after a cursor or at a page number; the cursor wins. */
@@ -116,11 +118,13 @@ async function findPage(
 }
 
 async function countTransactions(db: Database, userId: string, filter: TransactionFilter): Promise<number> {
-  const { rows } = await db.pool.query<{ total: number }>(
-    `select count(*)::integer as total from wallet_transaction row where ${filterConditions}`,
-    filterValues(userId, filter),
+  const { count } = one(
+    await db.pool.query<{ count: number }>(
+      `select count(*)::integer as count from wallet_transaction row where ${filterConditions}`,
+      filterValues(userId, filter),
+    ),
   );
-  return rows[0]?.total ?? 0;
+  return count;
 }
 
 /** Those whose date (completed, else created) is within [from, to), oldest first. */

@@ -3,6 +3,7 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type pg from 'pg';
 import { batchReads } from '../../db/batched-read.ts';
 import type { Database } from '../../db/database.ts';
+import { one } from '../../db/rows.ts';
 import { protectionChanges } from '../../identity/events/security-events.ts';
 import type { UserRow } from '../../identity/person/person.ts';
 import type { Rail } from '../../rails/rail.ts';
@@ -131,24 +132,23 @@ export async function findSentToday(
   connection: Queryable,
   { userId, asset }: { userId: string; asset: AssetCode },
 ): Promise<SentToday> {
-  const { rows } = await connection.query<SentToday>(
-    `select coalesce(sum(sent.amount), 0) as "toAnybody",
-            coalesce(sum(sent.amount) filter (
-              where paid.first_paid_at >
-                sent.created_at - make_interval(secs => case when paid.is_proved then $3::numeric else $4::numeric end)
-            ), 0) as "toNewRecipients",
-            coalesce(array_agg(distinct paid.address) filter (
-              where paid.first_paid_at > now() - make_interval(secs => $3::numeric)
-            ), '{}') as "metToday"
-       from wallet_transaction sent
-       left join paid_recipient paid on paid.user_id = sent.user_id and paid.address = sent.counterparty
-      where sent.user_id = $1 and sent.created_at > now() - make_interval(secs => $3::numeric)
-        and sent.type = 'TRANSFER' and sent.direction = 'out' and sent.asset = $2`,
-    [userId, asset, limits.newRecipientMs / 1000, limits.unprovedRecipientMs / 1000],
+  return one(
+    await connection.query<SentToday>(
+      `select coalesce(sum(sent.amount), 0) as "toAnybody",
+              coalesce(sum(sent.amount) filter (
+                where paid.first_paid_at >
+                  sent.created_at - make_interval(secs => case when paid.is_proved then $3::numeric else $4::numeric end)
+              ), 0) as "toNewRecipients",
+              coalesce(array_agg(distinct paid.address) filter (
+                where paid.first_paid_at > now() - make_interval(secs => $3::numeric)
+              ), '{}') as "metToday"
+         from wallet_transaction sent
+         left join paid_recipient paid on paid.user_id = sent.user_id and paid.address = sent.counterparty
+        where sent.user_id = $1 and sent.created_at > now() - make_interval(secs => $3::numeric)
+          and sent.type = 'TRANSFER' and sent.direction = 'out' and sent.asset = $2`,
+      [userId, asset, limits.newRecipientMs / 1000, limits.unprovedRecipientMs / 1000],
+    ),
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error('a sum answered no row');
-  return row;
 }
 
 /** How many of these addresses somebody has paid for the first time within a day. */
@@ -156,16 +156,17 @@ export async function countFirstPaid(
   connection: Queryable,
   { userId, addresses }: { userId: string; addresses: readonly string[] },
 ): Promise<number> {
-  const { rows } = await connection.query<{ count: number }>(
-    `select count(*)::integer as count from unnest($2::text[]) met (address)
-      where not exists (
-        select from wallet_transaction earlier
-         where earlier.user_id = $1 and earlier.counterparty = met.address
-           and earlier.type = 'TRANSFER' and earlier.direction = 'out'
-           and earlier.created_at <= now() - make_interval(secs => $3))`,
-    [userId, addresses, limits.newRecipientMs / 1000],
-  );
-  return rows[0]?.count ?? 0;
+  return one(
+    await connection.query<{ count: number }>(
+      `select count(*)::integer as count from unnest($2::text[]) met (address)
+        where not exists (
+          select from wallet_transaction earlier
+           where earlier.user_id = $1 and earlier.counterparty = met.address
+             and earlier.type = 'TRANSFER' and earlier.direction = 'out'
+             and earlier.created_at <= now() - make_interval(secs => $3))`,
+      [userId, addresses, limits.newRecipientMs / 1000],
+    ),
+  ).count;
 }
 
 function partiesOf(row: PartiesRow | undefined, asset: AssetCode): TransferParties {

@@ -39,10 +39,11 @@ export async function setTransferLimit(
     if (limit.minorUnits === before) return false;
     const isRaised = limit.minorUnits > before;
     if (isRaised && !session.isProved) throw new DomainError('ProofRequired');
-    await trx.client.query('update app_user set transfer_limit_cents = $2 where id = $1', [
-      user.id,
-      limit.minorUnits,
-    ]);
+    await trx.kysely
+      .updateTable('app_user')
+      .set({ transfer_limit_cents: limit.minorUnits })
+      .where('id', '=', user.id)
+      .execute();
     const kind = isRaised ? 'transfer_limit_raised' : 'transfer_limit_lowered';
     await tellPerson(trx, user, { kind, actor: 'person', origin });
     return true;

@@ -1,4 +1,5 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { one } from '../../db/rows.ts';
 import { lockRow } from '../../identity/person/locks.ts';
 import type { UserRow } from '../../identity/person/person.ts';
 import { arrangeNext } from './arrange-next.ts';
@@ -15,7 +16,7 @@ export async function advanceWithdrawal(
   services: PayingServices,
   { withdrawalId }: { withdrawalId: string },
 ): Promise<void> {
-  const withdrawal = await findWithdrawal(services.db.pool, withdrawalId);
+  const withdrawal = await findWithdrawal(services.db, withdrawalId);
   if (withdrawal === undefined) return;
   switch (withdrawal.state) {
     case 'awaiting_confirmation':
@@ -72,9 +73,8 @@ async function lockPayee(trx: Transaction, userId: string): Promise<UserRow> {
 
 /** By the database's clock, which set the time. */
 async function isOver(trx: Transaction, time: Date | null): Promise<boolean> {
-  const { rows } = await trx.client.query<{ is_over: boolean | null }>(
-    'select $1::timestamptz <= now() as is_over',
-    [time],
+  const { is_over } = one(
+    await trx.client.query<{ is_over: boolean | null }>('select $1::timestamptz <= now() as is_over', [time]),
   );
-  return rows[0]?.is_over === true;
+  return is_over === true;
 }

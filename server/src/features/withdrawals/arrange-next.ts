@@ -51,10 +51,11 @@ export function hashWithdrawalCode(code: string, user: UserRow, withdrawalId: st
 /** The code of a former mail dies with it. */
 async function mailCode(trx: Transaction, user: UserRow, withdrawal: WithdrawalRow): Promise<void> {
   const code = createCode();
-  await trx.client.query('update withdrawal set code_hash = $2, code_attempts = 0 where id = $1', [
-    withdrawal.id,
-    hashWithdrawalCode(code, user, withdrawal.id),
-  ]);
+  await trx.kysely
+    .updateTable('withdrawal')
+    .set({ code_hash: hashWithdrawalCode(code, user, withdrawal.id), code_attempts: 0 })
+    .where('id', '=', withdrawal.id)
+    .execute();
   const freezeToken = await createFreezeToken(trx, user);
   await enqueueMail(
     trx,
@@ -68,10 +69,11 @@ async function mailWayBack(
   { user, withdrawal, waitsUntil }: { user: UserRow; withdrawal: WithdrawalRow; waitsUntil: Date },
 ): Promise<void> {
   const cancelToken = createToken();
-  await trx.client.query('update withdrawal set cancel_token_hash = $2 where id = $1', [
-    withdrawal.id,
-    hashToken(cancelToken),
-  ]);
+  await trx.kysely
+    .updateTable('withdrawal')
+    .set({ cancel_token_hash: hashToken(cancelToken) })
+    .where('id', '=', withdrawal.id)
+    .execute();
   const freezeToken = await createFreezeToken(trx, user);
   await enqueueMail(
     trx,

@@ -46,11 +46,11 @@ export async function cancelByLink(services: Services, token: string): Promise<v
 
 /** The person's row first, as everywhere. */
 async function lockWithdrawalOfLink(trx: Transaction, token: string): Promise<WithdrawalRow | undefined> {
-  const { rows } = await trx.client.query<{ user_id: string; transaction_id: string }>(
-    'select user_id, transaction_id from withdrawal where cancel_token_hash = $1',
-    [hashToken(token)],
-  );
-  const [found] = rows;
+  const found = await trx.kysely
+    .selectFrom('withdrawal')
+    .select(['user_id', 'transaction_id'])
+    .where('cancel_token_hash', '=', hashToken(token))
+    .executeTakeFirst();
   if (found === undefined) return undefined;
   await lockRow(trx, found.user_id);
   return lockWithdrawalOf(trx, { userId: found.user_id, transactionId: found.transaction_id });

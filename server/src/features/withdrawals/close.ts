@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
 import { createFreezeToken } from '../../identity/events/account-links.ts';
-import type { UserRow } from '../../identity/person/person.ts';
+import { getUser, type UserRow } from '../../identity/person/person.ts';
 import {
   release,
   settle,
@@ -113,8 +113,5 @@ function mustBePosted(outcome: PostingOutcome, { id }: WithdrawalRow): void {
 
 /** Nobody leaves before their withdrawals are closed. */
 async function findOwner(trx: Transaction, { user_id }: WithdrawalRow): Promise<UserRow> {
-  const { rows } = await trx.client.query<UserRow>('select * from app_user where id = $1', [user_id]);
-  const [user] = rows;
-  if (user === undefined) throw new Error('a withdrawal of nobody');
-  return user;
+  return getUser(trx.kysely, user_id);
 }

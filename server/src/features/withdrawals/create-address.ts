@@ -3,6 +3,7 @@ import type { createWithdrawalAddress, WithdrawalAddress } from '@mercury/contra
 import { limits } from '@mercury/contract/limits.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
 import { tellPerson } from '../../identity/events/tell-person.ts';
@@ -57,11 +58,13 @@ export async function createAddress(
 
 /** The person's row is locked, so that nobody adds another meanwhile. */
 async function requireRoom(trx: Transaction, userId: string): Promise<void> {
-  const { rows } = await trx.client.query<{ count: number }>(
-    'select count(*)::integer as count from withdrawal_address where user_id = $1',
-    [userId],
+  const { count } = one(
+    await trx.client.query<{ count: number }>(
+      'select count(*)::integer as count from withdrawal_address where user_id = $1',
+      [userId],
+    ),
   );
-  if ((rows[0]?.count ?? 0) >= limits.withdrawalAddressesMax) {
+  if (count >= limits.withdrawalAddressesMax) {
     throw new DomainError('TooManyWithdrawalAddresses');
   }
 }

@@ -15,11 +15,12 @@ export async function deleteAddress(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const user = await lockUser(trx, session);
-    const { rowCount } = await trx.client.query(
-      'delete from withdrawal_address where id = $1 and user_id = $2',
-      [id, user.id],
-    );
-    if (rowCount !== 1) throw new DomainError('NotFound');
+    const { numDeletedRows } = await trx.kysely
+      .deleteFrom('withdrawal_address')
+      .where('id', '=', id)
+      .where('user_id', '=', user.id)
+      .executeTakeFirst();
+    if (numDeletedRows !== 1n) throw new DomainError('NotFound');
     await tellPerson(trx, user, { kind: 'withdrawal_address_removed', actor: 'person', origin });
   });
 }

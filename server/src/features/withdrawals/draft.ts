@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
+import { one } from '../../db/rows.ts';
 import type { UserRow } from '../../identity/person/person.ts';
 import type { Services } from '../../services.ts';
 import type { CodeStep, ConfirmedStep } from './permit.ts';
@@ -54,30 +55,29 @@ export async function insertWithdrawal(
   { draft, isConfirmed }: { draft: WithdrawalDraft; isConfirmed: boolean },
 ): Promise<WithdrawalRow> {
   const { state, waitsUntil } = draft.step;
-  const { rows } = await trx.client.query<WithdrawalRow>(
-    `insert into withdrawal (id, user_id, transaction_id, hold_id, rail, asset, amount, fee, address, memo, state,
-                             verification, code_expires_at, waits_until, verified_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, case when $15 then now() end)
-     returning *`,
-    [
-      draft.id,
-      draft.user_id,
-      draft.transaction_id,
-      draft.hold_id,
-      draft.rail,
-      draft.asset,
-      draft.amount,
-      draft.fee,
-      draft.address,
-      draft.memo,
-      state,
-      draft.verification,
-      state === 'awaiting_confirmation' ? waitsUntil : null,
-      state === 'waiting_period' ? waitsUntil : null,
-      isConfirmed,
-    ],
+  return one(
+    await trx.client.query<WithdrawalRow>(
+      `insert into withdrawal (id, user_id, transaction_id, hold_id, rail, asset, amount, fee, address, memo, state,
+                               verification, code_expires_at, waits_until, verified_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, case when $15 then now() end)
+       returning *`,
+      [
+        draft.id,
+        draft.user_id,
+        draft.transaction_id,
+        draft.hold_id,
+        draft.rail,
+        draft.asset,
+        draft.amount,
+        draft.fee,
+        draft.address,
+        draft.memo,
+        state,
+        draft.verification,
+        state === 'awaiting_confirmation' ? waitsUntil : null,
+        state === 'waiting_period' ? waitsUntil : null,
+        isConfirmed,
+      ],
+    ),
   );
-  const [withdrawal] = rows;
-  if (withdrawal === undefined) throw new Error('an insert returned no row');
-  return withdrawal;
 }

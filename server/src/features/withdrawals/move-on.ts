@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/database.ts';
+import { one } from '../../db/rows.ts';
 import { recordTransactions } from '../../ledger/ledger.ts';
 import type { WithdrawalRow } from './queries.ts';
 import { recordOfWithdrawal } from './record.ts';
@@ -15,19 +16,18 @@ export async function moveOn(
   next: { state: OpenState; waitsUntil?: Date | null },
 ): Promise<WithdrawalRow> {
   await recordTransactions(trx, [recordOfWithdrawal(withdrawal, next.state)]);
-  const { rows } = await trx.client.query<WithdrawalRow>(
-    `update withdrawal
-     set state = $2,
-         code_hash = null,
-         verified_at = coalesce(verified_at, now()),
-         waits_until = coalesce($3, waits_until),
-         -- Written before the rail is asked, and once: whoever finds it written only looks.
-         sent_at = case when $2 = 'sending' then now() else sent_at end
-     where id = $1
-     returning *`,
-    [withdrawal.id, next.state, next.waitsUntil ?? null],
+  return one(
+    await trx.client.query<WithdrawalRow>(
+      `update withdrawal
+       set state = $2,
+           code_hash = null,
+           verified_at = coalesce(verified_at, now()),
+           waits_until = coalesce($3, waits_until),
+           -- Written before the rail is asked, and once: whoever finds it written only looks.
+           sent_at = case when $2 = 'sending' then now() else sent_at end
+       where id = $1
+       returning *`,
+      [withdrawal.id, next.state, next.waitsUntil ?? null],
+    ),
   );
-  const [moved] = rows;
-  if (moved === undefined) throw new Error(`withdrawal ${withdrawal.id} is gone`);
-  return moved;
 }

@@ -42,7 +42,7 @@ function servicesWith(rail: Rail) {
   return { db: testApp.db, rail, log, events: { publish: () => undefined } };
 }
 async function rowOf(): Promise<WithdrawalRow> {
-  const row = await findWithdrawal(testApp.db.pool, id);
+  const row = await findWithdrawal(testApp.db, id);
   if (row === undefined) throw new Error('the withdrawal is gone');
   return row;
 }

@@ -1,12 +1,11 @@
 import { limits } from '@mercury/contract/limits.ts';
 import type { WithdrawalAddress } from '@mercury/contract/api/withdrawals.ts';
-import type { Selectable } from 'kysely';
-import type { WithdrawalAddressTable } from '../../db/schema.ts';
+import type { Row } from '../../db/rows.ts';
 import type { UserRow } from '../../identity/person/person.ts';
 import type { Rail } from '../../rails/rail.ts';
 import { isAllowListOn } from './permit.ts';
 
-export type WithdrawalAddressRow = Selectable<WithdrawalAddressTable>;
+export type WithdrawalAddressRow = Row<'withdrawal_address'>;
 
 export function presentAddress(row: WithdrawalAddressRow, { isSandbox }: Rail): WithdrawalAddress {
   const usableFrom = new Date(row.created_at.getTime() + limits.withdrawalWaitMs);

@@ -3,59 +3,29 @@ import { limits } from '@mercury/contract/limits.ts';
 import type { withdrawalVerifications } from '@mercury/contract/api/withdrawals.ts';
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
-import type { Transaction } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { maybeOne, one, type Row } from '../../db/rows.ts';
 import { protectionChanges } from '../../identity/events/security-events.ts';
 import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from '../wallet/money-on-its-way.ts';
 import { readDestinationOn, type Destination } from '../../rails/destinations.ts';
-import type { WithdrawalState } from './record.ts';
 
 export type Verification = (typeof withdrawalVerifications)[number];
 
 /** A row of withdrawal; amounts in the smallest unit. Only withdraw.ts writes one, with an asset of the contract. */
-export interface WithdrawalRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly transaction_id: string;
-  readonly hold_id: string;
-  readonly rail: string;
-  readonly asset: AssetCode;
-  readonly amount: bigint;
-  readonly fee: bigint;
-  readonly address: string;
-  readonly memo: string;
-  readonly state: WithdrawalState;
-  readonly verification: Verification | null;
-  readonly code_hash: Buffer | null;
-  readonly code_attempts: number;
-  readonly code_expires_at: Date | null;
-  readonly verified_at: Date | null;
-  readonly waits_until: Date | null;
-  readonly sent_at: Date | null;
-  readonly external_reference: string | null;
-  readonly failure: string | null;
-  /** What closed its hold. */
-  readonly transfer_id: string | null;
-  readonly created_at: Date;
-  readonly closed_at: Date | null;
-}
+export type WithdrawalRow = Row<'withdrawal'>;
 
 /** Either the pool, for a look, or the connection of a transaction. */
 type Queryable = Pick<pg.Pool, 'query'>;
 
-export async function findWithdrawal(connection: Queryable, id: string): Promise<WithdrawalRow | undefined> {
-  const { rows } = await connection.query<WithdrawalRow>('select * from withdrawal where id = $1', [id]);
-  return rows[0];
+export async function findWithdrawal({ kysely }: Database, id: string): Promise<WithdrawalRow | undefined> {
+  return kysely.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** Locks the row until the transaction ends: whoever moves a withdrawal on takes turns here. */
 export async function lockWithdrawal(trx: Transaction, id: string): Promise<WithdrawalRow> {
-  const { rows } = await trx.client.query<WithdrawalRow>(
-    'select * from withdrawal where id = $1 for update',
-    [id],
+  return one(
+    await trx.client.query<WithdrawalRow>('select * from withdrawal where id = $1 for update', [id]),
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error(`withdrawal ${id} is gone`);
-  return row;
 }
 
 /** Likewise, by its row of history; undefined for somebody else's. */
@@ -63,11 +33,12 @@ export async function lockWithdrawalOf(
   trx: Transaction,
   { userId, transactionId }: { userId: string; transactionId: string },
 ): Promise<WithdrawalRow | undefined> {
-  const { rows } = await trx.client.query<WithdrawalRow>(
-    'select * from withdrawal where user_id = $1 and transaction_id = $2 for update',
-    [userId, transactionId],
+  return maybeOne(
+    await trx.client.query<WithdrawalRow>(
+      'select * from withdrawal where user_id = $1 and transaction_id = $2 for update',
+      [userId, transactionId],
+    ),
   );
-  return rows[0];
 }
 
 /** An address of somebody here: an account's own, one that was given out for deposits, or one that will be. */
@@ -77,14 +48,15 @@ export async function isInternalAddress(
   address: string,
 ): Promise<boolean> {
   if (isSharedAddress(config, address)) return true;
-  const { rows } = await connection.query<{ is_internal: boolean }>(
-    // Of whichever chain: several write their addresses alike, and who has the key of one has it of the others.
-    `select exists (select from app_user where address = $1)
-         or exists (select from deposit_address where chain = any ($2) and address = $1)
-         or exists (select from deposit_pool where chain = any ($2) and address = $1) as is_internal`,
-    [address, chains],
-  );
-  return rows[0]?.is_internal !== false;
+  return one(
+    await connection.query<{ is_internal: boolean }>(
+      // Of whichever chain: several write their addresses alike, and who has the key of one has it of the others.
+      `select exists (select from app_user where address = $1)
+           or exists (select from deposit_address where chain = any ($2) and address = $1)
+           or exists (select from deposit_pool where chain = any ($2) and address = $1) as is_internal`,
+      [address, chains],
+    ),
+  ).is_internal;
 }
 
 /** What is paid to one that all accounts share is nobody's without a tag, and no row has it until somebody is given one. */
@@ -111,33 +83,40 @@ export async function findCircumstances(
   options: { userId: string; asset: AssetCode; destination: Destination },
 ): Promise<Circumstances> {
   const { userId, asset, destination } = options;
-  const { rows } = await trx.client.query<Circumstances>(
-    `select now() as now,
-       coalesce(entry.created_at is not null, false) as is_in_book,
-       coalesce(entry.created_at <= now() - make_interval(secs => $5), false) as is_settled_in_book,
-       exists (
-         select from withdrawal
-         where user_id = $1 and address = $3 and memo = $4 and state = 'completed'
-       ) as was_paid_before,
-       exists (
-         select from security_event
-         where user_id = $1 and kind = any ($6) and created_at > now() - make_interval(secs => $5)
-       ) as has_changed_protection
-     from (select) one
-     left join withdrawal_address entry
-       on entry.user_id = $1 and entry.asset = $2 and entry.address = $3 and entry.memo = $4`,
-    [userId, asset, destination.address, destination.memo, limits.withdrawalWaitMs / 1000, protectionChanges],
+  return one(
+    await trx.client.query<Circumstances>(
+      `select now() as now,
+         coalesce(entry.created_at is not null, false) as is_in_book,
+         coalesce(entry.created_at <= now() - make_interval(secs => $5), false) as is_settled_in_book,
+         exists (
+           select from withdrawal
+           where user_id = $1 and address = $3 and memo = $4 and state = 'completed'
+         ) as was_paid_before,
+         exists (
+           select from security_event
+           where user_id = $1 and kind = any ($6) and created_at > now() - make_interval(secs => $5)
+         ) as has_changed_protection
+       from (select) one
+       left join withdrawal_address entry
+         on entry.user_id = $1 and entry.asset = $2 and entry.address = $3 and entry.memo = $4`,
+      [
+        userId,
+        asset,
+        destination.address,
+        destination.memo,
+        limits.withdrawalWaitMs / 1000,
+        protectionChanges,
+      ],
+    ),
   );
-  const [circumstances] = rows;
-  if (circumstances === undefined) throw new Error('a query without a table answered no row');
-  return circumstances;
 }
 
 /** What of an asset is on its way in to somebody, in its smallest unit. */
 export async function findPending(trx: Transaction, userId: string, asset: AssetCode): Promise<bigint> {
-  const { rows } = await trx.client.query<{ onTheirWay: MoneyOnItsWay[] }>(
-    `select ${moneyOnItsWay('$1')} as "onTheirWay"`,
-    [userId],
+  const { onTheirWay } = one(
+    await trx.client.query<{ onTheirWay: MoneyOnItsWay[] }>(`select ${moneyOnItsWay('$1')} as "onTheirWay"`, [
+      userId,
+    ]),
   );
-  return sumOnItsWay(rows[0]?.onTheirWay ?? [], asset);
+  return sumOnItsWay(onTheirWay, asset);
 }

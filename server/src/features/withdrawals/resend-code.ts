@@ -1,5 +1,6 @@
 import { limits } from '@mercury/contract/limits.ts';
 import { inTransaction } from '../../db/database.ts';
+import { maybeOne } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
 import { lockUser } from '../../identity/person/locks.ts';
@@ -19,13 +20,14 @@ export async function resendCode(
     const user = await lockUser(trx, session);
     const withdrawal = await lockWithdrawalOf(trx, { userId: user.id, transactionId });
     if (withdrawal === undefined) throw new DomainError('NotFound');
-    const { rows } = await trx.client.query<WithdrawalRow>(
-      `update withdrawal set code_expires_at = now() + make_interval(secs => $2)
-       where id = $1 and state = 'awaiting_confirmation' and verification = 'email' and code_expires_at > now()
-       returning *`,
-      [withdrawal.id, limits.withdrawalCodeMs / 1000],
+    const waiting = maybeOne(
+      await trx.client.query<WithdrawalRow>(
+        `update withdrawal set code_expires_at = now() + make_interval(secs => $2)
+         where id = $1 and state = 'awaiting_confirmation' and verification = 'email' and code_expires_at > now()
+         returning *`,
+        [withdrawal.id, limits.withdrawalCodeMs / 1000],
+      ),
     );
-    const [waiting] = rows;
     if (waiting === undefined) throw new DomainError('WithdrawalNotWaiting');
     await arrangeNext(trx, services, { user, withdrawal: waiting });
   });

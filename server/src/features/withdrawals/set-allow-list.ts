@@ -2,6 +2,7 @@ import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { setAllowList as setAllowListEndpoint } from '@mercury/contract/api/withdrawals.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
 import { tellPerson } from '../../identity/events/tell-person.ts';
@@ -49,11 +50,13 @@ async function requireAllContacts(
   userId: string,
   contactIds: readonly string[],
 ): Promise<void> {
-  const { rows } = await trx.client.query<{ id: string }>('select id from contact where user_id = $1', [
-    userId,
-  ]);
+  const contacts = await trx.kysely
+    .selectFrom('contact')
+    .select('id')
+    .where('user_id', '=', userId)
+    .execute();
   const named = new Set(contactIds);
-  if (rows.length === contactIds.length && rows.every(({ id }) => named.has(id))) return;
+  if (contacts.length === contactIds.length && contacts.every(({ id }) => named.has(id))) return;
   throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'contactIds', key: 'invalid' }] });
 }
 
@@ -61,15 +64,14 @@ async function writeAllowList(
   trx: Transaction,
   { userId, isOn, waits }: { userId: string; isOn: boolean; waits: boolean },
 ): Promise<UserRow> {
-  const { rows } = await trx.client.query<UserRow>(
-    `update app_user
-     set withdraws_to_book_only = $2,
-         book_only_ends_at = case when $3 then now() + make_interval(secs => $4) end
-     where id = $1
-     returning *`,
-    [userId, isOn || waits, !isOn && waits, limits.withdrawalWaitMs / 1000],
+  return one(
+    await trx.client.query<UserRow>(
+      `update app_user
+       set withdraws_to_book_only = $2,
+           book_only_ends_at = case when $3 then now() + make_interval(secs => $4) end
+       where id = $1
+       returning *`,
+      [userId, isOn || waits, !isOn && waits, limits.withdrawalWaitMs / 1000],
+    ),
   );
-  const [user] = rows;
-  if (user === undefined) throw new Error('a locked account is gone');
-  return user;
 }

@@ -30,7 +30,7 @@ export async function settleByOperator(
   { db, rail }: { db: Database; rail: Pick<Rail, 'name' | 'canPayOut'> },
   { id, verdict, operator }: { id: string; verdict: Verdict; operator: string },
 ): Promise<void> {
-  const found = await findWithdrawal(db.pool, id);
+  const found = await findWithdrawal(db, id);
   if (found === undefined) throw new NotForOperatorError('there is no such withdrawal');
   await inTransaction(db, async (trx) => {
     const user = await lockForOperator(trx, found.user_id);
@@ -86,16 +86,16 @@ async function writeDown(
   trx: Transaction,
   { withdrawal, verdict, operator }: { withdrawal: WithdrawalRow; verdict: Verdict; operator: string },
 ): Promise<void> {
-  await trx.client.query(
-    `insert into operator_action (id, command, subject_id, operator, detail) values ($1, $2, $3, $4, $5)`,
-    [
-      uuidv7(),
-      `withdrawal-${verdict.outcome}`,
-      withdrawal.id,
+  await trx.kysely
+    .insertInto('operator_action')
+    .values({
+      id: uuidv7(),
+      command: `withdrawal-${verdict.outcome}`,
+      subject_id: withdrawal.id,
       operator,
-      `was ${withdrawal.state}${wordOf(verdict)}`,
-    ],
-  );
+      detail: `was ${withdrawal.state}${wordOf(verdict)}`,
+    })
+    .execute();
 }
 
 function wordOf(verdict: Verdict): string {

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { BodyOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { verifyWithdrawal as verifyEndpoint } from '@mercury/contract/api/withdrawals.ts';
 import { inTransaction, type Database } from '../../db/database.ts';
+import { maybeOne } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
 import { checkTwoFactorCode, tellCountedCode } from '../../identity/factors/check-code.ts';
@@ -65,14 +66,15 @@ async function countTry(
   { pool }: Database,
   place: { userId: string; transactionId: string },
 ): Promise<WithdrawalRow> {
-  const { rows } = await pool.query<WithdrawalRow>(
-    `update withdrawal set code_attempts = code_attempts + 1
-     where user_id = $1 and transaction_id = $2
-       and state = 'awaiting_confirmation' and code_expires_at > now() and code_attempts < $3
-     returning *`,
-    [place.userId, place.transactionId, securityParameters.withdrawalCode.triesMax],
+  const waiting = maybeOne(
+    await pool.query<WithdrawalRow>(
+      `update withdrawal set code_attempts = code_attempts + 1
+       where user_id = $1 and transaction_id = $2
+         and state = 'awaiting_confirmation' and code_expires_at > now() and code_attempts < $3
+       returning *`,
+      [place.userId, place.transactionId, securityParameters.withdrawalCode.triesMax],
+    ),
   );
-  const [waiting] = rows;
   if (waiting !== undefined) return waiting;
   throw await refusalOf(pool, place);
 }
@@ -81,15 +83,16 @@ async function refusalOf(
   pool: Database['pool'],
   { userId, transactionId }: { userId: string; transactionId: string },
 ): Promise<DomainError> {
-  const { rows } = await pool.query<{
-    has_spent_tries: boolean;
-    verification: WithdrawalRow['verification'];
-  }>(
-    `select state = 'awaiting_confirmation' and code_expires_at > now() as has_spent_tries, verification
-     from withdrawal where user_id = $1 and transaction_id = $2`,
-    [userId, transactionId],
+  const row = maybeOne(
+    await pool.query<{
+      has_spent_tries: boolean;
+      verification: WithdrawalRow['verification'];
+    }>(
+      `select state = 'awaiting_confirmation' and code_expires_at > now() as has_spent_tries, verification
+       from withdrawal where user_id = $1 and transaction_id = $2`,
+      [userId, transactionId],
+    ),
   );
-  const [row] = rows;
   if (row === undefined) return new DomainError('NotFound');
   if (!row.has_spent_tries) return new DomainError('WithdrawalNotWaiting');
   // Another code can be asked for by mail; what waits for the authenticator is cancelled and asked for anew.

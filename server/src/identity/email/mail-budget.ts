@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../../db/database.ts';
+import { one } from '../../db/rows.ts';
 import { customerNetworkOf } from '../../http/rate-limit.ts';
 import { countRecentMails } from '../../mail/enqueue-mail.ts';
 import { hashToken } from '../secrets/tokens.ts';
@@ -33,17 +34,17 @@ export async function takeMail(trx: Transaction, mail: MailToCount, perHour: Mai
 /** With this one. Kept beside the limits of calls, and swept with them. */
 async function countAsked(trx: Transaction, mail: MailToCount): Promise<number> {
   const now = Date.now();
-  const { rows } = await trx.client.query<{ points: number }>(
-    `insert into rate_limit as counted (key, points, expire) values ($1, 1, $3)
-     on conflict (key) do update
-     set points = case when counted.expire > $2 then counted.points + 1 else 1 end,
-         expire = case when counted.expire > $2 then counted.expire else excluded.expire end
-     returning points`,
-    [keyOf(mail), now, now + hourMs],
+  const { points } = one(
+    await trx.client.query<{ points: number }>(
+      `insert into rate_limit as counted (key, points, expire) values ($1, 1, $3)
+       on conflict (key) do update
+       set points = case when counted.expire > $2 then counted.points + 1 else 1 end,
+           expire = case when counted.expire > $2 then counted.expire else excluded.expire end
+       returning points`,
+      [keyOf(mail), now, now + hourMs],
+    ),
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error('a count answered no row');
-  return row.points;
+  return points;
 }
 
 function keyOf({ template, email, networkAddress, knownDevice }: MailToCount): string {

@@ -1,8 +1,9 @@
 import type { User } from '@mercury/contract/api/users.ts';
-import { sql, type Kysely, type Selectable } from 'kysely';
-import type { AppUserTable, Schema } from '../../db/schema.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Row } from '../../db/rows.ts';
+import type { Schema } from '../../db/schema.ts';
 
-export type UserRow = Selectable<AppUserTable>;
+export type UserRow = Row<'app_user'>;
 
 /** Whose email this is, proved, without regard to case: one person at most. */
 export function findVerifiedUserByEmail(kysely: Kysely<Schema>, email: string): Promise<UserRow | undefined> {

@@ -2,6 +2,7 @@ import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
 import { assetTraits, chainTraits, isAssetCode } from '@mercury/contract/money/asset.ts';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import { maybeOne, type Row } from '../../db/rows.ts';
 
 /**
  * The pretend chain: what the outside world is to the sandbox rail. It takes payments, buries them deeper, drops them,
@@ -30,19 +31,7 @@ export interface ChainPayment {
   readonly createdAt: Date;
 }
 
-interface PaymentRow {
-  id: string;
-  topup_id: string | null;
-  address: string | null;
-  memo: string;
-  asset: string;
-  amount: bigint;
-  chosen_asset: string | null;
-  confirmations: number;
-  confirmations_needed: number;
-  has_failed: boolean;
-  created_at: Date;
-}
+type PaymentRow = Row<'sandbox_payment'>;
 
 /** Somebody sends; the chain has it, not yet confirmed. Answers the payment's id. */
 export async function sendPayment(
@@ -86,10 +75,10 @@ export async function findChainPayment(
   connection: Queryable,
   paymentId: string,
 ): Promise<ChainPayment | undefined> {
-  const { rows } = await connection.query<PaymentRow>('select * from sandbox_payment where id = $1', [
-    paymentId,
-  ]);
-  return rows[0] && readPayment(rows[0]);
+  const row = maybeOne(
+    await connection.query<PaymentRow>('select * from sandbox_payment where id = $1', [paymentId]),
+  );
+  return row && readPayment(row);
 }
 
 /** Oldest first. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import { maybeOne } from '../../db/rows.ts';
 import { RailUnavailableError, type PayoutOrder, type PayoutResult } from '../rail.ts';
 
 /**
@@ -24,21 +25,23 @@ export async function payOutPretended(pool: pg.Pool, order: PayoutOrder): Promis
 
 /** A chain can show that it has a payment, never that none is on its way. */
 export async function findPretendPayout(pool: pg.Pool, withdrawalId: string): Promise<PayoutResult> {
-  const { rows } = await pool.query<{ id: string; has_failed: boolean }>(
-    'select id, has_failed from sandbox_payout where withdrawal_id = $1 order by created_at limit 1',
-    [withdrawalId],
+  const payout = maybeOne(
+    await pool.query<{ id: string; has_failed: boolean }>(
+      'select id, has_failed from sandbox_payout where withdrawal_id = $1 order by created_at limit 1',
+      [withdrawalId],
+    ),
   );
-  const [payout] = rows;
   if (payout === undefined) return { state: 'unknown' };
   if (payout.has_failed) return { state: 'failed', reason: 'the pretend chain refused it' };
   return { state: 'paid', externalReference: payout.id };
 }
 
 async function takeFault(pool: pg.Pool): Promise<string | undefined> {
-  const { rows } = await pool.query<{ kind: string }>(
-    `delete from sandbox_fault
-      where id = (select id from sandbox_fault order by id for update skip locked limit 1)
-      returning kind`,
-  );
-  return rows[0]?.kind;
+  return maybeOne(
+    await pool.query<{ kind: string }>(
+      `delete from sandbox_fault
+        where id = (select id from sandbox_fault order by id for update skip locked limit 1)
+        returning kind`,
+    ),
+  )?.kind;
 }
