@@ -273,6 +273,14 @@ describe('a quote is refused', () => {
     await change('frozen_at = null, frozen_by = null, deleted_at = now()');
     await expect(accept()).rejects.toMatchObject({ code: 'Unauthenticated' });
   });
+
+  test('of somebody who was signed out while the call was on its way', async () => {
+    const person = await personWith(['USD', '100']);
+    const { accept } = await byHand(person, await quoteFor(person, buyBitcoin));
+    await testApp.db.pool.query('delete from session where user_id = $1', [person.user.id]);
+    await expect(accept()).rejects.toMatchObject({ code: 'Unauthenticated' });
+    expect(await tradesOf(person)).toBe(0);
+  });
 });
 
 /** The use case without the guards before it, and what it told of. */
