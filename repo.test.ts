@@ -158,6 +158,11 @@ describe('features', () => {
     expect(named.toSorted()).toEqual(expected);
   });
 
+  it('have jobs of their own: no two run the same', () => {
+    const jobs = features.flatMap((feature) => Object.keys(feature.jobs ?? {}));
+    expect(jobs).toEqual([...new Set(jobs)]);
+  });
+
   it('remove what is a person’s own when they leave: each table about people is named, here or there', () => {
     const staying = {
       books: [

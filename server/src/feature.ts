@@ -6,9 +6,8 @@ import type { JobName, JobPayloads, JobSchedules } from './jobs/queue.ts';
 import type { Services } from './services.ts';
 
 /**
- * All that the product has to know of a feature. Each says what it has of these in its `feature.ts`, and is listed in
- * `features/features.ts`. What its topics of the live stream and its kinds of notices are stands in the contract, since
- * the browser has to know them as well.
+ * What a feature is to the rest of the server: its `feature.ts` says what it has of this, and `features/features.ts` lists it.
+ * Topics of the live stream and kinds of notices stand in the contract, since the browser needs them as well.
  */
 export interface Feature extends AccountPart {
   /** Binds its endpoints of the contract. */

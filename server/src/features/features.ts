@@ -21,8 +21,8 @@ import { wallet } from './wallet/feature.ts';
 import { withdrawals } from './withdrawals/feature.ts';
 
 /**
- * All that there is, in the order in which a freeze, a deletion and the watch of the rail go through it. Whoever locks rows
- * in them locks in this order: withdrawals before transfers, top-ups before deposits.
+ * Every feature, in the order in which a freeze, a deletion and the watch of the rail go through them. So locks are taken in this
+ * order too, after the person and the balances: a freeze takes back withdrawals before it forgets whom the person paid.
  */
 const listed = [
   identity,

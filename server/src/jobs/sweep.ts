@@ -16,7 +16,9 @@ export async function sweep(features: readonly Feature[], services: SweepService
       try {
         await step();
       } catch (error) {
-        services.log.error({ err: error, feature: name }, 'the sweep failed');
+        // Its message only: the driver hangs the whole connection, with its secrets, on the error.
+        const reason = error instanceof Error ? error.message : String(error);
+        services.log.error({ feature: name, reason }, 'the sweep failed');
         failures.push(error);
       }
     }

@@ -7,8 +7,8 @@ import { endSessions } from '../sessions/end-sessions.ts';
 /**
  * Freezes an account: nobody is signed in, no browser is known, no passkey opens it any more (a reset of the password
  * would not keep out whoever added one), nothing that was mailed changes its email or password, and each feature takes back
- * what must not go on, such as withdrawals that wait to leave. Links that undo a change of its email stay, because they are how its person takes it back.
- * The caller holds the account's row.
+ * what must not go on, such as withdrawals that wait to leave. Links that undo a change of its email stay, because they are
+ * how its person takes it back. The caller holds the account's row.
  */
 export async function freeze(
   trx: Transaction,
