@@ -50,6 +50,8 @@ export interface AppDeps {
   readonly isDiskShort?: () => boolean;
   /** How long a caller who can be shown the last prices waits for newer ones; a second unless told. */
   readonly marketPatienceMs?: number;
+  /** How often old prices are asked for again by themselves; every 15 seconds unless told. */
+  readonly marketRefreshMs?: number;
   /** Instead of the one that the configuration names: a test's own stand-in for the world outside. */
   readonly rail?: Rail;
 }
@@ -85,7 +87,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     secretBox,
     ledger,
     rail: deps.rail ?? createRail({ config, db, secretBox }),
-    market: createMarket({ settings: config.marketData, db, log, patienceMs: deps.marketPatienceMs }),
+    market: createMarket({
+      settings: config.marketData,
+      db,
+      log,
+      patienceMs: deps.marketPatienceMs,
+      refreshMs: deps.marketRefreshMs,
+    }),
     mailTransport: createMailTransport(config),
     events: createEventPublisher(db.pool, log),
     log,

@@ -129,6 +129,8 @@ async function startOn(
     checksReplies: true,
     outboxToken,
     marketPatienceMs,
+    // Nothing asks the market by itself while a test sets the clock.
+    marketRefreshMs: 60 * 60 * 1000,
     ...(rail === undefined ? {} : { rail }),
     ...(isDiskShort === undefined ? {} : { isDiskShort }),
   });

@@ -23,6 +23,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 export async function startLiveMarket(options: { marketPatienceMs?: number } = {}): Promise<LiveMarket> {
   const standIn = await startMarketStandIn();
   const testApp = await createTestApp(standIn.environment, options);
+  // Waits for what the app asked as it started: later it would be of a time before.
+  await findCoin(testApp, 'ethereum');
   let presentMs = Date.now();
 
   function pass(durationMs: number): void {

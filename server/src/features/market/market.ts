@@ -28,15 +28,17 @@ export interface Market {
 }
 
 /** Well within the time that prices keep, and cheap where they do. */
-const keepFreshEveryMs = 15_000;
+const refreshMsByDefault = 15_000;
 
 export function createMarket(options: {
   settings: MarketDataSettings | undefined;
   db: Database;
   log: Logger;
   patienceMs?: number | undefined;
+  /** How often old prices are asked for again by themselves. */
+  refreshMs?: number | undefined;
 }): Market {
-  const { settings, db, log, patienceMs = 1_000 } = options;
+  const { settings, db, log, patienceMs = 1_000, refreshMs = refreshMsByDefault } = options;
   const now = (): number => Date.now();
   const pretend = createPretendFeed(now);
   const live = settings && createLiveFeed({ settings, db, log, now, patienceMs });
@@ -58,7 +60,7 @@ export function createMarket(options: {
     pretendedPriceOf: (asset) => pretend.priceOf(asset),
     start() {
       live?.start();
-      if (live !== undefined) timer = setInterval(() => live.keepFresh(), keepFreshEveryMs).unref();
+      if (live !== undefined) timer = setInterval(() => live.keepFresh(), refreshMs).unref();
     },
     async close() {
       clearInterval(timer);
