@@ -12,9 +12,9 @@ export const serverBaseMutations: readonly Mutation[] = [
   },
   {
     id: 'm-102',
-    file: 'server/src/http/rate-limit.ts',
-    find: '.slice(0, 4)',
-    replace: '.slice(0, 6)',
+    file: 'server/src/http/network-address.ts',
+    find: 'ipv6Network(address, 64)',
+    replace: 'ipv6Network(address, 96)',
     why: 'One household with IPv6 guesses passwords under thousands of addresses.',
     kind: 'unit',
   },

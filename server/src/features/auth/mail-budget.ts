@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../../db/database.ts';
-import { customerNetworkOf } from '../../http/rate-limit.ts';
+import { customerNetworkOf } from '../../http/network-address.ts';
 import { countRecentMails } from '../../mail/enqueue-mail.ts';
 import { hashToken } from './secrets.ts';
 

@@ -1,7 +1,7 @@
 import type { Amount } from '@mercury/contract/money/amount.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import type { RequestContext } from '../../http/caller.ts';
-import { publicNetworkOf } from '../../http/public-network.ts';
+import { publicNetworkOf } from '../../http/network-address.ts';
 import { hashToken } from '../auth/secrets.ts';
 
 /** From where somebody trades, as far as it tells accounts of one hand. */
