@@ -29,10 +29,10 @@ export const serverBaseMutations: readonly Mutation[] = [
   {
     id: 'm-104',
     file: 'server/src/http/rendered-pages.ts',
-    find: String.raw`/^q=0(\.0*)?$/`,
-    replace: '/^q=0$/',
-    why: 'A program that refuses Brotli by "q=0.0" is sent Brotli all the same.',
-    kind: 'comparison',
+    find: "    .header('vary', 'accept-encoding')\n",
+    replace: '',
+    why: 'A proxy keeps the packed page and sends it to a program that cannot unpack it.',
+    kind: 'guard',
   },
   {
     id: 'm-105',
