@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import {
   RateLimiterMemory,
@@ -78,7 +79,8 @@ export function createRateLimiter(pool: pg.Pool, factor: number): RateLimiter {
  * in the database, though all of them are refused.
  */
 function keepSpentSites() {
-  const endOf = new Map<string, number>();
+  // Forgotten ones are found out again by their next call.
+  const endOf = new LRUCache<string, number>({ max: spentSitesMax });
   const keyOf = (name: RateLimitName, site: string): string => `${name} ${site}`;
   return {
     refuse(name: RateLimitName, site: string): void {
@@ -90,7 +92,6 @@ function keepSpentSites() {
         await consume();
       } catch (error) {
         if (error instanceof DomainError && error.retryAfterSeconds !== undefined) {
-          if (endOf.size >= spentSitesMax) endOf.clear();
           endOf.set(keyOf(name, site), Date.now() + error.retryAfterSeconds * 1000);
         }
         throw error;
@@ -99,7 +100,6 @@ function keepSpentSites() {
   };
 }
 
-// Forgotten ones are found out again by their next call.
 const spentSitesMax = 10_000;
 
 function createLimiter(options: {
