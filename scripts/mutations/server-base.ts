@@ -45,10 +45,10 @@ export const serverBaseMutations: readonly Mutation[] = [
   },
   {
     id: 'm-106',
-    file: 'server/src/db/batched-read.ts',
-    find: 'waiting = waiting.slice(batchMax);',
-    replace: 'waiting = [];',
-    why: 'In a rush those beyond the first 256 wait for an answer that never comes.',
+    file: 'server/src/db/data-loader.ts',
+    find: 'cache: false,',
+    replace: 'cache: true,',
+    why: 'Who signed out stays signed in, since the session was looked up before.',
     kind: 'guard',
   },
   {
