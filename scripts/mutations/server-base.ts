@@ -12,9 +12,9 @@ export const serverBaseMutations: readonly Mutation[] = [
   },
   {
     id: 'm-102',
-    file: 'server/src/http/rate-limit.ts',
-    find: '.slice(0, 4)',
-    replace: '.slice(0, 6)',
+    file: 'server/src/http/network-address.ts',
+    find: 'ipv6Network(address, 64)',
+    replace: 'ipv6Network(address, 96)',
     why: 'One household with IPv6 guesses passwords under thousands of addresses.',
     kind: 'unit',
   },
@@ -29,10 +29,10 @@ export const serverBaseMutations: readonly Mutation[] = [
   {
     id: 'm-104',
     file: 'server/src/http/rendered-pages.ts',
-    find: String.raw`/^q=0(\.0*)?$/`,
-    replace: '/^q=0$/',
-    why: 'A program that refuses Brotli by "q=0.0" is sent Brotli all the same.',
-    kind: 'comparison',
+    find: "    .header('vary', 'accept-encoding')\n",
+    replace: '',
+    why: 'A proxy keeps the packed page and sends it to a program that cannot unpack it.',
+    kind: 'guard',
   },
   {
     id: 'm-105',
@@ -48,10 +48,10 @@ export const serverBaseMutations: readonly Mutation[] = [
   },
   {
     id: 'm-106',
-    file: 'server/src/db/batched-read.ts',
-    find: 'waiting = waiting.slice(batchMax);',
-    replace: 'waiting = [];',
-    why: 'In a rush those beyond the first 256 wait for an answer that never comes.',
+    file: 'server/src/db/data-loader.ts',
+    find: 'cache: false,',
+    replace: 'cache: true,',
+    why: 'Who signed out stays signed in, since the session was looked up before.',
     kind: 'guard',
   },
   {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isLoopbackUrl } from './http/loopback.ts';
+import { isLoopbackUrl } from './http/network-address.ts';
 
 /** Where prices are asked for. */
 export interface MarketDataSettings {

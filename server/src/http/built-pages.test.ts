@@ -62,15 +62,20 @@ describe('a public page that was rendered when the app was built', () => {
   });
 
   it.each([
-    ['br', brotliDecompressSync],
-    ['gzip', gunzipSync],
-  ])('is sent packed as %s to who unpacks it, and not at all to who has it', async (encoding, unpack) => {
-    const packed = await get('/about', { 'accept-encoding': `deflate, ${encoding};q=0.5` });
-    expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
-    expect(unpack(packed.rawPayload).toString()).toBe(aboutUs);
-    const again = await get('/about', { 'if-none-match': String(packed.headers.etag) });
-    expect([again.statusCode, again.body]).toEqual([304, '']);
-  });
+    ['br', 'deflate, br;q=0.5', brotliDecompressSync],
+    ['br', 'GZIP, deflate, BR, zstd', brotliDecompressSync],
+    ['gzip', 'deflate, gzip;q=0.5', gunzipSync],
+    ['gzip', 'br;q=0.5, gzip', gunzipSync],
+  ])(
+    'is sent packed as %s to who accepts %j, and not at all to who has it',
+    async (encoding, accepted, unpack) => {
+      const packed = await get('/about', { 'accept-encoding': accepted });
+      expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+      expect(unpack(packed.rawPayload).toString()).toBe(aboutUs);
+      const again = await get('/about', { 'if-none-match': String(packed.headers.etag) });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    },
+  );
 
   it('is sent plain to who refuses what is packed', async () => {
     const reply = await get('/about', { 'accept-encoding': 'br;q=0, gzip; q=0.0' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { createTestApp, refused, type TestApp } from '../test/app.ts';
 import { makePerson, registerPerson } from '../test/person.ts';
-import { createRateLimiter, networkOf, wideNetworkOf } from './rate-limit.ts';
+import { createRateLimiter } from './rate-limit.ts';
 
 let testApp: TestApp;
 
@@ -172,33 +172,6 @@ test('counts the address that a trusted proxy forwards', async () => {
   } finally {
     await behindProxy.close();
   }
-});
-
-describe('networkOf', () => {
-  test.each([
-    ['192.0.2.1', '192.0.2.1'],
-    ['::ffff:192.0.2.1', '192.0.2.1'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['019a0000-0000-7000-8000-000000000000', '019a0000-0000-7000-8000-000000000000'],
-  ])('counts %s as %s', (subject, network) => {
-    expect(networkOf(subject)).toBe(network);
-  });
-});
-
-describe('wideNetworkOf', () => {
-  test.each([
-    ['192.0.2.1', '192.0.0.0/16'],
-    ['::ffff:192.0.2.1', '192.0.0.0/16'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8::/32'],
-    ['2001:DB8::1', '2001:db8::/32'],
-    ['fe80::1%eth0', 'fe80:0::/32'],
-    ['unknown', 'unknown'],
-  ])('counts %s as %s', (address, network) => {
-    expect(wideNetworkOf(address)).toBe(network);
-  });
 });
 
 describe('a budget that is taken by leases', () => {

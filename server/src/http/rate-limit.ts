@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import {
   RateLimiterMemory,
@@ -8,6 +8,7 @@ import {
 } from 'rate-limiter-flexible';
 import { DomainError } from '../errors.ts';
 import { securityParameters } from '../security-parameters.ts';
+import { networkOf, siteOf } from './network-address.ts';
 
 interface Window {
   readonly points: number;
@@ -78,7 +79,8 @@ export function createRateLimiter(pool: pg.Pool, factor: number): RateLimiter {
  * in the database, though all of them are refused.
  */
 function keepSpentSites() {
-  const endOf = new Map<string, number>();
+  // Forgotten ones are found out again by their next call.
+  const endOf = new LRUCache<string, number>({ max: spentSitesMax });
   const keyOf = (name: RateLimitName, site: string): string => `${name} ${site}`;
   return {
     refuse(name: RateLimitName, site: string): void {
@@ -90,7 +92,6 @@ function keepSpentSites() {
         await consume();
       } catch (error) {
         if (error instanceof DomainError && error.retryAfterSeconds !== undefined) {
-          if (endOf.size >= spentSitesMax) endOf.clear();
           endOf.set(keyOf(name, site), Date.now() + error.retryAfterSeconds * 1000);
         }
         throw error;
@@ -99,7 +100,6 @@ function keepSpentSites() {
   };
 }
 
-// Forgotten ones are found out again by their next call.
 const spentSitesMax = 10_000;
 
 function createLimiter(options: {
@@ -194,56 +194,4 @@ async function take(limiter: RateLimiterAbstract, subject: string, points: numbe
 
 function refusalFor(ms: number): DomainError {
   return new DomainError('RateLimitExceeded', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) });
-}
-
-/**
- * A household owns a whole IPv6 /64, so that its addresses count as one. An IPv4 address counts as itself however it is
- * written, also in IPv6's clothes (RFC 4291, 2.5.5.2). Anything else, such as an account's id, counts as it is.
- */
-export function networkOf(subject: string): string {
-  const groups = groupsOf(subject);
-  if (groups === undefined) return subject;
-  const [sixth, high = 0, low = 0] = groups.slice(5);
-  if (sixth === 0xffff && groups.slice(0, 5).every((group) => group === 0)) {
-    return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
-  }
-  return `${hexOf(groups.slice(0, 4))}::/64`;
-}
-
-/**
- * What an address shares with its provider's other customers of a region, mostly: an IPv4 /16 or an IPv6 /32. Anything else is as
- * it is.
- */
-export function wideNetworkOf(address: string): string {
-  const network = networkOf(address);
-  if (isIPv4(network)) return `${network.split('.').slice(0, 2).join('.')}.0.0/16`;
-  const groups = groupsOf(address);
-  return groups === undefined ? network : `${hexOf(groups.slice(0, 2))}::/32`;
-}
-
-/** What one customer may change their address within: an IPv6 /48, which is had for the asking; else as `networkOf`. */
-export function customerNetworkOf(address: string): string {
-  return siteOf(address) ?? networkOf(address);
-}
-
-/** Whoever is given a /48, as many are for the asking, has 65,536 households. Undefined for what is no IPv6 network. */
-function siteOf(subject: string): string | undefined {
-  const groups = groupsOf(subject);
-  return groups && networkOf(subject).endsWith('/64') ? `${hexOf(groups.slice(0, 3))}::/48` : undefined;
-}
-
-/** The eight numbers of an IPv6 address in any of its spellings; undefined for anything else. */
-function groupsOf(subject: string): number[] | undefined {
-  const address = subject.split('%', 1)[0] ?? '';
-  if (!isIPv6(address)) return undefined;
-  // The URL's own parser writes each address in one way (WHATWG URL, 3.5), an IPv4 tail in hexadecimal too.
-  const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const [head = '', tail = ''] = written.split('::');
-  const [before, after] = [head, tail].map((part) => part.split(':').filter((group) => group !== ''));
-  const zeros = Array<string>(8 - (before?.length ?? 0) - (after?.length ?? 0)).fill('0');
-  return [...(before ?? []), ...zeros, ...(after ?? [])].map((group) => Number.parseInt(group, 16));
-}
-
-function hexOf(groups: readonly number[]): string {
-  return groups.map((group) => group.toString(16)).join(':');
 }

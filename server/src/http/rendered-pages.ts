@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import negotiate from '@fastify/accept-negotiator';
 import { unknownOrigin } from '@mercury/contract/product.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -10,7 +11,7 @@ const toGzip = promisify(gzip);
 
 interface RenderedPage {
   readonly plain: Buffer;
-  readonly brotli: Buffer;
+  readonly br: Buffer;
   readonly gzip: Buffer;
   readonly etag: string;
 }
@@ -37,7 +38,7 @@ export async function installRenderedPage(
 async function prepare(html: string): Promise<RenderedPage> {
   const plain = Buffer.from(html);
   const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-  return { plain, brotli: await toBrotli(plain), gzip: await toGzip(plain), etag: `W/"${digest}"` };
+  return { plain, br: await toBrotli(plain), gzip: await toGzip(plain), etag: `W/"${digest}"` };
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, page: RenderedPage): FastifyReply {
@@ -47,16 +48,8 @@ function send(request: FastifyRequest, reply: FastifyReply, page: RenderedPage):
     .header('vary', 'accept-encoding')
     .type('text/html; charset=utf-8');
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
-  if (accepts(request, 'br')) return reply.header('content-encoding', 'br').send(page.brotli);
-  if (accepts(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(page.gzip);
-  return reply.send(page.plain);
-}
-
-/** A weight of zero means that it is not accepted. */
-function accepts({ headers }: FastifyRequest, encoding: string): boolean {
-  const accepted = (headers['accept-encoding'] ?? '').split(',');
-  return accepted.some((each) => {
-    const [name = '', weight] = each.split(';').map((part) => part.trim().toLowerCase());
-    return name === encoding && !/^q=0(\.0*)?$/.test(weight ?? '');
-  });
+  const accepted = request.headers['accept-encoding']?.toLowerCase() ?? '';
+  const encoding = negotiate(accepted, ['br', 'gzip']);
+  if (encoding === null) return reply.send(page.plain);
+  return reply.header('content-encoding', encoding).send(page[encoding]);
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { isLoopbackUrl } from '../http/loopback.ts';
+import { isLoopbackUrl } from '../http/network-address.ts';
 import { isForThisMachineAlone } from './outbox-access.ts';
 import { outboxFolderOf } from './transport.ts';
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { isLoopback, isLoopbackUrl } from '../http/loopback.ts';
+import { isLoopback, isLoopbackUrl } from '../http/network-address.ts';
 
 const cookieName = 'outbox';
 

@@ -1,7 +1,8 @@
 import type { MarketRange } from '@mercury/contract/api/market.ts';
 import { limits } from '@mercury/contract/limits.ts';
+import { LRUCache } from 'lru-cache';
 import { pointsSchema, type PricePoint } from './answers.ts';
-import { keepAnswer, type Answer, type KeptAnswer, type Keeping } from './kept-answer.ts';
+import { cacheAnswer, type Answer, type CacheDeps, type CachedAnswer } from './cached-answer.ts';
 import { MarketServiceAwayError, type MarketService } from './market-service.ts';
 
 export interface KnownHistory {
@@ -20,7 +21,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** As long as the service itself takes to have another point, or less: five minutes, an hour, an hour, a day. */
-const keptMs: Readonly<Record<MarketRange, number>> = {
+const freshMs: Readonly<Record<MarketRange, number>> = {
   day: 5 * minuteMs,
   week: 30 * minuteMs,
   month: hourMs,
@@ -30,11 +31,12 @@ const keptMs: Readonly<Record<MarketRange, number>> = {
 /** Whoever leafs through all coins and ranges must not spend the calls that the prices need. */
 const callsPerMinuteMax = 12;
 /** All ranges of twelve coins, of ours, and of those that left the twelve since. */
-const keptMax = 200;
+const cachedMax = 200;
 
-export function createHistories(keeping: Keeping, service: Pick<MarketService, 'findHistory'>): Histories {
-  const { now } = keeping;
-  const kept = new Map<string, KeptAnswer<PricePoint[]>>();
+export function createHistories(deps: CacheDeps, service: Pick<MarketService, 'findHistory'>): Histories {
+  const { now } = deps;
+  // What is forgotten comes back from the database.
+  const cached = new LRUCache<string, CachedAnswer<PricePoint[]>>({ max: cachedMax });
   let minute = 0;
   let calls = 0;
 
@@ -45,33 +47,30 @@ export function createHistories(keeping: Keeping, service: Pick<MarketService, '
     if (calls > callsPerMinuteMax) throw new MarketServiceAwayError('too many histories in a minute');
   }
 
-  function keep(id: string, range: MarketRange): KeptAnswer<PricePoint[]> {
+  function historyOf(id: string, range: MarketRange): CachedAnswer<PricePoint[]> {
     const key = `history/${id}/${range}`;
-    const found = kept.get(key);
+    const found = cached.get(key);
     if (found !== undefined) return found;
-    const made = keepAnswer(keeping, {
+    const made = cacheAnswer(deps, {
       key,
-      keptMs: keptMs[range],
+      freshMs: freshMs[range],
       schema: pointsSchema,
       ask: async () => {
         spendCall();
         return service.findHistory(id, range);
       },
     });
-    kept.set(key, made);
-    // The first that was put in is the first to go; it comes back from the database.
-    const [oldest] = kept.keys();
-    if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest);
+    cached.set(key, made);
     return made;
   }
 
   return {
     async find(id, range) {
-      const answer = await keep(id, range).latest();
-      return { answer, followedForMs: keptMs[range] + limits.marketStaleAfterMs };
+      const answer = await historyOf(id, range).latest();
+      return { answer, followedForMs: freshMs[range] + limits.marketStaleAfterMs };
     },
     async settled() {
-      await Promise.all([...kept.values()].map((each) => each.settled()));
+      await Promise.all([...cached.values()].map((each) => each.settled()));
     },
   };
 }

@@ -11,12 +11,12 @@ import {
   type SaidCoins,
   type SaidHistory,
 } from './answers.ts';
+import { cacheAnswer, type Answer } from './cached-answer.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 import { marketIds } from './coins.ts';
 import { createHistories, type KnownHistory } from './histories.ts';
-import { keepAnswer, type Answer } from './kept-answer.ts';
 import { createLivePrices, type Coins, type LivePrices } from './live-prices.ts';
 import { createMarketService } from './market-service.ts';
-import { createOutage } from './outage.ts';
 import { createTicker } from './ticker.ts';
 
 /** Prices of a market-data service, or the last that it told while it is away. Undefined: none was ever had. */
@@ -41,20 +41,20 @@ export interface LiveFeedOptions {
 export function createLiveFeed({ settings, db, log, now, patienceMs }: LiveFeedOptions): LiveFeed {
   const closing = new AbortController();
   const service = createMarketService(settings, closing.signal);
-  const outage = createOutage({ now, log, closing: closing.signal });
-  const keeping = { db, log, now, patienceMs };
-  const keepCoins = (key: string, ask: () => Promise<PricedCoins>): Coins =>
-    keepAnswer(keeping, {
+  const breaker = createCircuitBreaker({ now, log, closing: closing.signal });
+  const cacheDeps = { db, log, now, patienceMs };
+  const cacheCoins = (key: string, ask: () => Promise<PricedCoins>): Coins =>
+    cacheAnswer(cacheDeps, {
       key,
-      keptMs: limits.marketKeptMs,
+      freshMs: limits.marketKeptMs,
       schema: pricedCoinsSchema,
-      ask: () => outage.call(ask),
+      ask: () => breaker.call(ask),
     });
-  const largest = keepCoins('largest', () => service.findLargest());
+  const largest = cacheCoins('largest', () => service.findLargest());
   // Also those that nobody holds yet: one call more at most, and a wallet's first coin has its price at once.
-  const ours = keepCoins('ours', () => service.findByIds(Object.values(marketIds)));
-  const histories = createHistories(keeping, {
-    findHistory: (id, range) => outage.call(() => service.findHistory(id, range)),
+  const ours = cacheCoins('ours', () => service.findByIds(Object.values(marketIds)));
+  const histories = createHistories(cacheDeps, {
+    findHistory: (id, range) => breaker.call(() => service.findHistory(id, range)),
   });
   const ticker = settings.tickerUrl && createTicker({ url: settings.tickerUrl, log, now });
   const prices = createLivePrices({ largest, ours, ticker, now });

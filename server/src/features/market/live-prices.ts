@@ -2,14 +2,14 @@ import { limits } from '@mercury/contract/limits.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { PricedCoins, SaidPrice } from './answers.ts';
+import type { CachedAnswer } from './cached-answer.ts';
 import { marketIdOf } from './coins.ts';
-import type { KeptAnswer } from './kept-answer.ts';
 import { createPriceFinder, type PriceFinder } from './price-finder.ts';
 import type { Ticker } from './ticker.ts';
 
-export type Coins = KeptAnswer<PricedCoins>;
+export type Coins = CachedAnswer<PricedCoins>;
 
-/** What our currencies cost, out of the lists that are kept, and as a ticker tells them where there is one. */
+/** What our currencies cost, out of the cached lists, and as a ticker tells them where there is one. */
 export interface LivePrices {
   /** In memory, and only while wallets can be valued at it. */
   priceOf(asset: AssetCode): SaidPrice | undefined;
@@ -41,7 +41,7 @@ export function createLivePrices(options: {
       priceIn: createPriceFinder(),
       askedAtAgeMs: limits.marketStaleAfterMs - limits.marketKeptMs,
     },
-    // Offers are made of its prices, so that it is asked for again as soon as it is not kept.
+    // Offers are made of its prices, so that it is asked for again as soon as it is no longer fresh.
     { answer: ours, priceIn: createPriceFinder(), askedAtAgeMs: limits.marketKeptMs },
   ];
 

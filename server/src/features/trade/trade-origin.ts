@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import type { RequestContext } from '../../http/caller.ts';
-import { publicNetworkOf } from '../../http/public-network.ts';
+import { publicNetworkOf } from '../../http/network-address.ts';
 import { hashToken } from '../../identity/secrets/tokens.ts';
 import type { Offer } from './offer.ts';
 

@@ -1,7 +1,7 @@
 import { limits } from '@mercury/contract/limits.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type pg from 'pg';
-import { batchReads } from '../../db/batched-read.ts';
+import { createLoader } from '../../db/data-loader.ts';
 import type { Database } from '../../db/database.ts';
 import { one } from '../../db/rows.ts';
 import { protectionChanges } from '../../identity/events/security-events.ts';
@@ -48,7 +48,7 @@ export type FindTransferParties = (question: PartiesQuestion) => Promise<Transfe
 /** One query for all who ask together: it stands on the path of every transfer. */
 export function createPartiesFinder(db: Database, rail: Rail): FindTransferParties {
   const waitSeconds = waitSecondsOn(rail);
-  return batchReads((questions: readonly PartiesQuestion[]) =>
+  return createLoader((questions: readonly PartiesQuestion[]) =>
     findPartiesOf(db.pool, { questions, waitSeconds }),
   );
 }

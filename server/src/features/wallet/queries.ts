@@ -1,6 +1,6 @@
 import { assetCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
-import { batchReads } from '../../db/batched-read.ts';
+import { createLoader } from '../../db/data-loader.ts';
 import type { Database } from '../../db/database.ts';
 import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from './money-on-its-way.ts';
 
@@ -34,7 +34,7 @@ export async function findHoldings(db: Database, userId: string): Promise<Holdin
 
 /** Likewise for many callers at once: this stands on the path of every look at the dashboard. */
 export function createHoldingsFinder(db: Database): (userId: string) => Promise<Holdings> {
-  return batchReads((userIds: readonly string[]) => findHoldingsOf(db, userIds));
+  return createLoader((userIds: readonly string[]) => findHoldingsOf(db, userIds));
 }
 
 async function findHoldingsOf(db: Database, userIds: readonly string[]): Promise<Holdings[]> {

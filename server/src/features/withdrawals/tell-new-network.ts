@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import type { Origin } from '../../http/caller.ts';
-import { wideNetworkOf } from '../../http/rate-limit.ts';
+import { wideNetworkOf } from '../../http/network-address.ts';
 import { tellUnusual, type UnusualKind } from '../../identity/events/unusual.ts';
 import type { UserRow } from '../../identity/person/person.ts';
 import { securityParameters } from '../../security-parameters.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../../db/database.ts';
 import { one } from '../../db/rows.ts';
-import { customerNetworkOf } from '../../http/rate-limit.ts';
+import { customerNetworkOf } from '../../http/network-address.ts';
 import { countRecentMails } from '../../mail/enqueue-mail.ts';
 import { hashToken } from '../secrets/tokens.ts';
 

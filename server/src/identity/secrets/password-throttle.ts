@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import { networkOf } from '../../http/rate-limit.ts';
+import { networkOf } from '../../http/network-address.ts';
 import { securityParameters } from '../../security-parameters.ts';
 
 /** Whose password is tried, and from where. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 import { DomainError } from '../../errors.ts';
 import { securityParameters } from '../../security-parameters.ts';
 
@@ -14,25 +15,13 @@ export const absentHash = `${currentPrefix}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 const saltBytes = 16;
 
 const { atOnceMax, waitingMax } = securityParameters.passwordHashQueue;
-let runningCount = 0;
-const waiting: (() => void)[] = [];
+const limit = pLimit(atOnceMax);
 
 /** @throws DomainError Busy when too many wait already. */
 async function takeTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (runningCount < atOnceMax) {
-    runningCount += 1;
-  } else {
-    if (waiting.length >= waitingMax) throw new DomainError('Busy', { retryAfterSeconds: 2 });
-    // Whoever ends hands the place on, so that runningCount stays as it is.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) runningCount -= 1;
-    else next();
-  }
+  const isFull = limit.activeCount + limit.pendingCount >= atOnceMax + waitingMax;
+  if (isFull) throw new DomainError('Busy', { retryAfterSeconds: 2 });
+  return limit(work);
 }
 
 /** One keyboard writes é as one character, another as two: NIST SP 800-63B-4 has them compared as the same. */

@@ -1,7 +1,7 @@
 import { limits } from '@mercury/contract/limits.ts';
 import pg from 'pg';
-import { batchReads } from '../../db/batched-read.ts';
 import type { Database } from '../../db/database.ts';
+import { createLoader } from '../../db/data-loader.ts';
 import type { FindSession, Session } from '../../http/caller.ts';
 import { hashToken } from '../secrets/tokens.ts';
 import { idleMinutesOf } from './start-session.ts';
@@ -36,23 +36,24 @@ const findStatement = {
 
 /** The live session of a token; undefined where there never was one, or it ended, idled out or grew too old. */
 export async function findSession(db: Database, token: string): Promise<Session | undefined> {
-  const [row] = await findRows(db, [token]);
+  const [row] = await findRows(db, [hashToken(token)]);
   return useSession(db, row);
 }
 
 /** Likewise for many callers at once, who share a query where they come together. */
 export function createSessionFinder(db: Database): FindSession {
-  const findRow = batchReads((tokens: readonly string[]) => findRows(db, tokens));
-  return async (token) => useSession(db, await findRow(token));
+  // By their hashes, since a loader's errors name its keys.
+  const loadRow = createLoader((hashes: readonly Buffer[]) => findRows(db, hashes));
+  return async (token) => useSession(db, await loadRow(hashToken(token)));
 }
 
-async function findRows(db: Database, tokens: readonly string[]): Promise<(SessionRow | undefined)[]> {
+async function findRows(db: Database, hashes: readonly Buffer[]): Promise<(SessionRow | undefined)[]> {
   const { rows } = await db.pool.query<SessionRow>({
     ...findStatement,
-    values: [tokens.map(hashToken), limits.proofLifetimeMs / 1000],
+    values: [hashes, limits.proofLifetimeMs / 1000],
   });
   const found = new Map(rows.map((row) => [row.position, row]));
-  return tokens.map((_token, index) => found.get(index + 1));
+  return hashes.map((_hash, index) => found.get(index + 1));
 }
 
 async function useSession(db: Database, row: SessionRow | undefined): Promise<Session | undefined> {

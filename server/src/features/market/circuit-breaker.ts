@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { MarketServiceAwayError } from './market-service.ts';
 
-/** Lets calls through to a service, and while it is away keeps them back: longer and longer, up to a minute. */
-export interface Outage {
-  /** @throws MarketServiceAwayError at once, while the service is to be left alone. */
+/** Lets calls through to a service. After a failure it is open for a while: longer after each, up to a minute. */
+export interface CircuitBreaker {
+  /** @throws MarketServiceAwayError at once, while it is open. */
   call<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
@@ -12,12 +12,18 @@ const waitMsMax = 60_000;
 /** What the service may ask for by itself. */
 const askedWaitMsMax = 10 * 60_000;
 
-/** An outage is logged when it begins and when it is over, not for each call. */
-export function createOutage(options: { now: () => number; log: Logger; closing: AbortSignal }): Outage {
+/** Logs when an outage begins and when it is over, not each call. */
+export function createCircuitBreaker(options: {
+  now: () => number;
+  log: Logger;
+  closing: AbortSignal;
+}): CircuitBreaker {
   const { now, log, closing } = options;
   let failures = 0;
   let failedAt = 0;
   let waitMs = 0;
+
+  const isOpen = (): boolean => failures > 0 && now() < failedAt + waitMs;
 
   function fail(error: MarketServiceAwayError, failuresBefore: number): void {
     if (closing.aborted) return;
@@ -36,9 +42,7 @@ export function createOutage(options: { now: () => number; log: Logger; closing:
 
   return {
     async call(work) {
-      if (failures > 0 && now() < failedAt + waitMs) {
-        throw new MarketServiceAwayError('the market-data service is left alone for a while');
-      }
+      if (isOpen()) throw new MarketServiceAwayError('the market-data service is left alone for a while');
       const failuresBefore = failures;
       try {
         const result = await work();

@@ -10,8 +10,8 @@ export interface Answer<Value> {
   readonly value: Value;
 }
 
-/** The last good answer to one question. */
-export interface KeptAnswer<Value> {
+/** The cache of the last good answer to one question. */
+export interface CachedAnswer<Value> {
   /** What is known now, without asking; undefined where nothing good was ever had. */
   known(): Answer<Value> | undefined;
   /** Asks where the known one is old, and answers what is known then. Never throws. */
@@ -20,15 +20,16 @@ export interface KeptAnswer<Value> {
   settled(): Promise<void>;
 }
 
-export interface KeptQuestion<Value> {
+export interface CachedQuestion<Value> {
   /** Its name in the database. */
   readonly key: string;
-  readonly keptMs: number;
+  /** The question is not asked again while its answer is younger than this. */
+  readonly freshMs: number;
   readonly schema: z.ZodMiniType<Value>;
   readonly ask: () => Promise<Value>;
 }
 
-export interface Keeping {
+export interface CacheDeps {
   readonly db: Database;
   readonly log: Logger;
   readonly now: () => number;
@@ -37,36 +38,36 @@ export interface Keeping {
 }
 
 /**
- * Asks a question at most once at a time and not while its answer is kept, whoever wants to know. The database is looked at
- * first, since another process may have asked.
+ * Asks a question at most once at a time, and only when its answer is no longer fresh. The database is looked at first, since
+ * another process may have asked.
  */
-export function keepAnswer<Value>(keeping: Keeping, question: KeptQuestion<Value>): KeptAnswer<Value> {
-  const { now, log } = keeping;
-  let kept: Answer<Value> | undefined;
+export function cacheAnswer<Value>(deps: CacheDeps, question: CachedQuestion<Value>): CachedAnswer<Value> {
+  const { now, log } = deps;
+  let cached: Answer<Value> | undefined;
   let isUnusable = false;
   let nextAskAtMs = 0;
   let onItsWay: Promise<void> | undefined;
 
-  const isFresh = (): boolean => kept !== undefined && now() - kept.saidAtMs < question.keptMs;
+  const isFresh = (): boolean => cached !== undefined && now() - cached.saidAtMs < question.freshMs;
 
   async function refresh(): Promise<void> {
-    kept = newer(kept, await load(keeping, question));
+    cached = newer(cached, await load(deps, question));
     if (isFresh() || now() < nextAskAtMs) return;
     // An answer is as old as its question: what was on its way for seconds was true before.
     const saidAtMs = now();
     try {
-      kept = { value: await question.ask(), saidAtMs };
+      cached = { value: await question.ask(), saidAtMs };
       isUnusable = false;
     } catch (error) {
-      // Whoever keeps the calls back has logged that.
+      // The circuit breaker has logged that.
       if (error instanceof MarketServiceAwayError) return;
       if (!(error instanceof MarketAnswerUnusableError)) throw error;
       if (!isUnusable) log.warn({ key: question.key, err: error }, 'what the market says can’t be used');
       isUnusable = true;
-      nextAskAtMs = now() + question.keptMs;
+      nextAskAtMs = now() + question.freshMs;
       return;
     }
-    await save(keeping, question, kept);
+    await save(deps, question, cached);
   }
 
   async function refreshOnce(): Promise<void> {
@@ -79,13 +80,13 @@ export function keepAnswer<Value>(keeping: Keeping, question: KeptQuestion<Value
   }
 
   return {
-    known: () => kept,
+    known: () => cached,
     async latest() {
-      if (isFresh()) return kept;
+      if (isFresh()) return cached;
       const refreshed = refreshOnce();
-      if (kept === undefined) await refreshed;
-      else await Promise.race([refreshed, delay(keeping.patienceMs, undefined, { ref: false })]);
-      return kept;
+      if (cached === undefined) await refreshed;
+      else await Promise.race([refreshed, delay(deps.patienceMs, undefined, { ref: false })]);
+      return cached;
     },
     async settled() {
       await onItsWay;
@@ -103,8 +104,8 @@ function newer<Value>(
 
 /** What can't be read, because the database or an older version of this program will not have it, counts as not there. */
 async function load<Value>(
-  { db, log, now }: Keeping,
-  { key, schema }: KeptQuestion<Value>,
+  { db, log, now }: CacheDeps,
+  { key, schema }: CachedQuestion<Value>,
 ): Promise<Answer<Value> | undefined> {
   try {
     const stored = await findAnswer(db, key);
@@ -119,8 +120,8 @@ async function load<Value>(
 }
 
 async function save<Value>(
-  { db, log }: Keeping,
-  { key }: KeptQuestion<Value>,
+  { db, log }: CacheDeps,
+  { key }: CachedQuestion<Value>,
   { saidAtMs, value }: Answer<Value>,
 ): Promise<void> {
   try {
