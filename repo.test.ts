@@ -147,11 +147,9 @@ describe('migrations', () => {
 
 describe('features', () => {
   it('are the folders there are: each has a feature.ts, which is in the list', () => {
-    // Plugged in together, by identity/feature.ts.
-    const ofIdentity = new Set(['auth', 'passkeys', 'security', 'two-factor', 'users']);
     const elsewhere = new Set(['identity', 'platform']);
     const folders = new Set(globSync('server/src/features/*/*.ts').map((path) => path.split('/')[3] ?? ''));
-    const expected = [...folders].filter((folder) => !ofIdentity.has(folder)).toSorted();
+    const expected = [...folders].toSorted();
     const withFile = globSync('server/src/features/*/feature.ts').map((path) => path.split('/')[3] ?? '');
     expect(withFile.toSorted()).toEqual(expected);
     const named = features.map(({ name }) => name).filter((name) => !elsewhere.has(name));
