@@ -17,7 +17,7 @@ function createHeldRead() {
     asked,
     answer: (index: number, results: readonly string[] | Error) => answers[index]?.(results),
     /** Each of them comes in a turn of its own, as calls of different connections do. */
-    async loadInTurn(keys: readonly string[]): Promise<Promise<string>[]> {
+    loadInTurn: async (keys: readonly string[]): Promise<Promise<string>[]> => {
       const replies: Promise<string>[] = [];
       for (const key of keys) {
         replies.push(load(key));
@@ -42,7 +42,8 @@ describe('a loader', () => {
     answer(1, ['B']);
     expect(await second).toBe('B');
     // Nobody is on their way any more, so that two leave alone again.
-    await loadInTurn(['e', 'f', 'g']);
+    const unanswered = await loadInTurn(['e', 'f', 'g']);
+    expect(unanswered).toHaveLength(3);
     expect(asked.slice(3)).toEqual([['e'], ['f']]);
     void load('h');
     await nextTurn();
