@@ -29,7 +29,7 @@ import { bindTransferRoutes } from './features/transfers/routes.ts';
 import { bindUserRoutes } from './features/users/routes.ts';
 import { bindWalletRoutes } from './features/wallet/routes.ts';
 import { bindWithdrawalRoutes } from './features/withdrawals/routes.ts';
-import { createBind } from './http/bind.ts';
+import { createBind, type BindingDeps } from './http/bind.ts';
 import { connectionSettings, refuseWhileClosing } from './http/connections.ts';
 import { installCspReports } from './http/csp-reports.ts';
 import { installDeviceCookie } from './http/device-cookie.ts';
@@ -38,7 +38,7 @@ import { installHealth } from './http/health.ts';
 import { installJsonOnly } from './http/json-only.ts';
 import { installOpenApi } from './http/openapi.ts';
 import { refuseWritesWhile } from './http/refuse-writes.ts';
-import { createRateLimiter, type RateLimiter } from './http/rate-limit.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
 import { installSiteFiles } from './http/site-files.ts';
 import { installWebApp } from './http/web-app.ts';
@@ -51,7 +51,6 @@ import { createRail } from './rails/create-rail.ts';
 import { keepMoneyApart } from './rails/keep-money-apart.ts';
 import type { Rail } from './rails/rail.ts';
 import { createEventPublisher } from './realtime/publisher.ts';
-import { bindEventRoutes } from './realtime/routes.ts';
 import { installEventStream } from './realtime/stream.ts';
 import type { Services } from './services.ts';
 
@@ -123,10 +122,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installHealth(app, db);
   installOpenApi(app);
   const rateLimiter = createRateLimiter(db.pool, config.rateLimitFactor);
-  bindEndpoints(app, services, { rateLimiter, checksReplies: deps.checksReplies ?? false });
+  const findSession = createSessionFinder(db);
+  bindEndpoints(app, services, { findSession, rateLimiter, checksReplies: deps.checksReplies ?? false });
   await installCallbackRoute(app, { services, rateLimiter });
   await installCspReports(app, { log, rateLimiter });
-  await installEventStream(app, { db, connectionString: deps.connectionString, log, rateLimiter });
+  await installEventStream(app, {
+    db,
+    connectionString: deps.connectionString,
+    log,
+    findSession,
+    rateLimiter,
+  });
   if (services.rail.isSandbox && config.smtpUrl === undefined)
     installOutboxPage(app, config, deps.outboxToken ?? createToken());
   installSiteFiles(app, {
@@ -138,15 +144,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-function bindEndpoints(
-  app: FastifyInstance,
-  services: Services,
-  options: { rateLimiter: RateLimiter; checksReplies: boolean },
-): void {
-  const bind = createBind(app, {
-    findSession: createSessionFinder(services.db),
-    ...options,
-  });
+function bindEndpoints(app: FastifyInstance, services: Services, options: BindingDeps): void {
+  const bind = createBind(app, options);
   bindAuthRoutes(bind, services);
   bindTwoFactorRoutes(bind, services);
   bindPasskeyRoutes(bind, services);
@@ -167,7 +166,6 @@ function bindEndpoints(
   bindNoticeRoutes(bind, services);
   bindPortfolioRoutes(bind, services);
   bindConfigRoutes(bind, services);
-  bindEventRoutes(bind, services);
   // What pretends exists only where the rail does.
   if (services.rail.isSandbox) bindSandboxRoutes(bind, services);
 }

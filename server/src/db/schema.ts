@@ -33,7 +33,6 @@ export interface Schema {
   session: SessionTable;
   email_verification: EmailVerificationTable;
   outgoing_mail: OutgoingMailTable;
-  event_ticket: EventTicketTable;
   account: AccountTable;
   transfer: TransferTable;
   entry: EntryTable;
@@ -224,13 +223,6 @@ interface MarketAnswerTable {
   key: string;
   said_at: Date;
   answer: unknown;
-}
-
-interface EventTicketTable {
-  token_hash: Buffer;
-  user_id: string;
-  session_id: string;
-  expires_at: Date;
 }
 
 // The ledger's tables: only ledger/ writes them, everybody may read.

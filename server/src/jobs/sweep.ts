@@ -14,13 +14,7 @@ const noticesKeptDays = 180;
 const quotesKeptHours = 24;
 
 /** Nothing of these counts once it has expired. */
-const expiringTables = [
-  'account_link',
-  'event_ticket',
-  'passkey_challenge',
-  'password_reset',
-  'sign_in_challenge',
-] as const;
+const expiringTables = ['account_link', 'passkey_challenge', 'password_reset', 'sign_in_challenge'] as const;
 
 /** Removes what is kept for a time only, and would otherwise grow for ever. */
 export async function sweep({ db, events }: Pick<Services, 'db' | 'events'>): Promise<void> {

@@ -3,7 +3,7 @@ import type { Origin, Session } from '../../http/caller.ts';
 import type { Services } from '../../services.ts';
 import { recordSecurityEvent } from '../security/record-event.ts';
 
-/** Ends a session: its token and the live-stream tickets given out to it open nothing from now on, its streams end. */
+/** Ends a session: its token opens nothing from now on, its live streams end. */
 export async function logOut(
   { db, events }: Pick<Services, 'db' | 'events'>,
   { id, userId }: Pick<Session, 'id' | 'userId'>,
