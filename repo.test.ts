@@ -174,7 +174,7 @@ describe('features', () => {
       ],
       // Payments may still come, and are kept for an operator then.
       addresses: ['deposit_address'],
-      endWithTheirSession: ['event_ticket', 'session', 'sign_in_challenge'],
+      endWithTheirSession: ['session', 'sign_in_challenge'],
       sweptAfterADay: ['quote'],
       forgottenByFunctions: ['idempotency', 'outgoing_mail'],
     };

@@ -36,7 +36,7 @@ test.describe('the name', () => {
   test('changes in every open tab', async ({ signedIn, texts, request }) => {
     const { t } = texts;
     const { person, page } = await signedIn();
-    const opened = page.waitForResponse('**/v1/events?*');
+    const opened = page.waitForResponse('**/v1/events');
     await page.goto('/profile');
     await opened;
     await request.put(profilePath, {

@@ -47,11 +47,11 @@ test('all other devices are ended at once, after asking; this one goes on', asyn
   request,
   watch,
 }) => {
-  watch.expectLostConnection('/v1/events/ticket');
+  watch.expectLostConnection('/v1/events');
   const { t } = texts;
   const { person, page } = await signedIn();
   // Without the stream of news the page has to ask by itself what is left.
-  await page.route('**/v1/events/ticket', (route) => route.abort());
+  await page.route('**/v1/events', (route) => route.abort());
   for (let count = 0; count < 2; count += 1) await signInByApi(request, person);
   const here = new SecurityPage(page, texts);
   await here.open();
@@ -111,7 +111,7 @@ test('lists that can not be loaded say so, and come when they are asked for agai
   const { t } = texts;
   const { page } = await signedIn();
   await page.route(`**${sessionsPath}`, (route) => route.abort());
-  // The stream, when it opens, asks for everything by itself.
+  // What the stream tells, when it opens, is asked for by itself.
   await withoutNews(page);
   await page.clock.install();
   await page.goto('/profile');

@@ -181,7 +181,7 @@ test('another tab sees that two-factor is on', async ({ signedIn, texts, request
   const { t } = texts;
   const { person, page } = await signedIn();
   // Awaited from before it can be made: the page listens by then.
-  const listening = page.waitForRequest('**/v1/events?*');
+  const listening = page.waitForRequest('**/v1/events');
   await page.goto('/profile');
   await expect(cardOf(page, texts).getByText(t('twoFactor.disabled'), { exact: true })).toBeVisible();
   await listening;

@@ -99,6 +99,7 @@ export const limits = {
   /** An export or a statement with more lines is to be asked for in parts. */
   statementLinesMax: 10_000,
 
-  eventTicketLifetimeMs: 30 * 1000,
+  /** Whoever opens the stream of changes is told of those of this time, so that nothing is missed between two openings. */
+  eventsReplayedMs: 15 * 1000,
   eventStreamsPerPersonMax: 10,
 } as const;

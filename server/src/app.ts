@@ -7,7 +7,7 @@ import type { Database } from './db/database.ts';
 import { openSecretBox } from './encryption.ts';
 import { features } from './features/features.ts';
 import { createMarket } from './features/market/market.ts';
-import { createBind } from './http/bind.ts';
+import { createBind, type BindingDeps } from './http/bind.ts';
 import { connectionSettings, refuseWhileClosing } from './http/connections.ts';
 import { installCspReports } from './http/csp-reports.ts';
 import { installDeviceCookie } from './http/device-cookie.ts';
@@ -16,7 +16,7 @@ import { installHealth } from './http/health.ts';
 import { installJsonOnly } from './http/json-only.ts';
 import { installOpenApi } from './http/openapi.ts';
 import { refuseWritesWhile } from './http/refuse-writes.ts';
-import { createRateLimiter, type RateLimiter } from './http/rate-limit.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
 import { installSiteFiles } from './http/site-files.ts';
 import { installWebApp } from './http/web-app.ts';
@@ -112,9 +112,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installHealth(app, db);
   installOpenApi(app);
   const rateLimiter = createRateLimiter(db.pool, config.rateLimitFactor);
-  await installRoutes(app, services, { rateLimiter, checksReplies: deps.checksReplies ?? false });
+  const findSession = createSessionFinder(db);
+  await installRoutes(app, services, { findSession, rateLimiter, checksReplies: deps.checksReplies ?? false });
   await installCspReports(app, { log, rateLimiter });
-  await installEventStream(app, { db, connectionString: deps.connectionString, log, rateLimiter });
+  await installEventStream(app, {
+    db,
+    connectionString: deps.connectionString,
+    log,
+    findSession,
+    rateLimiter,
+  });
   if (services.rail.isSandbox && config.smtpUrl === undefined)
     installOutboxPage(app, config, deps.outboxToken ?? createToken());
   installSiteFiles(app, {
@@ -126,15 +133,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-async function installRoutes(
-  app: FastifyInstance,
-  services: Services,
-  options: { rateLimiter: RateLimiter; checksReplies: boolean },
-): Promise<void> {
-  const bind = createBind(app, {
-    findSession: createSessionFinder(services.db),
-    ...options,
-  });
+async function installRoutes(app: FastifyInstance, services: Services, options: BindingDeps): Promise<void> {
+  const bind = createBind(app, options);
   for (const { bindRoutes } of features) bindRoutes?.(bind, services);
   for (const feature of features) {
     await feature.installRoutes?.(app, { services, rateLimiter: options.rateLimiter });

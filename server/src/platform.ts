@@ -4,7 +4,6 @@ import { checkBooks } from './jobs/check-ledger.ts';
 import { forgetIdempotencyKeys, forgetRepliesTo } from './ledger/ledger.ts';
 import { forgetMailsTo } from './mail/enqueue-mail.ts';
 import { sendMail } from './mail/send-mail.ts';
-import { bindEventRoutes } from './realtime/routes.ts';
 
 declare module './jobs/queue.ts' {
   interface JobPayloads {
@@ -17,7 +16,6 @@ declare module './jobs/queue.ts' {
 /** What all features stand on and none owns: the books, mails, live events, rate limits. */
 export const platform = {
   name: 'platform',
-  bindRoutes: bindEventRoutes,
   jobs: {
     'send-mail': (services, { mailId }) => sendMail(services, services.mailTransport, mailId),
     'check-ledger': checkBooks,
@@ -28,7 +26,6 @@ export const platform = {
     await forgetMailsTo(trx, userId);
   },
   expiring: [
-    { table: 'event_ticket', since: 'expires_at' },
     // A mail's row says that it was sent, and to whom; what it said was forgotten then.
     { table: 'outgoing_mail', since: 'sent_at', keptFor: { days: 30 } },
     // Given up by the queue some days ago; what it said, codes and links among it, is not kept for nobody.

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { timeSchema } from './shapes.ts';
 
 /** What may have changed for the person; a browser that hears of it asks again. */
 export const eventTopics = [
@@ -15,20 +14,21 @@ export const eventTopics = [
 ] as const;
 export type EventTopic = (typeof eventTopics)[number];
 
-/**
- * GET /v1/events?ticket=... answers a stream of server-sent events, which has no JSON reply and so no
- * endpoint here. Each event is named `changed`; its data is a JSON array of topics.
- */
-export const eventStreamPath = '/events';
+/** Each event of the stream is named so; its data is a JSON array of topics. */
 export const eventName = 'changed';
 
-export const createEventTicket = endpoint({
-  method: 'POST',
-  path: '/events/ticket',
+/**
+ * Server-sent events (HTML standard, 9.2). The reply has no end, so this is none of `endpoints`, whose replies are awaited.
+ * Who opens it is told at once what changed within `limits.eventsReplayedMs` before.
+ */
+export const eventStream = endpoint({
+  method: 'GET',
+  path: '/events',
   tag: 'live',
-  summary: 'A one-time ticket that opens the stream of changes',
+  summary: 'The stream of changes: server-sent events that name what to ask again',
   caller: 'verified',
-  status: 201,
-  reply: z.strictObject({ success: z.literal(true), ticket: z.string(), expiresAt: timeSchema }),
+  status: 200,
+  mediaType: 'text/event-stream',
+  reply: z.string(),
   errors: ['Unauthenticated', 'EmailNotVerified'],
 });

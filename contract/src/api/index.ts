@@ -4,7 +4,6 @@ import * as contactForm from './contact-form.ts';
 import * as contacts from './contacts.ts';
 import * as deposits from './deposits.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as events from './events.ts';
 import * as market from './market.ts';
 import * as notices from './notices.ts';
 import * as passkeys from './passkeys.ts';
@@ -87,7 +86,6 @@ export const endpoints = {
   getContact: contacts.getContact,
   updateContact: contacts.updateContact,
   deleteContact: contacts.deleteContact,
-  createEventTicket: events.createEventTicket,
   getConfig: config.getConfig,
   sendContactMessage: contactForm.sendContactMessage,
   listMarketCoins: market.listMarketCoins,

@@ -140,12 +140,6 @@ export interface Schema {
     balance_after: bigint | null;
     account_version: bigint | null;
   };
-  event_ticket: {
-    token_hash: Buffer;
-    user_id: string;
-    session_id: string;
-    expires_at: Date;
-  };
   failed_password: {
     key_hash: Buffer;
     failures: number;

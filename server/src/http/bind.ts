@@ -25,9 +25,12 @@ export interface Call<E extends Endpoint> {
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>>;
 
-export interface BindingDeps {
+export interface AdmissionDeps {
   readonly findSession: FindSession;
   readonly rateLimiter: RateLimiter;
+}
+
+export interface BindingDeps extends AdmissionDeps {
   /** Checks every reply against the contract, so that a wrong one fails where it is made. Tests always do. */
   readonly checksReplies: boolean;
 }
@@ -53,9 +56,9 @@ export function createBind(app: FastifyInstance, deps: BindingDeps): Bind {
       method: endpoint.method,
       url: `/v1${endpoint.path}`,
       handler: async (request, reply) => {
-        const session = await admit(endpoint, request, deps);
+        const session =
+          endpoint.caller === 'anyone' ? undefined : await admitSession(endpoint, request, deps);
         const subject = session?.userId ?? request.ip;
-        if (session !== undefined) await deps.rateLimiter.consume('signedIn', subject);
         if (options.rateLimit !== undefined) await deps.rateLimiter.consume(options.rateLimit, subject);
         const call = {
           ...readInput(endpoint, request),
@@ -76,12 +79,12 @@ export function createBind(app: FastifyInstance, deps: BindingDeps): Bind {
   };
 }
 
-async function admit(
-  endpoint: Endpoint,
+/** The session that calls, where the contract lets it. @throws DomainError where there is none, or it may not, or not so often. */
+export async function admitSession(
+  endpoint: Pick<Endpoint, 'caller' | 'needsProof'>,
   request: FastifyRequest,
-  deps: BindingDeps,
-): Promise<Session | undefined> {
-  if (endpoint.caller === 'anyone') return undefined;
+  deps: AdmissionDeps,
+): Promise<Session> {
   const token = bearerToken(request);
   const session = token === undefined ? undefined : await deps.findSession(token);
   if (session === undefined) {
@@ -90,6 +93,7 @@ async function admit(
   }
   if (endpoint.caller === 'verified' && !session.isEmailVerified) throw new DomainError('EmailNotVerified');
   if (endpoint.needsProof && !session.isProved) throw new DomainError('ProofRequired');
+  await deps.rateLimiter.consume('signedIn', session.userId);
   return session;
 }
 

@@ -1,3 +1,4 @@
+import { eventStream } from '@mercury/contract/api/events.ts';
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { describe, expect, it } from 'vitest';
 import { describeApi } from './openapi.ts';
@@ -5,13 +6,13 @@ import { describeApi } from './openapi.ts';
 const api = describeApi();
 
 describe('the OpenAPI document', () => {
-  it('has each endpoint of the contract, under its method and path', () => {
+  it('has each endpoint of the contract and the stream of events, under its method and path', () => {
     const described = Object.entries(api.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(
         ([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`,
       ),
     );
-    const promised = Object.entries(endpoints).map(
+    const promised = Object.entries({ ...endpoints, eventStream }).map(
       ([name, { method, path }]) => `${name} ${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
     );
     expect(described.toSorted()).toEqual(promised.toSorted());
@@ -35,6 +36,9 @@ describe('the OpenAPI document', () => {
       { name: 'id', in: 'path', required: true },
     ]);
     expect(api.paths['/config']?.['get']?.security).toEqual([]);
+    expect(api.paths['/events']?.['get']?.responses['200']).toMatchObject({
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+    });
   });
 
   it('refuses unknown fields in what it takes, as the server does', () => {

@@ -1,4 +1,5 @@
 import { commonErrors, type Endpoint } from '@mercury/contract/api/endpoint.ts';
+import { eventStream } from '@mercury/contract/api/events.ts';
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { errorReply } from '@mercury/contract/api/error-reply.ts';
 import { errorTraits, type ErrorCode } from '@mercury/contract/errors.ts';
@@ -46,7 +47,7 @@ export function installOpenApi(app: FastifyInstance): void {
 
 export function describeApi(): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {};
-  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+  for (const [name, endpoint] of Object.entries<Endpoint>({ ...endpoints, eventStream })) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeOperation(name, endpoint) };
   }
@@ -83,8 +84,9 @@ function describeOperation(operationId: string, endpoint: Endpoint): Operation {
 }
 
 function successOf(endpoint: Endpoint): Record<string, object> {
-  const content = endpoint.reply === null ? {} : { content: jsonContent(schemaOf(endpoint.reply, 'output')) };
-  return { [endpoint.status]: { description: 'Success', ...content } };
+  const { status, mediaType = 'application/json', reply } = endpoint;
+  const content = reply === null ? {} : { content: { [mediaType]: { schema: schemaOf(reply, 'output') } } };
+  return { [status]: { description: 'Success', ...content } };
 }
 
 /** The codes that share a status stand in one response. */

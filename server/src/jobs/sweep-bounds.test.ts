@@ -95,14 +95,6 @@ const rules: readonly Rule[] = [
     mark: byHash,
   },
   {
-    title: 'a ticket for the live stream until it ends',
-    table: 'event_ticket',
-    keptFor: '0',
-    insert: ({ owner, mark, at }) => `insert into event_ticket (token_hash, user_id, session_id, expires_at)
-      select ${hashOf(mark)}, user_id, id, ${at} from session where user_id = '${owner}' limit 1`,
-    mark: byHash,
-  },
-  {
     title: 'a question to a passkey until it ends',
     table: 'passkey_challenge',
     keptFor: '0',

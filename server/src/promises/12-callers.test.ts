@@ -1,16 +1,18 @@
 import type { Endpoint } from '@mercury/contract/api/endpoint.ts';
-import { eventStreamPath } from '@mercury/contract/api/events.ts';
+import { eventStream } from '@mercury/contract/api/events.ts';
 import { endpoints, type EndpointName } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../db/database.ts';
 import { startSession } from '../identity/sessions/start-session.ts';
 import { startChallenge } from '../identity/sign-in/challenge.ts';
 import { createTestApp, refused, type TestApp, type TestReply } from '../test/app.ts';
+import { listenForStreams, type EventStreams } from '../test/event-streams.ts';
 import { makePerson, signedIn, type SignedInPerson } from '../test/person.ts';
 import { codeOf, turnOnTwoFactor } from '../test/two-factor.ts';
 import { allEndpoints, pathOf, queryString, validInputsOf, type ValidInput } from '../test/valid-input.ts';
 
 let testApp: TestApp;
+let streams: EventStreams;
 let verified: SignedInPerson;
 let frozenId: string;
 let deletedId: string;
@@ -21,6 +23,7 @@ const password = 'another horse 8';
 
 beforeAll(async () => {
   testApp = await createTestApp({ RATE_LIMIT_FACTOR: '1000000' });
+  streams = await listenForStreams(testApp);
   verified = await makePerson(testApp, { password });
   frozenId = await makeAnd(`frozen_at = now(), frozen_by = 'link'`);
   deletedId = await makeAnd('deleted_at = now()');
@@ -159,7 +162,7 @@ test('every route below /v1 is of the contract, but the stream of events, the do
   );
   expect(found.length).toBeGreaterThanOrEqual(allEndpoints.length);
   expect(found.filter((route) => !known.has(route)).toSorted()).toEqual([
-    `GET /v1${eventStreamPath}`,
+    `GET /v1${eventStream.path}`,
     'GET /v1/openapi.json',
     'HEAD /v1/openapi.json',
     'POST /v1/csp-reports',
@@ -167,13 +170,17 @@ test('every route below /v1 is of the contract, but the stream of events, the do
   ]);
 });
 
-test.each(callerKinds)('the stream of events opens by its ticket alone, called by: %s', async (caller) => {
-  const authorization = (await callers[caller]()) ?? '';
-  const [, bearer = 'none'] = authorization.split(' ');
-  for (const query of ['', `?ticket=${bearer}`]) {
-    const reply = await testApp.call('GET', `${eventStreamPath}${query}`, { headers: { authorization } });
-    expect(refused(reply)).toMatchObject({ status: 401, error: 'Unauthenticated' });
-  }
+test.each(callerKinds)('the stream of events has the guard of every call, called by: %s', async (caller) => {
+  const stream = await streams.openWith(await callers[caller]());
+  stream.close();
+  const answer = stream.error === undefined ? letThrough : `${stream.status} ${stream.error}`;
+  expect(answer).toBe(expectedAnswer(eventStream, caller));
+});
+
+test('the stream of events takes no token from its address', async () => {
+  const token = await newSession(verified.user.id);
+  const reply = await testApp.call('GET', `${eventStream.path}?token=${token}`);
+  expect(refused(reply)).toMatchObject({ status: 401, error: 'Unauthenticated' });
 });
 
 test.each(callerKinds)(

@@ -10,8 +10,8 @@ import { codeIn, makePerson, type SignedInPerson } from '../test/person.ts';
 import { codeOf, forgetTimeSteps, turnOnTwoFactor, type Authenticator } from '../test/two-factor.ts';
 
 /**
- * Promise 18: what ends sessions ends exactly those it should, with their streams, their tickets and the sign-ins that
- * wait for a second factor, by the time it answers; and nobody else's.
+ * Promise 18: what ends sessions ends exactly those it should, with their streams and the sign-ins that wait for a second
+ * factor, by the time it answers; and nobody else's.
  */
 
 let testApp: TestApp;
@@ -22,7 +22,7 @@ const counted = {
   kept: 0,
   streamsEnded: 0,
   streamsKept: 0,
-  ticketsRefused: 0,
+  streamsRefused: 0,
   challengesEnded: 0,
 };
 
@@ -182,8 +182,7 @@ test.each(Object.entries(ways))('%s ends the sessions that it should, and no oth
     sessions.map(async (session) => ({
       token: session.token,
       isKept: session.isKept,
-      stream: await streams.open(await streams.newTicket(session.token)),
-      ticket: await streams.newTicket(session.token),
+      stream: await streams.open(session.token),
     })),
   );
   await startWaitingSignIn(person);
@@ -205,22 +204,22 @@ test.each(Object.entries(ways))('%s ends the sessions that it should, and no oth
   counted.ways += 1;
 });
 
-/** Every stream of an ended session ends, its unused ticket opens none, and the kept ones stay open. */
+/** Every stream of an ended session ends, its token opens no other, and the kept ones stay open. */
 async function expectStreams(
-  opened: readonly { isKept: boolean; stream: OpenStream; ticket: string }[],
+  opened: readonly { isKept: boolean; stream: OpenStream; token: string }[],
 ): Promise<void> {
   await vi.waitFor(() => {
     expect(opened.filter(({ stream, isKept }) => stream.isEnded() && !isKept)).toHaveLength(
       opened.filter(({ isKept }) => !isKept).length,
     );
   }, 5000);
-  for (const { isKept, stream, ticket } of opened) {
+  for (const { isKept, stream, token } of opened) {
     expect(stream.isEnded()).toBe(!isKept);
     counted[isKept ? 'streamsKept' : 'streamsEnded'] += 1;
     stream.close();
     if (isKept) continue;
-    expect((await streams.open(ticket)).status).toBe(401);
-    counted.ticketsRefused += 1;
+    expect((await streams.open(token)).status).toBe(401);
+    counted.streamsRefused += 1;
   }
 }
 

@@ -1,55 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import { get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { eventTopics } from '@mercury/contract/api/events.ts';
+import { eventStream, eventTopics } from '@mercury/contract/api/events.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import Fastify from 'fastify';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
+import { listenForStreams, type EventStreams, type OpenStream } from '../test/event-streams.ts';
 import { makeFundedPerson } from '../test/money.ts';
 import { makePerson, type SignedInPerson } from '../test/person.ts';
-import { createTicket } from './tickets.ts';
+import { installEventStream } from './stream.ts';
 
 let testApp: TestApp;
+let streams: EventStreams;
 let sender: SignedInPerson;
 let recipient: SignedInPerson;
-let port: number;
+
+const realNow = performance.now.bind(performance);
+let passedMs = 0;
+
+/** As if so much time had passed that no opening is told of what has happened by now. */
+function passReplayed(): void {
+  passedMs += limits.eventsReplayedMs + 1;
+}
 
 beforeAll(async () => {
+  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + passedMs);
   testApp = await createTestApp();
   [sender, recipient] = await Promise.all([makeFundedPerson(testApp, '100'), makePerson(testApp)]);
-  await testApp.app.listen({ host: '127.0.0.1', port: 0 });
-  // Listening on an address and a port, the server has that shape of address.
-  port = (testApp.app.server.address() as AddressInfo).port;
+  streams = await listenForStreams(testApp);
 });
-afterAll(() => testApp.close());
+afterAll(async () => {
+  await testApp.close();
+  vi.restoreAllMocks();
+});
 
-async function ticketOf(person: SignedInPerson): Promise<string> {
-  const reply = await testApp.call('POST', '/events/ticket', { token: person.token });
-  expect(reply.status).toBe(201);
-  return reply.body.ticket;
-}
-
-interface OpenStream {
-  readonly status: number;
-  /** Everything that came so far. */
-  text(): string;
-  isEnded(): boolean;
-  close(): void;
-}
-
-/** A stream as a browser keeps it. */
-async function openStream(ticket: string): Promise<OpenStream> {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path: `/v1/events?ticket=${ticket}` }, resolve).on('error', reject);
-  });
-  let text = '';
-  response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  response.on('error', () => undefined);
-  return {
-    status: response.statusCode ?? 0,
-    text: () => text,
-    isEnded: () => response.readableEnded || response.destroyed,
-    close: () => response.destroy(),
-  };
+async function signInAgain({ email, password }: SignedInPerson): Promise<string> {
+  return (await testApp.call('POST', '/auth/login', { body: { email, password } })).body.token;
 }
 
 function send(amount: string) {
@@ -59,114 +45,158 @@ function send(amount: string) {
   });
 }
 
+const newsOf = (topics: readonly string[]) => `event: changed\ndata: ${JSON.stringify(topics)}\n\n`;
+const newsOfTransfer = newsOf(['balance', 'transactions']);
+const newsOfEverything = newsOf(eventTopics);
+
+const untilTold = (stream: OpenStream | undefined, news: string) =>
+  vi.waitFor(() => expect(stream?.text()).toContain(news), { timeout: 10_000, interval: 20 });
+/** The first beat follows what is told at the opening. */
+const untilOpen = (stream: OpenStream) => untilTold(stream, ': alive\n\n');
+
+/** The server notices that it hears nothing, and listens anew. */
+async function loseConnection(): Promise<void> {
+  await testApp.db.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'mercury events' and datname = current_database()`,
+  );
+}
+
 describe('the stream of changes', () => {
   it('tells both people of a transfer, and nobody else', async () => {
     const stranger = await makePerson(testApp);
-    const streams = await Promise.all(
-      [sender, recipient, stranger].map(async (person) => openStream(await ticketOf(person))),
+    passReplayed();
+    const opened = await Promise.all(
+      [sender, recipient, stranger].map(async ({ token }) => streams.open(token)),
     );
-    const [senders, recipients, strangers] = streams;
-    expect(streams.map((stream) => stream.status)).toEqual([200, 200, 200]);
+    const [senders, recipients, strangers] = opened;
+    expect(opened.map(({ status }) => status)).toEqual([200, 200, 200]);
     await send('1');
-    const news = 'event: changed\ndata: ["balance","transactions"]\n\n';
-    await vi.waitFor(() => {
-      expect(senders?.text()).toContain(news);
-      expect(recipients?.text()).toContain(news);
-    }, 5000);
+    await untilTold(senders, newsOfTransfer);
+    await untilTold(recipients, newsOfTransfer);
     expect(strangers?.text()).not.toContain('event:');
-    for (const stream of streams) stream.close();
+    for (const stream of opened) stream.close();
   });
 
-  it('is opened once by a ticket', async () => {
-    const ticket = await ticketOf(sender);
-    const first = await openStream(ticket);
-    const second = await openStream(ticket);
-    expect([first.status, second.status]).toEqual([200, 401]);
-    first.close();
-  });
-
-  it.each(['', 'made-up', 'x'.repeat(300)])('is not opened by %j', async (ticket) => {
-    expect((await openStream(ticket)).status).toBe(401);
-  });
-
-  it('is not opened by a ticket that is too old', async () => {
-    const ticket = await ticketOf(sender);
-    await testApp.db.pool.query(`update event_ticket set expires_at = now() - interval '1 second'`);
-    expect((await openStream(ticket)).status).toBe(401);
-  });
-
-  it('is not opened by the ticket of a session that was signed out', async () => {
-    const login = await testApp.call('POST', '/auth/login', {
-      body: { email: recipient.email, password: recipient.password },
-    });
-    const ticket = await ticketOf({ ...recipient, token: login.body.token });
-    await testApp.call('POST', '/auth/logout', { token: login.body.token });
-    expect((await openStream(ticket)).status).toBe(401);
-  });
-
-  it('is given to no session that has ended since it was recognized', async () => {
-    const ended = { id: randomUUID(), userId: recipient.user.id };
-    await expect(createTicket(testApp.db, ended)).rejects.toMatchObject({ code: 'Unauthenticated' });
+  it('is refused where no session is known by its token', async () => {
+    expect(await streams.open('made-up')).toMatchObject({ status: 401, error: 'Unauthenticated' });
   });
 
   it('ends at once when its session signs out', async () => {
-    const login = await testApp.call('POST', '/auth/login', {
-      body: { email: recipient.email, password: recipient.password },
-    });
-    const stream = await openStream(await ticketOf({ ...recipient, token: login.body.token }));
-    const other = await openStream(await ticketOf(recipient));
-    await testApp.call('POST', '/auth/logout', { token: login.body.token });
+    const token = await signInAgain(recipient);
+    const stream = await streams.open(token);
+    const other = await streams.open(recipient.token);
+    await testApp.call('POST', '/auth/logout', { token });
     // Well before the heartbeat, which would find it too.
     await vi.waitFor(() => expect(stream.isEnded()).toBe(true), 5000);
     expect(other.isEnded()).toBe(false);
     other.close();
   });
 
-  it('is not spent by a HEAD', async () => {
-    const ticket = await ticketOf(sender);
-    const reply = await testApp.app.inject({ method: 'HEAD', url: `/v1/events?ticket=${ticket}` });
-    expect(reply.statusCode).toBe(404);
-    const stream = await openStream(ticket);
+  it('ends at once where its session ended while it was being opened', async () => {
+    const app = Fastify();
+    const ended = { id: randomUUID(), userId: recipient.user.id, isEmailVerified: true, isProved: false };
+    await installEventStream(app, {
+      db: testApp.db,
+      connectionString: testApp.connectionString,
+      log: pino({ level: 'silent' }),
+      findSession: async () => ended,
+      rateLimiter: { consume: async () => undefined },
+    });
+    const stream = await (await listenForStreams({ app })).open('any');
     expect(stream.status).toBe(200);
-    stream.close();
+    // Well before the heartbeat.
+    await vi.waitFor(() => expect(stream.isEnded()).toBe(true), 5000);
+    await app.close();
+  });
+
+  it('is not opened by a HEAD', async () => {
+    const reply = await testApp.app.inject({
+      method: 'HEAD',
+      url: `/v1${eventStream.path}`,
+      headers: { authorization: `Bearer ${recipient.token}` },
+    });
+    expect(reply.statusCode).toBe(404);
   });
 
   it('gives the oldest up when a person opens more than ten', async () => {
-    const streams: OpenStream[] = [];
-    for (let count = 0; count < 11; count += 1) streams.push(await openStream(await ticketOf(recipient)));
-    await vi.waitFor(() => expect(streams[0]?.isEnded()).toBe(true), 5000);
+    passReplayed();
+    const opened: OpenStream[] = [];
+    for (let count = 0; count < 11; count += 1) opened.push(await streams.open(recipient.token));
+    await vi.waitFor(() => expect(opened[0]?.isEnded()).toBe(true), 5000);
     await send('1');
-    await vi.waitFor(() => expect(streams[10]?.text()).toContain('event: changed'), 5000);
-    for (const stream of streams) stream.close();
+    await untilTold(opened[10], newsOfTransfer);
+    for (const stream of opened) stream.close();
   });
 
   it('ends where its session ran out while nothing was heard', async () => {
     const visitor = await makePerson(testApp);
-    const streams = [await openStream(await ticketOf(visitor)), await openStream(await ticketOf(recipient))];
+    const [stream, other] = [await streams.open(visitor.token), await streams.open(recipient.token)];
     await testApp.db.pool.query('update session set idle_expires_at = now() where user_id = $1', [
       visitor.user.id,
     ]);
-    await testApp.db.pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'mercury events' and datname = current_database()`,
-    );
-    await vi.waitFor(() => expect(streams[0]?.isEnded()).toBe(true), { timeout: 10_000, interval: 20 });
-    expect(streams[1]?.isEnded()).toBe(false);
-    streams[1]?.close();
+    await loseConnection();
+    await vi.waitFor(() => expect(stream.isEnded()).toBe(true), { timeout: 10_000, interval: 20 });
+    expect(other.isEnded()).toBe(false);
+    other.close();
   });
 
   it('goes on after the connection to the database was lost, and says that everything may have changed', async () => {
-    const stream = await openStream(await ticketOf(recipient));
-    await testApp.db.pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'mercury events' and datname = current_database()`,
-    );
-    await vi.waitFor(() => expect(stream.text()).toContain(`data: ${JSON.stringify(eventTopics)}`), {
-      timeout: 10_000,
-      interval: 50,
-    });
+    passReplayed();
+    const stream = await streams.open(recipient.token);
+    await untilOpen(stream);
+    expect(stream.text()).not.toContain('event:');
+    await loseConnection();
+    await untilTold(stream, newsOfEverything);
     await send('1');
-    await vi.waitFor(() => expect(stream.text()).toContain('data: ["balance","transactions"]'), 5000);
+    await untilTold(stream, newsOfTransfer);
     stream.close();
+  });
+});
+
+describe('who opens the stream', () => {
+  it('is told of a change of the moment before, though nobody listened then', async () => {
+    passReplayed();
+    const watching = await streams.open(sender.token);
+    await send('1');
+    // The change has been heard by then; nobody has listened for the recipient.
+    await untilTold(watching, newsOfTransfer);
+    const stream = await streams.open(recipient.token);
+    await untilOpen(stream);
+    expect(stream.text()).toBe(`${newsOfTransfer}: alive\n\n`);
+    for (const opened of [watching, stream]) opened.close();
+  });
+
+  it('is not told of an old change', async () => {
+    passReplayed();
+    const watching = await streams.open(recipient.token);
+    await send('1');
+    await untilTold(watching, newsOfTransfer);
+    passReplayed();
+    const stream = await streams.open(recipient.token);
+    await untilOpen(stream);
+    expect(stream.text()).not.toContain('event:');
+    for (const opened of [watching, stream]) opened.close();
+  });
+
+  it('is told that everything may have changed where the server heard nothing for a while', async () => {
+    passReplayed();
+    const watching = await streams.open(sender.token);
+    await loseConnection();
+    await untilTold(watching, newsOfEverything);
+    const stream = await streams.open(recipient.token);
+    await untilOpen(stream);
+    expect(stream.text()).toContain(newsOfEverything);
+    for (const opened of [watching, stream]) opened.close();
+  });
+
+  it('is told so likewise by a process that has just begun to listen', async () => {
+    const young = await createTestApp();
+    const person = await makePerson(young);
+    const stream = await (await listenForStreams(young)).open(person.token);
+    await untilOpen(stream);
+    expect(stream.text()).toContain(newsOfEverything);
+    stream.close();
+    await young.close();
   });
 });

@@ -1,28 +1,22 @@
-import { eventStreamPath, eventTopics } from '@mercury/contract/api/events.ts';
-import { limits } from '@mercury/contract/limits.ts';
+import { eventStream } from '@mercury/contract/api/events.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import * as z from 'zod';
 import type { Database } from '../db/database.ts';
-import { DomainError } from '../errors.ts';
-import type { RateLimiter } from '../http/rate-limit.ts';
+import { admitSession, type AdmissionDeps } from '../http/bind.ts';
 import { createStreams, type Streams } from './streams.ts';
 import { subscribe } from './subscription.ts';
-import { redeemTicket } from './tickets.ts';
 
 // Shorter than the minute after which proxies drop a silent connection. Also finds sessions that ran out.
 const heartbeatMs = 15_000;
 
-const ticketQuery = z.strictObject({ ticket: z.string().min(1).max(limits.tokenLengthMax) });
+interface EventStreamDeps extends AdmissionDeps {
+  readonly db: Database;
+  readonly connectionString: string;
+  readonly log: Logger;
+}
 
-/**
- * GET /v1/events?ticket=...: server-sent events (HTML standard, 9.2) that say what changed for the person. They carry
- * no data but topics, end with the session, and are missed without harm.
- */
-export async function installEventStream(
-  app: FastifyInstance,
-  deps: { db: Database; connectionString: string; log: Logger; rateLimiter: RateLimiter },
-): Promise<void> {
+/** `eventStream` of the contract. Its events carry no data but topics, end with the session, and are missed without harm. */
+export async function installEventStream(app: FastifyInstance, deps: EventStreamDeps): Promise<void> {
   const streams = createStreams();
   const subscription = await subscribe({
     connectionString: deps.connectionString,
@@ -31,14 +25,16 @@ export async function installEventStream(
       for (const event of events) {
         if ('endedSessionIds' in event)
           streams.end(({ sessionId }) => event.endedSessionIds.includes(sessionId));
-        else streams.send(event.topics, event.userId);
+        else streams.send(event.userId, event.topics);
       }
     },
     onGap: () => {
       void endDeadStreams(streams, deps);
-      streams.send(eventTopics);
+      streams.sendEverything();
     },
   });
+  // What changed before this process listened it has not heard.
+  streams.sendEverything();
   const heartbeat = setInterval(() => {
     streams.beat();
     void endDeadStreams(streams, deps);
@@ -50,30 +46,28 @@ export async function installEventStream(
   });
   app.addHook('onClose', () => subscription.close());
 
-  // A HEAD would spend the ticket on nothing.
-  app.get(`/v1${eventStreamPath}`, { exposeHeadRoute: false }, async (request, reply) => {
-    const query = ticketQuery.safeParse(request.query);
-    const owner = query.success ? await redeemTicket(deps.db, query.data.ticket) : undefined;
-    if (owner === undefined) {
-      await deps.rateLimiter.consume('invalidToken', request.ip);
-      throw new DomainError('Unauthenticated');
-    }
+  // A HEAD would open what it never reads.
+  app.get(`/v1${eventStream.path}`, { exposeHeadRoute: false }, async (request, reply) => {
+    const session = await admitSession(eventStream, request, deps);
     reply.hijack();
-    streams.add(owner, reply.raw);
     reply.raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
+      'content-type': `${eventStream.mediaType}; charset=utf-8`,
       'cache-control': 'no-store',
       // Proxies that buffer would hold each event back.
       'x-accel-buffering': 'no',
     });
-    // The browser waits this long before it comes back by itself; our client brings a new ticket anyway.
-    reply.raw.write('retry: 5000\n\n');
+    streams.add({ userId: session.userId, sessionId: session.id }, reply.raw);
+    // A session that ended after it was found, and before its stream was here, would keep it until the next beat.
+    await endDeadStreams(streams, deps, [session.id]);
   });
 }
 
 /** Ends the streams of sessions that ran out, or ended while nothing was heard. */
-async function endDeadStreams(streams: Streams, { db, log }: { db: Database; log: Logger }): Promise<void> {
-  const sessionIds = streams.sessionIds();
+async function endDeadStreams(
+  streams: Streams,
+  { db, log }: Pick<EventStreamDeps, 'db' | 'log'>,
+  sessionIds = streams.sessionIds(),
+): Promise<void> {
   if (sessionIds.length === 0) return;
   try {
     const { rows } = await db.pool.query<{ id: string }>(

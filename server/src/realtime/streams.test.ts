@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
+import { connect, Socket, type AddressInfo } from 'node:net';
+import { eventTopics, type EventTopic } from '@mercury/contract/api/events.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createStreams } from './streams.ts';
+import { createStreams, type Streams } from './streams.ts';
 
 let server: Server;
 let sockets: Socket[];
@@ -39,7 +40,7 @@ describe('streams', () => {
     streams.add({ userId: 'ada', sessionId: 'one' }, response);
     // What the network takes first is some megabytes; after that it piles up here.
     for (let count = 0; count < 2_000_000 && streams.sessionIds().length > 0; count += 1) {
-      streams.send(['balance', 'transactions', 'contacts']);
+      streams.send('ada', ['balance', 'transactions', 'contacts']);
     }
     expect(streams.sessionIds()).toEqual([]);
     expect(response.destroyed).toBe(true);
@@ -52,7 +53,7 @@ describe('streams', () => {
     streams.add({ userId: 'ada', sessionId: 'one' }, response);
     response.on('error', problems);
     streams.end(({ sessionId }) => sessionId === 'one');
-    streams.send(['balance'], 'ada');
+    streams.send('ada', ['balance']);
     streams.beat();
     await new Promise(setImmediate);
     expect(problems).not.toHaveBeenCalled();
@@ -65,5 +66,71 @@ describe('streams', () => {
     }
     expect(streams.sessionIds()).toHaveLength(limits.eventStreamsPerPersonMax);
     expect(streams.sessionIds()[0]).toBe('session 3');
+  });
+});
+
+describe('a stream that opens', () => {
+  let nowMs: number;
+
+  beforeEach(() => {
+    nowMs = 1_000_000;
+    vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  /** What it is told at once. */
+  function topicsAtOpening(streams: Streams, userId: string): readonly EventTopic[] {
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    const write = vi.spyOn(response, 'write');
+    streams.add({ userId, sessionId: 'one' }, response);
+    const text = write.mock.calls.map(([chunk]) => String(chunk)).join('');
+    expect(text).toMatch(/: alive\n\n$/);
+    return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '[]');
+  }
+
+  it('is told what changed for its person in the last 15 seconds, and for nobody else', () => {
+    const streams = createStreams();
+    streams.send('ada', ['transactions', 'balance']);
+    streams.send('bob', ['contacts']);
+    nowMs += limits.eventsReplayedMs;
+    expect(topicsAtOpening(streams, 'ada')).toEqual(['balance', 'transactions']);
+    expect(topicsAtOpening(streams, 'eve')).toEqual([]);
+    nowMs += 1;
+    expect(topicsAtOpening(streams, 'ada')).toEqual([]);
+  });
+
+  it('is told each topic by its own last time', () => {
+    const streams = createStreams();
+    streams.send('ada', ['balance', 'contacts']);
+    nowMs += limits.eventsReplayedMs;
+    streams.send('ada', ['balance']);
+    nowMs += 1;
+    expect(topicsAtOpening(streams, 'ada')).toEqual(['balance']);
+  });
+
+  it('is told that everything may have changed for 15 seconds after nothing was heard', () => {
+    const streams = createStreams();
+    streams.sendEverything();
+    nowMs += limits.eventsReplayedMs;
+    expect(topicsAtOpening(streams, 'ada')).toEqual(eventTopics);
+    nowMs += 1;
+    expect(topicsAtOpening(streams, 'ada')).toEqual([]);
+  });
+
+  it('is told that everything may have changed after a rush of more people than are remembered', () => {
+    const streams = createStreams();
+    for (let person = 0; person < 100_000; person += 1) streams.send(`person ${person}`, ['balance']);
+    expect(topicsAtOpening(streams, 'ada')).toEqual([]);
+    streams.send('one too many', ['balance']);
+    expect(topicsAtOpening(streams, 'ada')).toEqual(eventTopics);
+  });
+
+  it('costs no memory for changes that are too old to be told', () => {
+    const streams = createStreams();
+    for (let person = 0; person < 100_000; person += 1) streams.send(`person ${person}`, ['balance']);
+    nowMs += limits.eventsReplayedMs + 1;
+    streams.send('ada', ['balance']);
+    // More than are remembered, had the old ones not been forgotten.
+    expect(topicsAtOpening(streams, 'bob')).toEqual([]);
   });
 });

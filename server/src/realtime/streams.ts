@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { eventName, type EventTopic } from '@mercury/contract/api/events.ts';
+import { eventName, eventTopics, type EventTopic } from '@mercury/contract/api/events.ts';
 import { limits } from '@mercury/contract/limits.ts';
 
 export interface StreamOwner {
@@ -14,11 +14,16 @@ interface Stream extends StreamOwner {
 // A browser that reads takes each event of some fifty bytes at once; one that lets this much pile up has gone.
 const unreadBytesMax = 64 * 1024;
 
+const aliveText = ': alive\n\n';
+
 /** The open streams of this process. One that ends is forgotten at once, so that nothing is ever written after its end. */
 export interface Streams {
+  /** The new stream is told at once of the person's recent changes: its page may have asked just before them. */
   add(owner: StreamOwner, response: ServerResponse): void;
-  /** To the streams of one person, or of all. */
-  send(topics: readonly EventTopic[], userId?: string): void;
+  /** To the person's streams, and to those that open within `limits.eventsReplayedMs`. */
+  send(userId: string, topics: readonly EventTopic[]): void;
+  /** Likewise to everybody, that anything may have changed: for a while this process heard of no changes. */
+  sendEverything(): void;
   /** Keeps streams open through proxies that drop silent connections. */
   beat(): void;
   sessionIds(): readonly string[];
@@ -27,6 +32,7 @@ export interface Streams {
 
 export function createStreams(): Streams {
   const streams = new Set<Stream>();
+  const recent = createRecentChanges();
 
   function end(stream: Stream): void {
     streams.delete(stream);
@@ -53,17 +59,74 @@ export function createStreams(): Streams {
       response.on('close', () => streams.delete(stream));
       // A connection that breaks while it is written to is closed by that; there is nobody to tell.
       response.on('error', () => streams.delete(stream));
+      const topics = recent.topicsOf(owner.userId);
+      write(stream, (topics.length > 0 ? eventOf(topics) : '') + aliveText);
     },
-    send(topics, userId) {
-      const text = `event: ${eventName}\ndata: ${JSON.stringify(topics)}\n\n`;
-      for (const stream of streams) if (userId === undefined || stream.userId === userId) write(stream, text);
+    send(userId, topics) {
+      recent.add(userId, topics);
+      const text = eventOf(topics);
+      for (const stream of streams) if (stream.userId === userId) write(stream, text);
+    },
+    sendEverything() {
+      recent.addEverything();
+      const text = eventOf(eventTopics);
+      for (const stream of streams) write(stream, text);
     },
     beat() {
-      for (const stream of streams) write(stream, ': alive\n\n');
+      recent.forgetOld();
+      for (const stream of streams) write(stream, aliveText);
     },
     sessionIds: () => [...new Set([...streams].map((stream) => stream.sessionId))],
     end(isToEnd) {
       for (const stream of streams) if (isToEnd(stream)) end(stream);
+    },
+  };
+}
+
+function eventOf(topics: readonly EventTopic[]): string {
+  return `event: ${eventName}\ndata: ${JSON.stringify(topics)}\n\n`;
+}
+
+// More than the people of all transfers that a process can make in this time. Some tens of megabytes, at most.
+const peopleMax = 100_000;
+
+/** What changed for whom within `limits.eventsReplayedMs`, whether they listen or not. */
+function createRecentChanges() {
+  // By person, who changed last at the end: so the oldest are found without looking at the others.
+  const people = new Map<string, { lastMs: number; readonly msOf: Map<EventTopic, number> }>();
+  let everythingMs = Number.NEGATIVE_INFINITY;
+
+  const isRecent = (ms: number) => performance.now() - ms <= limits.eventsReplayedMs;
+
+  function addEverything(): void {
+    people.clear();
+    everythingMs = performance.now();
+  }
+
+  function forgetOld(): void {
+    for (const [userId, { lastMs }] of people) {
+      if (isRecent(lastMs)) return;
+      people.delete(userId);
+    }
+  }
+
+  return {
+    add(userId: string, topics: readonly EventTopic[]): void {
+      forgetOld();
+      const lastMs = performance.now();
+      const msOf = people.get(userId)?.msOf ?? new Map<EventTopic, number>();
+      for (const topic of topics) msOf.set(topic, lastMs);
+      people.delete(userId);
+      people.set(userId, { lastMs, msOf });
+      // Nobody misses a change where everybody is told to ask for everything.
+      if (people.size > peopleMax) addEverything();
+    },
+    addEverything,
+    forgetOld,
+    topicsOf(userId: string): readonly EventTopic[] {
+      if (isRecent(everythingMs)) return eventTopics;
+      const msOf = people.get(userId)?.msOf;
+      return eventTopics.filter((topic) => isRecent(msOf?.get(topic) ?? Number.NEGATIVE_INFINITY));
     },
   };
 }

@@ -1,42 +1,52 @@
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { endpoints } from '@mercury/contract/api/index.ts';
-import { succeeded, type TestApp } from './app.ts';
+import { json } from 'node:stream/consumers';
+import { errorReply } from '@mercury/contract/api/error-reply.ts';
+import { eventStream } from '@mercury/contract/api/events.ts';
+import type { TestApp } from './app.ts';
 
 export interface OpenStream {
   readonly status: number;
+  /** Why it was not opened. */
+  readonly error: string | undefined;
+  /** Everything that came so far. */
+  text(): string;
   isEnded(): boolean;
   close(): void;
 }
 
-/** Live streams of a test's app, which a call within the process can't hold open. */
+/** Live streams as browsers keep them, which a call within the process can't hold open. */
 export interface EventStreams {
-  newTicket(token: string): Promise<string>;
-  open(ticket: string): Promise<OpenStream>;
+  open(token: string): Promise<OpenStream>;
+  /** With the header as it is given. */
+  openWith(authorization: string | undefined): Promise<OpenStream>;
 }
 
 /** Has the app listen on a port of this machine, for as long as it is open. */
-export async function listenForStreams(testApp: TestApp): Promise<EventStreams> {
-  await testApp.app.listen({ host: '127.0.0.1', port: 0 });
+export async function listenForStreams({ app }: Pick<TestApp, 'app'>): Promise<EventStreams> {
+  await app.listen({ host: '127.0.0.1', port: 0 });
   // Listening on an address and a port, the server has that shape of address.
-  const { port } = testApp.app.server.address() as AddressInfo;
+  const { port } = app.server.address() as AddressInfo;
   return {
-    async newTicket(token) {
-      const reply = await testApp.call('POST', '/events/ticket', { token });
-      return succeeded(endpoints.createEventTicket, reply).ticket;
-    },
-    open: (ticket) => openStream(port, ticket),
+    open: (token) => openStream(port, `Bearer ${token}`),
+    openWith: (authorization) => openStream(port, authorization),
   };
 }
 
-async function openStream(port: number, ticket: string): Promise<OpenStream> {
+async function openStream(port: number, authorization: string | undefined): Promise<OpenStream> {
+  const headers = authorization === undefined ? {} : { authorization };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path: `/v1/events?ticket=${ticket}` }, resolve).on('error', reject);
+    get({ host: '127.0.0.1', port, path: `/v1${eventStream.path}`, headers }, resolve).on('error', reject);
   });
-  response.resume();
+  const status = response.statusCode ?? 0;
+  const error = status === eventStream.status ? undefined : errorReply.parse(await json(response)).error;
+  let text = '';
+  response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   response.on('error', () => undefined);
   return {
-    status: response.statusCode ?? 0,
+    status,
+    error,
+    text: () => text,
     isEnded: () => response.readableEnded || response.destroyed,
     close: () => response.destroy(),
   };

@@ -1,11 +1,12 @@
 import { login } from '@mercury/contract/api/auth.ts';
 import { getConfig } from '@mercury/contract/api/config.ts';
+import { eventStream } from '@mercury/contract/api/events.ts';
 import { getBalance } from '@mercury/contract/api/wallets.ts';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { signIn } from '../test/render-app.tsx';
 import { balanceOf, configOf, omid, sara } from '../test/samples.ts';
 import { server } from '../test/stand-in-server.ts';
-import { call } from './client.ts';
+import { call, openStream } from './client.ts';
 import { session } from './session.ts';
 
 const credentials = { email: sara.email, password: 'Quick-silver 7' };
@@ -105,4 +106,48 @@ it.each([
   } finally {
     timeout.mockRestore();
   }
+});
+
+describe('a stream', () => {
+  const open = () => openStream(eventStream, new AbortController().signal);
+
+  it('is opened by the token of whoever is signed in', async () => {
+    signIn(sara);
+    server.reply(eventStream, ': alive\n\n');
+    expect(await new Response(await open()).text()).toBe(': alive\n\n');
+    expect(server.calls(eventStream)[0]?.token).toBe('Bearer token-of-sara');
+  });
+
+  it('ends a session that the server no longer knows', async () => {
+    signIn(sara);
+    server.refuse(eventStream, 'Unauthenticated');
+    await expect(open()).rejects.toMatchObject({ code: 'Unauthenticated', status: 401 });
+    expect(session.read()).toEqual({ token: null, end: 'lost' });
+  });
+
+  it('is nothing that a proxy says', async () => {
+    signIn(sara);
+    server.answerAsProxy(eventStream, 200);
+    await expect(open()).rejects.toMatchObject({ code: 'ServerError', isRefusal: false });
+  });
+
+  it('is given up where it does not begin in ten seconds, and may then last', async () => {
+    signIn(sara);
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      server.hold(eventStream, '');
+      const late = open().catch((error: unknown) => error);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(await late).toMatchObject({ code: 'NetworkError', status: null });
+      server.reply(eventStream, ': alive\n\n');
+      fetched.mockClear();
+      await open();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(fetched.mock.calls[0]?.[1]?.signal?.aborted).toBe(false);
+    } finally {
+      vi.useRealTimers();
+      fetched.mockRestore();
+    }
+  });
 });

@@ -48,8 +48,7 @@ function headersOf(endpoint: Endpoint, input: LooseInput): Headers {
   return headers;
 }
 
-async function send(endpoint: Endpoint, input: LooseInput): Promise<Response> {
-  const timeout = AbortSignal.timeout(timeoutMs);
+async function send(endpoint: Endpoint, input: LooseInput, timeout: AbortSignal): Promise<Response> {
   try {
     const url = urlOf(endpoint, input);
     const early = endpoint.method === 'GET' ? takeEarlyAnswer(url, session.read().token) : undefined;
@@ -80,7 +79,16 @@ async function bodyOf(endpoint: Endpoint, response: Response): Promise<unknown> 
   }
 }
 
-function refusalOf(response: Response, body: unknown): ApiError {
+/** Answers what is thrown in place of a reply. A session that the server no longer knows ends here, whichever call finds out. */
+function takeRefusal(
+  endpoint: Endpoint,
+  sent: { tokenSent: string | null; response: Response; body: unknown },
+) {
+  const { tokenSent, response, body } = sent;
+  // A sign-in that fails is a 401 too, and says nothing of a session; and an old token's answer ends no new one.
+  const isOfThisSession = session.read().token === tokenSent;
+  const isForAnybody = endpoint.caller === 'anyone';
+  if (response.status === 401 && tokenSent !== null && isOfThisSession && !isForAnybody) session.end('lost');
   const reply = readErrorReply(body);
   return new ApiError({
     code: reply?.error ?? 'ServerError',
@@ -91,27 +99,41 @@ function refusalOf(response: Response, body: unknown): ApiError {
   });
 }
 
-/**
- * Makes one call of the contract. Resolves with the reply's body, or rejects with an ApiError. A session that
- * the server no longer knows ends here, whichever call finds out.
- */
+/** Makes one call of the contract. Resolves with the reply's body, or rejects with an ApiError. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> & { signal?: AbortSignal },
 ): Promise<ReplyOf<E>> {
   const tokenSent = session.read().token;
   // The generic input is exact for callers; inside, it is read by name.
-  const response = await send(endpoint, input);
+  const response = await send(endpoint, input, AbortSignal.timeout(timeoutMs));
   const body = await bodyOf(endpoint, response);
-  const isForAnybody = endpoint.caller === 'anyone';
   // What was asked in one session is answered to no other: nobody is shown, and nothing keeps, what was somebody else's.
-  const isOfThisSession = session.read().token === tokenSent;
-  if (!response.ok || body === undefined || !(isForAnybody || isOfThisSession)) {
-    // A sign-in that fails is a 401 too, and says nothing of a session; and an old token's answer ends no new one.
-    if (response.status === 401 && tokenSent !== null && isOfThisSession && !isForAnybody)
-      session.end('lost');
-    throw refusalOf(response, body);
-  }
+  const isForWhoeverIsHere = endpoint.caller === 'anyone' || session.read().token === tokenSent;
+  if (!response.ok || body === undefined || !isForWhoeverIsHere)
+    throw takeRefusal(endpoint, { tokenSent, response, body });
   // The server validates its replies against the same contract, so the shape isn't checked again here.
   return body as ReplyOf<E>;
+}
+
+/**
+ * Opens a reply that goes on until it breaks, or the signal ends it. Rejects with an ApiError where it doesn't begin in time.
+ */
+export async function openStream(
+  endpoint: Endpoint,
+  signal: AbortSignal,
+): Promise<NonNullable<Response['body']>> {
+  const tokenSent = session.read().token;
+  const opening = new AbortController();
+  const patience = setTimeout(() => opening.abort(), timeoutMs);
+  try {
+    const response = await send(endpoint, { signal }, opening.signal);
+    const { ok, headers, body } = response;
+    // A proxy's page is a reply too, but no stream.
+    const isStream = headers.get('content-type')?.startsWith(endpoint.mediaType ?? '') === true;
+    if (ok && isStream && body !== null) return body;
+    throw takeRefusal(endpoint, { tokenSent, response, body: await bodyOf(endpoint, response) });
+  } finally {
+    clearTimeout(patience);
+  }
 }

@@ -1,5 +1,6 @@
 import type { Endpoint, ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { commonErrors } from '@mercury/contract/api/endpoint.ts';
+import { eventStream } from '@mercury/contract/api/events.ts';
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { errorReply, type ErrorReply } from '@mercury/contract/api/error-reply.ts';
 import { type ErrorCode, errorTraits } from '@mercury/contract/errors.ts';
@@ -25,7 +26,7 @@ interface HeldAnswer {
 }
 
 const realFetch = globalThis.fetch.bind(globalThis);
-const all: readonly Endpoint[] = Object.values(endpoints);
+const all: readonly Endpoint[] = [...Object.values(endpoints), eventStream];
 const answers = new Map<Endpoint, Answer>();
 const received = new Map<Endpoint, Received[]>();
 const breaches: string[] = [];
@@ -113,8 +114,9 @@ function successOf(endpoint: Endpoint, reply: unknown): Response {
   if (endpoint.reply === null) return new Response(null, { status: endpoint.status });
   const parsed = endpoint.reply.safeParse(reply);
   if (!parsed.success) breach(`${nameOf(endpoint)} can't be answered so: ${parsed.error.message}`);
-  if (endpoint.mediaType !== undefined) return new Response(String(reply), { status: endpoint.status });
-  return Response.json(reply, { status: endpoint.status });
+  const { status, mediaType } = endpoint;
+  if (mediaType === undefined) return Response.json(reply, { status });
+  return new Response(String(reply), { status, headers: { 'content-type': mediaType } });
 }
 
 function refusalOf(endpoint: Endpoint, code: ErrorCode, details: RefusalDetails): Response {
@@ -168,7 +170,10 @@ export const server = {
   },
   /** Something between here and the server answers in its own way. */
   answerAsProxy(endpoint: Endpoint, status: number): void {
-    answers.set(endpoint, () => new Response('<html>Bad gateway</html>', { status }));
+    answers.set(
+      endpoint,
+      () => new Response('<html>Bad gateway</html>', { status, headers: { 'content-type': 'text/html' } }),
+    );
   },
   /** Nobody can be reached at all, or can be again. */
   setAway(away: boolean): void {

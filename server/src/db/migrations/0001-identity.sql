@@ -70,22 +70,9 @@ create table session (
   -- Opened with a recovery code: until then it may replace the second factor that was lost.
   renews_two_factor_until timestamptz,
   constraint session_token_unique unique (token_hash),
-  -- An event ticket refers to both, so that its person is its session's.
-  constraint session_user_unique unique (id, user_id),
   constraint session_idle_ends_within_absolute check (idle_expires_at <= absolute_expires_at)
 );
 create index session_oldest_first on session (user_id, created_at, id);
-
--- Opens the stream of live changes once. A browser can't send a header there, and a session's token belongs in no URL.
-create table event_ticket (
-  token_hash bytea primary key check (octet_length(token_hash) = 32),
-  user_id uuid not null,
-  session_id uuid not null,
-  expires_at timestamptz not null,
-  constraint event_ticket_session_fk foreign key (session_id, user_id) references session (id, user_id) on delete cascade
-);
-create index event_ticket_by_session on event_ticket (session_id, user_id);
-create index event_ticket_by_expiry on event_ticket (expires_at);
 
 -- The one proof that an email waits for, by purpose. Asking again replaces it.
 create table email_verification (

@@ -31,7 +31,7 @@ export async function endSessions(
   return { endedSessionIds: rows.map(({ id }) => id) };
 }
 
-/** Ends a session: its token and the live-stream tickets given out to it open nothing from now on, its streams end. */
+/** Ends a session: its token opens nothing from now on, its live streams end. */
 export async function logOut(
   { db, events }: Pick<Services, 'db' | 'events'>,
   { id, userId }: Pick<Session, 'id' | 'userId'>,

@@ -1,29 +1,48 @@
 import { type EventTopic, eventTopics } from '@mercury/contract/api/events.ts';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fallbackMs, type Stream, startLiveUpdates, topicsOf, waitBeforeAttempt } from './live-updates.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fallbackMs, onTheWayMs, startLiveUpdates, topicsOf, waitBeforeAttempt } from './live-updates.ts';
 
-type Listener = (event: { data?: unknown }) => void;
-
-class FakeStream implements Stream {
+/** A call to the server, which answers it when the test says so. */
+class FakeStream {
   isClosed = false;
-  readonly ticket: string;
-  private readonly listeners = new Map<string, Listener>();
+  readonly opening = Promise.withResolvers<ReadableStream<Uint8Array<ArrayBuffer>>>();
+  private controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined;
+  private readonly encoder = new TextEncoder();
 
-  constructor(ticket: string) {
-    this.ticket = ticket;
+  async open() {
+    const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start: (controller) => {
+        this.controller = controller;
+      },
+      cancel: () => {
+        this.isClosed = true;
+      },
+    });
+    this.opening.resolve(stream);
+    await settle();
   }
-  addEventListener(name: string, listener: Listener) {
-    this.listeners.set(name, listener);
+  async say(text: string) {
+    this.controller?.enqueue(this.encoder.encode(text));
+    await settle();
   }
-  emit(name: string, data?: unknown) {
-    this.listeners.get(name)?.({ data });
+  async fail() {
+    const failure = new Error('the connection broke');
+    this.opening.reject(failure);
+    this.controller?.error(failure);
+    await settle();
   }
-  close() {
-    this.isClosed = true;
+  async end() {
+    this.controller?.close();
+    await settle();
   }
 }
 
+/** Until what follows from the last step has been done. No time passes. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
 const everything = eventTopics;
+const alive = ': alive\n\n';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -32,58 +51,132 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** A page that has begun now, with its first stream on the way. */
 async function startFake() {
   const streams: FakeStream[] = [];
   const heard: (readonly EventTopic[])[] = [];
-  const tickets: string[] = [];
   const live: boolean[] = [];
+  const newStream = () => {
+    const stream = new FakeStream();
+    streams.push(stream);
+    return stream;
+  };
   const { stop, wake } = startLiveUpdates({
-    fetchTicket: () => {
-      const ticket = `ticket-${tickets.length + 1}`;
-      tickets.push(ticket);
-      return Promise.resolve(ticket);
-    },
-    openStream: (ticket) => {
-      const stream = new FakeStream(ticket);
-      streams.push(stream);
-      return stream;
-    },
+    openStream: () => newStream().opening.promise,
+    pageBeganAtMs: Date.now(),
     onTopics: (topics) => heard.push(topics),
     onLive: (isLive) => live.push(isLive),
   });
-  await vi.advanceTimersByTimeAsync(0);
-  return { streams, tickets, heard, live, stop, wake };
+  await settle();
+  /** The newest one. */
+  const stream = () => streams.at(-1) ?? newStream();
+  return { streams, stream, heard, live, stop, wake };
 }
 
-it('passes on the topics of an event', async () => {
-  const { streams, heard } = await startFake();
-  streams[0]?.emit('open');
-  streams[0]?.emit('changed', '["balance","transactions"]');
-  expect(heard.slice(1)).toEqual([['balance', 'transactions']]);
+it('passes on the topics of an event, however its text is cut on the way', async () => {
+  const { stream, heard } = await startFake();
+  await stream().open();
+  await stream().say('event: changed\ndata: ["balance","transactions"]\n\n');
+  await stream().say('event: chan');
+  await stream().say('ged\ndata: ["contacts"]\n');
+  expect(heard).toEqual([['balance', 'transactions']]);
+  await stream().say('\n');
+  expect(heard).toEqual([['balance', 'transactions'], ['contacts']]);
 });
 
-it('asks for everything whenever a stream opens, and begins again with a new ticket when it breaks', async () => {
-  const { streams, heard } = await startFake();
+it('leaves aside events of other names', async () => {
+  const { stream, heard } = await startFake();
+  await stream().open();
+  await stream().say('event: weather\ndata: ["balance"]\n\ndata: ["balance"]\n\n');
   expect(heard).toEqual([]);
-  streams[0]?.emit('open');
-  expect(heard).toEqual([everything]);
-  streams[0]?.emit('error');
-  expect(streams[0]?.isClosed).toBe(true);
+});
+
+describe('the first opening', () => {
+  it('asks for nothing of a page that has just begun', async () => {
+    const { stream, heard } = await startFake();
+    await vi.advanceTimersByTimeAsync(limits.eventsReplayedMs / 2);
+    await stream().open();
+    await stream().say(alive);
+    expect(heard).toEqual([]);
+  });
+
+  it('asks for everything where the page began longer ago', async () => {
+    const { stream, heard } = await startFake();
+    await vi.advanceTimersByTimeAsync(limits.eventsReplayedMs / 2 + 1);
+    await stream().open();
+    expect(heard).toEqual([everything]);
+  });
+});
+
+describe('a stream that broke', () => {
+  it.each([
+    ['a beat', alive, []],
+    ['an event', 'event: changed\ndata: ["contacts"]\n\n', [['contacts']]],
+  ])('asks for nothing when it is back soon after %s', async (_what, text, told) => {
+    const { streams, stream, heard } = await startFake();
+    await stream().open();
+    await vi.advanceTimersByTimeAsync(20_000);
+    await stream().say(text);
+    await stream().fail();
+    await vi.advanceTimersByTimeAsync(limits.eventsReplayedMs - onTheWayMs);
+    expect(streams).toHaveLength(2);
+    await stream().open();
+    expect(heard).toEqual(told);
+  });
+
+  it('asks for everything when more may have happened than it is told', async () => {
+    const { stream, heard } = await startFake();
+    await stream().open();
+    await stream().say(alive);
+    await stream().fail();
+    await vi.advanceTimersByTimeAsync(limits.eventsReplayedMs - onTheWayMs + 1);
+    await stream().open();
+    expect(heard).toEqual([everything]);
+  });
+
+  it('counts from what was heard last, not from when the break was noticed', async () => {
+    const { stream, heard } = await startFake();
+    await stream().open();
+    await stream().say(alive);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await stream().fail();
+    await vi.advanceTimersByTimeAsync(1000);
+    await stream().open();
+    expect(heard).toEqual([everything]);
+  });
+
+  it('does not count an opening that told nothing', async () => {
+    const { stream, heard } = await startFake();
+    await vi.advanceTimersByTimeAsync(limits.eventsReplayedMs / 2);
+    await stream().open();
+    await stream().fail();
+    await vi.advanceTimersByTimeAsync(1000);
+    await stream().open();
+    expect(heard).toEqual([everything]);
+  });
+});
+
+it.each([
+  ['breaks', 'fail'],
+  ['is ended by the server', 'end'],
+] as const)('opens another stream when one %s', async (_what, how) => {
+  const { streams, stream, live } = await startFake();
+  await stream().open();
+  await stream()[how]();
+  expect([streams.length, live]).toEqual([1, [true, false]]);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(streams.map(({ ticket }) => ticket)).toEqual(['ticket-1', 'ticket-2']);
-  streams[1]?.emit('open');
-  expect(heard).toEqual([everything, everything]);
+  expect(streams).toHaveLength(2);
 });
 
 it('asks for nothing by itself while the stream is up, and now and then while it is down', async () => {
-  const { streams, heard, live } = await startFake();
-  streams[0]?.emit('open');
+  const { stream, heard, live } = await startFake();
+  await stream().open();
   await vi.advanceTimersByTimeAsync(10 * fallbackMs);
-  expect([heard, live]).toEqual([[everything], [true]]);
-  streams[0]?.emit('error');
-  // Streams that are opened and never answer.
+  expect([heard, live]).toEqual([[], [true]]);
+  await stream().fail();
+  // The next one is never answered.
   await vi.advanceTimersByTimeAsync(2 * fallbackMs);
-  expect(heard).toEqual([everything, everything, everything]);
+  expect(heard).toEqual([everything, everything]);
   expect(live.at(-1)).toBe(false);
 });
 
@@ -94,48 +187,48 @@ it('asks now and then also where no stream ever opens', async () => {
 });
 
 it('tries at once when the connection may be back, and opens no second stream beside an open one', async () => {
-  const { streams, wake } = await startFake();
-  streams[0]?.emit('open');
+  const { streams, stream, wake } = await startFake();
   wake();
-  await vi.advanceTimersByTimeAsync(0);
+  await settle();
   expect(streams).toHaveLength(1);
-  streams[0]?.emit('error');
+  await stream().open();
   wake();
-  await vi.advanceTimersByTimeAsync(0);
+  await settle();
+  expect(streams).toHaveLength(1);
+  await stream().fail();
+  wake();
+  await settle();
   expect(streams).toHaveLength(2);
-  // Neither the wait that was cut short nor a late word of the first stream opens another.
-  streams[0]?.emit('error');
+  // The wait that was cut short opens no other.
   await vi.advanceTimersByTimeAsync(10_000);
   expect(streams).toHaveLength(2);
 });
 
-it('opens nothing once it is stopped', async () => {
-  const { streams, stop } = await startFake();
-  streams[0]?.emit('error');
+it('closes the stream when it is stopped, and opens nothing after that', async () => {
+  const { streams, stream, live, heard, stop, wake } = await startFake();
+  await stream().open();
+  stop();
+  await settle();
+  expect([stream().isClosed, live]).toEqual([true, [true, false]]);
+  wake();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([streams.length, heard]).toEqual([1, []]);
+});
+
+it('opens nothing when it is stopped while it waits', async () => {
+  const { streams, stream, stop } = await startFake();
+  await stream().fail();
   stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(streams).toHaveLength(1);
 });
 
-it('opens nothing when it is stopped while the ticket is on its way', async () => {
-  const openStream = vi.fn<(ticket: string) => Stream>((ticket) => new FakeStream(ticket));
-  const { stop } = startLiveUpdates({
-    fetchTicket: () => Promise.resolve('ticket'),
-    openStream,
-    onTopics: () => undefined,
-    onLive: () => undefined,
-  });
+it('is not live when it is stopped while the stream is on its way', async () => {
+  const { streams, stream, live, stop } = await startFake();
   stop();
+  await stream().open();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(openStream).not.toHaveBeenCalled();
-});
-
-it('does not begin again when the stream ends after the stop', async () => {
-  const { streams, tickets, stop } = await startFake();
-  stop();
-  streams[0]?.emit('error');
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(tickets).toEqual(['ticket-1']);
+  expect([streams.length, live]).toEqual([1, [false]]);
 });
 
 it('waits twice as long after each failure, up to half a minute', () => {

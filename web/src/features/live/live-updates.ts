@@ -1,14 +1,13 @@
 import { type EventTopic, eventName, eventTopics } from '@mercury/contract/api/events.ts';
-
-/** The parts of EventSource that are used. */
-export interface Stream {
-  addEventListener: (name: string, listener: (event: { data?: unknown }) => void) => void;
-  close: () => void;
-}
+import { limits } from '@mercury/contract/limits.ts';
+import type { EventSourceMessage } from 'eventsource-parser';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 
 interface LiveUpdatesOptions {
-  fetchTicket: () => Promise<string>;
-  openStream: (ticket: string) => Stream;
+  /** Resolves when the stream is open; it then lasts until it breaks, or the signal ends it. */
+  openStream: (signal: AbortSignal) => Promise<NonNullable<Response['body']>>;
+  /** Before the page asked for anything. */
+  pageBeganAtMs: number;
   onTopics: (topics: readonly EventTopic[]) => void;
   /** The stream has opened, or is gone. */
   onLive: (isLive: boolean) => void;
@@ -27,6 +26,9 @@ const waitMaxMs = 30_000;
 /** How often everything is asked for while there is no stream: late news are better than none. */
 export const fallbackMs = 30_000;
 
+/** What was heard last may have been this long on its way. */
+export const onTheWayMs = 2000;
+
 /** What an event names, as far as it is known here: a newer server may speak of more. */
 export function topicsOf(eventText: unknown): readonly EventTopic[] {
   if (typeof eventText !== 'string') return [];
@@ -44,80 +46,87 @@ export function waitBeforeAttempt(failureCount: number, chance: number): number 
   return fullMs / 2 + (fullMs / 2) * chance;
 }
 
+/** Until the stream breaks or ends, or the signal ends it. */
+function readStream(
+  stream: NonNullable<Response['body']>,
+  options: { signal: AbortSignal; onHeard: () => void; onTopics: (topics: readonly EventTopic[]) => void },
+): Promise<void> {
+  const { signal, onHeard, onTopics } = options;
+  const messages = new WritableStream<EventSourceMessage>({
+    write({ event, data }) {
+      onHeard();
+      const topics = event === eventName ? topicsOf(data) : [];
+      if (topics.length > 0) onTopics(topics);
+    },
+  });
+  return stream
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream({ onComment: onHeard }))
+    .pipeTo(messages, { signal });
+}
+
 /**
- * Listens to the stream of changes until it is stopped. A ticket opens a stream once, so a broken one begins again
- * with a new ticket; what was missed before it opened is made up by asking for everything. Nothing here is needed for the
- * page to work: a failure only means that it hears of changes later, by asking now and then until the stream is back.
+ * Listens to the stream of changes until it is stopped, and opens it again when it breaks. An opening is told of recent
+ * changes, so everything is asked for only where more may have been missed. Nothing here is needed for the page to work.
  */
 export function startLiveUpdates(options: LiveUpdatesOptions): LiveUpdates {
-  const { fetchTicket, openStream, onTopics, onLive } = options;
-  let isStopped = false;
+  const { openStream, onTopics, onLive } = options;
+  const stopping = new AbortController();
   let failureCount = 0;
-  let stream: Stream | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let fallback = setInterval(askForEverything, fallbackMs);
+  // An opening until then is told of all that the page may not know. Half of the time leaves room for slow calls and clocks.
+  let toldUntilMs = options.pageBeganAtMs + limits.eventsReplayedMs / 2;
 
   function askForEverything(): void {
     onTopics(eventTopics);
   }
 
-  function close(): void {
-    stream?.close();
-    stream = undefined;
-    onLive(false);
+  /** All that changed until now has been told. */
+  function noteHeard(): void {
+    toldUntilMs = Date.now() + limits.eventsReplayedMs - onTheWayMs;
+  }
+
+  async function listen(): Promise<void> {
+    const { signal } = stopping;
+    const stream = await openStream(signal);
+    signal.throwIfAborted();
+    failureCount = 0;
     clearInterval(fallback);
+    onLive(true);
+    if (Date.now() > toldUntilMs) askForEverything();
+    await readStream(stream, { signal, onHeard: noteHeard, onTopics });
   }
 
   function tryLater(): void {
-    if (isStopped) return;
-    close();
+    if (stopping.signal.aborted) return;
+    onLive(false);
+    clearInterval(fallback);
     fallback = setInterval(askForEverything, fallbackMs);
-    retry = setTimeout(() => void connect(), waitBeforeAttempt(failureCount, Math.random()));
+    retry = setTimeout(connect, waitBeforeAttempt(failureCount, Math.random()));
     failureCount += 1;
   }
 
-  function open(ticket: string): void {
-    const opened = openStream(ticket);
-    stream = opened;
-    opened.addEventListener('open', () => {
-      failureCount = 0;
-      clearInterval(fallback);
-      onLive(true);
-      // What changed between the page's own loads and this moment was told to nobody.
-      askForEverything();
-    });
-    opened.addEventListener(eventName, (event) => {
-      const topics = topicsOf(event.data);
-      if (topics.length > 0) onTopics(topics);
-    });
-    // EventSource would try again with the ticket that is spent. What a stream that was given up still says is old.
-    opened.addEventListener('error', () => {
-      if (stream === opened) tryLater();
-    });
-  }
-
-  async function connect(): Promise<void> {
+  function connect(): void {
     retry = undefined;
-    try {
-      const ticket = await fetchTicket();
-      if (!isStopped) open(ticket);
-    } catch {
-      tryLater();
-    }
+    // The server ends a stream with its session, or with itself: coming back tells which.
+    listen().then(tryLater, tryLater);
   }
 
-  void connect();
+  connect();
   return {
     wake: () => {
       // Nothing to do while a stream is open, or on its way.
-      if (isStopped || retry === undefined) return;
+      if (retry === undefined) return;
       clearTimeout(retry);
-      void connect();
+      connect();
     },
     stop: () => {
-      isStopped = true;
+      stopping.abort();
       clearTimeout(retry);
-      close();
+      retry = undefined;
+      clearInterval(fallback);
+      onLive(false);
     },
   };
 }

@@ -1,22 +1,13 @@
-import { createEventTicket, eventStreamPath } from '@mercury/contract/api/events.ts';
+import { eventStream } from '@mercury/contract/api/events.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { askAgain, topicKey } from '../../api/query-client.ts';
-import { call } from '../../api/client.ts';
+import { openStream } from '../../api/client.ts';
 import { setLive } from '../../api/live.ts';
 import { type LiveUpdates, startLiveUpdates } from './live-updates.ts';
 
-/** The page is seen first. What changes until the stream is open is asked for then. */
+/** The page is seen first. What changes until the stream is open is told then. */
 const startAfterMs = 100;
-
-async function fetchTicket(): Promise<string> {
-  const { ticket } = await call(createEventTicket, {});
-  return ticket;
-}
-
-function openStream(ticket: string): EventSource {
-  return new EventSource(`/v1${eventStreamPath}?ticket=${encodeURIComponent(ticket)}`);
-}
 
 /** Keeps a signed-in, verified person's money and account up to date while the page is shown. */
 function useLiveUpdates(): void {
@@ -25,8 +16,8 @@ function useLiveUpdates(): void {
     let updates: LiveUpdates | undefined;
     const begin = setTimeout(() => {
       updates = startLiveUpdates({
-        fetchTicket,
-        openStream,
+        openStream: (signal) => openStream(eventStream, signal),
+        pageBeganAtMs: performance.timeOrigin,
         onLive: setLive,
         onTopics: (topics) => {
           for (const topic of topics) void askAgain(queryClient, topicKey(topic));
