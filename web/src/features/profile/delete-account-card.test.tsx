@@ -5,8 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { queryClient } from '../../api/query-client.ts';
 import { session } from '../../api/session.ts';
 import { useSession } from '../../api/use-session.ts';
+import { moneyActions } from '../../domain/money-actions.ts';
 import { walletsQuery } from '../../domain/wallets-query.ts';
 import { button, checkbox, expectFieldError, expectToast, field, pressTwice } from '../../test/fields.ts';
 import { currentPath, renderApp } from '../../test/render-app.tsx';
@@ -179,6 +181,16 @@ describe('what is too little to be withdrawn', () => {
     await open({ wallets: [empty, dust], beside: <OtherBalance /> });
     await expect.element(leftovers()).toBeVisible();
     expect(server.callCount(getBalance)).toBe(1);
+  });
+
+  it('is what the server has, whatever is simulated beside it', async () => {
+    server.reply(getBalance, balanceOf(empty, dust));
+    server.reply(getConfig, configOf({ moneyMode: 'simulated' }));
+    await renderApp(<Guarded />, { as: sara });
+    const money = await moneyActions(queryClient);
+    await money.deposit({ order: { currency: 'BTC', amount: '1' }, idempotencyKey: 'deposit-1' });
+    await button('Delete account…').click();
+    await expect.element(leftovers()).toBeVisible();
   });
 
   it('is not offered where something is enough to be withdrawn, nor where nothing is left', async () => {

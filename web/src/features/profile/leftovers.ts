@@ -2,7 +2,7 @@ import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import { parseAmount } from '@mercury/contract/money/amount.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type AssetOffer, configQuery } from '../../domain/config-query.ts';
-import { walletsQuery } from '../../domain/wallets-query.ts';
+import { serverWalletsQuery } from '../../domain/wallets-query.ts';
 
 type Holding = Pick<Wallet, 'currency' | 'balance'>;
 
@@ -26,7 +26,7 @@ export function leftoversOf<Wallet extends Holding>(
 
 /** What the account holds and can't withdraw; nothing while it isn't known, and then the server decides alone. */
 export function useLeftovers() {
-  const { data: balance } = useQuery(walletsQuery);
+  const { data: balance } = useQuery(serverWalletsQuery);
   const { data: config } = useQuery(configQuery);
   return leftoversOf(balance?.wallets ?? [], config?.assets ?? []);
 }
