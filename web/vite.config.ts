@@ -4,7 +4,6 @@ import { manifestPlugin } from './build/manifest.ts';
 import { closedChunk, signedInModules } from './build/closed-chunk.ts';
 import { fontHints } from './build/font-hints.ts';
 import { fontFileNames, fontWeights } from './build/font-weights.ts';
-import { leanRouter } from './build/lean-router.ts';
 import { lateStart } from './build/late-start.ts';
 
 // Where `npm run dev` starts the server: the same setting tells both.
@@ -24,7 +23,7 @@ const proxyToServer: ProxyOptions = {
 export default defineConfig({
   // The configuration is run from the root of the repository too, so the folder is named here.
   root: import.meta.dirname,
-  plugins: [leanRouter(), fontWeights(), fontHints(), lateStart(), manifestPlugin(), react()],
+  plugins: [fontWeights(), fontHints(), lateStart(), manifestPlugin(), react()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

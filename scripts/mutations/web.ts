@@ -202,8 +202,9 @@ export const webMutations: readonly Mutation[] = [
   {
     id: 'm-223',
     file: 'web/src/features/auth/auth-dialog.ts',
-    find: '  clearTimeout(clearing);\n  replace({ type,',
-    replace: '  if (state.isOpen) clearTimeout(clearing);\n  replace({ type,',
+    find: '  clearTimeout(clearing);\n  useAuthDialog.setState({ type,',
+    replace:
+      '  if (useAuthDialog.getState().isOpen) clearTimeout(clearing);\n  useAuthDialog.setState({ type,',
     why: 'A dialog that is opened right after another was closed vanishes by itself.',
     kind: 'hook',
     specs: ['e2e/dialogs.spec.ts', 'e2e/sign-forms.spec.ts'],

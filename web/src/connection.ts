@@ -1,27 +1,19 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from 'zustand';
 
 /** Answers for the server without touching its database. */
 const probePath = '/healthz';
 const probeTimeoutMs = 5000;
 const probeEveryMs = 5000;
 
-type Listener = () => void;
-
-const listeners = new Set<Listener>();
-let isReachable = true;
+/** As far as is known; pages that are rendered ahead know of no network. */
+const reachability = createStore<boolean>(() => true);
 let probing: Promise<void> | undefined;
 let next: ReturnType<typeof setTimeout> | undefined;
 
-function isOnline(): boolean {
-  return isReachable;
-}
-
-function setReachable(reachable: boolean): void {
+function setReachable(isReachable: boolean): void {
   clearTimeout(next);
-  if (!reachable) next = setTimeout(() => void probe(), probeEveryMs);
-  if (reachable === isReachable) return;
-  isReachable = reachable;
-  for (const listener of listeners) listener();
+  if (!isReachable) next = setTimeout(() => void probe(), probeEveryMs);
+  reachability.setState(isReachable);
 }
 
 /** Any answer will do: whoever answers is there, even a server that is about to close. */
@@ -44,18 +36,13 @@ async function probe(): Promise<void> {
   return probing;
 }
 
-function subscribe(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** Whether the server can be reached, as far as the browser and the calls that were made know. */
 export const connection = {
-  isOnline,
-  subscribe,
+  isOnline: reachability.getState,
+  subscribe: reachability.subscribe,
   /** A call was answered. */
   reportAnswer: () => {
-    if (!isReachable) setReachable(true);
+    if (!reachability.getState()) setReachable(true);
   },
   /** A call got no answer. One alone says little, so it is asked once more before anybody is told. */
   reportSilence: () => void probe(),
@@ -68,5 +55,5 @@ globalThis.addEventListener?.('online', () => void probe());
 if (globalThis.navigator && 'onLine' in navigator && !navigator.onLine) setReachable(false);
 
 export function useIsOnline(): boolean {
-  return useSyncExternalStore(subscribe, isOnline, () => true);
+  return useStore(reachability);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { allowing, keepCookieChoice, keptCookieChoice } from './cookie-choice.ts';
+import { allowing, keepCookieChoice, useCookieChoice } from './cookie-choice.ts';
 import { writePreference } from './preference.ts';
 
 const stored = new Map<string, string>();
@@ -14,24 +14,32 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+/** As a page finds it that has just been opened. */
+async function choiceOfNewPage() {
+  vi.resetModules();
+  return (await import('./cookie-choice.ts')).useCookieChoice.getState();
+}
+
 describe('the cookie choice', () => {
-  it('begins with analytics and functional on, and targeting off', () => {
-    expect(keptCookieChoice.read()).toEqual({ analytics: true, functional: true, targeting: false });
+  it('begins with analytics and functional on, and targeting off', async () => {
+    expect(await choiceOfNewPage()).toEqual({ analytics: true, functional: true, targeting: false });
   });
 
-  it('is kept', () => {
+  it('is kept', async () => {
     keepCookieChoice({ analytics: false, functional: true, targeting: true });
-    expect(keptCookieChoice.read()).toEqual({ analytics: false, functional: true, targeting: true });
+    expect(useCookieChoice.getState()).toEqual({ analytics: false, functional: true, targeting: true });
+    expect(await choiceOfNewPage()).toEqual({ analytics: false, functional: true, targeting: true });
   });
 
-  it('is kept when everything is refused, too', () => {
+  it('is kept when everything is refused, too', async () => {
     keepCookieChoice(allowing([]));
-    expect(keptCookieChoice.read()).toEqual({ analytics: false, functional: false, targeting: false });
+    expect(useCookieChoice.getState()).toEqual({ analytics: false, functional: false, targeting: false });
+    expect(await choiceOfNewPage()).toEqual({ analytics: false, functional: false, targeting: false });
   });
 
-  it('allows nothing by a text that is no choice', () => {
+  it('allows nothing by a text that is no choice', async () => {
     stored.set('cookieChoice', '{"analytics":true}');
-    expect(keptCookieChoice.read()).toEqual(allowing([]));
+    expect(await choiceOfNewPage()).toEqual(allowing([]));
   });
 
   it('lets a preference be remembered until functional is refused', () => {

@@ -1,3 +1,4 @@
+import { create } from 'zustand';
 import { choiceKey, functionalKeys } from './preference.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
@@ -19,31 +20,20 @@ export function allowing(categories: readonly string[]): CookieChoice {
   };
 }
 
-const listeners = new Set<() => void>();
-let read: { text: string | null; choice: CookieChoice } = { text: null, choice: startingCookieChoice };
+/** What was chosen in this browser, here or in another tab. */
+export const useCookieChoice = create<CookieChoice>(() => startingCookieChoice);
 
-/** What was chosen in this browser, here or in another tab; the same object until it changes. */
-export const keptCookieChoice = {
-  read: (): CookieChoice => {
-    const text = readStored(choiceKey);
-    if (text !== read.text) {
-      read = { text, choice: text === null ? startingCookieChoice : allowing(text.split(' ')) };
-    }
-    return read.choice;
-  },
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    globalThis.addEventListener('storage', listener);
-    return () => {
-      listeners.delete(listener);
-      globalThis.removeEventListener('storage', listener);
-    };
-  },
-};
+function readKept(): void {
+  const text = readStored(choiceKey);
+  useCookieChoice.setState(text === null ? startingCookieChoice : allowing(text.split(' ')));
+}
+
+readKept();
+globalThis.addEventListener?.('storage', readKept);
 
 /** What is refused from now on is forgotten at once: nothing here measures or advertises, so `functional` alone has any. */
 export function keepCookieChoice(choice: CookieChoice): void {
   writeStored(choiceKey, cookieCategories.filter((category) => choice[category]).join(' '));
   if (!choice.functional) for (const key of functionalKeys) removeStored(key);
-  for (const listener of listeners) listener();
+  readKept();
 }

@@ -36,7 +36,7 @@ export const queryClient = new QueryClient({
 });
 
 // A server that can be reached again is a connection that has returned, whatever the browser thinks of its network.
-onlineManager.setEventListener((setOnline) => connection.subscribe(() => setOnline(connection.isOnline())));
+onlineManager.setEventListener((setOnline) => connection.subscribe((isOnline) => setOnline(isOnline)));
 
 // What one person saw is forgotten before another is there, however one follows the other.
 session.subscribe((former) => {

@@ -1,3 +1,4 @@
+import { createStore, useStore } from 'zustand';
 import { readStored, removeStored, writeStored } from '../storage.ts';
 
 const tokenKey = 'token';
@@ -13,21 +14,11 @@ interface SessionSnapshot {
   end: SessionEnd | null;
 }
 
-/** Hears whose token it was before. */
-type Listener = (former: string | null) => void;
-
-const listeners = new Set<Listener>();
-/** Prerendered pages are nobody's. */
-const nobody: SessionSnapshot = { token: null, end: null };
+/** It begins as nobody's, which is what prerendered pages are. */
+const store = createStore<SessionSnapshot>(() => ({ token: null, end: null }));
 /** What was in storage when last looked at. It is not the session's token where storage is forbidden or full. */
 let stored = readStoredToken();
-let snapshot: SessionSnapshot = { token: stored, end: null };
-
-function announce(next: SessionSnapshot) {
-  const former = snapshot.token;
-  snapshot = next;
-  for (const listener of listeners) listener(former);
-}
+store.setState({ token: stored });
 
 /** Signing in or out in one tab does so in all, also in those that heard nothing of it while they were frozen. */
 function catchUp() {
@@ -35,22 +26,20 @@ function catchUp() {
   if (latest === stored) return;
   stored = latest;
   // Always by way of nobody, so that what the former person saw is forgotten.
-  announce({ token: null, end: 'signedOut' });
-  if (latest !== null) announce({ token: latest, end: null });
+  store.setState({ token: null, end: 'signedOut' });
+  if (latest !== null) store.setState({ token: latest, end: null });
 }
 
 /** The bearer token of this browser, outside React because the API client needs it too. */
 export const session = {
-  read: (): SessionSnapshot => snapshot,
-  readPrerendered: (): SessionSnapshot => nobody,
-  subscribe: (listener: Listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  read: store.getState,
+  /** The listener hears whose token it was before. */
+  subscribe: (listener: (former: string | null) => void) =>
+    store.subscribe((_now, { token }) => listener(token)),
   begin: (token: string) => {
     writeStored(tokenKey, token);
     stored = readStoredToken();
-    announce({ token, end: null });
+    store.setState({ token, end: null });
   },
   /** Ends this tab's own session: one that another tab has begun meanwhile stays, and is this tab's from now on. */
   end: (end: SessionEnd) => {
@@ -58,14 +47,18 @@ export const session = {
       removeStored(tokenKey);
       stored = null;
     }
-    announce({ token: null, end });
+    store.setState({ token: null, end });
     catchUp();
   },
   /** The person has been led to sign in; from now on they are simply signed out. */
   acknowledgeEnd: () => {
-    if (snapshot.end !== null) announce({ ...snapshot, end: null });
+    if (store.getState().end !== null) store.setState({ end: null });
   },
 };
+
+export function useSessionSnapshot(): SessionSnapshot {
+  return useStore(store);
+}
 
 // The last two: a page can come back out of the browser's memory, or wake up after a long time behind others.
 for (const event of ['storage', 'pageshow', 'visibilitychange']) {

@@ -1,11 +1,10 @@
 import type { User } from '@mercury/contract/api/users.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
 import type { LastKnown } from './last-known.ts';
 import { topicKey } from './query-client.ts';
-import { session } from './session.ts';
+import { session, useSessionSnapshot } from './session.ts';
 
 let isPageLeaving = false;
 globalThis.addEventListener?.('pagehide', () => {
@@ -75,10 +74,6 @@ export type SessionState =
   | { status: 'anonymous'; user: null }
   | { status: 'unverified'; user: User }
   | { status: 'verified'; user: User };
-
-function useSessionSnapshot() {
-  return useSyncExternalStore(session.subscribe, session.read, session.readPrerendered);
-}
 
 export function useSessionEnd() {
   return useSessionSnapshot().end;

@@ -1,8 +1,8 @@
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
 import { Money } from '../ui/money.tsx';
-import { PageLink } from '../ui/page-link.tsx';
 import { DateText } from '../ui/time-text.tsx';
 import { CoinMark } from './coin-mark.tsx';
 import styles from './payment-list.module.css';
@@ -94,7 +94,7 @@ function Problem({ payment, claimPath }: PaymentProps) {
     <span className={styles.problem}>
       {t(`pay.payments.problem.${problem}`)}{' '}
       {state === 'confirmed' && (isCredited ? t('pay.payments.claimed') : outlook)}{' '}
-      {canClaim && claimPath && <PageLink to={claimPath}>{t('transaction.claim.button')}</PageLink>}
+      {canClaim && claimPath && <Link to={claimPath}>{t('transaction.claim.button')}</Link>}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
-import type { getBalance, Wallet } from '@mercury/contract/api/wallets.ts';
+import { getBalance, type Wallet } from '@mercury/contract/api/wallets.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
 import { keepLastKnown } from '../api/last-known.ts';
 import { askAgain, topicKey } from '../api/query-client.ts';
 import { profileQuery } from '../api/use-session.ts';
@@ -18,6 +19,18 @@ export const walletsQuery = queryOptions({
     return balance;
   },
   refetchOnWindowFocus: 'always',
+});
+
+/**
+ * The wallets as the server has them, for what it alone decides. They are the shown ones, and not asked for again, unless
+ * money is simulated.
+ */
+export const serverWalletsQuery = queryOptions({
+  queryKey: [...topicKey('balance'), 'server'],
+  queryFn: async ({ signal, client }) => {
+    const { isSimulated } = await moneyActions(client);
+    return isSimulated ? call(getBalance, { signal }) : client.fetchQuery(walletsQuery);
+  },
 });
 
 /** The wallet of the product's own coin. */

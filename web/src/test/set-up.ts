@@ -10,6 +10,7 @@ import { unsettledIntents } from '../api/intent-key.ts';
 import { queryClient } from '../api/query-client.ts';
 import { session } from '../api/session.ts';
 import { connection } from '../connection.ts';
+import { useCookieChoice } from '../cookie-choice.ts';
 import { closeAuthDialog } from '../features/auth/auth-dialog.ts';
 import { readUnsettledOffer, settle } from '../features/trade/use-accept-offer.ts';
 import { startTranslations } from '../i18n/i18n.ts';
@@ -58,6 +59,7 @@ afterEach(async () => {
   forgetToasts();
   await forgetUnsettled();
   connection.reportAnswer();
+  useCookieChoice.setState(useCookieChoice.getInitialState());
   if (i18next.language !== defaultLocale) await i18next.changeLanguage(defaultLocale);
   localStorage.clear();
   sessionStorage.clear();

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
 import styles from './button.module.css';
-import { PageLink, type PageLinkProps } from './page-link.tsx';
 
 interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'link';
@@ -64,7 +64,7 @@ export function Button({
   );
 }
 
-interface ButtonLinkProps extends ButtonLook, PageLinkProps {}
+interface ButtonLinkProps extends ButtonLook, LinkProps {}
 
 /** Looks like a button, and is the link that it is: it can be opened in a new tab. */
 export function ButtonLink({
@@ -82,11 +82,11 @@ export function ButtonLink({
     ...(isFullWidth && { isFullWidth }),
   });
   return (
-    <PageLink {...rest} className={clsx(look, className)}>
+    <Link {...rest} className={clsx(look, className)}>
       <span className={styles.label}>
         {icon}
         {children}
       </span>
-    </PageLink>
+    </Link>
   );
 }

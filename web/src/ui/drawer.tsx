@@ -2,10 +2,9 @@ import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import styles from './drawer.module.css';
 import { IconButton } from './icon-button.tsx';
-import { PageLink } from './page-link.tsx';
 
 interface DrawerProps {
   /** One element that takes a ref and button props, such as IconButton. */
@@ -77,10 +76,10 @@ interface DrawerEntryProps {
 /** Leads to another page, which closes the drawer. */
 export function DrawerLink({ icon, to, children }: DrawerEntryProps & { to: string }) {
   return (
-    <PageLink marksCurrent to={to} className={styles.entry}>
+    <NavLink to={to} className={styles.entry ?? ''}>
       {icon}
       {children}
-    </PageLink>
+    </NavLink>
   );
 }
 

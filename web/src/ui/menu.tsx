@@ -2,8 +2,8 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router';
 import styles from './menu.module.css';
-import { PageLink } from './page-link.tsx';
 
 interface MenuProps {
   /** One element that takes a ref and button props, such as IconButton. */
@@ -52,7 +52,7 @@ export function MenuItem({ children, icon, onSelect, tone = 'plain', isDisabled 
 
 export function MenuLink({ children, icon, to }: { children: ReactNode; icon?: ReactNode; to: string }) {
   return (
-    <Base.Item className={styles.item} render={<PageLink to={to} />}>
+    <Base.Item className={styles.item} render={<Link to={to} />}>
       {icon}
       {children}
     </Base.Item>

@@ -1,8 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
 import { IconButton } from './icon-button.tsx';
 import styles from './modal.module.css';
 import { OfflineNotice } from './online-button.tsx';
@@ -134,32 +135,18 @@ export function Modal(props: ModalProps) {
   );
 }
 
-const listeners = new Set<() => void>();
-let openIds: readonly string[] = [];
-
-function replace(next: readonly string[]): void {
-  openIds = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** The dialogs that are open, the lowest first. */
+const useOpenDialogs = create<{ ids: readonly string[] }>(() => ({ ids: [] }));
 
 /** Dialogs can stand above each other without one being part of the other, as when a proof is asked for. */
 function useModalStack(isOpen: boolean): { isCovered: boolean; isLowest: boolean } {
   const id = useId();
   useEffect(() => {
     if (!isOpen) return;
-    replace([...openIds, id]);
-    return () => replace(openIds.filter((other) => other !== id));
+    useOpenDialogs.setState(({ ids }) => ({ ids: [...ids, id] }));
+    return () => useOpenDialogs.setState(({ ids }) => ({ ids: ids.filter((other) => other !== id) }));
   }, [id, isOpen]);
-  const ids = useSyncExternalStore(
-    subscribe,
-    () => openIds,
-    () => openIds,
-  );
+  const { ids } = useOpenDialogs();
   const place = ids.indexOf(id);
   return { isCovered: place !== -1 && place < ids.length - 1, isLowest: place <= 0 };
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { writePreference } from '../preference.ts';
 import { removeStored } from '../storage.ts';
 
@@ -6,7 +6,6 @@ type Theme = 'light' | 'dark';
 
 const themeKey = 'theme';
 const systemIsDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
 
 function systemTheme(): Theme {
   return systemIsDark?.matches ? 'dark' : 'light';
@@ -18,14 +17,15 @@ function shownTheme(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : systemTheme();
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  systemIsDark?.addEventListener('change', listener);
-  return () => {
-    listeners.delete(listener);
-    systemIsDark?.removeEventListener('change', listener);
-  };
+/** Light in a page that is rendered ahead, which knows of no choice. */
+const useShownTheme = create<Theme>(() => 'light');
+
+function lookAgain() {
+  useShownTheme.setState(shownTheme());
 }
+
+if (globalThis.document) lookAgain();
+systemIsDark?.addEventListener('change', lookAgain);
 
 /** What the browser paints around the page, a phone's bar of status say: in the chosen appearance, else in the system's. */
 function paintAround(chosen: Theme | undefined) {
@@ -47,10 +47,10 @@ function choose(theme: Theme) {
     document.documentElement.dataset['theme'] = theme;
     paintAround(theme);
   }
-  for (const listener of listeners) listener();
+  lookAgain();
 }
 
 export function useTheme() {
-  const theme = useSyncExternalStore(subscribe, shownTheme, () => 'light' as const);
+  const theme = useShownTheme();
   return { theme, toggleTheme: () => choose(theme === 'dark' ? 'light' : 'dark') };
 }

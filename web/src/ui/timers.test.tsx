@@ -60,6 +60,14 @@ describe('a countdown', () => {
     expect(result.current).toBe(seconds);
   });
 
+  it('to a moment that is none is over at once, and begins with the next that is one', async () => {
+    const { result, rerender } = await countTo(Number.NaN);
+    expect(result.current).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+    await rerender(Date.now() + 5000);
+    expect(result.current).toBe(5);
+  });
+
   it('leaves no timer behind', async () => {
     const { unmount } = await countTo(30);
     await unmount();

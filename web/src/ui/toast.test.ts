@@ -24,6 +24,7 @@ describe('toasts', () => {
     expect(shown).toHaveLength(20);
     expect(shown.at(0)?.title).toBe('message 6');
     expect(shown.at(-1)?.title).toBe('Login successful');
-    expect(toastQueue.isWaiting()).toBe(false);
+    expect(attachedSink()).toEqual([]);
+    toastQueue.detach();
   });
 });

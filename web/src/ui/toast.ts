@@ -1,3 +1,5 @@
+import { createStore, useStore } from 'zustand';
+
 export type ToastKind = 'success' | 'error' | 'warning' | 'info' | 'loading';
 
 /** How long a toast stays, by what it tells: the more it matters, the longer. */
@@ -32,21 +34,22 @@ export interface ToastSink {
   dismiss: (id?: string) => void;
 }
 
-let sink: ToastSink | null = null;
-let waiting: ToastMessage[] = [];
+interface ToastQueue {
+  sink: ToastSink | null;
+  waiting: readonly ToastMessage[];
+}
+
+const queue = createStore<ToastQueue>(() => ({ sink: null, waiting: [] }));
 let shownCount = 0;
-const listeners = new Set<() => void>();
 
 function show(kind: ToastKind, title: string, options: ToastOptions = {}): string {
   shownCount += 1;
   const { id = `toast-${shownCount}`, description = '' } = options;
   const message: ToastMessage = { id, kind, title, description, durationMs: durationsMs[kind] };
-  if (sink) {
-    sink.show(message);
-  } else {
-    waiting = [...waiting.filter((other) => other.id !== id), message].slice(-toastsMax);
-    for (const listener of listeners) listener();
-  }
+  const { sink, waiting } = queue.getState();
+  if (sink) sink.show(message);
+  else
+    queue.setState({ waiting: [...waiting.filter((other) => other.id !== id), message].slice(-toastsMax) });
   return id;
 }
 
@@ -58,23 +61,22 @@ export const toast = {
   loading: (title: string, options?: ToastOptions) => show('loading', title, options),
   /** Without an id: all. */
   dismiss: (id?: string) => {
-    waiting = waiting.filter((message) => id && message.id !== id);
+    const { sink, waiting } = queue.getState();
+    queue.setState({ waiting: waiting.filter((message) => id && message.id !== id) });
     sink?.dismiss(id);
   },
 };
 
+/** A toast is there that nothing shows yet. */
+export function useIsToastWaiting(): boolean {
+  return useStore(queue, ({ waiting }) => waiting.length > 0);
+}
+
 export const toastQueue = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+  attach: (sink: ToastSink) => {
+    const { waiting } = queue.getState();
+    queue.setState({ sink, waiting: [] });
+    for (const message of waiting) sink.show(message);
   },
-  isWaiting: () => waiting.length > 0,
-  attach: (next: ToastSink) => {
-    sink = next;
-    for (const message of waiting) next.show(message);
-    waiting = [];
-  },
-  detach: () => {
-    sink = null;
-  },
+  detach: () => queue.setState({ sink: null }),
 };

@@ -1,5 +1,5 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { toastQueue } from './toast.ts';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useIsToastWaiting } from './toast.ts';
 
 /** Late enough to be out of the way of the first paint. Once it is there, a lost connection can be told of. */
 const preloadAfterMs = 1500;
@@ -10,7 +10,7 @@ const retryAfterMs = 3000;
  * not left to `lazy`, which would take the whole page down where it can't be fetched: the toasts wait instead.
  */
 export function ToasterHost() {
-  const isWaiting = useSyncExternalStore(toastQueue.subscribe, toastQueue.isWaiting, () => false);
+  const isWaiting = useIsToastWaiting();
   const [Toaster, setToaster] = useState<ComponentType>();
   const [failureCount, setFailureCount] = useState(0);
   const isMissing = Toaster === undefined;

@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react';
 
 function secondsUntil(endsAtMs: number | null): number {
-  return endsAtMs === null ? 0 : Math.max(0, Math.ceil((endsAtMs - Date.now()) / 1000));
+  // The moment comes from a text, which may be none: then there is nothing to wait for.
+  if (endsAtMs === null || Number.isNaN(endsAtMs)) return 0;
+  return Math.max(0, Math.ceil((endsAtMs - Date.now()) / 1000));
 }
 
 /** Counts down to a moment, second by second, and ends at 0. A page that slept in between has the right figure again. */
 export function useSecondsLeft(endsAtMs: number | null): number {
   const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(endsAtMs));
   const [countedFor, setCountedFor] = useState(endsAtMs);
-  if (countedFor !== endsAtMs) {
+  // Not by `!==`: no number that is none equals another, and this would draw for ever.
+  if (!Object.is(countedFor, endsAtMs)) {
     setCountedFor(endsAtMs);
     setSecondsLeft(secondsUntil(endsAtMs));
   }

@@ -1,5 +1,5 @@
 import type { TwoFactorChallenge } from '@mercury/contract/api/auth.ts';
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { session } from '../../api/session.ts';
 
 export type AuthDialogType =
@@ -38,46 +38,28 @@ const clearAfterMs = 300;
 
 const noDetails: AuthDialogDetails = { token: null, email: null, username: null, pendingSignIn: null };
 const closed: AuthDialogState = { type: null, isOpen: false, ...noDetails };
-const listeners = new Set<() => void>();
-let state = closed;
 let clearing: ReturnType<typeof setTimeout> | undefined;
 
-function replace(next: AuthDialogState) {
-  state = next;
-  for (const listener of listeners) listener();
-}
+export const useAuthDialog = create<AuthDialogState>(() => closed);
 
 export function openAuthDialog(type: AuthDialogType, details: Partial<AuthDialogDetails> = {}): void {
   clearTimeout(clearing);
-  replace({ type, isOpen: true, ...noDetails, ...details });
+  useAuthDialog.setState({ type, isOpen: true, ...noDetails, ...details });
 }
 
 export function closeAuthDialog(): void {
-  if (!state.isOpen) return;
-  replace({ ...state, isOpen: false });
-  clearing = setTimeout(() => replace(closed), clearAfterMs);
+  if (!useAuthDialog.getState().isOpen) return;
+  useAuthDialog.setState({ isOpen: false });
+  clearing = setTimeout(() => useAuthDialog.setState(closed), clearAfterMs);
 }
 
 /** Signed in already: there is nothing to ask for, but what a mailed link has brought. */
 export function closeSignInDialog(): void {
-  if (state.token === null) closeAuthDialog();
+  if (useAuthDialog.getState().token === null) closeAuthDialog();
 }
 
 /** None outlives the beginning of a session, nor one that names a person the end of theirs. */
 export function closeWithSession(former: string | null): void {
   const { token } = session.read();
-  if (token !== null || (former !== null && state.email !== null)) closeAuthDialog();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function readAuthDialog(): AuthDialogState {
-  return state;
-}
-
-export function useAuthDialog(): AuthDialogState {
-  return useSyncExternalStore(subscribe, readAuthDialog, () => closed);
+  if (token !== null || (former !== null && useAuthDialog.getState().email !== null)) closeAuthDialog();
 }

@@ -1,11 +1,11 @@
 import type { MarketCoin } from '@mercury/contract/api/market.ts';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { CoinImage } from '../../domain/coin-mark.tsx';
 import { ChangeText, PriceText } from '../../domain/price-text.tsx';
 import { courseOf, directionOf, formatChange } from '../../domain/prices.ts';
 import { coinName } from '../../i18n/coin-name.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
-import { PageLink } from '../../ui/page-link.tsx';
 import { coinPath } from './market-links.ts';
 import styles from './market-section.module.css';
 import { Sparkline } from './sparkline.tsx';
@@ -16,7 +16,7 @@ export function CoinCard({ coin }: { coin: MarketCoin }) {
   const formatTag = useFormatTag();
   const { values, course, direction } = weekOf(coin);
   return (
-    <PageLink to={coinPath(coin.id)} className={styles.coin} data-testid="market-coin">
+    <Link to={coinPath(coin.id)} className={styles.coin} data-testid="market-coin">
       <CoinImage path={coin.image} size={36} />
       <span className={styles.names}>
         <span className={styles.name}>
@@ -43,7 +43,7 @@ export function CoinCard({ coin }: { coin: MarketCoin }) {
           </span>
         )}
       </span>
-    </PageLink>
+    </Link>
   );
 }
 

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { CoinImage } from '../../domain/coin-mark.tsx';
@@ -12,7 +13,6 @@ import { formatPrice } from '../../domain/prices.ts';
 import { coinName } from '../../i18n/coin-name.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './coin-page.module.css';
@@ -40,10 +40,10 @@ export function CoinPage({ id, range, onRangeChange, renderAction, notFound }: C
   if (isUnknown) return notFound;
   return (
     <div className={styles.page}>
-      <PageLink to={marketPath} className={styles.back}>
+      <Link to={marketPath} className={styles.back}>
         <ArrowLeft size={16} aria-hidden="true" className="flip-in-rtl" />
         {t('market.title')}
-      </PageLink>
+      </Link>
       <QueryState
         query={query}
         skeleton={<CoinSkeleton />}

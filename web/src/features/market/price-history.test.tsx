@@ -31,6 +31,7 @@ it('a history that does not come can be asked for again, and one that is empty s
   });
   await button('Try again').click();
   await expect.element(page.getByText('No history for this range')).toBeVisible();
+  expect(page.getByRole('tabpanel').element().getBoundingClientRect().height).toBe(27 * 16);
   expect(server.calls(getMarketHistory).at(-1)).toMatchObject({
     params: { id: 'bitcoin' },
     query: { range: 'week' },

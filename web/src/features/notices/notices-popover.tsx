@@ -4,12 +4,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { BellOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
 import { CoinMark } from '../../domain/coin-mark.tsx';
 import { OrderListSkeleton } from '../../domain/order-list-skeleton.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
@@ -117,7 +117,7 @@ function NoticeRow({ notice, isUnread, onLeave }: NoticeRowProps) {
   const { title, text } = noticeWords(notice, t, formatTag);
   return (
     <li>
-      <PageLink
+      <Link
         to={`${paths.trade}?type=BUY&to=${notice.currency}`}
         className={styles.row}
         data-testid="notice"
@@ -136,7 +136,7 @@ function NoticeRow({ notice, isUnread, onLeave }: NoticeRowProps) {
           </span>
         </span>
         {isUnread && <span className={styles.dot} aria-hidden="true" />}
-      </PageLink>
+      </Link>
     </li>
   );
 }

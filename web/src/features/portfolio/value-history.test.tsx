@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { valueCourseOf } from './value-history.tsx';
+import { page } from 'vitest/browser';
+import { listener } from '../../test/listener.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { ValueHistory, valueCourseOf } from './value-history.tsx';
 
 const pointsOf = (values: readonly number[]) => values.map((price, index) => ({ atMs: index, price }));
 
@@ -13,4 +16,10 @@ it('knows no percentage of a value that began with nothing', () => {
 
 it('speaks of no course over fewer than two values', () => {
   expect(valueCourseOf(pointsOf([5]))).toBeUndefined();
+});
+
+it('is 21 rem high where there is nothing to draw', async () => {
+  await renderApp(<ValueHistory range="week" onRangeChange={listener()} points={[]} />);
+  await expect.element(page.getByText('No history for this range')).toBeVisible();
+  expect(page.getByRole('tabpanel').element().getBoundingClientRect().height).toBe(21 * 16);
 });

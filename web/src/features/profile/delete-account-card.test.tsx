@@ -1,10 +1,15 @@
 import { getConfig } from '@mercury/contract/api/config.ts';
 import { deleteAccount } from '@mercury/contract/api/users.ts';
 import { getBalance, type Wallet } from '@mercury/contract/api/wallets.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { queryClient } from '../../api/query-client.ts';
 import { session } from '../../api/session.ts';
 import { useSession } from '../../api/use-session.ts';
+import { moneyActions } from '../../domain/money-actions.ts';
+import { walletsQuery } from '../../domain/wallets-query.ts';
 import { button, checkbox, expectFieldError, expectToast, field, pressTwice } from '../../test/fields.ts';
 import { currentPath, renderApp } from '../../test/render-app.tsx';
 import { balanceOf, configOf, sara, success, walletOf } from '../../test/samples.ts';
@@ -26,10 +31,21 @@ function Guarded() {
   return user && <DeleteAccountCard user={user} />;
 }
 
-async function open({ user = sara, wallets = [empty] as Wallet[] } = {}) {
+/** What else shows the wallets. */
+function OtherBalance() {
+  return <p>Wallets: {useQuery(walletsQuery).data?.wallets.length}</p>;
+}
+
+async function open({ user = sara, wallets = [empty] as Wallet[], beside = null as ReactNode } = {}) {
   server.reply(getBalance, balanceOf(...wallets));
   server.reply(getConfig, configOf());
-  await renderApp(<Guarded />, { as: user, at: '/profile' });
+  const card = (
+    <>
+      {beside}
+      <Guarded />
+    </>
+  );
+  await renderApp(card, { as: user, at: '/profile' });
   await button('Delete account…').click();
   await expect.element(dialog()).toHaveAccessibleDescription('This cannot be undone.');
 }
@@ -159,6 +175,22 @@ describe('what is too little to be withdrawn', () => {
     await remove().click();
     await expectToast('Farewell');
     expect(bodies()).toEqual([{ password: 'Passw0rd!' }, { password: 'Passw0rd!', givesUpLeftovers: true }]);
+  });
+
+  it('is known from the wallets that are shown elsewhere: they are not asked for twice', async () => {
+    await open({ wallets: [empty, dust], beside: <OtherBalance /> });
+    await expect.element(leftovers()).toBeVisible();
+    expect(server.callCount(getBalance)).toBe(1);
+  });
+
+  it('is what the server has, whatever is simulated beside it', async () => {
+    server.reply(getBalance, balanceOf(empty, dust));
+    server.reply(getConfig, configOf({ moneyMode: 'simulated' }));
+    await renderApp(<Guarded />, { as: sara });
+    const money = await moneyActions(queryClient);
+    await money.deposit({ order: { currency: 'BTC', amount: '1' }, idempotencyKey: 'deposit-1' });
+    await button('Delete account…').click();
+    await expect.element(leftovers()).toBeVisible();
   });
 
   it('is not offered where something is enough to be withdrawn, nor where nothing is left', async () => {

@@ -4,7 +4,7 @@ import { deleteAccount, type User } from '@mercury/contract/api/users.ts';
 import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -20,7 +20,6 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
 import { PasswordField, UsernameForManagers } from '../../ui/password-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -137,7 +136,7 @@ function MoneyInTheWay({ error }: { error: Error | null }) {
   if (error.code !== 'AccountHasMoney' && error.code !== 'AccountHasUnfinishedTransactions') return null;
   return (
     <Notice tone="failed">
-      {error.message} <PageLink to={paths.dashboard}>{t('profile.toDashboard')}</PageLink>
+      {error.message} <Link to={paths.dashboard}>{t('profile.toDashboard')}</Link>
     </Notice>
   );
 }

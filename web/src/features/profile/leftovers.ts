@@ -1,9 +1,8 @@
-import { getBalance, type Wallet } from '@mercury/contract/api/wallets.ts';
+import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import { parseAmount } from '@mercury/contract/money/amount.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
 import { type AssetOffer, configQuery } from '../../domain/config-query.ts';
-import { topicKey } from '../../api/query-client.ts';
+import { serverWalletsQuery } from '../../domain/wallets-query.ts';
 
 type Holding = Pick<Wallet, 'currency' | 'balance'>;
 
@@ -25,17 +24,9 @@ export function leftoversOf<Wallet extends Holding>(
   return holdings.every((holding) => isLeftover(holding, offers)) ? holdings : [];
 }
 
-const walletsQuery = queryOptions({
-  queryKey: [...topicKey('balance'), 'wallets'],
-  queryFn: async ({ signal }) => {
-    const { wallets } = await call(getBalance, { signal });
-    return wallets;
-  },
-});
-
 /** What the account holds and can't withdraw; nothing while it isn't known, and then the server decides alone. */
 export function useLeftovers() {
-  const { data: wallets = [] } = useQuery(walletsQuery);
+  const { data: balance } = useQuery(serverWalletsQuery);
   const { data: config } = useQuery(configQuery);
-  return leftoversOf(wallets, config?.assets ?? []);
+  return leftoversOf(balance?.wallets ?? [], config?.assets ?? []);
 }

@@ -1,4 +1,5 @@
-import { getConfig } from '@mercury/contract/api/config.ts';
+import { getConfig, socialNetworks } from '@mercury/contract/api/config.ts';
+import { productName } from '@mercury/contract/product.ts';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { button } from '../../test/fields.ts';
@@ -19,6 +20,21 @@ it('shows the ways that the operator names, and no others', async () => {
   expect(ways().elements().length).toBe(1);
   await expect.element(heading()).toBeVisible();
   await expect.element(page.getByText('Follow us')).not.toBeInTheDocument();
+});
+
+it('links to every network that an operator can name, each by its name and with a mark', async () => {
+  const names = ['X', 'Telegram', 'GitHub', 'LinkedIn', 'Instagram', 'YouTube', 'Discord'];
+  const socialLinks = socialNetworks.map((network) => ({ network, url: `https://example.com/${network}` }));
+  server.reply(getConfig, configOf({ socialLinks }));
+  await renderApp(<ContactDetails />);
+  await expect.element(page.getByText('Follow us')).toBeVisible();
+  for (const [index, name] of names.entries()) {
+    const link = page.getByRole('link', { name: `${productName} on ${name}`, exact: true });
+    await expect.element(link).toHaveAttribute('href', socialLinks[index]?.url);
+    const mark = link.element().querySelector('path')?.getBoundingClientRect();
+    expect(mark?.width).toBeGreaterThan(12);
+    expect(mark?.height).toBeGreaterThan(12);
+  }
 });
 
 it('shows no empty card where the operator names none', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { keptCookieChoice } from '../../cookie-choice.ts';
+import { useCookieChoice } from '../../cookie-choice.ts';
 import { button, expectToast } from '../../test/fields.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { CookieSettings } from './cookie-page.tsx';
@@ -45,10 +45,10 @@ it('keeps nothing until it is saved', async () => {
   const { unmount } = await renderApp(<CookieSettings />);
   await choice('Analytics').click();
   await expectChoices(true, false, true, false);
-  expect(keptCookieChoice.read().analytics).toBe(true);
+  expect(useCookieChoice.getState().analytics).toBe(true);
   await button('Save').click();
   await expectToast('Your cookie choice has been saved');
-  expect(keptCookieChoice.read()).toEqual({ analytics: false, functional: true, targeting: false });
+  expect(useCookieChoice.getState()).toEqual({ analytics: false, functional: true, targeting: false });
   await unmount();
   await renderApp(<CookieSettings />);
   await expectChoices(true, false, true, false);
@@ -62,7 +62,7 @@ it('accepts all and rejects all with one press, and says so', async () => {
   await button('Reject All').click();
   await expectToast('All cookies that are not essential have been rejected');
   await expectChoices(true, false, false, false);
-  expect(keptCookieChoice.read()).toEqual({ analytics: false, functional: false, targeting: false });
+  expect(useCookieChoice.getState()).toEqual({ analytics: false, functional: false, targeting: false });
 });
 
 it('what is refused is forgotten at once', async () => {

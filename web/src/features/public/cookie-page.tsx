@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useId, useState, useSyncExternalStore } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   allowing,
@@ -7,8 +7,7 @@ import {
   type CookieCategory,
   type CookieChoice,
   keepCookieChoice,
-  keptCookieChoice,
-  startingCookieChoice,
+  useCookieChoice,
 } from '../../cookie-choice.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -37,11 +36,7 @@ export function CookiePage() {
 export function CookieSettings() {
   const { t } = useTranslation();
   const isHydrated = useIsHydrated();
-  const kept = useSyncExternalStore(
-    keptCookieChoice.subscribe,
-    keptCookieChoice.read,
-    () => startingCookieChoice,
-  );
+  const kept = useCookieChoice();
   // Switched here, and not kept yet.
   const [draft, setDraft] = useState<CookieChoice | null>(null);
   const choice = draft ?? kept;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
-import { PageLink } from '../../ui/page-link.tsx';
 import { textBlocks, writtenDay } from './legal-text.ts';
 import { PublicPage } from './public-page.tsx';
 import styles from './legal-page.module.css';
@@ -52,11 +52,11 @@ function Related({ document }: Pick<LegalPageProps, 'document'>) {
           .filter((other) => other !== document)
           .map((other) => (
             <li key={other}>
-              <PageLink to={legalPaths[other]}>{t(`legal.${other}.title`)}</PageLink>
+              <Link to={legalPaths[other]}>{t(`legal.${other}.title`)}</Link>
             </li>
           ))}
         <li>
-          <PageLink to={paths.contact}>{t('legal.contactUs')}</PageLink>
+          <Link to={paths.contact}>{t('legal.contactUs')}</Link>
         </li>
       </ul>
     </nav>

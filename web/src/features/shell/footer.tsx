@@ -1,10 +1,10 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useIsOnline } from '../../connection.ts';
 import { paths } from '../../paths.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
 import { useIsNear } from '../../ui/lazy-part.tsx';
 import styles from './footer.module.css';
 import type { AccountActions } from './header.tsx';
@@ -30,7 +30,7 @@ function LinkGroup({ title, links }: LinkGroupProps) {
       <ul aria-labelledby={titleId} className={styles.links}>
         {links.map(({ to, label }) => (
           <li key={to}>
-            <PageLink to={to}>{label}</PageLink>
+            <Link to={to}>{label}</Link>
           </li>
         ))}
       </ul>

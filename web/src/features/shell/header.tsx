@@ -1,14 +1,14 @@
 import type { User } from '@mercury/contract/api/users.ts';
 import { clsx } from 'clsx';
-import { LayoutDashboard, Moon, Sun } from 'lucide-react';
+import { Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, NavLink } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart, usePressedPart } from '../../ui/lazy-part.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
 import { useTheme } from '../../ui/theme-choice.ts';
 import {
   AvatarButton,
@@ -18,6 +18,7 @@ import {
   MenuButton,
 } from './header-buttons.tsx';
 import styles from './header.module.css';
+import { dashboardPlace } from './navigation.ts';
 
 export interface AccountActions {
   /** The signed-in person with a verified email, or nobody. */
@@ -28,9 +29,6 @@ export interface AccountActions {
   onSignUp: () => void;
   onSignOut: () => void;
 }
-
-/** The one place in the header itself. The others stand in navigation.ts, so that the first load has none of their icons. */
-export const dashboardPlace = { to: paths.dashboard, label: 'nav.dashboard', Icon: LayoutDashboard } as const;
 
 function ThemeToggle() {
   const { t } = useTranslation();
@@ -75,19 +73,18 @@ export function Header({ isFixed, bell, ...account }: HeaderProps) {
         {t('nav.skipToContent')}
       </a>
       <div className={styles.inner}>
-        <PageLink to={user ? paths.dashboard : paths.home} className={styles.home}>
+        <Link to={user ? paths.dashboard : paths.home} className={styles.home}>
           <Logo />
-        </PageLink>
+        </Link>
         <nav aria-label={t('nav.main')} className={styles.links}>
           {(user || isLoading) && (
-            <PageLink
-              marksCurrent
+            <NavLink
               to={dashboardPlace.to}
               className={clsx(styles.link, styles.wideOnly, isLoading && styles.awaited)}
             >
               <dashboardPlace.Icon size={18} aria-hidden="true" />
               {t(dashboardPlace.label)}
-            </PageLink>
+            </NavLink>
           )}
           <span className={styles.wideOnly}>
             <HeaderMenuSlot

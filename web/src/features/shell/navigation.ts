@@ -1,7 +1,9 @@
 import { localeTraits, locales } from '@mercury/contract/locales.ts';
-import { ChartPie, Info, MessageCircle, Repeat, User } from 'lucide-react';
+import { ChartPie, Info, LayoutDashboard, MessageCircle, Repeat, User } from 'lucide-react';
 import { paths } from '../../paths.ts';
-import { dashboardPlace } from './header.tsx';
+
+/** The one place that stands in the header itself. */
+export const dashboardPlace = { to: paths.dashboard, label: 'nav.dashboard', Icon: LayoutDashboard } as const;
 
 /** Where the header's menus and the menu of small screens lead, in their order. */
 export const accountPlaces = [

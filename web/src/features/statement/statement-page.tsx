@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
 import { liveQueryOptions } from '../../api/live.ts';
 import { type CalendarMonth, latestMonths, startOfDay } from '../../i18n/calendar.ts';
@@ -12,7 +12,6 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { NativeSelectField } from '../../ui/native-select-field.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -36,10 +35,10 @@ export function StatementPage() {
   return (
     <Page title={t('statement.title')}>
       <div className={styles.tools}>
-        <PageLink to={paths.transactions} className={styles.back}>
+        <Link to={paths.transactions} className={styles.back}>
           <ChevronLeft size={18} aria-hidden="true" className="flip-in-rtl" />
           {t('history.title')}
-        </PageLink>
+        </Link>
         <MonthPicker months={months} days={days} onChange={(next) => setSearch({ ...next })} />
         <Button
           variant="secondary"

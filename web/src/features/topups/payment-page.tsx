@@ -19,7 +19,7 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { MistakeForm } from './mistake-form.tsx';
-import { PaymentForm } from './payment-form.tsx';
+import { SandboxPaymentForm } from './sandbox-payment-form.tsx';
 import styles from './payment-page.module.css';
 import { paymentQuery } from './payment-queries.ts';
 
@@ -74,7 +74,7 @@ function Payment({ token }: { token: string }) {
 function PaymentState({ token, payment }: { token: string; payment: SandboxPayment }) {
   const { t } = useTranslation();
   if (payment.state === 'awaiting_payment' || payment.state === 'underpaid') {
-    return <PaymentForm token={token} payment={payment} />;
+    return <SandboxPaymentForm token={token} payment={payment} />;
   }
   if (payment.state === 'payment_seen') {
     return (

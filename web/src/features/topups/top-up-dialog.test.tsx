@@ -3,7 +3,7 @@ import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { topUp } from '@mercury/contract/api/wallets.ts';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { holdClock, passTime } from '../../test/clock.ts';
+import { holdClock, nextFrames, passTime } from '../../test/clock.ts';
 import {
   button,
   expectFieldError,
@@ -157,6 +157,18 @@ describe('a top-up that is not opened', () => {
     await submit().click();
     await expect.element(page.getByText('The top-up failed. Please try again.')).toBeVisible();
   });
+});
+
+it('asks for the rate once it is open, and not before', async () => {
+  serveAccount();
+  const { rerender } = await renderApp(<TopUpDialog isOpen={false} onClose={listener()} />, { as: sara });
+  await nextFrames();
+  expect(server.callCount(getConfig)).toBe(0);
+  const held = server.hold(getConfig, configOf());
+  await rerender(<TopUpDialog isOpen onClose={listener()} />);
+  await expect.element(page.getByRole('dialog', { name: 'Top up' })).toBeVisible();
+  held.release();
+  await expect.element(amount()).toBeVisible();
 });
 
 it('whose rate can’t be loaded says so, and loads it on demand', async () => {

@@ -11,9 +11,9 @@ import { createIntentKeys } from '../../api/intent-key.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { CoinMark } from '../../domain/coin-mark.tsx';
 import { type Config, configQuery } from '../../domain/config-query.ts';
-import { paymentUrlOf } from '../../domain/leave-for-payment.ts';
 import { PaymentForm, PaymentModal, type PaymentSteps } from '../../domain/payment-form.tsx';
 import { type PaymentQuote, type PaymentTerms, paymentTermsOf } from '../../domain/payment-quote.ts';
+import { paymentUrlOf } from '../../domain/payment-url.ts';
 import { askForMoney } from '../../domain/wallets-query.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Money } from '../../ui/money.tsx';
@@ -29,7 +29,6 @@ interface TopUpDialogProps {
 
 export function TopUpDialog({ isOpen, onClose, creditCurrency = coinCode }: TopUpDialogProps) {
   const { t } = useTranslation();
-  const query = useQuery(configQuery);
   return (
     <PaymentModal
       isOpen={isOpen}
@@ -40,31 +39,41 @@ export function TopUpDialog({ isOpen, onClose, creditCurrency = coinCode }: TopU
       redirecting={t('topup.redirecting')}
       redirectingText={t('topup.redirectingText')}
     >
-      {(steps) => (
-        <QueryState
-          query={query}
-          skeleton={<FormSkeleton label={t('topup.loading')} heights={['4.25rem', '6rem', '3.25rem']} />}
-          failedTitle={t('topup.failedToLoadRate')}
-          errorMessage={errorMessage}
-        >
-          {(config) => (
-            <TopUpForm {...steps} config={config} creditCurrency={creditCurrency} onInitiated={onClose} />
-          )}
-        </QueryState>
-      )}
+      {(steps) => <TopUpBody {...steps} creditCurrency={creditCurrency} onInitiated={onClose} />}
     </PaymentModal>
+  );
+}
+
+interface TopUpBodyProps extends PaymentSteps {
+  creditCurrency: TopUpOrder['creditCurrency'];
+  onInitiated: () => void;
+}
+
+/** Asks for the rate inside the dialog, so that the dialog itself waits for nothing. */
+function TopUpBody(props: TopUpBodyProps) {
+  const { t } = useTranslation();
+  const query = useQuery(configQuery);
+  return (
+    <QueryState
+      query={query}
+      skeleton={<FormSkeleton label={t('topup.loading')} heights={['4.25rem', '6rem', '3.25rem']} />}
+      failedTitle={t('topup.failedToLoadRate')}
+      errorMessage={errorMessage}
+    >
+      {(config) => <TopUpForm {...props} config={config} />}
+    </QueryState>
   );
 }
 
 const quickAmountsUsd = ['25', '50', '100', '250'] as const;
 
-interface TopUpFormProps extends PaymentSteps {
-  config: Config;
-  creditCurrency: TopUpOrder['creditCurrency'];
-  onInitiated: () => void;
-}
-
-function TopUpForm({ config, onBusyChange, onPayment, onInitiated, ...props }: TopUpFormProps) {
+function TopUpForm({
+  config,
+  onBusyChange,
+  onPayment,
+  onInitiated,
+  ...props
+}: TopUpBodyProps & { config: Config }) {
   const { t } = useTranslation();
   const [creditCurrency, setCreditCurrency] = useState(props.creditCurrency);
   const { mutate, ...command } = useTopUp();

@@ -3,6 +3,7 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
@@ -11,7 +12,6 @@ import { Button } from '../../ui/button.tsx';
 import { moneyText } from '../../ui/money-parts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
 import { useHasRested } from '../../ui/use-has-rested.ts';
 import { type AddMoney, AddMoneyButton } from './add-money.tsx';
 import { termsOf } from './draft.ts';
@@ -124,9 +124,9 @@ function AcceptFailure({ error, currency, onAddMoney }: AcceptFailureProps) {
         {code === 'QuoteUsed' && (
           <>
             {' '}
-            <PageLink to={paths.transactions} className={styles.inlineLink}>
+            <Link to={paths.transactions} className={styles.inlineLink}>
               {t('trade.seeTransactions')}
-            </PageLink>
+            </Link>
           </>
         )}
       </Notice>

@@ -1,6 +1,6 @@
 import { acceptQuote, type Quote } from '@mercury/contract/api/trade.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { createIntentKeys } from '../../api/intent-key.ts';
@@ -19,17 +19,14 @@ interface UnsettledOffer {
 }
 
 // Outlives the dialog and the page: whoever leaves them does not undo what was confirmed.
-let current: UnsettledOffer | undefined;
-const listeners = new Set<() => void>();
+const useUnsettled = create<{ offer: UnsettledOffer | undefined }>(() => ({ offer: undefined }));
 
-function set(next: UnsettledOffer | undefined) {
-  current = next;
-  for (const listener of listeners) listener();
+export function readUnsettledOffer(): UnsettledOffer | undefined {
+  return useUnsettled.getState().offer;
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function setUnsettledOffer(offer: UnsettledOffer | undefined): void {
+  useUnsettled.setState({ offer });
 }
 
 /** It may have happened all the same: only the same offer, tried again, tells. */
@@ -50,27 +47,24 @@ export async function settle<Reply>(
   { quote, userId }: Pick<UnsettledOffer, 'quote' | 'userId'>,
   send: () => Promise<Reply>,
 ): Promise<Reply> {
-  const isRepeat = current?.quote.id === quote.id;
-  set({ quote, userId, isLost: isRepeat && current?.isLost === true });
+  const former = readUnsettledOffer();
+  const isRepeat = former?.quote.id === quote.id;
+  setUnsettledOffer({ quote, userId, isLost: isRepeat && former.isLost });
   try {
     const reply = await send();
-    set(undefined);
+    setUnsettledOffer(undefined);
     return reply;
   } catch (error) {
     const isSettled = isRepeat ? isVerdict(error) : !isAnswerLost(error);
-    set(isSettled ? undefined : { quote, userId, isLost: true });
+    setUnsettledOffer(isSettled ? undefined : { quote, userId, isLost: true });
     throw error;
   }
 }
 
 /** The person's offer whose fate is unknown: until it is known, no other is accepted. */
 function useUnsettledOffer(userId: string | undefined): UnsettledOffer | undefined {
-  const offer = useSyncExternalStore(subscribe, readUnsettledOffer);
+  const { offer } = useUnsettled();
   return offer?.userId === userId ? offer : undefined;
-}
-
-export function readUnsettledOffer(): UnsettledOffer | undefined {
-  return current;
 }
 
 // Outlives the dialog: an offer whose answer was lost is accepted once, however often it is tried.

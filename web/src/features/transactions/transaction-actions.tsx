@@ -5,12 +5,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { configQuery } from '../../domain/config-query.ts';
-import { safePaymentUrl } from '../../domain/leave-for-payment.ts';
+import { safePaymentUrl } from '../../domain/payment-url.ts';
+import { useCancelWithdrawal } from '../../domain/use-cancel-withdrawal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import styles from './transaction-dialog.module.css';
-import { useCancelWithdrawal, useClaim } from './use-money-commands.ts';
+import { useClaim } from './use-claim.ts';
 
 interface TransactionActionsProps {
   transaction: Transaction;

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
 import { liveQueryOptions } from '../../api/live.ts';
 import { formatCount } from '../../i18n/formats.ts';
@@ -13,7 +14,6 @@ import { claimablePath, paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { claimableQuery, recentTransactionsQuery } from './queries.ts';
@@ -65,9 +65,9 @@ export function TransactionList({ nameOf, onTopUp, onEnterCode }: TransactionLis
 function SeeAll() {
   const { t } = useTranslation();
   return (
-    <PageLink to={paths.transactions} className={styles.seeAll}>
+    <Link to={paths.transactions} className={styles.seeAll}>
       {t('transaction.seeAll')}
-    </PageLink>
+    </Link>
   );
 }
 
@@ -106,9 +106,9 @@ function ClaimBanner() {
   return (
     <p className={styles.banner}>
       <span>{t('transaction.claim.banner', { count, shownCount: formatCount(count, formatTag) })}</span>
-      <PageLink to={claimablePath} className={styles.link}>
+      <Link to={claimablePath} className={styles.link}>
         {t('transaction.claim.show')}
-      </PageLink>
+      </Link>
     </p>
   );
 }

@@ -10,7 +10,7 @@ import { Money } from '../../ui/money.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { TimeAgo } from '../../ui/time-text.tsx';
 import styles from './transaction-row.module.css';
-import { useClaim } from './use-money-commands.ts';
+import { useClaim } from './use-claim.ts';
 import {
   attentionText,
   otherSideOfTrade,

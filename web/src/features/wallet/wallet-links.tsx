@@ -1,8 +1,8 @@
 import { BookUser, ChartPie, ChevronRight, FileText, History, Repeat } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
 import styles from './wallet-links.module.css';
 
 /** The wallet's other pages. */
@@ -22,11 +22,11 @@ export function WalletLinks({ hasWithdrawals }: { hasWithdrawals: boolean }) {
       <ul className={styles.links}>
         {links.map(({ to, Icon, label }) => (
           <li key={to}>
-            <PageLink to={to} className={styles.link}>
+            <Link to={to} className={styles.link}>
               <Icon size={18} aria-hidden="true" />
               <span className={styles.label}>{label}</span>
               <ChevronRight size={18} aria-hidden="true" className="flip-in-rtl" />
-            </PageLink>
+            </Link>
           </li>
         ))}
       </ul>

@@ -14,11 +14,11 @@ import { Button } from '../../ui/button.tsx';
 import { CodeBoxes, type CodeBoxesHandle } from '../../ui/code-boxes.tsx';
 import { type CodeCharacters, codeOf, emptyCode, isCodeFull } from '../../ui/code-entry.ts';
 import { Money } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
-import { useCancelWithdrawal, useResendCode, type useVerifyWithdrawal } from './use-withdrawal.ts';
+import { CancelWithdrawal } from './cancel-withdrawal.tsx';
+import { useResendCode, type useVerifyWithdrawal } from './use-withdrawal.ts';
 import styles from './withdrawals.module.css';
 
 /** A moment to see the last character stand there, and to take it back. */
@@ -177,31 +177,5 @@ function ResendCode({ transaction }: { transaction: Transaction }) {
           : t('withdraw.resend')}
       </Button>
     </p>
-  );
-}
-
-interface CancelWithdrawalProps {
-  transaction: Transaction;
-  isDisabled?: boolean;
-}
-
-/** Takes back what has not been sent. It asks nothing: the money stays where it was, and the form is close by. */
-export function CancelWithdrawal({ transaction, isDisabled = false }: CancelWithdrawalProps) {
-  const { t } = useTranslation();
-  const { mutate, error, isPending } = useCancelWithdrawal(transaction);
-  if (!transaction.canCancel) return null;
-  return (
-    <>
-      {error && <Notice tone="failed">{errorMessage(error, t)}</Notice>}
-      <OnlineButton
-        variant="ghost"
-        isFullWidth
-        disabled={isDisabled}
-        isBusy={isPending}
-        onClick={() => mutate()}
-      >
-        {t('withdraw.cancel')}
-      </OnlineButton>
-    </>
   );
 }

@@ -1,12 +1,7 @@
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
-import {
-  cancelWithdrawal,
-  resendWithdrawalCode,
-  verifyWithdrawal,
-} from '@mercury/contract/api/withdrawals.ts';
+import { resendWithdrawalCode, verifyWithdrawal } from '@mercury/contract/api/withdrawals.ts';
 import type { ErrorCode } from '@mercury/contract/errors.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { createIntentKeys } from '../../api/intent-key.ts';
@@ -16,7 +11,6 @@ import { configQuery } from '../../domain/config-query.ts';
 import { moneyActions } from '../../domain/money-actions.ts';
 import { showTransaction } from '../../domain/transactions.ts';
 import { askForMoney, showWallet } from '../../domain/wallets-query.ts';
-import { toast } from '../../ui/toast.ts';
 import type { WithdrawalOrder } from './draft.ts';
 
 const processingMinMs = 1500;
@@ -68,20 +62,6 @@ export function useVerifyWithdrawal({ id }: Transaction) {
 export function useResendCode({ id }: Transaction) {
   return useCommand({
     mutationFn: () => call(resendWithdrawalCode, { body: { transactionId: id } }),
-  });
-}
-
-export function useCancelWithdrawal({ id }: Transaction) {
-  const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  return useCommand({
-    mutationFn: () => call(cancelWithdrawal, { body: { transactionId: id } }),
-    onSuccess: (reply) => {
-      showTransaction(queryClient, reply.transaction);
-      showWallet(queryClient, reply.wallet);
-      toast.success(t('withdraw.cancelled'));
-    },
-    onError: () => void askForMoney(queryClient),
   });
 }
 

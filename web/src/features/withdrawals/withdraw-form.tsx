@@ -5,6 +5,7 @@ import { WalletCards } from 'lucide-react';
 import { useEffect } from 'react';
 import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { AssetLabel } from '../../domain/asset-label.tsx';
 import { coinName } from '../../i18n/coin-name.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
@@ -15,7 +16,6 @@ import { moneyText } from '../../ui/money-parts.ts';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { DestinationFields, SavedAddresses } from './destination-fields.tsx';
@@ -79,7 +79,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
         <OrderFields form={form} source={source} feeBps={props.feeBps} />
       )}
       <p className={styles.aside}>
-        <PageLink to={paths.withdrawalAddresses}>{t('withdraw.manageBook')}</PageLink>
+        <Link to={paths.withdrawalAddresses}>{t('withdraw.manageBook')}</Link>
       </p>
     </form>
   );
@@ -123,9 +123,9 @@ function BookOnly({ currency, isBookEmpty }: { currency: AssetCode; isBookEmpty:
         <>
           {' '}
           {t('withdraw.bookEmpty', { currency })}{' '}
-          <PageLink to={paths.withdrawalAddresses} state={{ currency, address: '', memo: '' }}>
+          <Link to={paths.withdrawalAddresses} state={{ currency, address: '', memo: '' }}>
             {t('addressBook.add')}
-          </PageLink>
+          </Link>
         </>
       )}
     </Notice>

@@ -13,7 +13,7 @@ import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Money } from '../../ui/money.tsx';
 import { FailedMark, Outcome, SuccessMark, WaitingMark } from '../../ui/outcome.tsx';
 import { bookEntryOf } from './address-book.ts';
-import { CancelWithdrawal } from './code-step.tsx';
+import { CancelWithdrawal } from './cancel-withdrawal.tsx';
 import { addressBookQuery } from './queries.ts';
 import styles from './withdrawals.module.css';
 

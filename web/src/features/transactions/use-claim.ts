@@ -1,6 +1,5 @@
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import { claimTopUp } from '@mercury/contract/api/wallets.ts';
-import { cancelWithdrawal } from '@mercury/contract/api/withdrawals.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
@@ -33,17 +32,6 @@ export function useClaim({ id }: Transaction) {
       toast.success(t('transaction.claim.done', { amount: moneyText(amount, currency, formatTag) }));
     },
     onError: (error) => toast.error(errorMessage(error, t, { fallback: t('transaction.claim.failed') })),
-    onSettled: () => askForMoney(queryClient),
-  });
-}
-
-/** Takes a withdrawal back that has not been sent. */
-export function useCancelWithdrawal({ id }: Transaction) {
-  const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  return useCommand({
-    mutationFn: () => call(cancelWithdrawal, { body: { transactionId: id } }),
-    onSuccess: () => toast.success(t('transaction.cancel.done')),
     onSettled: () => askForMoney(queryClient),
   });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { safePaymentUrl } from './leave-for-payment.ts';
+import { safePaymentUrl } from './payment-url.ts';
 
 const rules = {
   ownOrigin: 'http://localhost:3000',

@@ -20,7 +20,7 @@ import styles from './payment-page.module.css';
 import { usePay } from './payment-queries.ts';
 
 /** What is to be paid, or is still missing; how long there is, and with which coin. */
-export function PaymentForm({ token, payment }: { token: string; payment: SandboxPayment }) {
+export function SandboxPaymentForm({ token, payment }: { token: string; payment: SandboxPayment }) {
   const { t } = useTranslation();
   const { mutate, error, isPending } = usePay(token);
   const [chosen, setChosen] = useState<TopUpCoinCode | undefined>(

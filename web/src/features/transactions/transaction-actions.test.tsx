@@ -1,0 +1,58 @@
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import { getTransaction, type Transaction } from '@mercury/contract/api/transactions.ts';
+import { cancelWithdrawal } from '@mercury/contract/api/withdrawals.ts';
+import { useQuery } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { transactionQuery } from '../../domain/transactions.ts';
+import { button, expectToast } from '../../test/fields.ts';
+import { listener } from '../../test/listener.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { sara, transactionOf, walletOf } from '../../test/samples.ts';
+import { serveAccount } from '../../test/serve-account.ts';
+import { server } from '../../test/stand-in-server.ts';
+import { TransactionActions } from './transaction-actions.tsx';
+
+const waiting = transactionOf({
+  type: 'WITHDRAW',
+  status: 'PENDING',
+  state: 'queued',
+  completedAt: null,
+  canCancel: true,
+});
+const cancelled: Transaction = { ...waiting, status: 'FAILED', state: 'cancelled', canCancel: false };
+
+function detailsOf(transaction: Transaction): ReplyOf<typeof getTransaction> {
+  return { success: true, transaction, message: '', entries: [], payments: [] };
+}
+
+function Followed() {
+  const { data } = useQuery(transactionQuery(waiting.id));
+  return data && <TransactionActions transaction={data.transaction} onEnterCode={listener()} />;
+}
+
+async function askToCancel() {
+  serveAccount();
+  server.reply(getTransaction, detailsOf(waiting));
+  await renderApp(<Followed />, { as: sara });
+  await button('Cancel this withdrawal').click();
+}
+
+it('a withdrawal that was taken back is shown so with the answer, before anything is asked again', async () => {
+  await askToCancel();
+  server.reply(cancelWithdrawal, { success: true, transaction: cancelled, wallet: walletOf() });
+  const held = server.hold(getTransaction, detailsOf(cancelled));
+  await button('Cancel it').click();
+  await expectToast('Withdrawal canceled');
+  await expect.element(button('Cancel it')).not.toBeInTheDocument();
+  expect(server.calls(cancelWithdrawal).map(({ body }) => body)).toEqual([{ transactionId: waiting.id }]);
+  held.release();
+});
+
+it('a withdrawal that can’t be taken back any more says so beside its button', async () => {
+  await askToCancel();
+  server.refuse(cancelWithdrawal, 'WithdrawalNotCancellable', { message: 'It has been sent.' });
+  await button('Cancel it').click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent('It has been sent.');
+  await expect.element(button('Keep it')).toBeVisible();
+});
