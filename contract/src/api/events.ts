@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { timeSchema } from './shapes.ts';
 
-/** What may have changed for the person; a browser that hears of it asks again. */
+/** What may have changed for the person, or for everybody (`assets`); a browser that hears of it asks again. */
 export const eventTopics = [
   'balance',
   'transactions',
@@ -12,6 +12,7 @@ export const eventTopics = [
   'recurringBuys',
   'priceAlerts',
   'notices',
+  'assets',
 ] as const;
 export type EventTopic = (typeof eventTopics)[number];
 

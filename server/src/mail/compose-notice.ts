@@ -1,5 +1,5 @@
 import { localeTraits, type Locale } from '@mercury/contract/locales.ts';
-import { assetTraits, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { productName } from '@mercury/contract/product.ts';
 import { translate, type TextKey } from '../i18n/translate.ts';
 import { timeText } from '../i18n/time-text.ts';
@@ -87,7 +87,7 @@ function refusedFacts(values: RefusedBuyValues, writer: MailWriter): MailFact[] 
 }
 
 function coinFact(asset: AssetCode, { write }: MailWriter): MailFact {
-  return leftToRight(write('mails.facts.currency'), `${assetTraits[asset].name} (${asset})`);
+  return leftToRight(write('mails.facts.currency'), `${assetOf(asset).name} (${asset})`);
 }
 
 function leftToRight(label: string, value: string): MailFact {

@@ -77,6 +77,13 @@ describe('the stream of changes', () => {
     for (const stream of streams) stream.close();
   });
 
+  it('tells everybody of an asset that is new, or of which there is more to know, whoever wrote it', async () => {
+    const stream = await openStream(await ticketOf(sender));
+    await testApp.ownerDb.pool.query(`update asset set name = name where code = 'BTC'`);
+    await vi.waitFor(() => expect(stream.text()).toContain('event: changed\ndata: ["assets"]\n\n'), 5000);
+    stream.close();
+  });
+
   it('is opened once by a ticket', async () => {
     const ticket = await ticketOf(sender);
     const first = await openStream(ticket);

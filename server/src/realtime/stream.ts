@@ -3,6 +3,7 @@ import { limits } from '@mercury/contract/limits.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import * as z from 'zod';
+import { loadAssetTable } from '../db/asset-table.ts';
 import type { Database } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
@@ -31,11 +32,13 @@ export async function installEventStream(
       for (const event of events) {
         if ('endedSessionIds' in event)
           streams.end(({ sessionId }) => event.endedSessionIds.includes(sessionId));
+        else if ('areAssetsChanged' in event) void hearOfAssets(streams, deps);
         else streams.send(event.topics, event.userId);
       }
     },
     onGap: () => {
       void endDeadStreams(streams, deps);
+      void hearOfAssets(streams, deps);
       streams.send(eventTopics);
     },
   });
@@ -69,6 +72,16 @@ export async function installEventStream(
     // The browser waits this long before it comes back by itself; our client brings a new ticket anyway.
     reply.raw.write('retry: 5000\n\n');
   });
+}
+
+/** This process first: a browser that asks again is to be told of the assets that there are now. */
+async function hearOfAssets(streams: Streams, { db, log }: { db: Database; log: Logger }): Promise<void> {
+  try {
+    await loadAssetTable(db.pool);
+    streams.send(['assets']);
+  } catch (error) {
+    log.error({ reason: reasonOf(error) }, 'the assets could not be read again');
+  }
 }
 
 /** Ends the streams of sessions that ran out, or ended while nothing was heard. */

@@ -2,6 +2,8 @@ import '../ui/fonts.css';
 import '../ui/theme.css';
 import '../ui/base.css';
 import { defaultLocale } from '@mercury/contract/locales.ts';
+import { acceptUnknownAssets, loadAssets } from '@mercury/contract/money/asset.ts';
+import { seededAssets } from '@mercury/contract/money/seeded-assets.ts';
 import i18next from 'i18next';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
@@ -19,6 +21,7 @@ import { installStandInServer, resetStandInServer } from './stand-in-server.ts';
 // As main.tsx renders the app: effects run twice, which shows those that don't clean up.
 configure({ reactStrictMode: true });
 installStandInServer();
+acceptUnknownAssets();
 if (!i18next.isInitialized) await startTranslations();
 
 // Asked again as often as in the app, without the pauses in between.
@@ -58,6 +61,7 @@ afterEach(async () => {
   forgetToasts();
   await forgetUnsettled();
   connection.reportAnswer();
+  loadAssets(seededAssets);
   if (i18next.language !== defaultLocale) await i18next.changeLanguage(defaultLocale);
   localStorage.clear();
   sessionStorage.clear();

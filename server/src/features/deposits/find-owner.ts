@@ -1,4 +1,4 @@
-import { assetTraits } from '@mercury/contract/money/asset.ts';
+import { assetOf } from '@mercury/contract/money/asset.ts';
 import type { Transaction } from '../../db/database.ts';
 import { readDestination } from '../../rails/destinations.ts';
 import type { ObservedDeposit } from '../../rails/rail.ts';
@@ -29,7 +29,7 @@ async function findOwnerOfAddress(
   { rail }: PaymentId,
   { amount, ...written }: ObservedDeposit,
 ): Promise<string | undefined> {
-  const { chain } = assetTraits[amount.asset];
+  const { chain } = assetOf(amount.asset);
   // A rail may spell an address in another way than it is kept.
   const { address, memo } = readDestination(amount.asset, written) ?? written;
   if (chain === 'mercury') return lockOwner(trx, 'person.address = $1', [address]);

@@ -1,5 +1,6 @@
 import type { MarketRange } from '@mercury/contract/api/market.ts';
 import { limits } from '@mercury/contract/limits.ts';
+import { marketIds } from '@mercury/contract/money/asset.ts';
 import type { Logger } from 'pino';
 import type { MarketDataSettings } from '../../market-settings.ts';
 import type { Database } from '../../db/database.ts';
@@ -11,7 +12,6 @@ import {
   type SaidCoins,
   type SaidHistory,
 } from './answers.ts';
-import { marketIds } from './coins.ts';
 import { createHistories, type KnownHistory } from './histories.ts';
 import { keepAnswer, type Answer } from './kept-answer.ts';
 import { createLivePrices, type Coins, type LivePrices } from './live-prices.ts';
@@ -52,7 +52,7 @@ export function createLiveFeed({ settings, db, log, now, patienceMs }: LiveFeedO
     });
   const largest = keepCoins('largest', () => service.findLargest());
   // Also those that nobody holds yet: one call more at most, and a wallet's first coin has its price at once.
-  const ours = keepCoins('ours', () => service.findByIds(Object.values(marketIds)));
+  const ours = keepCoins('ours', () => service.findByIds(marketIds()));
   const histories = createHistories(keeping, {
     findHistory: (id, range) => outage.call(() => service.findHistory(id, range)),
   });

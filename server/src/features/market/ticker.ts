@@ -1,4 +1,4 @@
-import { topUpCoinCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { findAssetCode, listAssets, subscribeAssets, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
 import type { Logger } from 'pino';
 import * as z from 'zod';
@@ -43,9 +43,11 @@ const replySchema = z.object({
   error: z.string(),
 });
 
-const assetsBySymbol: ReadonlyMap<string, AssetCode> = new Map(
-  topUpCoinCodes.map((code) => [`${code}/USD`, code]),
-);
+/** How the market writes what one of ours costs. */
+const symbolOf = (code: AssetCode): string => `${code}/USD`;
+
+const assetOfSymbol = (symbol: string): AssetCode | undefined =>
+  findAssetCode(/^([A-Z0-9]+)\/USD$/.exec(symbol)?.[1]);
 
 /**
  * Listens to the public ticker of a market that speaks Kraken's WebSocket API v2 (docs.kraken.com, channel `ticker`). What it
@@ -59,13 +61,22 @@ export function createTicker({ url, log, now }: TickerOptions): Ticker {
   let isClosed = false;
   let reconnect: NodeJS.Timeout | undefined;
   let watch: NodeJS.Timeout | undefined;
+  let stopHearingOfAssets: (() => void) | undefined;
+  /** Of the line that is open. */
+  let askedFor: readonly string[] = [];
+  const askForNew = (): void => {
+    askedFor = askFor(socket, askedFor);
+  };
 
   function connect(): void {
     const line = new WebSocket(url);
     socket = line;
     // A line that never opens says as little as one that falls silent.
     lastMessageAtMs = now();
-    line.addEventListener('open', () => line.send(JSON.stringify(subscription)));
+    askedFor = [];
+    line.addEventListener('open', () => {
+      if (line === socket) askForNew();
+    });
     line.addEventListener('message', ({ data }) => {
       if (line !== socket) return;
       lastMessageAtMs = now();
@@ -113,12 +124,14 @@ export function createTicker({ url, log, now }: TickerOptions): Ticker {
     },
     start() {
       connect();
+      stopHearingOfAssets = subscribeAssets(askForNew);
       watch = setInterval(() => {
         if (socket !== undefined && now() - lastMessageAtMs > silenceMsMax) lose('it fell silent');
       }, firstWaitMs).unref();
     },
     close() {
       isClosed = true;
+      stopHearingOfAssets?.();
       clearTimeout(reconnect);
       clearInterval(watch);
       lose('it is left');
@@ -126,15 +139,15 @@ export function createTicker({ url, log, now }: TickerOptions): Ticker {
   };
 }
 
-const subscription = {
-  method: 'subscribe',
-  params: {
-    channel: 'ticker',
-    symbol: [...assetsBySymbol.keys()],
-    event_trigger: 'bbo',
-    snapshot: true,
-  },
-} as const;
+/** Answers what the line has been asked for then. The market refuses to be asked for the same again, so only what is new is. */
+function askFor(line: WebSocket | undefined, before: readonly string[]): readonly string[] {
+  const symbols = listAssets().flatMap(({ code, marketId }) => (marketId === null ? [] : [symbolOf(code)]));
+  const added = symbols.filter((symbol) => !before.includes(symbol));
+  if (line?.readyState !== WebSocket.OPEN || added.length === 0) return before;
+  const params = { channel: 'ticker', symbol: added, event_trigger: 'bbo', snapshot: true };
+  line.send(JSON.stringify({ method: 'subscribe', params }));
+  return symbols;
+}
 
 interface Told {
   /** The market says that it is not open as usual: nothing that it said holds. */
@@ -157,7 +170,7 @@ function readMessage(data: unknown, log: Logger): Told {
   const ticker = tickerSchema.safeParse(message);
   if (!ticker.success) return { isHalted, markets: [] };
   const markets = ticker.data.data.flatMap(({ symbol, bid, ask }) => {
-    const asset = assetsBySymbol.get(symbol);
+    const asset = assetOfSymbol(symbol);
     return asset === undefined ? [] : [{ asset, middle: middleOf(bid, ask) }];
   });
   return { isHalted, markets };

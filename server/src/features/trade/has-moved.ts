@@ -1,6 +1,7 @@
-import { assetTraits, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { wholeUnitOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
+import { operatorPriceOf } from '../market/price-of.ts';
 import type { FirmPrice, Offer } from './offer.ts';
 import { judgePrice, type PriceReference } from './price-jump.ts';
 import { findReferences } from './price-references.ts';
@@ -22,7 +23,7 @@ export async function hasMoved(
     ? await findReferences(trx.client)
     : new Map<AssetCode, PriceReference>();
   const newestOf = (price: FirmPrice): bigint | undefined => {
-    if (price.source === 'operator') return services.config.coinPriceUsd.scaledUsd;
+    if (price.source === 'operator') return operatorPriceOf(services.config, price.asset)?.scaledUsd;
     if (price.source !== 'live') return price.scaledUsd;
     const reference = references.get(price.asset);
     const heard = services.market.knownLivePriceOf(price.asset) ?? price;
@@ -32,8 +33,4 @@ export async function hasMoved(
   if (newFrom === undefined || newTo === undefined) return true;
   const gained = (from.minorUnits - fee.minorUnits) * newFrom * wholeUnitOf(to.asset);
   return gained < to.minorUnits * newTo * wholeUnitOf(from.asset);
-}
-
-function wholeUnitOf(asset: AssetCode): bigint {
-  return 10n ** BigInt(assetTraits[asset].decimals);
 }

@@ -6,7 +6,7 @@ import { findFirmPrice, type PriceServices } from './firm-price.ts';
  * the operator hears of the jump before somebody meets it.
  */
 export async function settlePrices(services: PriceServices): Promise<void> {
-  for (const asset of assetCodes) {
+  for (const asset of assetCodes()) {
     // Where there is none, whoever asks for an offer is told why, and the next minute comes.
     await findFirmPrice(services, asset);
   }
