@@ -23,6 +23,10 @@ import { seededAssets } from './seeded-assets.ts';
 
 afterEach(() => loadAssets(seededAssets));
 
+it('knows each code of the build once, in the order of lists', () => {
+  expect(assetCodes()).toEqual(seededCodes);
+});
+
 it('counts each chain’s own coin in the chain’s own smallest unit', () => {
   const decimals = Object.fromEntries(seededCodes.map((code) => [code, assetOf(code).decimals]));
   expect(decimals).toEqual({

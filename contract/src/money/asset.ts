@@ -25,8 +25,8 @@ declare const known: unique symbol;
 /** A code that the build knows, or one that `isAssetCode` has let through. */
 export type AssetCode = SeededCode | (string & { readonly [known]: true });
 
-/** The form of every code, whoever adds it. */
-export const assetCodePattern = /^[A-Z][A-Z0-9]{1,11}$/;
+/** The form of every code, whoever adds it. One of digits alone would be taken for an amount. */
+export const assetCodePattern = /^(?=.*[A-Z])[A-Z0-9]{2,12}$/;
 
 /** The most decimals that an asset may have: those of Ethereum's own unit. */
 export const assetDecimalsMax = 18;

@@ -27,9 +27,15 @@ const rowSchema = z.object({
   icon: z.nullable(z.string()),
 });
 
+let loadCount = 0;
+
 /** Makes the process count in the assets that the database has at this moment. */
 export async function loadAssetTable(connection: Queryable): Promise<void> {
+  loadCount += 1;
+  const load = loadCount;
   const { rows } = await connection.query('select * from asset order by position');
+  // A later look knows as much at least, and must not be undone by an earlier one that took longer.
+  if (load !== loadCount) return;
   loadAssets(rows.map((row) => assetOfRow(rowSchema.parse(row))));
 }
 

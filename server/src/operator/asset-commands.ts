@@ -18,14 +18,11 @@ import {
   checkPlace,
   checkPrice,
   readDecimals,
-  settingsHelp,
   settingsToAdd,
   settingsToChange,
 } from './asset-settings.ts';
 import { RefusedError, type OperatorCommands, type OperatorContext } from './command.ts';
 import { tableOf } from './table.ts';
-
-export { settingsHelp };
 
 export const assetCommands: OperatorCommands = {
   'list-assets': {
@@ -89,7 +86,9 @@ async function add(
   { code, decimals: decimalsText, settings }: { code: string; decimals: string; settings: string },
 ): Promise<string> {
   if (!assetCodePattern.test(code)) {
-    throw new RefusedError(`${JSON.stringify(code)} is no code: 2 to 12 capitals and digits, a letter first`);
+    throw new RefusedError(
+      `${JSON.stringify(code)} is no code: 2 to 12 capitals and digits, one letter at least`,
+    );
   }
   if (findAssetCode(code) !== undefined) throw new RefusedError(`There is a currency ${code} already`);
   const decimals = readDecimals(decimalsText, assetDecimalsMax);

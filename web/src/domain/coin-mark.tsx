@@ -40,7 +40,7 @@ function DrawnMark({ code, size }: { code: string; size: number }) {
       aria-hidden="true"
     >
       <circle cx="16" cy="16" r="16" />
-      <text x="16" y="16" textAnchor="middle" dominantBaseline="central">
+      <text x="16" y="16" fontSize="11" fontWeight="600" textAnchor="middle" dominantBaseline="central">
         {code.slice(0, lettersMax)}
       </text>
     </svg>

@@ -5,7 +5,7 @@
 -- decimals never change, and no asset is ever removed: it is switched off. Only the owner of the tables adds one; those that
 -- every build knows are added at the start (asset-table.ts). Prices are in units of 10^-12 US dollars, amounts in the smallest unit.
 create table asset (
-  code text primary key check (code ~ '^[A-Z][A-Z0-9]{1,11}$'),
+  code text primary key check (code ~ '^[A-Z0-9]{2,12}$' and code ~ '[A-Z]'),
   -- The order in lists.
   position integer not null unique generated always as identity,
   name text not null check (length(name) between 1 and 80),
