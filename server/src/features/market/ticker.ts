@@ -74,9 +74,7 @@ export function createTicker({ url, log, now }: TickerOptions): Ticker {
     // A line that never opens says as little as one that falls silent.
     lastMessageAtMs = now();
     askedFor = [];
-    line.addEventListener('open', () => {
-      if (line === socket) askForNew();
-    });
+    line.addEventListener('open', askForNew);
     line.addEventListener('message', ({ data }) => {
       if (line !== socket) return;
       lastMessageAtMs = now();
