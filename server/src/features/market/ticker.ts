@@ -54,7 +54,7 @@ const assetOfSymbol = (symbol: string): AssetCode | undefined =>
  * sends and this does not know is ignored.
  */
 export function createTicker({ url, log, now }: TickerOptions): Ticker {
-  const heard = new Map<AssetCode, { scaledUsd: bigint; doubtBps: number; atMs: number }>();
+  const heard = new Map<AssetCode, Heard>();
   let lastMessageAtMs = 0;
   let socket: WebSocket | undefined;
   let failures = 0;
@@ -116,9 +116,7 @@ export function createTicker({ url, log, now }: TickerOptions): Ticker {
   return {
     priceOf(asset) {
       const price = heard.get(asset);
-      if (price === undefined) return undefined;
-      const { scaledUsd, doubtBps, atMs } = price;
-      return { asset, scaledUsd, doubtBps, asOf: new Date(Math.min(lastMessageAtMs, atMs + quietMsMax)) };
+      return price && saidPriceOf(asset, price, lastMessageAtMs);
     },
     start() {
       connect();
@@ -145,6 +143,18 @@ function askFor(line: WebSocket | undefined, before: readonly string[]): readonl
   const params = { channel: 'ticker', symbol: added, event_trigger: 'bbo', snapshot: true };
   line.send(JSON.stringify({ method: 'subscribe', params }));
   return symbols;
+}
+
+interface Heard extends Middle {
+  readonly atMs: number;
+}
+
+function saidPriceOf(
+  asset: AssetCode,
+  { scaledUsd, doubtBps, atMs }: Heard,
+  lastMessageAtMs: number,
+): SaidPrice {
+  return { asset, scaledUsd, doubtBps, asOf: new Date(Math.min(lastMessageAtMs, atMs + quietMsMax)) };
 }
 
 interface Told {
