@@ -64,9 +64,6 @@ export function createTicker({ url, log, now }: TickerOptions): Ticker {
   let stopHearingOfAssets: (() => void) | undefined;
   /** Of the line that is open. */
   let askedFor: readonly string[] = [];
-  const askForNew = (): void => {
-    askedFor = askFor(socket, askedFor);
-  };
 
   function connect(): void {
     const line = new WebSocket(url);
@@ -86,13 +83,13 @@ export function createTicker({ url, log, now }: TickerOptions): Ticker {
     });
   }
 
+  function askForNew(): void {
+    askedFor = askFor(socket, askedFor);
+  }
+
   function take({ isHalted, markets }: Told): void {
     if (isHalted) heard.clear();
-    for (const { asset, middle } of markets) {
-      // A market that has come apart has no price, and least of all its last good one.
-      if (middle === undefined) heard.delete(asset);
-      else heard.set(asset, { ...middle, atMs: lastMessageAtMs });
-    }
+    for (const market of markets) hear(heard, market, lastMessageAtMs);
     if (markets.length === 0) return;
     if (failures > 0) log.info('the ticker is heard again');
     failures = 0;
@@ -143,6 +140,12 @@ function askFor(line: WebSocket | undefined, before: readonly string[]): readonl
   const params = { channel: 'ticker', symbol: added, event_trigger: 'bbo', snapshot: true };
   line.send(JSON.stringify({ method: 'subscribe', params }));
   return symbols;
+}
+
+/** A market that has come apart has no price, and least of all its last good one. */
+function hear(heard: Map<AssetCode, Heard>, { asset, middle }: Told['markets'][number], atMs: number): void {
+  if (middle === undefined) heard.delete(asset);
+  else heard.set(asset, { ...middle, atMs });
 }
 
 interface Heard extends Middle {
