@@ -100,7 +100,7 @@ describe('a coin of the operator’s own, added while the server runs', () => {
   it('moves to somebody else, once for a key, and both find it in their history', async () => {
     await giveMoney(testApp, person, codeOf('GOLD'), '2.5');
     const body = { recipientAddress: friend.user.walletAddress, amount: '1.25', currency: 'GOLD' };
-    const options = { token: person.token, body, headers: { 'idempotency-key': 'once' } };
+    const options = { token: person.token, body, headers: { 'idempotency-key': 'the-same-gold' } };
     const first = await testApp.call('POST', '/wallets/transfer', options);
     const { transaction, wallet } = succeeded(endpoints.transfer, first);
     expect(transaction).toMatchObject({ currency: 'GOLD', amount: '1.2500', usdValue: '81.50' });

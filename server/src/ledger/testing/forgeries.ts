@@ -245,7 +245,7 @@ export const answersToAll: Readonly<Record<string, readonly [SqlState, string]>>
     move(asked('transfer'), `${rail}, -5`, `'{thief}', 'MRCY', 'savings', 5`),
   ],
   'names an asset that can be none': [
-    '23514',
+    '23503',
     move(asked('transfer'), `null, 'mrcy', 'rail_clearing', -5`, `'{thief}', 'mrcy', 'available', 5`),
   ],
   'names somebody who is not there': [

@@ -10,7 +10,7 @@ import type { AssetOffer } from '../../domain/config-query.ts';
 import { walletsQuery } from '../../domain/wallets-query.ts';
 import { button } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
-import { renderApp } from '../../test/render-app.tsx';
+import { renderApp, signIn } from '../../test/render-app.tsx';
 import { balanceOf, configOf, sara, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
@@ -98,6 +98,7 @@ describe('an asset that the build knows nothing of', () => {
   };
   const wallet = walletOf({ currency: code, balance: '2.5', usdValue: '163.00' });
   const wallets = [walletOf(), { ...wallet, canDeposit: false, canWithdraw: false }];
+  const list = <AssetList onDeposit={listener()} onWithdraw={listener()} onTransfer={listener()} />;
   const withGold = configOf({ assets: [...configOf().assets, gold] });
 
   function serve(): void {
@@ -107,10 +108,11 @@ describe('an asset that the build knows nothing of', () => {
 
   it('stands there by its code, and by its name once the list of assets has come', async () => {
     serveAccount();
+    signIn(sara);
     // The server knows it, and this page, which checks what the stand-in answers, does not yet.
     queryClient.setQueryData(walletsQuery.queryKey, balanceOf(...wallets));
     const config = server.hold(getConfig, withGold);
-    await open();
+    await renderApp(list);
     await expect.element(rowOf('GOLD')).toMatchTextContent(/GOLD.*2\.50.GOLD.*163\.00.USD/);
     config.release();
     await expect.element(rowOf('Gold Coin')).toMatchTextContent(/2\.50.GOLD/);
@@ -118,10 +120,7 @@ describe('an asset that the build knows nothing of', () => {
 
   it('is called what the reader’s language calls it', async () => {
     serve();
-    await renderApp(<AssetList onDeposit={listener()} onWithdraw={listener()} onTransfer={listener()} />, {
-      as: sara,
-      locale: 'fa',
-    });
+    await renderApp(list, { as: sara, locale: 'fa' });
     await expect.element(rowOf('سکهٔ طلا')).toBeVisible();
   });
 
