@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { limits } from '@mercury/contract/limits.ts';
 import type { Config } from './config.ts';
+import { loadAssetTable } from './db/asset-table.ts';
 import type { Database } from './db/database.ts';
 import { openSecretBox } from './encryption.ts';
 import { features } from './features/features.ts';
@@ -122,6 +123,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     findSession,
     rateLimiter,
   });
+  // Once changes of it are heard of, so that none is missed in between.
+  await loadAssetTable(db.pool);
   if (services.rail.isSandbox && config.smtpUrl === undefined)
     installOutboxPage(app, config, deps.outboxToken ?? createToken());
   installSiteFiles(app, {

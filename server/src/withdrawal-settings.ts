@@ -1,8 +1,8 @@
 import { parseAmount } from '@mercury/contract/money/amount.ts';
-import { assetTraits, isAssetCode, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, isAssetCode, type AssetCode } from '@mercury/contract/money/asset.ts';
 import * as z from 'zod';
 
-/** What the chain of a currency costs a withdrawal, in the currency's smallest unit; none where it is not named. */
+/** What the chain of a currency costs a withdrawal, in the currency's smallest unit, where the settings name it. */
 export type NetworkFees = Readonly<Partial<Record<AssetCode, bigint>>>;
 
 type Reading = { readonly asset: AssetCode; readonly fee: bigint } | { readonly problem: string };
@@ -28,7 +28,7 @@ function readNetworkFee(part: string): Reading {
   const [, code, text = ''] = /^([A-Za-z0-9]+)=(.+)$/.exec(part) ?? [];
   if (code === undefined) return { problem: `must be a list such as BTC=0.0001,USDT=3, not ${quoted}` };
   if (!isAssetCode(code)) return { problem: `names a currency that is not known: ${quoted}` };
-  const { chain, decimals } = assetTraits[code];
+  const { chain, decimals } = assetOf(code);
   // The own coin's chain is the product itself, which costs nobody anything.
   if (chain === null || chain === 'mercury') {
     return { problem: `names a currency that has no network to pay: ${quoted}` };
@@ -42,9 +42,10 @@ function readNetworkFee(part: string): Reading {
 
 export const withdrawalSettings = { WITHDRAWAL_NETWORK_FEES: networkFeesSchema.default({}) };
 
+/** As the settings say, else as the list of assets does. */
 export function networkFeeOf(
   { networkFees }: { readonly networkFees: NetworkFees },
   asset: AssetCode,
 ): bigint {
-  return networkFees[asset] ?? 0n;
+  return networkFees[asset] ?? parseAmount(asset, assetOf(asset).networkFee)?.minorUnits ?? 0n;
 }

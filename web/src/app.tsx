@@ -1,9 +1,10 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { directionOf } from '@mercury/contract/locales.ts';
+import { listAssets, subscribeAssets } from '@mercury/contract/money/asset.ts';
 import { queryClient } from './api/query-client.ts';
 import { Router } from './router.tsx';
 import { ToasterHost } from './ui/toaster-host.tsx';
@@ -15,6 +16,8 @@ interface AppProps {
 
 export function App({ Routing }: AppProps) {
   const { i18n } = useTranslation();
+  // Names, digits and lists of every page are made of it; it changes as seldom as an operator adds something.
+  useSyncExternalStore(subscribeAssets, listAssets, listAssets);
   return (
     // The content security policy refuses style elements; ours come from files.
     <CSPProvider disableStyleElements>

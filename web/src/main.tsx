@@ -4,6 +4,7 @@ import './ui/base.css';
 import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { acceptUnknownAssets } from '@mercury/contract/money/asset.ts';
 import { queryClient } from './api/query-client.ts';
 import { session } from './api/session.ts';
 import { App } from './app.tsx';
@@ -37,6 +38,8 @@ function fetchFirst(): Promise<unknown> {
 
 // In a function: what a module awaits holds up whoever imports it, and the page's code imports from this file.
 async function start(): Promise<void> {
+  // What a wallet is of may be told before the list that says what that is.
+  acceptUnknownAssets();
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no #root');
   const patience = new Promise((resolve) => {

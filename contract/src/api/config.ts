@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { memoKinds } from '../money/asset.ts';
+import { assetDecimalsMax, chains, memoKinds } from '../money/asset.ts';
 import { endpoint } from './endpoint.ts';
-import { assetCodeSchema, decimalSchema, localeSchema } from './shapes.ts';
+import { anyAssetCodeSchema, assetCodeSchema, decimalSchema, localeSchema } from './shapes.ts';
 
 export const moneyModes = ['live', 'simulated'] as const;
 export type MoneyMode = (typeof moneyModes)[number];
@@ -17,6 +17,8 @@ export const socialNetworks = [
   'discord',
 ] as const;
 export type SocialNetwork = (typeof socialNetworks)[number];
+
+const decimalsSchema = z.int().check(z.minimum(0), z.maximum(assetDecimalsMax));
 
 export const getConfig = endpoint({
   method: 'GET',
@@ -41,11 +43,25 @@ export const getConfig = endpoint({
       /** Where a payer may be sent to pay, beside the product's own address. */
       paymentOrigins: z.array(z.string()),
     }),
+    /** Every asset there is, also those that a browser of an earlier day does not know, in the order of lists. */
     assets: z.array(
       z.strictObject({
-        code: assetCodeSchema,
+        code: anyAssetCodeSchema,
         name: z.string(),
-        decimals: z.int(),
+        names: z.partialRecord(localeSchema, z.string()),
+        decimals: decimalsSchema,
+        shownDecimals: decimalsSchema,
+        chain: z.nullable(z.enum(chains)),
+        contractAddress: z.nullable(z.string()),
+        marketId: z.nullable(z.string()),
+        /** The operator's own price of one whole unit; null where a market says it. */
+        priceUsd: z.nullable(decimalSchema),
+        sandboxPriceUsd: z.nullable(decimalSchema),
+        topUpPosition: z.nullable(z.int()),
+        isTransferable: z.boolean(),
+        /** It is taken in and traded. */
+        isActive: z.boolean(),
+        icon: z.nullable(z.string()),
         network: z.nullable(z.string()),
         canTopUpWith: z.boolean(),
         canDeposit: z.boolean(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** What may have changed for the person; a browser that hears of it asks again. */
+/** What may have changed for the person, or for everybody (`assets`); a browser that hears of it asks again. */
 export const eventTopics = [
   'balance',
   'transactions',
@@ -11,6 +11,7 @@ export const eventTopics = [
   'recurringBuys',
   'priceAlerts',
   'notices',
+  'assets',
 ] as const;
 export type EventTopic = (typeof eventTopics)[number];
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { topUpCoinCodes } from '../money/asset.ts';
+import { isTopUpCode } from '../money/asset.ts';
 import { endpoint } from './endpoint.ts';
 import { assetCodeSchema, decimalSchema, key, timeSchema, tokenSchema } from './shapes.ts';
 import { topUpPaymentShape, transactionStates } from './transactions.ts';
 
-const coinSchema = z.enum(topUpCoinCodes, key('invalid'));
+const coinSchema = assetCodeSchema.check(z.refine(isTopUpCode, key('invalid')));
 
 /** What a payer sees of a top-up on the sandbox rail's payment page. Who opens the link need not be signed in. */
 export const sandboxPaymentShape = z.strictObject({

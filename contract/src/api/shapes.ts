@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { assetCodes } from '../money/asset.ts';
+import { assetCodePattern, isAssetCode, type AssetCode } from '../money/asset.ts';
 import { locales } from '../locales.ts';
 import type { ValidationKey } from '../validation.ts';
 import {
@@ -17,7 +17,21 @@ const nonEmpty = z.minLength(1, key('required'));
 
 export const idSchema = z.uuid(key('invalid'));
 export const localeSchema = z.enum(locales, key('invalid'));
-export const assetCodeSchema = z.enum(assetCodes, key('invalid'));
+
+/** In the form of a code; whether there is such an asset is not asked: a list that tells of new ones is made of these. */
+// What a check proves, the type of a schema does not say; `assetCodeSchema` likewise.
+export const anyAssetCodeSchema = z
+  .string(key('invalid'))
+  .check(z.regex(assetCodePattern, key('invalid'))) as z.ZodMiniType<AssetCode, AssetCode>;
+
+/** The code of an asset that there is, by the list of this moment. */
+export const assetCodeSchema = z
+  .string(key('invalid'))
+  .check(
+    z.regex(assetCodePattern, { error: key('invalid'), abort: true }),
+    z.refine(isAssetCode, { error: key('invalid'), abort: true }),
+  ) as z.ZodMiniType<AssetCode, AssetCode>;
+
 export const timeSchema = z.iso.datetime();
 
 export const emailSchema = z

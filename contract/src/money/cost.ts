@@ -1,5 +1,5 @@
 import { amountOf, type Amount } from './amount.ts';
-import { assetTraits } from './asset.ts';
+import { assetOf, wholeUnitOf } from './asset.ts';
 import { priceDecimals } from './price.ts';
 import { divide, type Rounding } from './rounding.ts';
 
@@ -9,7 +9,7 @@ import { divide, type Rounding } from './rounding.ts';
  */
 export type ScaledCost = bigint;
 
-const perCent = 10n ** BigInt(priceDecimals - assetTraits.USD.decimals);
+const perCent = 10n ** BigInt(priceDecimals - assetOf('USD').decimals);
 
 export function costOfCents(usdCents: bigint): ScaledCost {
   return usdCents * perCent;
@@ -27,5 +27,5 @@ export function costOfPart(cost: ScaledCost, part: bigint, whole: bigint, roundi
 /** What one whole unit cost on average, as prices are counted; undefined of nothing. */
 export function averageCost(cost: ScaledCost, amount: Amount, rounding: Rounding): bigint | undefined {
   if (amount.minorUnits <= 0n) return undefined;
-  return divide(cost * 10n ** BigInt(assetTraits[amount.asset].decimals), amount.minorUnits, rounding);
+  return divide(cost * wholeUnitOf(amount.asset), amount.minorUnits, rounding);
 }

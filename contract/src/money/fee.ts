@@ -1,5 +1,5 @@
 import { amountOf, parseAmount, type Amount } from './amount.ts';
-import { assetTraits, type AssetCode } from './asset.ts';
+import { assetOf, type AssetCode } from './asset.ts';
 import { divide } from './rounding.ts';
 
 const bpsPerWhole = 10_000n;
@@ -36,7 +36,7 @@ export function netOfFee(amount: Amount, price: WithdrawalPrice): Amount {
  * up to two significant digits, so that it can be read.
  */
 export function leastWithdrawal(asset: AssetCode, networkFee: bigint): Amount {
-  const least = parseAmount(asset, assetTraits[asset].withdrawalMin);
+  const least = parseAmount(asset, assetOf(asset).withdrawalMin);
   if (least === undefined) throw new Error(`${asset} has no amount as its least withdrawal`);
   const covering = upToSignificant(networkFee * leastInNetworkFees);
   return covering > least.minorUnits ? amountOf(asset, covering) : least;

@@ -1,5 +1,5 @@
 import { amountOf, type Amount } from './amount.ts';
-import { assetTraits, type AssetCode } from './asset.ts';
+import { assetOf, wholeUnitOf, type AssetCode } from './asset.ts';
 import { formatDecimal, parseDecimal } from './decimal.ts';
 import { divide, type Rounding } from './rounding.ts';
 
@@ -26,15 +26,15 @@ export function formatPrice({ scaledUsd }: Pick<Price, 'scaledUsd'>): string {
 /** What the amount is worth in US dollars at the price. */
 export function valueInUsd(amount: Amount, price: Price, rounding: Rounding): Amount {
   if (amount.asset !== price.asset) throw new TypeError('an amount is valued at the price of its own asset');
-  const dividend = amount.minorUnits * price.scaledUsd * 10n ** BigInt(assetTraits.USD.decimals);
-  const divisor = 10n ** BigInt(assetTraits[amount.asset].decimals + priceDecimals);
+  const dividend = amount.minorUnits * price.scaledUsd * wholeUnitOf('USD');
+  const divisor = 10n ** BigInt(assetOf(amount.asset).decimals + priceDecimals);
   return amountOf('USD', divide(dividend, divisor, rounding));
 }
 
 /** How much of the asset so many US dollars buy at the price. */
 export function amountForUsd(usd: Amount, price: Price, rounding: Rounding): Amount {
   if (usd.asset !== 'USD') throw new TypeError('a price is quoted in US dollars');
-  const dividend = usd.minorUnits * 10n ** BigInt(assetTraits[price.asset].decimals + priceDecimals);
-  const divisor = price.scaledUsd * 10n ** BigInt(assetTraits.USD.decimals);
+  const dividend = usd.minorUnits * 10n ** BigInt(assetOf(price.asset).decimals + priceDecimals);
+  const divisor = price.scaledUsd * wholeUnitOf('USD');
   return amountOf(price.asset, divide(dividend, divisor, rounding));
 }

@@ -1,5 +1,5 @@
 import { amountOf, type Amount } from './amount.ts';
-import { assetTraits, type AssetCode } from './asset.ts';
+import { wholeUnitOf, type AssetCode } from './asset.ts';
 import { minorUnitsMax } from './decimal.ts';
 import { priceDecimals, type Price } from './price.ts';
 import { divide } from './rounding.ts';
@@ -61,10 +61,6 @@ function ratioOf({ fromPrice, toPrice, spreadBps }: TradeTerms): { dividend: big
     dividend: fromPrice.scaledUsd * (bpsPerWhole - BigInt(spreadBps)) * wholeUnitOf(toPrice.asset),
     divisor: toPrice.scaledUsd * bpsPerWhole * wholeUnitOf(fromPrice.asset),
   };
-}
-
-function wholeUnitOf(asset: AssetCode): bigint {
-  return 10n ** BigInt(assetTraits[asset].decimals);
 }
 
 function keepable(trade: TradeAmounts): TradeAmounts | undefined {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { addSeededAssets } from './asset-table.ts';
 import { one } from './rows.ts';
 
 /** The migrations and the database disagree; the message is one line for the operator. */
@@ -33,7 +34,7 @@ const ADVISORY_LOCK_KEY = 0x4d524359;
 
 /**
  * Brings the database to the newest schema: each file of `migrations/` once, in order, in a transaction of its own, then the
- * job queue's own tables, then what the role that serves may do. Processes that start together wait for one another.
+ * assets that every build knows, the job queue's own tables, then what the role that serves may do. Processes that start together wait for one another.
  * A role that may not change the schema is enough where there is nothing to change.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
@@ -46,6 +47,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK_KEY]);
     const appliedCount = await verifyApplied(client, migrations);
     for (const migration of migrations.slice(appliedCount)) await apply(client, migration);
+    await addSeededAssets(client);
     await migrateQueue(ownerConnectionString);
     if (application !== (await roleOf(client))) {
       await refuseOwner(client, application);

@@ -198,7 +198,15 @@ test('tables and functions of a session’s own that are named as the ledger’s
 });
 
 describe('as the database has it written down, the role that serves', () => {
-  const ledgerTables = ['account', 'transfer', 'entry', 'hold', 'house_position', 'wallet_transaction'];
+  const ledgerTables = [
+    'asset',
+    'account',
+    'transfer',
+    'entry',
+    'hold',
+    'house_position',
+    'wallet_transaction',
+  ];
 
   async function list(sql: string, values: unknown[] = []): Promise<unknown[]> {
     const { rows } = await database.db.pool.query<{ name: string }>(sql, values);

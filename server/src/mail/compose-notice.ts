@@ -1,6 +1,6 @@
 import type { RefusedBuy } from '@mercury/contract/api/notices.ts';
 import { localeTraits, type Locale } from '@mercury/contract/locales.ts';
-import { assetTraits, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { productName } from '@mercury/contract/product.ts';
 import { translate, type TextKey } from '../i18n/translate.ts';
 import { timeText } from '../i18n/time-text.ts';
@@ -88,7 +88,7 @@ function refusedFacts(values: RefusedBuy, writer: MailWriter): MailFact[] {
 }
 
 function coinFact(asset: AssetCode, { write }: MailWriter): MailFact {
-  return leftToRight(write('mails.facts.currency'), `${assetTraits[asset].name} (${asset})`);
+  return leftToRight(write('mails.facts.currency'), `${assetOf(asset).name} (${asset})`);
 }
 
 function leftToRight(label: string, value: string): MailFact {

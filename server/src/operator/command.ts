@@ -8,6 +8,8 @@ export class RefusedError extends Error {
 
 export interface OperatorContext {
   readonly db: Database;
+  /** As the role that owns the tables: for what the server itself may not do. Connects when it is first used. */
+  readonly ownerDb: Database;
   readonly config: Config;
   /** Who does it, as it is written down. */
   readonly operator: string;

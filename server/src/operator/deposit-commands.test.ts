@@ -21,8 +21,10 @@ afterAll(async () => {
 });
 
 async function run(name: keyof typeof depositCommands, ...words: string[]): Promise<string> {
-  const { db, config } = testApp;
-  return (await depositCommands[name]?.run({ db, config, operator: 'ada' }, words)) ?? 'no such command';
+  const { db, ownerDb, config } = testApp;
+  return (
+    (await depositCommands[name]?.run({ db, ownerDb, config, operator: 'ada' }, words)) ?? 'no such command'
+  );
 }
 
 it('loads addresses from a file, and says why it does not', async () => {

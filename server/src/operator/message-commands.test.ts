@@ -12,8 +12,10 @@ beforeEach(() => testApp.db.pool.query('delete from contact_message'));
 afterAll(() => testApp.close());
 
 async function run(name: keyof typeof messageCommands, ...words: string[]): Promise<string> {
-  const { db, config } = testApp;
-  return (await messageCommands[name]?.run({ db, config, operator: 'grace' }, words)) ?? 'no such command';
+  const { db, ownerDb, config } = testApp;
+  return (
+    (await messageCommands[name]?.run({ db, ownerDb, config, operator: 'grace' }, words)) ?? 'no such command'
+  );
 }
 
 async function write(fields: Readonly<Record<string, string>> = {}): Promise<string> {

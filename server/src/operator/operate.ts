@@ -1,8 +1,11 @@
 import { userInfo } from 'node:os';
 import { readConfig } from '../config.ts';
+import { loadAssetTable } from '../db/asset-table.ts';
 import { closeDatabase, openDatabase } from '../db/database.ts';
 import { shareStore } from '../db/open-store.ts';
 import { accountCommands } from './account-commands.ts';
+import { assetCommands } from './asset-commands.ts';
+import { settingsHelp } from './asset-settings.ts';
 import { helpOf, readWords, type OperatorCommands, type OperatorContext } from './command.ts';
 import { depositCommands } from './deposit-commands.ts';
 import { messageCommands } from './message-commands.ts';
@@ -16,6 +19,7 @@ const commands: OperatorCommands = {
   ...depositCommands,
   ...topUpCommands,
   ...priceCommands,
+  ...assetCommands,
   ...messageCommands,
 };
 
@@ -25,6 +29,7 @@ const usage = `npm run operator -- <command> ...
 ${helpOf(commands)}
 
 <account> is a username, or an email that its person has verified. <id> is a withdrawal's or its transaction's, or a message's.
+${settingsHelp}
 What you do to money is written down with your name (OPERATOR_NAME, else the system's user), and its person is told.
 `;
 
@@ -63,10 +68,13 @@ async function onDatabase<Result>(
   const { dataDir, databaseUrl, databaseOwnerUrl } = config;
   const store = await shareStore({ dataDir, databaseUrl, databaseOwnerUrl });
   const db = openDatabase({ connectionString: store.connectionString, connectionsMax: 1 });
+  const ownerDb = openDatabase({ connectionString: store.ownerConnectionString, connectionsMax: 1 });
   try {
-    return await work({ db, config, operator: config.operatorName ?? userInfo().username });
+    await loadAssetTable(db.pool);
+    return await work({ db, ownerDb, config, operator: config.operatorName ?? userInfo().username });
   } finally {
     await closeDatabase(db);
+    await closeDatabase(ownerDb);
     await store.close();
   }
 }

@@ -25,8 +25,8 @@ async function runWith(
   name: keyof typeof priceCommands,
   ...words: string[]
 ): Promise<string> {
-  const { db, config } = market.testApp;
-  const context = { db, config: { ...config, ...settings }, operator: 'ada' };
+  const { db, ownerDb, config } = market.testApp;
+  const context = { db, ownerDb, config: { ...config, ...settings }, operator: 'ada' };
   return (await priceCommands[name]?.run(context, words)) ?? 'no such command';
 }
 

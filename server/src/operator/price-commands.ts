@@ -1,7 +1,7 @@
 import { limits } from '@mercury/contract/limits.ts';
-import { assetCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { findAssetCode, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { formatPrice, parsePrice, type Price } from '@mercury/contract/money/price.ts';
-import { coinCode } from '@mercury/contract/product.ts';
+import { operatorPriceOf } from '../features/market/price-of.ts';
 import { listTrustedPrices } from '../features/trade/list-trusted-prices.ts';
 import type { PriceReference } from '../features/trade/price-jump.ts';
 import { spreadBpsAt } from '../features/trade/spread.ts';
@@ -43,7 +43,8 @@ function cellsOf(
   asset: AssetCode,
   { reference, config }: { reference: PriceReference | undefined; config: OperatorContext['config'] },
 ): readonly string[] {
-  if (asset === coinCode) return [asset, formatPrice(config.coinPriceUsd), '', '', 'you', '', '', ''];
+  const own = operatorPriceOf(config, asset);
+  if (own !== undefined) return [asset, formatPrice(own), '', '', 'you', '', '', ''];
   if (asset === 'USD') return [asset, '1.00', '', '', 'par', '', '', ''];
   const source = sourceOf(config);
   if (reference === undefined) return [asset, '', '', '', source, '', '', ''];
@@ -83,7 +84,7 @@ async function trust(
   { db, operator }: OperatorContext,
   { currency, price: text }: { currency: string; price: string | undefined },
 ): Promise<string> {
-  const asset = assetCodes.find((code) => code === currency.toUpperCase());
+  const asset = findAssetCode(currency.toUpperCase());
   if (asset === undefined) throw new RefusedError(`There is no currency ${JSON.stringify(currency)}`);
   const price = text === undefined ? undefined : readPrice(asset, text);
   const trusted = await trustCandidate(db, { asset, scaledUsd: price?.scaledUsd, operator });

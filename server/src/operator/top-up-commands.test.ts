@@ -24,8 +24,10 @@ afterEach(() => market.end());
 afterAll(() => market.close());
 
 async function run(name: keyof typeof topUpCommands, ...words: string[]): Promise<string> {
-  const { db, config } = market.testApp;
-  return (await topUpCommands[name]?.run({ db, config, operator: 'ada' }, words)) ?? 'no such command';
+  const { db, ownerDb, config } = market.testApp;
+  return (
+    (await topUpCommands[name]?.run({ db, ownerDb, config, operator: 'ada' }, words)) ?? 'no such command'
+  );
 }
 
 /** Another coin than was chosen, while nobody says what it costs. */

@@ -1,5 +1,5 @@
 import { parseAmount } from '@mercury/contract/money/amount.ts';
-import { assetTraits, chainTraits, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, chainTraits, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openSecretBox } from '../encryption.ts';
 import { checkLedger } from '../ledger/ledger.ts';
@@ -63,7 +63,7 @@ interface History {
 }
 
 const neededFor = (asset: AssetCode): number => {
-  const { chain } = assetTraits[asset];
+  const { chain } = assetOf(asset);
   if (chain === null) throw new Error(`${asset} is on no chain`);
   return chainTraits[chain].confirmationsNeeded;
 };
@@ -91,7 +91,7 @@ async function begin(): Promise<History> {
 
 async function send(history: History): Promise<Sent> {
   const asset = random.pick<AssetCode>(['USDT', ...depositAssets]);
-  const units = BigInt(1 + random.below(60)) * 10n ** BigInt(assetTraits[asset].decimals);
+  const units = BigInt(1 + random.below(60)) * 10n ** BigInt(assetOf(asset).decimals);
   const target: PaymentTarget =
     asset === 'USDT'
       ? { topUpId: history.topUpId, chosenAsset: random.pick(['USDT', 'USDT', 'BTC']) }

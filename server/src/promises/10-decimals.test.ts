@@ -1,5 +1,5 @@
 import { endpoints, type EndpointName } from '@mercury/contract/api/index.ts';
-import { assetCodes, assetTraits, topUpCoinCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { seededCodes, assetOf, topUpCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { amountOf, formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
 import { formatDecimal, minorUnitsMax, parseDecimal } from '@mercury/contract/money/decimal.ts';
 import { netOfFee, shareFee, withdrawalFee } from '@mercury/contract/money/fee.ts';
@@ -23,7 +23,7 @@ const runs = (numRuns: number) => ({ seed, numRuns });
 const counted = { attempted: 0, acknowledged: 0, refused: 0 };
 
 /** What can come from outside and go there. */
-const chainAssets = assetCodes.filter((asset) => assetTraits[asset].chain !== null);
+const chainAssets = seededCodes.filter((asset) => assetOf(asset).chain !== null);
 
 const anyUnits = fc.bigInt({ min: 0n, max: minorUnitsMax });
 /** As many digits as not: each length is as likely, up to 38. */
@@ -70,7 +70,7 @@ describe('a decimal', () => {
   test('with its fee taken out is net plus fee, whatever the rate', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...assetCodes),
+        fc.constantFrom(...seededCodes),
         unitsOfAnyLength,
         fc.integer({ min: 0, max: 10_000 }),
         (asset, units, feeBps) => {
@@ -188,7 +188,7 @@ describe('a call that takes money', () => {
     }
     if (name === 'createQuote') {
       return chainAssets.flatMap((asset): MoneyCall[] => {
-        const [type, decimals] = ['EXCHANGE', assetTraits[asset].decimals];
+        const [type, decimals] = ['EXCHANGE', assetOf(asset).decimals];
         const given = { type, fromCurrency: asset, toCurrency: otherThan(asset) };
         const wanted = { type, fromCurrency: otherThan(asset), toCurrency: asset };
         return [
@@ -198,10 +198,10 @@ describe('a call that takes money', () => {
       });
     }
     if (name === 'createRecurringBuy') {
-      return assetCodes.map((asset) => ({
+      return seededCodes.map((asset) => ({
         path,
         body: { fromCurrency: asset, toCurrency: otherThan(asset), every: 'day' },
-        decimals: assetTraits[asset].decimals,
+        decimals: assetOf(asset).decimals,
         field: 'amount',
       }));
     }
@@ -209,7 +209,7 @@ describe('a call that takes money', () => {
     return payments.map((payment) => ({
       path: payment.path,
       body: payment.body,
-      decimals: assetTraits[payment.asset].decimals,
+      decimals: assetOf(payment.asset).decimals,
       field: 'amount',
     }));
   }
@@ -222,7 +222,7 @@ describe('a call that takes money', () => {
     }
     if (name === 'paySandboxPayment') {
       const { paymentToken } = await openTestTopUp(testApp, person, '100');
-      return topUpCoinCodes.map((asset) => ({
+      return topUpCodes().map((asset) => ({
         path: path.replace(':token', paymentToken),
         body: { currency: asset, sentCurrency: asset },
         asset,
@@ -270,7 +270,7 @@ describe('an amount through the API', () => {
   test.each(chainAssets)(
     'in %s is in every reply what it was in the request, and net plus fee',
     async (asset) => {
-      const { decimals, withdrawalMin } = assetTraits[asset];
+      const { decimals, withdrawalMin } = assetOf(asset);
       const whole = 10n ** BigInt(decimals);
       await giveMoney(testApp, person, asset, '1000000');
       let expected = 1_000_000n * whole;

@@ -2,7 +2,7 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { Quote, TradeType } from '@mercury/contract/api/trade.ts';
 import { formatAmount, parseAmount, amountOf, type Amount } from '@mercury/contract/money/amount.ts';
-import { assetTraits, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { amountForUsd, parsePrice } from '@mercury/contract/money/price.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkLedger } from '../ledger/ledger.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   if (inserted === undefined) throw new Error('nobody was inserted');
   person = inserted;
   for (const asset of assets)
-    await fund(testApp.db, [person], 10n ** BigInt(assetTraits[asset].decimals + 4), asset);
+    await fund(testApp.db, [person], 10n ** BigInt(assetOf(asset).decimals + 4), asset);
 });
 afterAll(async () => {
   process.stdout.write(`promise 20: seed ${random.seed}, ${JSON.stringify(counted)}\n`);
@@ -46,7 +46,7 @@ afterAll(async () => {
 function exactValue({ asset, minorUnits }: Amount): bigint {
   const price = prices.get(asset);
   if (price === undefined) throw new Error(`no offer has told the price of ${asset}`);
-  return minorUnits * price * 10n ** BigInt(18 - assetTraits[asset].decimals);
+  return minorUnits * price * 10n ** BigInt(18 - assetOf(asset).decimals);
 }
 
 /** From one to some five US dollars, with all the decimals that there are: small, so that a smallest unit weighs much. */

@@ -1,4 +1,4 @@
-import { assetCodes, assetTraits, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { seededCodes, assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { getProgramDerivedAddress, address as solanaAddress } from '@solana/addresses';
 import { expect, it } from 'vitest';
 import { readDestination } from './destinations.ts';
@@ -47,18 +47,18 @@ it.each(right.filter(([asset]) => asset !== 'SOL'))(
 );
 
 it('takes the example address of every currency, since it is filled in for people', () => {
-  for (const asset of assetCodes) {
+  for (const asset of seededCodes) {
     const address = exampleAddressOf(asset) ?? '';
-    const expected = assetTraits[asset].chain === null ? undefined : { address, memo: '' };
+    const expected = assetOf(asset).chain === null ? undefined : { address, memo: '' };
     expect([asset, readDestination(asset, { address })]).toEqual([asset, expected]);
   }
 });
 
 it('refuses what is of another chain, and everything for what is on none', () => {
   for (const [asset, address] of right) {
-    for (const other of assetCodes) {
+    for (const other of seededCodes) {
       const isSameKind =
-        assetTraits[other].chain === assetTraits[asset].chain || address.startsWith('0x')
+        assetOf(other).chain === assetOf(asset).chain || address.startsWith('0x')
           ? ['ETH', 'USDT', 'USDC', 'BNB', asset].includes(other)
           : false;
       const read = readDestination(other, { address });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { limits } from '@mercury/contract/limits.ts';
 import { isWalletAddress, normalizeAddress } from '@mercury/contract/money/address.ts';
-import { assetTraits, type AssetCode, type Chain } from '@mercury/contract/money/asset.ts';
+import { assetOf, type AssetCode, type Chain } from '@mercury/contract/money/asset.ts';
 import { createBase58check } from '@scure/base';
 import { Address as ScriptAddress } from '@scure/btc-signer';
 import { isAddress as isSolanaAddress, isOffCurveAddress } from '@solana/addresses';
@@ -30,7 +30,7 @@ export function readDestination(
   asset: AssetCode,
   { address, memo = '' }: WrittenDestination,
 ): Destination | undefined {
-  const { chain } = assetTraits[asset];
+  const { chain } = assetOf(asset);
   return chain === null ? undefined : readDestinationOn(chain, { address, memo });
 }
 
@@ -42,6 +42,30 @@ export function readDestinationOn(
   if (chain === 'xrp') return readXrp(address, memo);
   if (chain === 'ton') return isComment(memo) ? withMemo(readTon(address), memo) : undefined;
   return memo === '' ? withMemo(readAddress(chain, address), memo) : undefined;
+}
+
+/** A token's contract, in the one spelling in which it is kept; undefined where it is none, or its chain carries no tokens. */
+export function readContract(chain: Chain, text: string): string | undefined {
+  switch (chain) {
+    case 'ethereum':
+    case 'bnb':
+      return readEthereum(text);
+    case 'tron':
+      return isTronAddress(text) ? text : undefined;
+    case 'solana':
+      // Nobody has to hold a key of it, so it may be no point of the curve.
+      return isSolanaAddress(text) ? text : undefined;
+    case 'ton':
+      return readTon(text);
+    case 'mercury':
+    case 'bitcoin':
+    case 'litecoin':
+    case 'dogecoin':
+    case 'xrp':
+      return undefined;
+    default:
+      return chain satisfies never;
+  }
 }
 
 function withMemo(address: string | undefined, memo: string): Destination | undefined {

@@ -78,6 +78,14 @@ describe('the stream of changes', () => {
     for (const stream of opened) stream.close();
   });
 
+  it('tells everybody of an asset that is new, or of which there is more to know, whoever wrote it', async () => {
+    passReplayed();
+    const stream = await streams.open(sender.token);
+    await testApp.ownerDb.pool.query(`update asset set name = name where code = 'BTC'`);
+    await untilTold(stream, newsOf(['assets']));
+    stream.close();
+  });
+
   it('is refused where no session is known by its token', async () => {
     expect(await streams.open('made-up')).toMatchObject({ status: 401, error: 'Unauthenticated' });
   });

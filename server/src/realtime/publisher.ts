@@ -15,12 +15,18 @@ export interface SessionsEndedEvent {
   readonly endedSessionIds: readonly string[];
 }
 
-export type LiveEvent = ChangeEvent | SessionsEndedEvent;
+/** There is another asset, or more to know of one. The database says so itself (0002-ledger.sql), whoever wrote it. */
+export interface AssetsChangedEvent {
+  readonly areAssetsChanged: true;
+}
+
+export type LiveEvent = ChangeEvent | SessionsEndedEvent | AssetsChangedEvent;
 
 export const liveEventsSchema: z.ZodType<readonly LiveEvent[]> = z.array(
   z.union([
     z.strictObject({ userId: z.string(), topics: z.array(z.enum(eventTopics)) }),
     z.strictObject({ endedSessionIds: z.array(z.string()) }),
+    z.strictObject({ areAssetsChanged: z.literal(true) }),
   ]),
 );
 

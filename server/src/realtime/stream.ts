@@ -1,6 +1,7 @@
-import { eventStream } from '@mercury/contract/api/events.ts';
+import { eventStream, eventTopics } from '@mercury/contract/api/events.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { loadAssetTable } from '../db/asset-table.ts';
 import type { Database } from '../db/database.ts';
 import { admitSession, type AdmissionDeps } from '../http/bind.ts';
 import { createStreams, type Streams } from './streams.ts';
@@ -25,16 +26,18 @@ export async function installEventStream(app: FastifyInstance, deps: EventStream
       for (const event of events) {
         if ('endedSessionIds' in event)
           streams.end(({ sessionId }) => event.endedSessionIds.includes(sessionId));
+        else if ('areAssetsChanged' in event) void hearOfAssets(streams, deps);
         else streams.send(event.userId, event.topics);
       }
     },
     onGap: () => {
       void endDeadStreams(streams, deps);
-      streams.sendEverything();
+      void hearOfAssets(streams, deps);
+      streams.sendToEverybody(eventTopics);
     },
   });
   // What changed before this process listened it has not heard.
-  streams.sendEverything();
+  streams.sendToEverybody(eventTopics);
   const heartbeat = setInterval(() => {
     streams.beat();
     void endDeadStreams(streams, deps);
@@ -60,6 +63,16 @@ export async function installEventStream(app: FastifyInstance, deps: EventStream
     // A session that ended after it was found, and before its stream was here, would keep it until the next beat.
     await endDeadStreams(streams, deps, [session.id]);
   });
+}
+
+/** This process first: a browser that asks again is to be told of the assets that there are now. */
+async function hearOfAssets(streams: Streams, { db, log }: { db: Database; log: Logger }): Promise<void> {
+  try {
+    await loadAssetTable(db.pool);
+    streams.sendToEverybody(['assets']);
+  } catch (error) {
+    log.error({ reason: reasonOf(error) }, 'the assets could not be read again');
+  }
 }
 
 /** Ends the streams of sessions that ran out, or ended while nothing was heard. */

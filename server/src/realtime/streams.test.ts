@@ -110,11 +110,22 @@ describe('a stream that opens', () => {
 
   it('is told that everything may have changed for 15 seconds after nothing was heard', () => {
     const streams = createStreams();
-    streams.sendEverything();
+    streams.sendToEverybody(eventTopics);
     nowMs += limits.eventsReplayedMs;
     expect(topicsAtOpening(streams, 'ada')).toEqual(eventTopics);
     nowMs += 1;
     expect(topicsAtOpening(streams, 'ada')).toEqual([]);
+  });
+
+  it('is told what changed for everybody, beside what changed for its person', () => {
+    const streams = createStreams();
+    streams.sendToEverybody(['assets']);
+    nowMs += limits.eventsReplayedMs;
+    streams.send('ada', ['balance']);
+    expect(new Set(topicsAtOpening(streams, 'ada'))).toEqual(new Set(['balance', 'assets']));
+    expect(topicsAtOpening(streams, 'bob')).toEqual(['assets']);
+    nowMs += 1;
+    expect(topicsAtOpening(streams, 'ada')).toEqual(['balance']);
   });
 
   it('is told that everything may have changed after a rush of more people than are remembered', () => {

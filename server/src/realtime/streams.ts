@@ -22,8 +22,8 @@ export interface Streams {
   add(owner: StreamOwner, response: ServerResponse): void;
   /** To the person's streams, and to those that open within `limits.eventsReplayedMs`. */
   send(userId: string, topics: readonly EventTopic[]): void;
-  /** Likewise to everybody, that anything may have changed: for a while this process heard of no changes. */
-  sendEverything(): void;
+  /** Likewise to everybody: of all topics where this process heard of no changes for a while. */
+  sendToEverybody(topics: readonly EventTopic[]): void;
   /** Keeps streams open through proxies that drop silent connections. */
   beat(): void;
   sessionIds(): readonly string[];
@@ -67,9 +67,9 @@ export function createStreams(): Streams {
       const text = eventOf(topics);
       for (const stream of streams) if (stream.userId === userId) write(stream, text);
     },
-    sendEverything() {
-      recent.addEverything();
-      const text = eventOf(eventTopics);
+    sendToEverybody(topics) {
+      recent.addForEverybody(topics);
+      const text = eventOf(topics);
       for (const stream of streams) write(stream, text);
     },
     beat() {
@@ -94,13 +94,14 @@ const peopleMax = 100_000;
 function createRecentChanges() {
   // By person, who changed last at the end: so the oldest are found without looking at the others.
   const people = new Map<string, { lastMs: number; readonly msOf: Map<EventTopic, number> }>();
-  let everythingMs = Number.NEGATIVE_INFINITY;
+  const everybody = new Map<EventTopic, number>();
 
-  const isRecent = (ms: number) => performance.now() - ms <= limits.eventsReplayedMs;
+  function isRecent(ms: number | undefined): boolean {
+    return ms !== undefined && performance.now() - ms <= limits.eventsReplayedMs;
+  }
 
-  function addEverything(): void {
-    people.clear();
-    everythingMs = performance.now();
+  function addForEverybody(topics: readonly EventTopic[]): void {
+    for (const topic of topics) everybody.set(topic, performance.now());
   }
 
   function forgetOld(): void {
@@ -118,15 +119,16 @@ function createRecentChanges() {
       for (const topic of topics) msOf.set(topic, lastMs);
       people.delete(userId);
       people.set(userId, { lastMs, msOf });
+      if (people.size <= peopleMax) return;
       // Nobody misses a change where everybody is told to ask for everything.
-      if (people.size > peopleMax) addEverything();
+      people.clear();
+      addForEverybody(eventTopics);
     },
-    addEverything,
+    addForEverybody,
     forgetOld,
     topicsOf(userId: string): readonly EventTopic[] {
-      if (isRecent(everythingMs)) return eventTopics;
       const msOf = people.get(userId)?.msOf;
-      return eventTopics.filter((topic) => isRecent(msOf?.get(topic) ?? Number.NEGATIVE_INFINITY));
+      return eventTopics.filter((topic) => isRecent(everybody.get(topic)) || isRecent(msOf?.get(topic)));
     },
   };
 }

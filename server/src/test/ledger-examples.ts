@@ -1,6 +1,6 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import { endpoints } from '@mercury/contract/api/index.ts';
-import type { TopUpCoinCode } from '@mercury/contract/money/asset.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction } from '../db/database.ts';
 import { reverse } from '../ledger/ledger.ts';
@@ -208,7 +208,7 @@ export const ledgerExamples: readonly LedgerExample[] = [
 
 /** Pays in USDT, which is worth its number in dollars: what is missing, or so much. The chain confirms it at once. */
 async function payAll({ testApp }: Cast, topUp: TestTopUp, sent: { amount?: string }): Promise<void> {
-  const currency: TopUpCoinCode = 'USDT';
+  const currency: AssetCode = 'USDT';
   const reply = await testApp.call('POST', `/sandbox/payments/${topUp.paymentToken}/pay`, {
     body: { currency, ...sent },
   });

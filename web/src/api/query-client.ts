@@ -45,12 +45,15 @@ session.subscribe((former) => {
   if (former !== null) toast.dismiss();
 });
 
+/** Of what the operator set, which is for everybody and lists the assets. */
+export const assetsKey = ['config'] as const;
+
 /**
  * The first keys of a query about a topic of the live stream. News of the topic make every query below it ask
- * again, and the end of the session forgets them.
+ * again, and the end of the session forgets what is personal.
  */
 export function topicKey(topic: EventTopic) {
-  return [personalKey, topic] as const;
+  return topic === 'assets' ? assetsKey : ([personalKey, topic] as const);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import styles from './coin-mark.module.css';
 
 /** A coin's mark, by the path that it is served under. Decorative: the coin's code or name always stands beside it. */
@@ -16,7 +16,33 @@ export function CoinImage({ path, size }: { path: string; size: number }) {
   );
 }
 
-/** The mark of a currency that wallets hold. They are files of their own, which a page fetches as it needs them. */
+/** The mark of a currency that wallets hold: a file that a page fetches as it needs it, or letters where there is none. */
 export function CoinMark({ asset, size = 32 }: { asset: AssetCode; size?: number }) {
-  return <CoinImage path={`/coins/${asset.toLowerCase()}.svg`} size={size} />;
+  const { icon } = assetOf(asset);
+  if (icon === null) return <DrawnMark code={asset} size={size} />;
+  return <CoinImage path={`/coins/${icon}.svg`} size={size} />;
+}
+
+/** As the theme has colours for parts of a whole. */
+const colorCount = 5;
+const lettersMax = 3;
+
+/** The first letters of a code, on a colour that is the same wherever it stands. */
+function DrawnMark({ code, size }: { code: string; size: number }) {
+  const sum = Array.from(code).reduce((total, letter) => total + letter.charCodeAt(0), 0);
+  return (
+    <svg
+      viewBox="0 0 32 32"
+      width={size}
+      height={size}
+      className={styles.drawn}
+      data-color={(sum % colorCount) + 1}
+      aria-hidden="true"
+    >
+      <circle cx="16" cy="16" r="16" />
+      <text x="16" y="16" fontSize="11" fontWeight="600" textAnchor="middle" dominantBaseline="central">
+        {code.slice(0, lettersMax)}
+      </text>
+    </svg>
+  );
 }

@@ -1,7 +1,9 @@
 import { getConfig } from '@mercury/contract/api/config.ts';
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import { type Asset, listAssets, loadAssets } from '@mercury/contract/money/asset.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
+import { assetsKey } from '../api/query-client.ts';
 
 export type Config = ReplyOf<typeof getConfig>;
 
@@ -10,9 +12,27 @@ export type AssetOffer = Config['assets'][number];
 
 const staleAfterMs = 5 * 60 * 1000;
 
-/** What the operator set: rail, price, limits. */
+/** All that a page shows of an asset, or counts with. */
+function factsOf(asset: Asset) {
+  const { code, name, names, decimals, shownDecimals, chain, contractAddress, marketId } = asset;
+  const { priceUsd, isTransferable, isActive, icon } = asset;
+  const facts = [code, name, names, decimals, shownDecimals, chain, contractAddress, marketId];
+  return [...facts, priceUsd, isTransferable, isActive, icon];
+}
+
+/** The page counts in the assets that there are now. Mostly these are what the build knows: then nothing is drawn anew. */
+function takeAssets(assets: readonly Asset[]): void {
+  const [told, known] = [assets, listAssets()].map((list) => JSON.stringify(list.map(factsOf)));
+  if (told !== known) loadAssets(assets);
+}
+
+/** What the operator set: rail, price, limits; and which assets there are. */
 export const configQuery = queryOptions({
-  queryKey: ['config'],
-  queryFn: ({ signal }) => call(getConfig, { signal }),
+  queryKey: assetsKey,
+  queryFn: async ({ signal }) => {
+    const config = await call(getConfig, { signal });
+    takeAssets(config.assets);
+    return config;
+  },
   staleTime: staleAfterMs,
 });

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { getStatement, Transaction } from '@mercury/contract/api/transactions.ts';
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import { encodeAddress } from '@mercury/contract/money/address.ts';
-import { assetCodes, assetTraits } from '@mercury/contract/money/asset.ts';
+import { seededCodes, assetOf } from '@mercury/contract/money/asset.ts';
 import { writeTransactionsCsv } from '@mercury/contract/transactions-csv.ts';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
@@ -23,19 +23,17 @@ const config: Config = {
   withdrawalFeeBps: 50,
   moneyMode: 'simulated',
   rail: { name: 'sandbox', isSandbox: true, canTopUp: true, paymentOrigins: [] },
-  assets: assetCodes.map((code) => ({
-    code,
-    name: assetTraits[code].name,
-    decimals: assetTraits[code].decimals,
-    network: null,
-    canTopUpWith: true,
-    canDeposit: true,
-    canWithdraw: true,
-    memoKind: null,
-    withdrawalMin: assetTraits[code].withdrawalMin,
-    networkFee: '0',
-    exampleAddress: null,
-  })),
+  assets: seededCodes.map((code) =>
+    Object.assign({}, assetOf(code), {
+      network: null,
+      canTopUpWith: true,
+      canDeposit: true,
+      canWithdraw: true,
+      memoKind: null,
+      networkFee: '0',
+      exampleAddress: null,
+    }),
+  ),
   limits: { topUpUsdMin: '1.00', topUpUsdMax: '10000.00' },
   trade: { feeBps: 25, spreadBps: 50, orderUsdMin: '1.00', orderUsdMax: '10000.00', dayUsdMax: '50000.00' },
   locales: ['en'],

@@ -2,26 +2,10 @@ import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import { addressByteCount, encodeAddress } from '@mercury/contract/money/address.ts';
 import { type Amount, formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { type AssetCode, assetOf } from '@mercury/contract/money/asset.ts';
 import { parsePrice, valueInUsd } from '@mercury/contract/money/price.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import type { Config } from './config-query.ts';
-
-/** Pretend prices in US dollars, good for showing what a demo is about. The product's own coin has its real one. */
-const pricesUsd: Readonly<Record<Exclude<AssetCode, typeof coinCode>, string>> = {
-  USD: '1',
-  BTC: '45382.51',
-  ETH: '2941.37',
-  USDT: '1',
-  USDC: '1',
-  TRX: '0.1184',
-  BNB: '312.4',
-  DOGE: '0.0832',
-  TON: '2.37',
-  SOL: '101.6',
-  XRP: '0.5521',
-  LTC: '70.15',
-};
 
 /** Nobody: what is simulated belongs to no account. */
 const nobodyId = '00000000-0000-4000-8000-000000000000';
@@ -34,12 +18,19 @@ export function amountIn(asset: AssetCode, text: string): Amount {
   return amount;
 }
 
-export function usdValueOf(amount: Amount, { coinPriceUsd }: Config): string {
-  const text = amount.asset === coinCode ? coinPriceUsd : pricesUsd[amount.asset];
-  const price = parsePrice(amount.asset, text);
-  if (price === undefined) throw new RangeError(`${text} is no price of ${amount.asset}`);
+/** At prices that are good for showing what a demo is about; null where there is none. */
+export function usdValueOf(amount: Amount, config: Config): string | null {
+  const price = parsePrice(amount.asset, priceTextOf(amount.asset, config));
+  if (price === undefined) return null;
   // Shown, never paid out: the nearest cent is what a reader expects.
   return formatAmount(valueInUsd(amount, price, 'half-even'));
+}
+
+/** The product's own coin has its real price, and what the operator added has theirs. */
+function priceTextOf(asset: AssetCode, { coinPriceUsd }: Config): string {
+  if (asset === coinCode) return coinPriceUsd;
+  const { priceUsd, sandboxPriceUsd } = assetOf(asset);
+  return asset === 'USD' ? '1' : (priceUsd ?? sandboxPriceUsd ?? '');
 }
 
 /** A wallet with so much in it, all of it available. */

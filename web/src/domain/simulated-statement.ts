@@ -19,7 +19,7 @@ interface SimulatedParts {
 
 /** The server's statement with what is simulated in it, so that it says what the list and the balance say. */
 export function simulatedStatement(given: Statement, parts: SimulatedParts): Statement {
-  const currencies = assetCodes.map((currency) => statementOf(currency, given, parts));
+  const currencies = assetCodes().map((currency) => statementOf(currency, given, parts));
   return {
     ...given,
     currencies: currencies.filter(({ opening, lines }) => /[1-9]/.test(opening) || lines.length > 0),

@@ -1,4 +1,4 @@
-import { assetCodes } from '@mercury/contract/money/asset.ts';
+import { seededCodes } from '@mercury/contract/money/asset.ts';
 import { type Locale, locales } from '@mercury/contract/locales.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { createInstance, type TFunction } from 'i18next';
@@ -32,7 +32,7 @@ it.each(locales)(
   async (locale) => {
     const t = await translationsOf(locale);
     expect(
-      assetCodes.filter((code) => code !== coinCode && !namedCoins.some((named) => named === code)),
+      seededCodes.filter((code) => code !== coinCode && !namedCoins.some((named) => named === code)),
     ).toEqual([]);
     expect(assetName(t, coinCode)).toBe('Mercury');
     expect(Object.keys(texts[locale].coins).toSorted()).toEqual([...namedCoins].toSorted());

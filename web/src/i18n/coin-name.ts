@@ -1,5 +1,6 @@
-import { type AssetCode, assetTraits } from '@mercury/contract/money/asset.ts';
-import type { TFunction } from 'i18next';
+import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { isLocale } from '@mercury/contract/locales.ts';
+import i18next, { type TFunction } from 'i18next';
 
 /**
  * The currencies that have a name of their own in some language: what wallets hold, and what the market lists beside it.
@@ -37,7 +38,9 @@ export function coinName(t: TFunction, code: string, fallback: string): string {
   return isNamedCoin(code) ? t(`coins.${code}`) : fallback;
 }
 
-/** The same of what wallets hold, whose names are known here. */
+/** The same of what wallets hold. What the operator added has its names from them. */
 export function assetName(t: TFunction, asset: AssetCode): string {
-  return coinName(t, asset, assetTraits[asset].name);
+  const { name, names } = assetOf(asset);
+  const { language } = i18next;
+  return coinName(t, asset, (isLocale(language) ? names[language] : undefined) ?? name);
 }

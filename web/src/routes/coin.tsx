@@ -1,5 +1,5 @@
 import type { MarketCoin } from '@mercury/contract/api/market.ts';
-import { type AssetCode, assetCodes } from '@mercury/contract/money/asset.ts';
+import { assetOfMarket } from '@mercury/contract/money/asset.ts';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useSession } from '../api/use-session.ts';
@@ -26,15 +26,11 @@ export function CoinRoute() {
   );
 }
 
-/** Which of our currencies it is. Several coins share a symbol; the server marks ours, and only ours, with their own. */
-function assetOf({ image }: MarketCoin): AssetCode | undefined {
-  return assetCodes.find((code) => image === `/coins/${code.toLowerCase()}.svg`);
-}
-
 function CoinInvitation({ coin }: { coin: MarketCoin }) {
   const { t } = useTranslation();
   const { status } = useSession();
-  const currency = assetOf(coin);
+  // Several coins share a symbol, none its id.
+  const currency = assetOfMarket(coin.id)?.code;
   if (status === 'verified' && currency !== undefined) {
     return (
       <Invitation title={t('trade.coin.title', { currency })} text={t('trade.coin.text')}>

@@ -29,6 +29,9 @@ function Dashboard() {
       >
         Send to Omid
       </button>
+      <button type="button" onClick={() => dialogs.open({ kind: 'transfer', currency: 'BTC' })}>
+        Send bitcoin
+      </button>
       <DashboardDialogs {...dialogs} hasTwoFactor={false} />
     </>
   );
@@ -58,6 +61,17 @@ it('opens with what it was opened for, and closes', async () => {
   await button('Send to Omid').click();
   await expect.element(field('Recipient address')).toHaveValue(omid.walletAddress);
   await closeDialog();
+});
+
+it('sends from the wallet that it was opened for, and knows the account’s own address all the same', async () => {
+  await renderDashboard([], { wallets: [walletOf(), walletOf({ currency: 'BTC', balance: '0.25000000' })] });
+  await button('Send bitcoin').click();
+  await expect.element(page.getByText('Send BTC to another account.', { exact: false })).toBeVisible();
+  await expect.element(page.getByText(/Available:.*0\.25.BTC/)).toBeVisible();
+  await field('Amount').fill('0.1');
+  await field('Recipient address').fill(sara.walletAddress);
+  await button('Review transfer').click();
+  await expectFieldError(field('Recipient address'), 'This is your own address.');
 });
 
 it('sends to the contact that is chosen, in place of what was typed', async () => {

@@ -1,8 +1,11 @@
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
+import type { getBalance, Wallet } from '@mercury/contract/api/wallets.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { coinCode } from '@mercury/contract/product.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { balanceQuery, showWallet } from '../domain/wallets-query.ts';
+import { showWallet, walletsQuery } from '../domain/wallets-query.ts';
 import { configQuery } from '../domain/config-query.ts';
 import { allContactsQuery, contactNameOf } from '../features/contacts/queries.ts';
 import { addressBookQuery } from '../features/withdrawals/queries.ts';
@@ -34,7 +37,7 @@ export type DashboardDialog =
   | { kind: 'deposit'; currency?: AssetCode }
   | { kind: 'withdraw'; currency?: AssetCode }
   | { kind: 'withdrawalCode'; transaction: Transaction }
-  | { kind: 'transfer'; recipientAddress?: string };
+  | { kind: 'transfer'; recipientAddress?: string; currency?: AssetCode };
 
 interface Opened {
   dialog: DashboardDialog;
@@ -97,6 +100,7 @@ export function DashboardDialogs(props: DashboardDialogsProps) {
         <ConnectedTransferDialog
           key={opening}
           {...common}
+          currency={dialog.currency ?? coinCode}
           recipientAddress={dialog.recipientAddress ?? ''}
           hasTwoFactor={hasTwoFactor}
         />
@@ -106,17 +110,26 @@ export function DashboardDialogs(props: DashboardDialogsProps) {
   }
 }
 
+/** One of the wallets, with the account's address, which stands with the own coin's. */
+function walletIn(currency: AssetCode) {
+  return ({ wallet: own, wallets }: ReplyOf<typeof getBalance>): Wallet | undefined => {
+    const chosen = wallets.find((wallet) => wallet.currency === currency);
+    return chosen && { ...chosen, address: own.address };
+  };
+}
+
 interface ConnectedTransferDialogProps {
   isOpen: boolean;
   onClose: () => void;
   onGiveUp: () => void;
+  currency: AssetCode;
   recipientAddress: string;
   hasTwoFactor: boolean;
 }
 
-function ConnectedTransferDialog(props: ConnectedTransferDialogProps) {
+function ConnectedTransferDialog({ currency, ...props }: ConnectedTransferDialogProps) {
   const queryClient = useQueryClient();
-  const { data: wallet } = useQuery(balanceQuery);
+  const { data: wallet } = useQuery({ ...walletsQuery, select: walletIn(currency) });
   const { data: contacts } = useQuery(allContactsQuery);
   const nameOf = useContactName();
   const isSavedOnly = useIsSavedOnly();

@@ -50,6 +50,7 @@ export function DashboardRoute() {
           <AssetList
             onDeposit={(currency) => open({ kind: 'deposit', currency })}
             onWithdraw={(currency) => open({ kind: 'withdraw', currency })}
+            onTransfer={(currency) => open({ kind: 'transfer', currency })}
           />
           <TransactionList
             nameOf={nameOf}

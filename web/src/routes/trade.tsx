@@ -1,4 +1,4 @@
-import { type AssetCode, isAssetCode } from '@mercury/contract/money/asset.ts';
+import { isAssetCode, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -21,7 +21,7 @@ export function TradeRoute() {
   function addMoney(currency: AssetCode) {
     const { canTopUp } = config?.rail ?? { canTopUp: true };
     if (currency === 'USD') {
-      return canTopUp ? () => dialogs.open({ kind: 'topUp', creditCurrency: currency }) : undefined;
+      return canTopUp ? () => dialogs.open({ kind: 'topUp', creditCurrency: 'USD' }) : undefined;
     }
     if (currency === coinCode) return canTopUp ? () => dialogs.open({ kind: 'topUp' }) : undefined;
     const canDeposit = config?.assets.some(({ code, ...asset }) => code === currency && asset.canDeposit);

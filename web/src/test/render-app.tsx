@@ -2,9 +2,10 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import type { User } from '@mercury/contract/api/users.ts';
 import { directionOf, type Locale } from '@mercury/contract/locales.ts';
+import { listAssets, subscribeAssets } from '@mercury/contract/money/asset.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
-import type { ReactNode } from 'react';
+import { cloneElement, isValidElement, type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MemoryRouter, useLocation } from 'react-router';
 import { render } from 'vitest-browser-react';
@@ -42,13 +43,15 @@ function Whereabouts() {
 /** What the app puts around its pages (app.tsx), with an address that is this test's own. */
 function Surroundings({ at, children }: { at: Place; children: ReactNode }) {
   const { i18n } = useTranslation();
+  useSyncExternalStore(subscribeAssets, listAssets);
   return (
     <CSPProvider disableStyleElements>
       <DirectionProvider direction={directionOf(i18n.language)}>
         <QueryClientProvider client={queryClient}>
           <MemoryRouter initialEntries={[at]}>
             <Whereabouts />
-            {children}
+            {/* The very same element would not be drawn anew. */}
+            {isValidElement(children) ? cloneElement(children) : children}
           </MemoryRouter>
           <Toaster />
         </QueryClientProvider>

@@ -6,7 +6,7 @@ import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import type { User } from '@mercury/contract/api/users.ts';
 import type { getBalance, Wallet } from '@mercury/contract/api/wallets.ts';
 import { encodeAddress } from '@mercury/contract/money/address.ts';
-import { assetCodes, assetTraits, chainTraits } from '@mercury/contract/money/asset.ts';
+import { assetCodes, assetOf, chainTraits, seededCodes } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 
 const at = '2026-03-01T10:00:00.000Z';
@@ -65,7 +65,7 @@ export function securityOf(security: Partial<Security['security']> = {}): Securi
 export function walletOf(wallet: Partial<Wallet> = {}): Wallet {
   const { currency = coinCode, balance = '10.00000000' } = wallet;
   return {
-    id: idOf(100 + assetCodes.indexOf(currency)),
+    id: idOf(100 + assetCodes().indexOf(currency)),
     currency,
     symbol: currency,
     balance,
@@ -130,21 +130,16 @@ export function configOf(config: Partial<Config> = {}): Config {
     withdrawalFeeBps: 100,
     moneyMode: 'live',
     rail: { name: 'sandbox', isSandbox: true, canTopUp: true, paymentOrigins: [] },
-    assets: assetCodes.map((code) => {
-      const { name, decimals, chain, withdrawalMin } = assetTraits[code];
-      return {
-        code,
-        name,
-        decimals,
+    assets: seededCodes.map((code) => {
+      const { chain } = assetOf(code);
+      return Object.assign({}, assetOf(code), {
         network: chain && chainTraits[chain].name,
         canTopUpWith: chain !== null,
         canDeposit: chain !== null,
         canWithdraw: chain !== null,
         memoKind: chain && chainTraits[chain].memoKind,
-        withdrawalMin,
-        networkFee: '0',
         exampleAddress: null,
-      };
+      });
     }),
     limits: { topUpUsdMin: '1.00', topUpUsdMax: '10000.00' },
     trade: { feeBps: 20, spreadBps: 10, orderUsdMin: '1.00', orderUsdMax: '5000.00', dayUsdMax: '20000.00' },

@@ -2,6 +2,8 @@ import '../ui/fonts.css';
 import '../ui/theme.css';
 import '../ui/base.css';
 import { defaultLocale } from '@mercury/contract/locales.ts';
+import { acceptUnknownAssets, loadAssets } from '@mercury/contract/money/asset.ts';
+import { seededAssets } from '@mercury/contract/money/seeded-assets.ts';
 import i18next from 'i18next';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
@@ -20,6 +22,7 @@ import { installStandInServer, resetStandInServer } from './stand-in-server.ts';
 // As main.tsx renders the app: effects run twice, which shows those that don't clean up.
 configure({ reactStrictMode: true });
 installStandInServer();
+acceptUnknownAssets();
 if (!i18next.isInitialized) await startTranslations();
 
 // Asked again as often as in the app, without the pauses in between.
@@ -60,6 +63,7 @@ afterEach(async () => {
   await forgetUnsettled();
   connection.reportAnswer();
   useCookieChoice.setState(useCookieChoice.getInitialState());
+  loadAssets(seededAssets);
   if (i18next.language !== defaultLocale) await i18next.changeLanguage(defaultLocale);
   localStorage.clear();
   sessionStorage.clear();

@@ -1,4 +1,4 @@
-import { type AssetCode, assetTraits } from '@mercury/contract/money/asset.ts';
+import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { type ReactNode, type Ref, useState } from 'react';
 import { useFormatTag } from '../i18n/use-locale.ts';
 import styles from './amount-field.module.css';
@@ -29,7 +29,7 @@ export function AmountField({
   asset,
   amount,
   onAmountChange,
-  decimalsMax = assetTraits[asset].decimals,
+  decimalsMax = assetOf(asset).decimals,
   isDisabled = false,
   action,
   ...rest

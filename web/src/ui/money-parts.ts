@@ -1,4 +1,4 @@
-import { assetTraits, isAssetCode } from '@mercury/contract/money/asset.ts';
+import { assetDecimalsMax, assetOf, isAssetCode } from '@mercury/contract/money/asset.ts';
 
 export interface MoneyStyle {
   /** always: a plus too, where an amount is a change rather than a balance. */
@@ -29,14 +29,14 @@ function signOf(isNegative: boolean, isZero: boolean, signs: MoneyStyle['signs']
 
 /**
  * Splits a decimal string into what is shown. Intl formats strings of digits exactly, without a detour over
- * floating point; what is below the asset's smallest unit is cut, so that a balance is never shown higher than it is.
+ * floating point; what is beyond the digits that the asset is shown with is cut, so that a balance is never shown higher than it is.
  */
 export function moneyParts(amount: string, asset: string, formatTag: string, style: MoneyStyle): MoneyParts {
   if (!isDecimal(amount)) throw new RangeError('an amount is a decimal string');
   const isNegative = amount.startsWith('-');
   const magnitude = isNegative ? amount.slice(1) : amount;
   if (!isDecimal(magnitude)) throw new RangeError('an amount is a decimal string');
-  const decimals = isAssetCode(asset) ? assetTraits[asset].decimals : 18;
+  const decimals = isAssetCode(asset) ? assetOf(asset).shownDecimals : assetDecimalsMax;
   const format = new Intl.NumberFormat(formatTag, {
     minimumFractionDigits: Math.min(fractionDigitsMin, decimals),
     maximumFractionDigits: decimals,

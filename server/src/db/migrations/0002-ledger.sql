@@ -1,12 +1,60 @@
 -- The books: double entry, per asset. The rules that stand here hold whoever writes. Money moves by ledger_post alone
 -- (0003-posting.sql): the role that serves may read these tables and write none of them (privileges.sql).
 
+-- What money can be: no account is in anything else. Amounts are counted in the decimals of their asset, so a code and its
+-- decimals never change, and no asset is ever removed: it is switched off. Only the owner of the tables adds one; those that
+-- every build knows are added at the start (asset-table.ts). Prices are in units of 10^-12 US dollars, amounts in the smallest unit.
+create table asset (
+  code text primary key check (code ~ '^[A-Z0-9]{2,12}$' and code ~ '[A-Z]'),
+  -- The order in lists.
+  position integer not null unique generated always as identity,
+  name text not null check (length(name) between 1 and 80),
+  -- By language, where its readers call it otherwise.
+  names jsonb not null default '{}' check (jsonb_typeof(names) = 'object'),
+  decimals smallint not null check (decimals between 0 and 18),
+  shown_decimals smallint not null check (shown_decimals between 0 and decimals),
+  chain text,
+  contract_address text,
+  market_id text unique check (market_id ~ '^[a-z0-9-]{1,64}$'),
+  -- The operator's own. The price of the product's coin is a setting.
+  price_scaled_usd numeric(38, 0) check (price_scaled_usd > 0),
+  sandbox_price_scaled_usd numeric(38, 0) check (sandbox_price_scaled_usd > 0),
+  withdrawal_min numeric(38, 0) not null check (withdrawal_min > 0),
+  network_fee numeric(38, 0) not null default 0 check (network_fee >= 0),
+  -- Among the coins that a top-up can be paid with.
+  top_up_position integer unique,
+  is_transferable boolean not null default true,
+  is_active boolean not null default true,
+  -- A file that shows its mark.
+  icon text check (icon ~ '^[a-z0-9-]{1,32}$'),
+  created_at timestamptz not null default now(),
+  constraint asset_token_is_on_a_chain check (contract_address is null or chain is not null),
+  constraint asset_token_once unique (chain, contract_address),
+  constraint asset_has_one_price check (market_id is null or price_scaled_usd is null)
+);
+
+create trigger asset_stays_what_it_is before update of code, decimals on asset
+  for each row when (new.code is distinct from old.code or new.decimals is distinct from old.decimals)
+  execute function refuse_change('amounts are counted in the decimals of their asset');
+create trigger asset_is_never_removed before delete or truncate on asset
+  for each statement execute function refuse_change('an asset is switched off, never removed');
+
+-- Every process keeps the list, and hears here that there is another: as an event of the live stream, on its channel.
+create function tell_of_assets() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('mercury_changed', '[{"areAssetsChanged":true}]');
+  return null;
+end
+$$;
+create trigger asset_is_told_of after insert or update on asset
+  for each statement execute function tell_of_assets();
+
 -- One account an owner, asset and kind. No owner: the house. Everybody touches the house's accounts, so they are never
 -- locked and carry no balance: theirs is the sum of their entries.
 create table account (
   id bigint generated always as identity primary key,
   owner_id uuid references app_user (id),
-  asset text not null check (asset ~ '^[A-Z0-9]{2,12}$'),
+  asset text not null references asset (code),
   kind text not null,
   balance numeric(38, 0) not null default 0,
   version bigint not null default 0,

@@ -1,15 +1,10 @@
 import { getConfig } from '@mercury/contract/api/config.ts';
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
 import { leastWithdrawal } from '@mercury/contract/money/fee.ts';
 import { locales } from '@mercury/contract/locales.ts';
-import {
-  assetCodes,
-  assetTraits,
-  chainTraits,
-  networkOf,
-  topUpCoinCodes,
-} from '@mercury/contract/money/asset.ts';
+import { chainTraits, listAssets, networkOf, type Asset } from '@mercury/contract/money/asset.ts';
 import { formatPrice } from '@mercury/contract/money/price.ts';
 import { coinCode, productName } from '@mercury/contract/product.ts';
 import type { Bind } from '../../http/bind.ts';
@@ -20,7 +15,6 @@ import { presentContact } from './present-contact.ts';
 
 export function bindConfigRoutes(bind: Bind, services: Services): void {
   const { config, rail } = services;
-  const payableCoins: ReadonlySet<string> = new Set(rail.canTopUp ? topUpCoinCodes : []);
 
   bind(getConfig, {}, async () => ({
     success: true,
@@ -35,23 +29,7 @@ export function bindConfigRoutes(bind: Bind, services: Services): void {
       canTopUp: rail.canTopUp,
       paymentOrigins: [...rail.paymentOrigins],
     },
-    assets: assetCodes.map((code) => {
-      const { name, decimals, chain } = assetTraits[code];
-      const networkFee = networkFeeOf(config, code);
-      return {
-        code,
-        name,
-        decimals,
-        network: networkOf(code),
-        canTopUpWith: payableCoins.has(code),
-        canDeposit: rail.canDeposit(code),
-        canWithdraw: rail.canWithdraw(code),
-        memoKind: chain === null ? null : chainTraits[chain].memoKind,
-        withdrawalMin: formatAmount(leastWithdrawal(code, networkFee)),
-        networkFee: formatAmount(amountOf(code, networkFee)),
-        exampleAddress: rail.isSandbox ? exampleAddressOf(code) : null,
-      };
-    }),
+    assets: listAssets().map((asset) => presentAsset(services, asset)),
     limits: { topUpUsdMin: limits.topUpUsdMin, topUpUsdMax: limits.topUpUsdMax },
     trade: {
       feeBps: config.trade.feeBps,
@@ -63,4 +41,21 @@ export function bindConfigRoutes(bind: Bind, services: Services): void {
     locales: [...locales],
     ...presentContact(services),
   }));
+}
+
+/** An asset, and what can be done with it here. */
+function presentAsset({ config, rail }: Services, asset: Asset): ReplyOf<typeof getConfig>['assets'][number] {
+  const { code, chain, topUpPosition } = asset;
+  const networkFee = networkFeeOf(config, code);
+  return {
+    ...asset,
+    network: networkOf(code),
+    canTopUpWith: rail.canTopUp && topUpPosition !== null && asset.isActive,
+    canDeposit: rail.canDeposit(code),
+    canWithdraw: rail.canWithdraw(code),
+    memoKind: chain === null ? null : chainTraits[chain].memoKind,
+    withdrawalMin: formatAmount(leastWithdrawal(code, networkFee)),
+    networkFee: formatAmount(amountOf(code, networkFee)),
+    exampleAddress: rail.isSandbox ? exampleAddressOf(code) : null,
+  };
 }

@@ -1,5 +1,5 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
-import { assetCodes, assetTraits, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { seededCodes, assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withCheckDigit } from '../../rails/check-digit.ts';
 import { readDestination } from '../../rails/destinations.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-const onChains = assetCodes.filter((asset) => assetTraits[asset].chain !== null);
+const onChains = seededCodes.filter((asset) => assetOf(asset).chain !== null);
 
 async function addressOf(person: SignedInPerson, asset: AssetCode, app = testApp) {
   const reply = await app.call('GET', `/wallets/deposit/address?currency=${asset}`, { token: person.token });

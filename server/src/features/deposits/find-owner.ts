@@ -1,4 +1,4 @@
-import { assetTraits } from '@mercury/contract/money/asset.ts';
+import { assetOf } from '@mercury/contract/money/asset.ts';
 import type { Transaction } from '../../db/database.ts';
 import { lockPerson } from '../../identity/person/locks.ts';
 import { readDestination } from '../../rails/destinations.ts';
@@ -31,7 +31,7 @@ async function findOwnerOfAddress(
   { rail }: PaymentId,
   { amount, ...written }: ObservedDeposit,
 ): Promise<string | undefined> {
-  const { chain } = assetTraits[amount.asset];
+  const { chain } = assetOf(amount.asset);
   // A rail may spell an address in another way than it is kept.
   const { address, memo } = readDestination(amount.asset, written) ?? written;
   // Neither address is ever another person's later, so that it may be looked up before the lock.

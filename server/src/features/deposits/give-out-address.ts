@@ -1,4 +1,4 @@
-import { assetTraits, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import type { HDKey } from '@scure/bip32';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
@@ -25,7 +25,7 @@ export async function giveOutAddress(
   sources: DepositSources,
   { userId, asset }: { userId: string; asset: AssetCode },
 ): Promise<DepositAddress> {
-  const { chain } = assetTraits[asset];
+  const { chain } = assetOf(asset);
   const source = chain === null ? undefined : sources[chain];
   if (chain === null || source === undefined || !services.rail.canDeposit(asset)) {
     throw new DomainError('DepositNotOffered');

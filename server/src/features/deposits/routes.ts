@@ -1,5 +1,5 @@
 import { deposit, getDepositAddress } from '@mercury/contract/api/deposits.ts';
-import { assetTraits, chainTraits } from '@mercury/contract/money/asset.ts';
+import { assetOf, chainTraits } from '@mercury/contract/money/asset.ts';
 import { DomainError } from '../../errors.ts';
 import type { Bind } from '../../http/bind.ts';
 import { openDepositSources } from '../../rails/deposit-sources.ts';
@@ -13,7 +13,7 @@ export function bindDepositRoutes(bind: Bind, services: Services): void {
   const sources = openDepositSources({ config, secretBox, isSandbox: rail.isSandbox });
 
   bind(getDepositAddress, {}, async ({ session: { userId }, query: { currency } }) => {
-    const { chain } = assetTraits[currency];
+    const { chain } = assetOf(currency);
     if (chain === null) throw new DomainError('DepositNotOffered');
     const { address, memo } = await giveOutAddress(services, sources, { userId, asset: currency });
     const { name: network, confirmationsNeeded } = chainTraits[chain];

@@ -5,6 +5,7 @@ import {
   type MarketSource,
 } from '@mercury/contract/api/market.ts';
 import { timeSchema } from '@mercury/contract/api/shapes.ts';
+import { assetOfMarket } from '@mercury/contract/money/asset.ts';
 import { formatPrice, type Price } from '@mercury/contract/money/price.ts';
 import * as z from 'zod/mini';
 
@@ -45,6 +46,11 @@ export interface SaidPrice extends Price {
   readonly asOf: Date;
   /** How far from it the price may be as well, in hundredths of a percent: two sources say different things, or bid and ask do. */
   readonly doubtBps?: number;
+}
+
+/** The coin's mark, drawn by us and served by us. */
+export function markOf(marketId: string): string {
+  return `/coins/${assetOfMarket(marketId)?.icon ?? 'unknown'}.svg`;
 }
 
 export function pointAt(atMs: number, scaledUsd: bigint): PricePoint {

@@ -1,5 +1,6 @@
 import type { MarketRange } from '@mercury/contract/api/market.ts';
 import { limits } from '@mercury/contract/limits.ts';
+import { marketIds } from '@mercury/contract/money/asset.ts';
 import type { Logger } from 'pino';
 import type { MarketDataSettings } from '../../market-settings.ts';
 import type { Database } from '../../db/database.ts';
@@ -13,7 +14,6 @@ import {
 } from './answers.ts';
 import { cacheAnswer, type Answer } from './cached-answer.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
-import { marketIds } from './coins.ts';
 import { createHistories, type KnownHistory } from './histories.ts';
 import { createLivePrices, type Coins, type LivePrices } from './live-prices.ts';
 import { createMarketService } from './market-service.ts';
@@ -52,7 +52,7 @@ export function createLiveFeed({ settings, db, log, now, patienceMs }: LiveFeedO
     });
   const largest = cacheCoins('largest', () => service.findLargest());
   // Also those that nobody holds yet: one call more at most, and a wallet's first coin has its price at once.
-  const ours = cacheCoins('ours', () => service.findByIds(Object.values(marketIds)));
+  const ours = cacheCoins('ours', () => service.findByIds(marketIds()));
   const histories = createHistories(cacheDeps, {
     findHistory: (id, range) => breaker.call(() => service.findHistory(id, range)),
   });

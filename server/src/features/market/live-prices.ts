@@ -1,9 +1,8 @@
 import { limits } from '@mercury/contract/limits.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import type { PricedCoins, SaidPrice } from './answers.ts';
 import type { CachedAnswer } from './cached-answer.ts';
-import { marketIdOf } from './coins.ts';
 import { createPriceFinder, type PriceFinder } from './price-finder.ts';
 import type { Ticker } from './ticker.ts';
 
@@ -96,7 +95,7 @@ function newestOf(told: SaidPrice | undefined, listed: SaidPrice | undefined): S
 }
 
 function pricedAtMsOf({ pricedAt }: PricedCoins, asset: AssetCode): number | undefined {
-  const id = marketIdOf(asset);
-  const at = id === undefined ? undefined : pricedAt[id];
+  const { marketId } = assetOf(asset);
+  const at = marketId === null ? undefined : pricedAt[marketId];
   return at === undefined ? undefined : Date.parse(at);
 }

@@ -3,8 +3,7 @@ import { limits } from '@mercury/contract/limits.ts';
 import { formatPrice } from '@mercury/contract/money/price.ts';
 import * as z from 'zod';
 import type { MarketDataSettings } from '../../market-settings.ts';
-import { pointAt, thinOut, type PricedCoins, type PricePoint } from './answers.ts';
-import { markOf } from './coins.ts';
+import { markOf, pointAt, thinOut, type PricedCoins, type PricePoint } from './answers.ts';
 import { parseJsonWithExactNumbers, scaledSchema, shorten } from './read-numbers.ts';
 
 /** A market-data service that speaks CoinGecko's API v3 (docs.coingecko.com), as far as the product asks it. */

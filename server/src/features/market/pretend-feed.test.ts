@@ -1,11 +1,10 @@
 import { marketRanges } from '@mercury/contract/api/market.ts';
-import { topUpCoinCodes } from '@mercury/contract/money/asset.ts';
+import { assetOfMarket, topUpCodes } from '@mercury/contract/money/asset.ts';
 import { formatDecimal, parseDecimal } from '@mercury/contract/money/decimal.ts';
 import { formatPrice, priceDecimals } from '@mercury/contract/money/price.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assetOf } from './coins.ts';
 import { createPretendFeed } from './pretend-feed.ts';
 import { pretendSwing } from './pretend-walk.ts';
 
@@ -25,8 +24,8 @@ function found<Thing>(thing: Thing | undefined): Thing {
 describe('pretend prices', () => {
   it('are of twelve coins: all that a wallet can hold, and one that none can', () => {
     expect(ids).toHaveLength(12);
-    const assets = ids.map(assetOf);
-    expect(assets.filter((asset) => asset !== undefined).toSorted()).toEqual(topUpCoinCodes.toSorted());
+    const assets = ids.map((id) => assetOfMarket(id)?.code);
+    expect(assets.filter((asset) => asset !== undefined).toSorted()).toEqual(topUpCodes().toSorted());
   });
 
   it('are the same for every process at every moment of a minute, and say from when they are', () => {

@@ -1,10 +1,11 @@
 import type { MarketCoin, MarketRange } from '@mercury/contract/api/market.ts';
-import { assetTraits, type AssetCode, type TopUpCoinCode } from '@mercury/contract/money/asset.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import { listAssets, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { formatDecimal, parseDecimal } from '@mercury/contract/money/decimal.ts';
 import { formatPrice, priceDecimals } from '@mercury/contract/money/price.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
-import { pretendPriceOf } from '../../rails/sandbox/pretend-prices.ts';
 import {
+  markOf,
   pointAt,
   type PricePoint,
   type SaidCoin,
@@ -12,7 +13,6 @@ import {
   type SaidHistory,
   type SaidPrice,
 } from './answers.ts';
-import { marketIds, markOf } from './coins.ts';
 import { createPriceFinder } from './price-finder.ts';
 import { pretendSwing } from './pretend-walk.ts';
 import { shorten } from './read-numbers.ts';
@@ -34,29 +34,43 @@ interface PretendCoin {
   readonly liveliness: number;
 }
 
-const ours = (asset: TopUpCoinCode, liveliness: number): PretendCoin => ({
-  id: marketIds[asset],
-  name: assetTraits[asset].name,
-  symbol: asset,
-  basePriceUsd: pretendPriceOf(asset),
-  liveliness,
-});
+/** The largest first, as a market would list them, and how lively each is. What is not among them comes last. */
+const livelinessById: Readonly<Record<string, number>> = {
+  bitcoin: 700,
+  ethereum: 900,
+  tether: 0,
+  ripple: 1100,
+  binancecoin: 800,
+  solana: 1300,
+  'usd-coin': 0,
+  dogecoin: 1400,
+  tron: 800,
+  cardano: 1200,
+  litecoin: 900,
+  'the-open-network': 1100,
+};
+const usualLiveliness = 1000;
+const ranks = Object.keys(livelinessById);
 
-/** The largest first, as a market would list them. */
-const pretendCoins: readonly PretendCoin[] = [
-  ours('BTC', 700),
-  ours('ETH', 900),
-  ours('USDT', 0),
-  ours('XRP', 1100),
-  ours('BNB', 800),
-  ours('SOL', 1300),
-  ours('USDC', 0),
-  ours('DOGE', 1400),
-  ours('TRX', 800),
-  { id: 'cardano', name: 'Cardano', symbol: 'ADA', basePriceUsd: '0.4872', liveliness: 1200 },
-  ours('LTC', 900),
-  ours('TON', 1100),
-];
+const rankOf = ({ id }: Pick<PretendCoin, 'id'>): number =>
+  ranks.includes(id) ? ranks.indexOf(id) : ranks.length;
+
+/** One that no wallet can hold: a market has such. */
+const nobodys = { id: 'cardano', name: 'Cardano', symbol: 'ADA', basePriceUsd: '0.4872' };
+
+function withLiveliness(coin: Omit<PretendCoin, 'liveliness'>): PretendCoin {
+  return { ...coin, liveliness: livelinessById[coin.id] ?? usualLiveliness };
+}
+
+/** All that the market prices, where the sandbox has a price for it. */
+function pretendCoins(): readonly PretendCoin[] {
+  const ours = listAssets().flatMap(({ code, name, marketId, sandboxPriceUsd }) =>
+    marketId === null || sandboxPriceUsd === null
+      ? []
+      : [{ id: marketId, name, symbol: code, basePriceUsd: sandboxPriceUsd }],
+  );
+  return [...ours, nobodys].map(withLiveliness).toSorted((one, other) => rankOf(one) - rankOf(other));
+}
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
@@ -72,21 +86,31 @@ const steps: Readonly<Record<MarketRange, { readonly ms: number; readonly count:
 };
 const weekLineStep = { ms: 3 * hourMs, count: 56 };
 
+interface Latest {
+  readonly atMs: number;
+  /** What the list was made of. */
+  readonly assets: ReturnType<typeof listAssets>;
+  readonly coins: MarketCoin[];
+}
+
 /** Prices change at each full minute, so that everybody sees the same one meanwhile. */
 export function createPretendFeed(now: () => number): PretendFeed {
   const priceIn = createPriceFinder();
-  let latest: { readonly atMs: number; readonly coins: MarketCoin[] } | undefined;
+  let latest: Latest | undefined;
 
-  function latestCoins(): { readonly atMs: number; readonly coins: MarketCoin[] } {
+  function latestCoins(): Latest {
     const atMs = Math.floor(now() / minuteMs) * minuteMs;
-    if (latest?.atMs !== atMs) latest = { atMs, coins: pretendCoins.map((coin) => coinAt(coin, atMs)) };
+    const assets = listAssets();
+    if (latest?.atMs !== atMs || latest.assets !== assets) {
+      latest = { atMs, assets, coins: pretendCoins().map((coin) => coinAt(coin, atMs)) };
+    }
     return latest;
   }
 
   return {
     listCoins() {
       const { atMs, coins } = latestCoins();
-      return { ...originAt(atMs), coins };
+      return { ...originAt(atMs), coins: coins.slice(0, limits.marketCoinCount) };
     },
     findCoin(id) {
       const { atMs, coins } = latestCoins();
@@ -95,7 +119,7 @@ export function createPretendFeed(now: () => number): PretendFeed {
     },
     findHistory(id, range) {
       const { atMs } = latestCoins();
-      const coin = pretendCoins.find((each) => each.id === id);
+      const coin = pretendCoins().find((each) => each.id === id);
       return coin && { ...originAt(atMs), points: pointsUntil(coin, atMs, steps[range]) };
     },
     priceOf(asset) {

@@ -1,21 +1,21 @@
 import type { MarketCoin } from '@mercury/contract/api/market.ts';
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOfMarket, listAssets, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { parsePrice, type Price } from '@mercury/contract/money/price.ts';
-import { assetOf } from './coins.ts';
 
 export type PriceFinder = (coins: readonly MarketCoin[], asset: AssetCode) => Price | undefined;
 
 /**
- * Finds prices by currency in a list of coins. Every look at a wallet asks, so each list is read once; a list is
- * replaced by the next one and never changed.
+ * Finds prices by currency in a list of coins. Every look at a wallet asks, so each list is read once, and once more when
+ * there is another asset; a list is replaced by the next one and never changed.
  */
 export function createPriceFinder(): PriceFinder {
   let readList: readonly MarketCoin[] | undefined;
+  let readFor = listAssets();
   let prices: ReadonlyMap<AssetCode, Price> = new Map();
 
   return (coins, asset) => {
-    if (coins !== readList) {
-      readList = coins;
+    if (coins !== readList || readFor !== listAssets()) {
+      [readList, readFor] = [coins, listAssets()];
       prices = readPrices(coins);
     }
     return prices.get(asset);
@@ -25,8 +25,8 @@ export function createPriceFinder(): PriceFinder {
 function readPrices(coins: readonly MarketCoin[]): ReadonlyMap<AssetCode, Price> {
   const prices = new Map<AssetCode, Price>();
   for (const { id, currentPrice } of coins) {
-    const asset = assetOf(id);
-    const price = asset && parsePrice(asset, currentPrice);
+    const asset = assetOfMarket(id);
+    const price = asset && parsePrice(asset.code, currentPrice);
     if (price !== undefined) prices.set(price.asset, price);
   }
   return prices;

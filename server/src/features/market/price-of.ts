@@ -1,4 +1,4 @@
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Amount } from '@mercury/contract/money/amount.ts';
 import { parsePrice, valueInUsd, type Price } from '@mercury/contract/money/price.ts';
 import { coinCode } from '@mercury/contract/product.ts';
@@ -10,11 +10,22 @@ export interface KnownPrice {
   readonly isIndicative: boolean;
 }
 
-type PriceSource = Pick<Services, 'config' | 'rail' | 'market'>;
+export type PriceSource = Pick<Services, 'config' | 'rail' | 'market'>;
 
-/** What a whole unit of an asset is worth in US dollars; undefined where nobody knows. Of the own coin the operator says so. */
+/** The price of what no market prices: the own coin's is a setting, that of an asset that the operator added stands with it. */
+export function operatorPriceOf(
+  { coinPriceUsd }: Pick<Services['config'], 'coinPriceUsd'>,
+  asset: AssetCode,
+): Price | undefined {
+  if (asset === coinCode) return coinPriceUsd;
+  const { priceUsd } = assetOf(asset);
+  return priceUsd === null ? undefined : parsePrice(asset, priceUsd);
+}
+
+/** What a whole unit of an asset is worth in US dollars; undefined where nobody knows. */
 export function priceOf({ config, rail, market }: PriceSource, asset: AssetCode): KnownPrice | undefined {
-  if (asset === coinCode) return { price: config.coinPriceUsd, isIndicative: false };
+  const own = operatorPriceOf(config, asset);
+  if (own !== undefined) return { price: own, isIndicative: false };
   const firm = asset === 'USD' ? parsePrice(asset, '1') : market.livePriceOf(asset);
   if (firm !== undefined) return { price: firm, isIndicative: false };
   const guess = rail.isSandbox ? market.pretendedPriceOf(asset) : placeholderOf(asset);

@@ -1,3 +1,5 @@
+import { assetOf, loadAssets, type Asset } from '@mercury/contract/money/asset.ts';
+import { seededAssets } from '@mercury/contract/money/seeded-assets.ts';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTickerStandIn, type TickerStandIn } from '../../test/ticker-stand-in.ts';
@@ -21,6 +23,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   ticker.close();
+  loadAssets(seededAssets);
   await standIn.close();
 });
 
@@ -54,6 +57,16 @@ describe('the ticker', () => {
         },
       },
     ]);
+  });
+
+  it('asks for an asset that is added later, and for none twice', async () => {
+    // As the table tells it: no literal of the build is this code.
+    const added = { ...assetOf('BTC'), code: 'PAXG', marketId: 'pax-gold' } as unknown as Asset;
+    loadAssets([...seededAssets, added]);
+    await vi.waitUntil(() => standIn.asked.length === 2);
+    expect(standIn.asked[1]).toMatchObject({ params: { symbol: ['PAXG/USD'] } });
+    await hear('PAXG/USD', '2300', '2301');
+    expect(ticker.priceOf(added.code)?.scaledUsd).toBe(2_300_500_000_000_000n);
   });
 
   it('tells the middle of bid and ask, digit by digit, and when it was heard', async () => {

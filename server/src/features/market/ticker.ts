@@ -1,4 +1,4 @@
-import { topUpCoinCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { findAssetCode, listAssets, subscribeAssets, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
 import type { Logger } from 'pino';
 import * as z from 'zod';
@@ -43,29 +43,35 @@ const replySchema = z.object({
   error: z.string(),
 });
 
-const assetsBySymbol: ReadonlyMap<string, AssetCode> = new Map(
-  topUpCoinCodes.map((code) => [`${code}/USD`, code]),
-);
+/** How the market writes what one of ours costs. */
+const symbolOf = (code: AssetCode): string => `${code}/USD`;
+
+const assetOfSymbol = (symbol: string): AssetCode | undefined =>
+  findAssetCode(/^([A-Z0-9]+)\/USD$/.exec(symbol)?.[1]);
 
 /**
  * Listens to the public ticker of a market that speaks Kraken's WebSocket API v2 (docs.kraken.com, channel `ticker`). What it
  * sends and this does not know is ignored.
  */
 export function createTicker({ url, log, now }: TickerOptions): Ticker {
-  const heard = new Map<AssetCode, { scaledUsd: bigint; doubtBps: number; atMs: number }>();
+  const heard = new Map<AssetCode, Heard>();
   let lastMessageAtMs = 0;
   let socket: WebSocket | undefined;
   let failures = 0;
   let isClosed = false;
   let reconnect: NodeJS.Timeout | undefined;
   let watch: NodeJS.Timeout | undefined;
+  let stopHearingOfAssets: (() => void) | undefined;
+  /** Of the line that is open. */
+  let askedFor: readonly string[] = [];
 
   function connect(): void {
     const line = new WebSocket(url);
     socket = line;
     // A line that never opens says as little as one that falls silent.
     lastMessageAtMs = now();
-    line.addEventListener('open', () => line.send(JSON.stringify(subscription)));
+    askedFor = [];
+    line.addEventListener('open', askForNew);
     line.addEventListener('message', ({ data }) => {
       if (line !== socket) return;
       lastMessageAtMs = now();
@@ -77,13 +83,13 @@ export function createTicker({ url, log, now }: TickerOptions): Ticker {
     });
   }
 
+  function askForNew(): void {
+    askedFor = askFor(socket, askedFor);
+  }
+
   function take({ isHalted, markets }: Told): void {
     if (isHalted) heard.clear();
-    for (const { asset, middle } of markets) {
-      // A market that has come apart has no price, and least of all its last good one.
-      if (middle === undefined) heard.delete(asset);
-      else heard.set(asset, { ...middle, atMs: lastMessageAtMs });
-    }
+    for (const market of markets) hear(heard, market, lastMessageAtMs);
     if (markets.length === 0) return;
     if (failures > 0) log.info('the ticker is heard again');
     failures = 0;
@@ -107,18 +113,18 @@ export function createTicker({ url, log, now }: TickerOptions): Ticker {
   return {
     priceOf(asset) {
       const price = heard.get(asset);
-      if (price === undefined) return undefined;
-      const { scaledUsd, doubtBps, atMs } = price;
-      return { asset, scaledUsd, doubtBps, asOf: new Date(Math.min(lastMessageAtMs, atMs + quietMsMax)) };
+      return price && saidPriceOf(asset, price, lastMessageAtMs);
     },
     start() {
       connect();
+      stopHearingOfAssets = subscribeAssets(askForNew);
       watch = setInterval(() => {
         if (socket !== undefined && now() - lastMessageAtMs > silenceMsMax) lose('it fell silent');
       }, firstWaitMs).unref();
     },
     close() {
       isClosed = true;
+      stopHearingOfAssets?.();
       clearTimeout(reconnect);
       clearInterval(watch);
       lose('it is left');
@@ -126,15 +132,33 @@ export function createTicker({ url, log, now }: TickerOptions): Ticker {
   };
 }
 
-const subscription = {
-  method: 'subscribe',
-  params: {
-    channel: 'ticker',
-    symbol: [...assetsBySymbol.keys()],
-    event_trigger: 'bbo',
-    snapshot: true,
-  },
-} as const;
+/** Answers what the line has been asked for then. The market refuses to be asked for the same again, so only what is new is. */
+function askFor(line: WebSocket | undefined, before: readonly string[]): readonly string[] {
+  const symbols = listAssets().flatMap(({ code, marketId }) => (marketId === null ? [] : [symbolOf(code)]));
+  const added = symbols.filter((symbol) => !before.includes(symbol));
+  if (line?.readyState !== WebSocket.OPEN || added.length === 0) return before;
+  const params = { channel: 'ticker', symbol: added, event_trigger: 'bbo', snapshot: true };
+  line.send(JSON.stringify({ method: 'subscribe', params }));
+  return symbols;
+}
+
+/** A market that has come apart has no price, and least of all its last good one. */
+function hear(heard: Map<AssetCode, Heard>, { asset, middle }: Told['markets'][number], atMs: number): void {
+  if (middle === undefined) heard.delete(asset);
+  else heard.set(asset, { ...middle, atMs });
+}
+
+interface Heard extends Middle {
+  readonly atMs: number;
+}
+
+function saidPriceOf(
+  asset: AssetCode,
+  { scaledUsd, doubtBps, atMs }: Heard,
+  lastMessageAtMs: number,
+): SaidPrice {
+  return { asset, scaledUsd, doubtBps, asOf: new Date(Math.min(lastMessageAtMs, atMs + quietMsMax)) };
+}
 
 interface Told {
   /** The market says that it is not open as usual: nothing that it said holds. */
@@ -157,7 +181,7 @@ function readMessage(data: unknown, log: Logger): Told {
   const ticker = tickerSchema.safeParse(message);
   if (!ticker.success) return { isHalted, markets: [] };
   const markets = ticker.data.data.flatMap(({ symbol, bid, ask }) => {
-    const asset = assetsBySymbol.get(symbol);
+    const asset = assetOfSymbol(symbol);
     return asset === undefined ? [] : [{ asset, middle: middleOf(bid, ask) }];
   });
   return { isHalted, markets };

@@ -82,7 +82,7 @@ function compareValues({ valueUsd: one }: ValuedHolding, { valueUsd: other }: Va
 }
 
 function positionOf({ amount }: ValuedHolding): number {
-  return assetCodes.indexOf(amount.asset);
+  return assetCodes().indexOf(amount.asset);
 }
 
 /** Those with a price come first, so that a share belongs to the holding at its own position. */

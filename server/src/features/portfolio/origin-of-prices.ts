@@ -1,7 +1,6 @@
-import { isTopUpCoinCode, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Services } from '../../services.ts';
 import type { Origin } from '../market/answers.ts';
-import { marketIds } from '../market/coins.ts';
 import { priceOf } from '../market/price-of.ts';
 
 /**
@@ -11,8 +10,9 @@ import { priceOf } from '../market/price-of.ts';
  */
 export async function originOfPrices(services: Services, assets: readonly AssetCode[]): Promise<Origin> {
   const { market } = services;
-  const coins = assets.filter(isTopUpCoinCode);
-  const said = await Promise.all(coins.map((coin) => market.findCoin(marketIds[coin])));
+  const coins = assets.filter((asset) => assetOf(asset).marketId !== null);
+  const marketIds = coins.flatMap((coin) => assetOf(coin).marketId ?? []);
+  const said = await Promise.all(marketIds.map((id) => market.findCoin(id)));
   const origins = said.flatMap((each) => each ?? []);
   const [first = new Date().toISOString(), ...others] = origins.map(({ asOf }) => asOf);
   const { source: ofMarket } = origins[0] ?? (await market.listCoins());

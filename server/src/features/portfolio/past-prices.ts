@@ -1,8 +1,7 @@
 import type { PortfolioRange } from '@mercury/contract/api/portfolio.ts';
-import { isTopUpCoinCode, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { parsePrice } from '@mercury/contract/money/price.ts';
 import type { Services } from '../../services.ts';
-import { marketIds } from '../market/coins.ts';
 import { priceOf } from '../market/price-of.ts';
 import { pricesAt, steps, type TimedPrice } from './points.ts';
 import { findRecordedPrices } from './queries.ts';
@@ -45,9 +44,8 @@ async function findUnrecorded(
   services: Services,
   { asset, timesMs, range }: { asset: AssetCode; timesMs: readonly number[]; range: PortfolioRange },
 ): Promise<readonly (bigint | undefined)[]> {
-  const said = isTopUpCoinCode(asset)
-    ? await services.market.findHistory(marketIds[asset], range)
-    : undefined;
+  const { marketId } = assetOf(asset);
+  const said = marketId === null ? undefined : await services.market.findHistory(marketId, range);
   // What no market tells of has one price, as far as anybody knows: the operator's, that of a dollar, or a placeholder.
   // Pretend histories are the sandbox's alone.
   if (said === undefined || (said.source === 'pretend' && !services.rail.isSandbox)) {

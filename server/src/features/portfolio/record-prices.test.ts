@@ -1,4 +1,4 @@
-import { assetCodes } from '@mercury/contract/money/asset.ts';
+import { seededCodes } from '@mercury/contract/money/asset.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createSiblingApp, createTestApp, type TestApp } from '../../test/app.ts';
 import { startMarketStandIn } from '../../test/market-stand-in.ts';
@@ -29,7 +29,7 @@ async function forget({ db }: TestApp): Promise<void> {
 it('keeps what everything but the dollar costs at the full hour, the own coin at the operator’s price', async () => {
   await runJob(testApp, 'record-prices', {});
   const rows = await kept(testApp);
-  expect(rows.map(({ asset }) => asset)).toEqual(assetCodes.filter((asset) => asset !== 'USD').toSorted());
+  expect(rows.map(({ asset }) => asset)).toEqual(seededCodes.filter((asset) => asset !== 'USD').toSorted());
   expect(rows.find(({ asset }) => asset === 'MRCY')).toMatchObject({
     scaled_usd: 570_000_000_000n,
     source: 'operator',

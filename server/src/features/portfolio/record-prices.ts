@@ -1,6 +1,7 @@
-import { topUpCoinCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Price } from '@mercury/contract/money/price.ts';
 import type { Services } from '../../services.ts';
+import { operatorPriceOf } from '../market/price-of.ts';
 
 interface HourPrice {
   readonly price: Price;
@@ -13,7 +14,7 @@ interface HourPrice {
  * market is silent at first, has its price too. What nobody knows is not there.
  */
 export async function recordPrices(services: Services): Promise<void> {
-  const known = [ownPrice(services), ...topUpCoinCodes.map((asset) => marketPriceOf(services, asset))];
+  const known = assetCodes().map((asset) => hourPriceOf(services, asset));
   const prices = known.filter((each) => each !== undefined);
   await services.db.pool.query(
     `insert into asset_price (asset, at, scaled_usd, source)
@@ -28,12 +29,13 @@ export async function recordPrices(services: Services): Promise<void> {
   );
 }
 
-function ownPrice({ config }: Services): HourPrice {
-  return { price: config.coinPriceUsd, source: 'operator' };
-}
-
-/** Where a service is set, its prices only: pretend ones in between would be a course that never was. */
-function marketPriceOf({ config, rail, market }: Services, asset: AssetCode): HourPrice | undefined {
+/**
+ * The operator's, else the market's. Where a service is set, its prices only: pretend ones in between would be a course that
+ * never was.
+ */
+function hourPriceOf({ config, rail, market }: Services, asset: AssetCode): HourPrice | undefined {
+  const own = operatorPriceOf(config, asset);
+  if (own !== undefined) return { price: own, source: 'operator' };
   const isPretended = config.marketData === undefined && rail.isSandbox;
   const price = isPretended ? market.pretendedPriceOf(asset) : market.livePriceOf(asset);
   return price && { price, source: isPretended ? 'pretend' : 'live' };

@@ -2,7 +2,7 @@ import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { paySandboxPayment as paySandboxPaymentEndpoint } from '@mercury/contract/api/sandbox.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { amountOf, parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
-import type { TopUpCoinCode } from '@mercury/contract/money/asset.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { inTransaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { findChainPaymentsOf } from '../../rails/sandbox/chain.ts';
@@ -49,7 +49,7 @@ export async function paySandboxPayment(
 /** Asked of the chain itself, which may know of a payment that the product has not looked at yet. */
 function whatIsMissing(
   topUp: TopUpRow,
-  coin: TopUpCoinCode,
+  coin: AssetCode,
   earlier: readonly ReturnType<typeof observePayment>[],
 ): Amount | undefined {
   const missing = missingUsdOf(
@@ -63,7 +63,7 @@ function whatIsMissing(
   return missing === 0n ? undefined : pretendOffer(coin, amountOf('USD', missing));
 }
 
-function readAmount(coin: TopUpCoinCode, text: string): Amount {
+function readAmount(coin: AssetCode, text: string): Amount {
   const amount = parseAmount(coin, text);
   if (amount === undefined) {
     throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'amount', key: 'invalidAmount' }] });

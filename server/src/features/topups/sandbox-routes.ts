@@ -1,6 +1,6 @@
 import { getSandboxPayment, paySandboxPayment, type SandboxPayment } from '@mercury/contract/api/sandbox.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
-import { networkOf, topUpCoinCodes } from '@mercury/contract/money/asset.ts';
+import { networkOf, topUpCodes } from '@mercury/contract/money/asset.ts';
 import { DomainError } from '../../errors.ts';
 import type { Bind } from '../../http/bind.ts';
 import { pretendOffer } from '../../rails/sandbox/pretend-prices.ts';
@@ -46,8 +46,8 @@ async function showPayment(services: Services, token: string): Promise<SandboxPa
     expiresAt: topUp.expires_at.toISOString(),
     missingUsd: formatAmount(missing),
     payments: payments.map(presentPayment),
-    paidWith: topUpCoinCodes.find((coin) => coin === topUp.paid_with) ?? null,
-    offers: topUpCoinCodes.map((currency) => ({
+    paidWith: topUpCodes().find((coin) => coin === topUp.paid_with) ?? null,
+    offers: topUpCodes().map((currency) => ({
       currency,
       network: networkOf(currency) ?? '',
       amount: formatAmount(pretendOffer(currency, missing)),

@@ -1,4 +1,4 @@
-import type { TopUpCoinCode } from '@mercury/contract/money/asset.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
@@ -33,8 +33,8 @@ afterAll(async () => {
 });
 
 interface Sent {
-  currency: TopUpCoinCode;
-  sentCurrency?: TopUpCoinCode;
+  currency: AssetCode;
+  sentCurrency?: AssetCode;
   amount?: string;
 }
 

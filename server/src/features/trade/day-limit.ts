@@ -1,6 +1,5 @@
-import { assetCodes } from '@mercury/contract/money/asset.ts';
 import type { Transaction } from '../../db/database.ts';
-import { exampleAddressOf } from '../../rails/sandbox/example-addresses.ts';
+import { exampleAddresses } from '../../rails/sandbox/example-addresses.ts';
 import type { Services } from '../../services.ts';
 import type { TradeOrder } from './settle-trades.ts';
 
@@ -13,7 +12,7 @@ interface TradedOfDay {
 }
 
 /** The sandbox's form has one for everybody to try with; on a real rail nobody withdraws there. */
-const everybodysAddresses = assetCodes.flatMap((asset) => exampleAddressOf(asset) ?? []);
+const everybodysAddresses = Object.values(exampleAddresses);
 
 /** Strangers share an address with their provider's other customers: a network may trade as much as so many people. */
 const peopleOfNetwork = 5n;

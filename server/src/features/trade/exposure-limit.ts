@@ -1,7 +1,6 @@
 import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, isMadeHere, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { valueInUsd, type Price } from '@mercury/contract/money/price.ts';
-import { coinCode } from '@mercury/contract/product.ts';
 import type { Services } from '../../services.ts';
 import type { Offer } from './offer.ts';
 
@@ -43,8 +42,8 @@ export function crossesExposureLimit(
 
 /** Whatever brings a position back towards nothing is welcome, also one that is beyond the limit already. */
 export function isTooFarOut(position: bigint, { change, price }: Movement, usdMax: Amount): boolean {
-  // The operator makes the own coin, so that owing it is no risk.
-  if (change.asset === coinCode && position < 0n) return false;
+  // What the operator makes is no risk to owe.
+  if (position < 0n && isMadeHere(assetOf(change.asset))) return false;
   const before = position - change.minorUnits;
   if (magnitudeOf(position) <= magnitudeOf(before)) return false;
   const value = valueInUsd(amountOf(change.asset, magnitudeOf(position)), price, 'up');

@@ -1,22 +1,23 @@
 import { limits } from '@mercury/contract/limits.ts';
 import { assetCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { parsePrice } from '@mercury/contract/money/price.ts';
-import { coinCode } from '@mercury/contract/product.ts';
 import { DomainError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { operatorPriceOf } from '../market/price-of.ts';
 import type { TrustedPrice } from './offer.ts';
 import { requireTrusted } from './require-trusted.ts';
 
 export type PriceServices = Pick<Services, 'config' | 'db' | 'rail' | 'market' | 'log'>;
 
 /**
- * What a whole unit costs, so surely that the house may be held to it: of the own coin as the operator says, of others as the
+ * What a whole unit costs, so surely that the house may be held to it: as the operator says where they do, else as the
  * market does, if it was so within minutes and not another thing altogether than before. May ask the market: never in a transaction.
  * @throws DomainError PriceMissing, PriceStale, PriceJumped
  */
 export async function firmPriceOf(services: PriceServices, asset: AssetCode): Promise<TrustedPrice> {
   const known = { asOf: new Date(), variance: 0n };
-  if (asset === coinCode) return { ...services.config.coinPriceUsd, source: 'operator', ...known };
+  const own = operatorPriceOf(services.config, asset);
+  if (own !== undefined) return { ...own, source: 'operator', ...known };
   if (asset === 'USD') return { ...dollar(), source: 'par', ...known };
   return requireTrusted(services, await marketPriceOf(services, asset));
 }
@@ -39,7 +40,7 @@ export async function findFirmPrice(
  * the operator hears of the jump before somebody meets it.
  */
 export async function settlePrices(services: PriceServices): Promise<void> {
-  for (const asset of assetCodes) {
+  for (const asset of assetCodes()) {
     // Where there is none, whoever asks for an offer is told why, and the next minute comes.
     await findFirmPrice(services, asset);
   }

@@ -1,5 +1,6 @@
-import { assetTraits, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { wholeUnitOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Services } from '../../services.ts';
+import { operatorPriceOf } from '../market/price-of.ts';
 import type { FirmPrice, Offer } from './offer.ts';
 import { judgePrice, type PriceReference } from './price-jump.ts';
 
@@ -18,7 +19,7 @@ export function hasMoved(
   const sources = new Set([fromPrice.source, toPrice.source]);
   if (!sources.has('live') && !sources.has('operator')) return false;
   const newestOf = (price: FirmPrice): bigint | undefined => {
-    if (price.source === 'operator') return services.config.coinPriceUsd.scaledUsd;
+    if (price.source === 'operator') return operatorPriceOf(services.config, price.asset)?.scaledUsd;
     if (price.source !== 'live') return price.scaledUsd;
     const reference = references.get(price.asset);
     const heard = services.market.knownLivePriceOf(price.asset) ?? price;
@@ -28,8 +29,4 @@ export function hasMoved(
   if (newFrom === undefined || newTo === undefined) return true;
   const gained = (from.minorUnits - fee.minorUnits) * newFrom * wholeUnitOf(to.asset);
   return gained < to.minorUnits * newTo * wholeUnitOf(from.asset);
-}
-
-function wholeUnitOf(asset: AssetCode): bigint {
-  return 10n ** BigInt(assetTraits[asset].decimals);
 }

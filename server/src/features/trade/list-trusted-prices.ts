@@ -8,5 +8,5 @@ export async function listTrustedPrices(
   db: Database,
 ): Promise<ReadonlyMap<AssetCode, PriceReference | undefined>> {
   const references = await findReferences(db.pool);
-  return new Map(assetCodes.map((asset) => [asset, references.get(asset)]));
+  return new Map(assetCodes().map((asset) => [asset, references.get(asset)]));
 }

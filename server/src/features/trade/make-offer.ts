@@ -1,7 +1,7 @@
 import type { TradeType } from '@mercury/contract/api/trade.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { valueInUsd } from '@mercury/contract/money/price.ts';
 import { rateOf, tradeOf, type TradeTerms } from '@mercury/contract/money/trade.ts';
 import { DomainError } from '../../errors.ts';
@@ -26,6 +26,8 @@ export interface OfferRequest {
 export async function makeOffer(services: PriceServices, request: OfferRequest): Promise<Offer> {
   const { type, fromAsset, toAsset, amount } = request;
   if (amount.minorUnits <= 0n) throw new DomainError('AmountNotPositive');
+  // Switched off, it is traded no more, whatever it costs.
+  if (!assetOf(fromAsset).isActive || !assetOf(toAsset).isActive) throw new DomainError('PriceMissing');
   const [fromPrice, toPrice] = await Promise.all([
     firmPriceOf(services, fromAsset),
     firmPriceOf(services, toAsset),

@@ -1,6 +1,6 @@
 import type { LedgerLine } from '@mercury/contract/api/transactions.ts';
+import { assetCodeSchema } from '@mercury/contract/api/shapes.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
-import { assetCodes } from '@mercury/contract/money/asset.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../db/database.ts';
 
@@ -60,7 +60,7 @@ export async function findLedgerLines(
 
 /** Text columns of the database, which its CHECKs hold to these words. */
 const lineWords = z.object({
-  asset: z.enum(assetCodes),
+  asset: assetCodeSchema,
   account_kind: z.enum(['available', 'held', 'rail_clearing', 'fees', 'exposure']),
 });
 

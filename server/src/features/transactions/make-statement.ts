@@ -48,7 +48,7 @@ export async function makeStatement(
     ...period,
     madeAt: madeAt.toISOString(),
     person,
-    currencies: assetCodes.flatMap((asset) => {
+    currencies: assetCodes().flatMap((asset) => {
       const opening = openingOf.get(asset) ?? 0n;
       const own = movements.filter((movement) => movement.asset === asset);
       return opening === 0n && own.length === 0 ? [] : [statementOf(asset, opening, own)];

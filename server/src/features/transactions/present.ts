@@ -5,10 +5,9 @@ import {
   type Transaction,
   type TransactionState,
 } from '@mercury/contract/api/transactions.ts';
-import { timeSchema } from '@mercury/contract/api/shapes.ts';
+import { assetCodeSchema, timeSchema } from '@mercury/contract/api/shapes.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { amountOf, formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
-import { assetCodes } from '@mercury/contract/money/asset.ts';
 import { formatPrice } from '@mercury/contract/money/price.ts';
 import * as z from 'zod/mini';
 
@@ -80,10 +79,10 @@ export const cancellableStates: readonly TransactionState[] = [
   'queued',
 ];
 
-/** Text columns of the database, which its CHECKs hold to these words. */
+/** Text columns of the database, which its CHECKs and foreign keys hold to these words. */
 const rowWords = z.object({
   type: z.enum(transactionTypes),
-  asset: z.enum(assetCodes),
+  asset: assetCodeSchema,
   direction: z.enum(['in', 'out']),
   status: z.enum(transactionStatuses),
   state: z.enum(transactionStates),
@@ -92,12 +91,12 @@ const rowWords = z.object({
 
 /** Both sides of a trade; null of a row that is none. */
 const tradeWords = z.object({
-  trade_from_asset: z.enum(assetCodes),
+  trade_from_asset: assetCodeSchema,
   trade_from_amount: z.bigint(),
   trade_fee: z.bigint(),
-  trade_to_asset: z.enum(assetCodes),
+  trade_to_asset: assetCodeSchema,
   trade_to_amount: z.bigint(),
-  trade_rate_base: z.enum(assetCodes),
+  trade_rate_base: assetCodeSchema,
   trade_rate_scaled: z.bigint(),
   trade_is_recurring: z.boolean(),
 });

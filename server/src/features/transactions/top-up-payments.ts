@@ -1,6 +1,6 @@
 import { paymentProblems, type TopUpPayment } from '@mercury/contract/api/transactions.ts';
+import { assetCodeSchema } from '@mercury/contract/api/shapes.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
-import { assetCodes } from '@mercury/contract/money/asset.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../db/database.ts';
 
@@ -38,7 +38,7 @@ export async function findTopUpPayments(db: Database, transactionId: string): Pr
 
 /** Text columns of the database, which its CHECKs hold to these words. */
 const paymentWords = z.object({
-  asset: z.enum(assetCodes),
+  asset: assetCodeSchema,
   state: z.enum(['seen', 'confirmed', 'failed']),
   problem: z.nullable(z.enum(paymentProblems)),
 });

@@ -2,7 +2,7 @@ import { limits } from '@mercury/contract/limits.ts';
 import { amountOf, parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
 import { valueInUsd } from '@mercury/contract/money/price.ts';
 import { DomainError } from '../../errors.ts';
-import type { Services } from '../../services.ts';
+import { priceOf, type PriceSource } from '../market/price-of.ts';
 import { isAllowListOn } from '../withdrawals/permit.ts';
 import type { SentToday, TransferParties } from './queries.ts';
 
@@ -27,20 +27,28 @@ function isRecipientAllowed(parties: TransferParties): boolean {
  * @throws DomainError TransferPaused for a day after a change of protection: to somebody new, or above the limit to anybody
  */
 export function judgeDay(
-  services: Pick<Services, 'config'>,
+  services: PriceSource,
   options: { parties: TransferParties; amount: Amount; sent: SentToday; limit: Amount },
 ): { isAboveLimit: boolean } {
   const { parties, amount, sent, limit } = options;
-  const isAbove = (sentBefore: bigint, { minorUnits: limitUsd } = limit): boolean => {
-    const all = amountOf(amount.asset, sentBefore + amount.minorUnits);
-    return valueInUsd(all, services.config.coinPriceUsd, 'up').minorUnits > limitUsd;
+  const price = priceOf(services, amount.asset)?.price;
+  const isAbove = (
+    sentBefore: { same: bigint; others: bigint },
+    { minorUnits: limitUsd } = limit,
+  ): boolean => {
+    // Of what nobody knows the worth of, no limit can say that it is kept.
+    if (price === undefined) return true;
+    const same = amountOf(amount.asset, sentBefore.same + amount.minorUnits);
+    return valueInUsd(same, price, 'up').minorUnits + sentBefore.others > limitUsd;
   };
+  const toAnybody = { same: sent.toAnybody, others: sent.othersToAnybody };
+  const toNewRecipients = { same: sent.toNewRecipients, others: sent.othersToNewRecipients };
   const { isRecipientKnown, protectionChangedAt } = parties;
-  if (protectionChangedAt !== null && (!isRecipientKnown || isAbove(sent.toAnybody, pausedLimit(limit)))) {
+  if (protectionChangedAt !== null && (!isRecipientKnown || isAbove(toAnybody, pausedLimit(limit)))) {
     const until = new Date(protectionChangedAt.getTime() + limits.withdrawalWaitMs);
     throw new DomainError('TransferPaused', { until });
   }
-  return { isAboveLimit: !isRecipientKnown && isAbove(sent.toNewRecipients) };
+  return { isAboveLimit: !isRecipientKnown && isAbove(toNewRecipients) };
 }
 
 /** A limit that was raised is none for whoever has just got in by a reset. */

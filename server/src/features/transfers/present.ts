@@ -1,13 +1,12 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { transfer } from '@mercury/contract/api/wallets.ts';
 import { parsePrice } from '@mercury/contract/money/price.ts';
-import { coinCode } from '@mercury/contract/product.ts';
 import type { Receipt } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import type { KnownPrice } from '../market/price-of.ts';
 import { nothingBehind, presentTransaction } from '../transactions/present.ts';
 import { presentWallet } from '../wallet/present.ts';
-import { transferContextSchema } from './transfer-posting.ts';
+import { transferContextSchema, type TransferContext } from './transfer-posting.ts';
 
 /** The reply, from what was stored with the transfer and nothing else. */
 export function presentTransfer(
@@ -25,7 +24,7 @@ export function presentTransfer(
       id: context.transactionId,
       user_id: senderId,
       type: 'TRANSFER',
-      asset: coinCode,
+      asset: context.asset,
       amount: BigInt(context.amount),
       fee: 0n,
       direction: 'out',
@@ -43,18 +42,18 @@ export function presentTransfer(
       userId: senderId,
       walletAddress: context.senderAddress,
       holding: {
-        asset: coinCode,
+        asset: context.asset,
         available: BigInt(available),
         held: BigInt(context.senderHeld),
         pending: BigInt(context.senderPending),
       },
-      known: readKnownPrice(context.priceUsd),
+      known: readKnownPrice(context),
       rail: services.rail,
     }),
   };
 }
 
-function readKnownPrice(text: string): KnownPrice | undefined {
-  const price = parsePrice(coinCode, text);
-  return price && { price, isIndicative: false };
+function readKnownPrice({ asset, priceUsd, isPriceIndicative }: TransferContext): KnownPrice | undefined {
+  const price = priceUsd === null ? undefined : parsePrice(asset, priceUsd);
+  return price && { price, isIndicative: isPriceIndicative };
 }

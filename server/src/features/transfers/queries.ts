@@ -119,11 +119,13 @@ async function findPartiesOf(
   return questions.map(({ asset }, index) => partiesOf(found.get(index + 1), asset));
 }
 
-/** What somebody has sent to others here within a day, in the asset's smallest unit. */
+/** What somebody has sent to others here within a day: of one asset in its smallest unit, of all others in US cents of their time. */
 export interface SentToday {
   readonly toAnybody: bigint;
+  readonly othersToAnybody: bigint;
   /** To whom had not been paid a day before. */
   readonly toNewRecipients: bigint;
+  readonly othersToNewRecipients: bigint;
   /** Addresses of those who may not have been paid before this day: the first transfer to them, or the first with a proof. */
   readonly metToday: readonly string[];
 }
@@ -134,18 +136,23 @@ export async function findSentToday(
 ): Promise<SentToday> {
   return one(
     await connection.query<SentToday>(
-      `select coalesce(sum(sent.amount), 0) as "toAnybody",
-              coalesce(sum(sent.amount) filter (
-                where paid.first_paid_at >
-                  sent.created_at - make_interval(secs => case when paid.is_proved then $3::numeric else $4::numeric end)
-              ), 0) as "toNewRecipients",
-              coalesce(array_agg(distinct paid.address) filter (
-                where paid.first_paid_at > now() - make_interval(secs => $3::numeric)
+      `select coalesce(sum(amount) filter (where asset = $2), 0) as "toAnybody",
+              coalesce(sum(usd_value) filter (where asset <> $2), 0) as "othersToAnybody",
+              coalesce(sum(amount) filter (where asset = $2 and is_to_new), 0) as "toNewRecipients",
+              coalesce(sum(usd_value) filter (where asset <> $2 and is_to_new), 0) as "othersToNewRecipients",
+              coalesce(array_agg(distinct address) filter (
+                where first_paid_at > now() - make_interval(secs => $3::numeric)
               ), '{}') as "metToday"
-         from wallet_transaction sent
-         left join paid_recipient paid on paid.user_id = sent.user_id and paid.address = sent.counterparty
-        where sent.user_id = $1 and sent.created_at > now() - make_interval(secs => $3::numeric)
-          and sent.type = 'TRANSFER' and sent.direction = 'out' and sent.asset = $2`,
+         from (
+           select sent.asset, sent.amount, sent.usd_value, paid.address, paid.first_paid_at,
+                  paid.first_paid_at >
+                    sent.created_at - make_interval(secs => case when paid.is_proved then $3::numeric else $4::numeric end)
+                    as is_to_new
+             from wallet_transaction sent
+             left join paid_recipient paid on paid.user_id = sent.user_id and paid.address = sent.counterparty
+            where sent.user_id = $1 and sent.created_at > now() - make_interval(secs => $3::numeric)
+              and sent.type = 'TRANSFER' and sent.direction = 'out'
+         ) sent`,
       [userId, asset, limits.newRecipientMs / 1000, limits.unprovedRecipientMs / 1000],
     ),
   );

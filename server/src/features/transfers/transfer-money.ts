@@ -2,6 +2,7 @@ import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { transfer } from '@mercury/contract/api/wallets.ts';
 import { isWalletAddress, normalizeAddress } from '@mercury/contract/money/address.ts';
 import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
+import { assetOf } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { DomainError } from '../../errors.ts';
 import { findRepeat, type PostingOutcome, type Receipt } from '../../ledger/ledger.ts';
@@ -105,8 +106,7 @@ function recipientOf({ recipientId, isSenderFrozen }: TransferParties, senderId:
 
 function readAmount(input: TransferInput): Amount {
   const asset = input.currency ?? coinCode;
-  // Addresses of accounts are addresses of the product's own coin; nothing else moves between them.
-  if (asset !== coinCode) throw new DomainError('CurrencyNotTransferable');
+  if (!assetOf(asset).isTransferable) throw new DomainError('CurrencyNotTransferable');
   const amount = parseAmount(asset, input.amount);
   if (amount === undefined) {
     throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'amount', key: 'invalidAmount' }] });

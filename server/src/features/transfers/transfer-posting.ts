@@ -1,5 +1,6 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { transfer } from '@mercury/contract/api/wallets.ts';
+import { assetCodeSchema } from '@mercury/contract/api/shapes.ts';
 import type { Amount } from '@mercury/contract/money/amount.ts';
 import { formatPrice } from '@mercury/contract/money/price.ts';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,7 +8,7 @@ import * as z from 'zod/mini';
 import type { Origin, Session } from '../../http/caller.ts';
 import { idempotencyKey, type IdempotencyKey, type Posting } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
-import { usdCentsOf } from '../market/price-of.ts';
+import { priceOf, usdCentsOf } from '../market/price-of.ts';
 import type { TransferParties } from './queries.ts';
 
 export type TransferInput = BodyOf<typeof transfer>;
@@ -30,16 +31,19 @@ export interface TransferTerms {
 /** What the first reply was made of, so that a repeat is answered alike whatever has changed since. */
 export const transferContextSchema = z.object({
   transactionId: z.string(),
+  asset: assetCodeSchema,
   amount: z.string(),
   recipientAddress: z.string(),
   senderAddress: z.string(),
   note: z.nullable(z.string()),
   senderHeld: z.string(),
   senderPending: z.string(),
-  priceUsd: z.string(),
+  /** Null where nobody knew it. */
+  priceUsd: z.nullable(z.string()),
+  isPriceIndicative: z.boolean(),
   usdCents: z.nullable(z.string()),
 });
-type TransferContext = z.output<typeof transferContextSchema>;
+export type TransferContext = z.output<typeof transferContextSchema>;
 
 export function makeTransferPosting(
   services: Services,
@@ -50,6 +54,7 @@ export function makeTransferPosting(
   const { asset, minorUnits } = terms.amount;
   const key = transferKeyOf(request);
   const senderRecordId = uuidv7();
+  const known = priceOf(services, asset);
   const usdCents = usdCentsOf(services, terms.amount);
   const record = {
     type: 'TRANSFER',
@@ -64,13 +69,15 @@ export function makeTransferPosting(
   const recipient = { ...record, id: uuidv7(), userId: terms.recipientId, direction: 'in' } as const;
   const context: TransferContext = {
     transactionId: senderRecordId,
+    asset,
     amount: minorUnits.toString(),
     recipientAddress: terms.recipientAddress,
     senderAddress: parties.senderAddress,
     note: terms.note ?? null,
     senderHeld: parties.senderHeld.toString(),
     senderPending: parties.senderPending.toString(),
-    priceUsd: formatPrice(services.config.coinPriceUsd),
+    priceUsd: known === undefined ? null : formatPrice(known.price),
+    isPriceIndicative: known?.isIndicative ?? false,
     usdCents: usdCents?.toString() ?? null,
   };
   return {

@@ -15,7 +15,7 @@ export interface Holding {
 
 export interface Holdings {
   readonly walletAddress: string;
-  /** The product's own coin is always first, also when there is none of it; the others in the order of the contract. */
+  /** The product's own coin is always first, also when there is none of it; the others in the order of the list. */
   readonly holdings: readonly Holding[];
 }
 
@@ -63,7 +63,7 @@ function holdingsOf(row: HoldingsRow | undefined): Holdings {
   const balanceOf = (asset: AssetCode, kind: 'available' | 'held'): bigint =>
     BigInt(balances.find((each) => each.asset === asset && each.kind === kind)?.balance ?? 0);
   // The own coin stands first among the codes.
-  const holdings = assetCodes
+  const holdings = assetCodes()
     .filter((asset) => known.has(asset))
     .map((asset) => ({
       asset,

@@ -1,5 +1,5 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
-import { assetCodes, assetTraits } from '@mercury/contract/money/asset.ts';
+import { seededCodes, assetOf } from '@mercury/contract/money/asset.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
@@ -40,11 +40,11 @@ describe('the wallets of an account', () => {
   });
 
   test('are of every currency that there is some of, each with its own decimals, and add up in dollars', async () => {
-    for (const asset of assetCodes) await giveMoney(testApp, person, asset, '1');
+    for (const asset of seededCodes) await giveMoney(testApp, person, asset, '1');
     const { wallets: all, totalUsdValue } = await wallets();
-    expect(all.map(({ currency }) => currency)).toEqual(assetCodes);
+    expect(all.map(({ currency }) => currency)).toEqual(seededCodes);
     for (const { currency, balance, canDeposit, canWithdraw, address } of all) {
-      const { decimals, chain } = assetTraits[currency];
+      const { decimals, chain } = assetOf(currency);
       expect(balance).toBe(`1.${'0'.repeat(decimals)}`);
       expect({ currency, canDeposit, canWithdraw }).toEqual({
         currency,

@@ -25,6 +25,12 @@ export const writes: Forgeries = {
   [`insert into wallet_transaction (id, user_id, type, asset, amount, direction, status, state)
     values ('{transfer}', '{thief}', 'DEPOSIT', 'MRCY', 1000, 'in', 'PENDING', 'seen')`]: 'may',
 
+  // A coin that is worth what its maker says, or of which a unit is another part.
+  [`insert into asset (code, name, decimals, shown_decimals, withdrawal_min, price_scaled_usd)
+    values ('LEAD', 'Lead', 8, 8, 1, 1000)`]: 'may',
+  [`update asset set price_scaled_usd = 1000000 where code = 'MRCY'`]: 'may',
+  [`update asset set decimals = 0 where code = 'MRCY'`]: '23001',
+  [`delete from asset where code = 'MRCY'`]: '23001',
   'update account set balance = balance + 1000 where id = {account}': '23001',
   'update account set balance = 0': '23001',
   'update account set version = version + 1 where id = {account}': '23001',
@@ -239,7 +245,7 @@ export const answersToAll: Readonly<Record<string, readonly [SqlState, string]>>
     move(asked('transfer'), `${rail}, -5`, `'{thief}', 'MRCY', 'savings', 5`),
   ],
   'names an asset that can be none': [
-    '23514',
+    '23503',
     move(asked('transfer'), `null, 'mrcy', 'rail_clearing', -5`, `'{thief}', 'mrcy', 'available', 5`),
   ],
   'names somebody who is not there': [

@@ -1,5 +1,5 @@
 import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
-import { assetTraits, isAssetCode, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, findAssetCode, wholeUnitOf } from '@mercury/contract/money/asset.ts';
 import { parseDecimal } from '@mercury/contract/money/decimal.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
 import { RailRefusedError, type ObservedPayment } from '../rail.ts';
@@ -44,15 +44,15 @@ function worthOf({ rate, paymentMethodId }: PaymentMethod, payment: Payment): Am
   if (rate === null || rate === undefined) {
     throw new RailRefusedError(`BTCPay Server names no rate for ${paymentMethodId}`);
   }
-  const dividend = net * readExact(rate) * 10n ** BigInt(assetTraits.USD.decimals);
+  const dividend = net * readExact(rate) * wholeUnitOf('USD');
   return amountOf('USD', divide(dividend, 10n ** BigInt(2 * exactDecimals), 'down'));
 }
 
 /** A coin that the product has no name for is written as what it is worth. Digits below the smallest unit fall away. */
 function amountIn({ currency }: PaymentMethod, payment: Payment, usd: Amount): Amount {
-  const asset: AssetCode | undefined = isAssetCode(currency) ? currency : undefined;
+  const asset = findAssetCode(currency);
   if (asset === undefined) return usd;
-  const step = 10n ** BigInt(exactDecimals - assetTraits[asset].decimals);
+  const step = 10n ** BigInt(exactDecimals - assetOf(asset).decimals);
   return amountOf(asset, divide(readExact(payment.value), step, 'down'));
 }
 

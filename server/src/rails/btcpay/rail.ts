@@ -1,5 +1,5 @@
 import { formatAmount } from '@mercury/contract/money/amount.ts';
-import { assetTraits } from '@mercury/contract/money/asset.ts';
+import { assetOf } from '@mercury/contract/money/asset.ts';
 import type { BtcpaySettings } from '../../rail-settings.ts';
 import { RailUnavailableError, type OpenedPayment, type PaymentRequest, type Rail } from '../rail.ts';
 import { readBtcpayCallback } from './callback.ts';
@@ -29,7 +29,7 @@ export function createBtcpayRail({
     canPayOut: false,
     paymentOrigins: [settings.url.origin],
     canDeposit: () => false,
-    canWithdraw: (asset) => ![null, 'mercury'].includes(assetTraits[asset].chain),
+    canWithdraw: (asset) => ![null, 'mercury'].includes(assetOf(asset).chain),
     openPayment: async (request) => openedPaymentOf(settings, await openInvoice(client, request, publicUrl)),
     findPayments: async (invoiceId) => {
       const methods = await Promise.all(

@@ -1,5 +1,5 @@
 import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
-import { assetTraits, chainTraits, isAssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, chainTraits, isAssetCode } from '@mercury/contract/money/asset.ts';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { maybeOne, type Row } from '../../db/rows.ts';
@@ -38,7 +38,7 @@ export async function sendPayment(
   connection: Queryable,
   { target, amount }: { target: PaymentTarget; amount: Amount },
 ): Promise<string> {
-  const { chain } = assetTraits[amount.asset];
+  const { chain } = assetOf(amount.asset);
   if (chain === null) throw new Error(`${amount.asset} is on no chain`);
   const id = uuidv7();
   const isTopUp = 'topUpId' in target;

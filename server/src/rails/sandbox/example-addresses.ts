@@ -1,8 +1,8 @@
 import { encodeAddress } from '@mercury/contract/money/address.ts';
-import { assetTraits, type AssetCode, type Chain } from '@mercury/contract/money/asset.ts';
+import { assetOf, type AssetCode, type Chain } from '@mercury/contract/money/asset.ts';
 
 /** Destinations that are right for their chain and belong to nobody who uses this: filled in where money is pretended. */
-const exampleAddresses: Readonly<Record<Chain, string>> = {
+export const exampleAddresses: Readonly<Record<Chain, string>> = {
   mercury: encodeAddress(new Uint8Array(20)),
   // BIP-173's own example.
   bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
@@ -19,6 +19,6 @@ const exampleAddresses: Readonly<Record<Chain, string>> = {
 };
 
 export function exampleAddressOf(asset: AssetCode): string | null {
-  const { chain } = assetTraits[asset];
+  const { chain } = assetOf(asset);
   return chain === null ? null : exampleAddresses[chain];
 }

@@ -1,5 +1,5 @@
 import { amountOf } from '@mercury/contract/money/amount.ts';
-import { assetTraits, isTopUpCoinCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, isTopUpCode, type AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Database } from '../../db/database.ts';
 import type { ObservedDeposit, ObservedPayment, Rail } from '../rail.ts';
 import { readSandboxCallback } from './callback.ts';
@@ -20,8 +20,8 @@ export function createSandboxRail(options: { publicUrl: URL; db: Database; callb
     canTopUp: true,
     paymentOrigins: [],
     canPayOut: true,
-    canDeposit: (asset) => assetTraits[asset].chain !== null,
-    canWithdraw: (asset) => assetTraits[asset].chain !== null,
+    canDeposit: (asset) => isOnChain(asset) && assetOf(asset).isActive,
+    canWithdraw: isOnChain,
     openPayment: async ({ topUpId, paymentToken }) => ({
       externalId: topUpId,
       paymentUrl: new URL(`/pay/${paymentToken}`, publicUrl).href,
@@ -37,13 +37,15 @@ export function createSandboxRail(options: { publicUrl: URL; db: Database; callb
   };
 }
 
+const isOnChain = (asset: AssetCode): boolean => assetOf(asset).chain !== null;
+
 /** What the rail says of a payment on the pretend chain. */
 export function observePayment(payment: ChainPayment): ObservedPayment {
   const { asset } = payment.amount;
   return {
     externalId: payment.id,
     amount: payment.amount,
-    usd: isTopUpCoinCode(asset) ? pretendValueInUsd(asset, payment.amount) : amountOf('USD', 0n),
+    usd: isTopUpCode(asset) ? pretendValueInUsd(asset, payment.amount) : amountOf('USD', 0n),
     state: stateOf(payment),
     isWrongCoin: payment.chosenAsset !== null && payment.chosenAsset !== asset,
     seenAt: payment.createdAt,

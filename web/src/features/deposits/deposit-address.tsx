@@ -1,6 +1,6 @@
 import type { getDepositAddress } from '@mercury/contract/api/deposits.ts';
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
-import { type AssetCode, assetTraits, chainTraits } from '@mercury/contract/money/asset.ts';
+import { assetOf, chainTraits, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
@@ -100,7 +100,7 @@ function AddressDetails({ deposit }: { deposit: ReplyOf<typeof getDepositAddress
 
 /** Its chain tells accounts of one address apart by a number, rather than by a text. */
 function isTagged(currency: AssetCode): boolean {
-  const { chain } = assetTraits[currency];
+  const { chain } = assetOf(currency);
   return chain !== null && chainTraits[chain].memoKind === 'tag';
 }
 

@@ -15,7 +15,7 @@ import { AssetLabel } from '../../domain/asset-label.tsx';
 import type { AssetOffer } from '../../domain/config-query.ts';
 import { moneyActions } from '../../domain/money-actions.ts';
 import { askForMoney, showWallet } from '../../domain/wallets-query.ts';
-import { coinName } from '../../i18n/coin-name.ts';
+import { assetName } from '../../i18n/coin-name.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
@@ -44,13 +44,13 @@ export function DepositByAddress(props: DepositByAddressProps) {
         value={currency}
         onChange={setCurrency}
         isDisabled={isSending}
-        options={offers.map(({ code, name, network }) => ({
+        options={offers.map(({ code, network }) => ({
           value: code,
-          text: `${coinName(t, code, name)} ${code}`,
+          text: `${assetName(t, code)} ${code}`,
           content: (
             <AssetLabel
               asset={code}
-              name={coinName(t, code, name)}
+              name={assetName(t, code)}
               detail={network && t('deposit.network', { network: `\u2068${network}\u2069` })}
             />
           ),

@@ -65,7 +65,7 @@ export function MoneySamples() {
         <Row>
           <Logo />
           <LogoMark size={40} />
-          {assetCodes.map((asset) => (
+          {assetCodes().map((asset) => (
             <CoinMark key={asset} asset={asset} />
           ))}
         </Row>

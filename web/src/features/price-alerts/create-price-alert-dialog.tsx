@@ -1,5 +1,5 @@
 import { type AlertDirection, alertDirections } from '@mercury/contract/api/price-alerts.ts';
-import { type AssetCode, assetCodes } from '@mercury/contract/money/asset.ts';
+import { activeCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { priceDecimals } from '@mercury/contract/money/price.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -77,7 +77,7 @@ function PriceAlertForm({ initialCurrency, onCreated }: PriceAlertFormProps) {
     >
       <AssetField
         label={t('priceAlerts.coin')}
-        assets={assetCodes.filter((code) => code !== 'USD')}
+        assets={activeCodes().filter((code) => code !== 'USD')}
         asset={currency}
         onChange={(next) => {
           setCurrency(next);

@@ -1,6 +1,6 @@
 import type { MarketCoin } from '@mercury/contract/api/market.ts';
 import type { AlertDirection } from '@mercury/contract/api/price-alerts.ts';
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { type AssetCode, assetOf } from '@mercury/contract/money/asset.ts';
 import { parsePrice, type Price } from '@mercury/contract/money/price.ts';
 import { useQuery } from '@tanstack/react-query';
 import { configQuery } from '../../domain/config-query.ts';
@@ -44,7 +44,7 @@ export function presentPriceOf(
   { coins, coin, coinPriceUsd }: KnownPrices,
 ): string | undefined {
   if (asset === coin) return coinPriceUsd;
-  return coins.find(({ symbol }) => symbol === asset)?.currentPrice;
+  return assetOf(asset).priceUsd ?? coins.find(({ symbol }) => symbol === asset)?.currentPrice;
 }
 
 export function usePresentPrice(asset: AssetCode): string | undefined {

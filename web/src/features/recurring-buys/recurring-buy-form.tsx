@@ -1,7 +1,7 @@
 import { recurringPeriods } from '@mercury/contract/api/recurring-buys.ts';
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import { limits } from '@mercury/contract/limits.ts';
-import { type AssetCode, assetCodes } from '@mercury/contract/money/asset.ts';
+import { activeCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -99,11 +99,11 @@ interface CurrencyFieldsProps {
 function CurrencyFields({ draft, onChange }: CurrencyFieldsProps) {
   const { t } = useTranslation();
   const { data: wallets = noWallets } = useQuery({ ...walletsQuery, select: (balance) => balance.wallets });
-  const buyable = assetCodes.filter((code) => code !== 'USD' && code !== draft.fromCurrency);
+  const buyable = activeCodes().filter((code) => code !== 'USD' && code !== draft.fromCurrency);
 
   function payWith(fromCurrency: AssetCode) {
     const isSame = fromCurrency === draft.toCurrency;
-    const other = assetCodes.find((code) => code !== 'USD' && code !== fromCurrency);
+    const other = activeCodes().find((code) => code !== 'USD' && code !== fromCurrency);
     // An amount of one currency is none of another.
     onChange({ fromCurrency, amount: '', ...(isSame && other && { toCurrency: other }) });
   }

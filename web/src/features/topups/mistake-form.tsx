@@ -1,5 +1,5 @@
 import type { SandboxPayment } from '@mercury/contract/api/sandbox.ts';
-import type { TopUpCoinCode } from '@mercury/contract/money/asset.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ interface MistakeFormProps {
   token: string;
   payment: SandboxPayment;
   /** What the form above pays with; undefined where there is none to pay with any more. */
-  chosen: TopUpCoinCode | undefined;
+  chosen: AssetCode | undefined;
 }
 
 const isAboveZero = (amount: string): boolean => /[1-9]/.test(amount);
@@ -25,7 +25,7 @@ const isAboveZero = (amount: string): boolean => /[1-9]/.test(amount);
 export function MistakeForm({ token, payment, chosen: chosenAbove }: MistakeFormProps) {
   const { t } = useTranslation();
   const { mutate, error, isPending } = usePay(token);
-  const [sentChoice, setSentChoice] = useState<TopUpCoinCode>();
+  const [sentChoice, setSentChoice] = useState<AssetCode>();
   const [amount, setAmount] = useState('');
   const chosen = chosenAbove ?? payment.paidWith ?? payment.offers[0]?.currency;
   if (chosen === undefined) return null;
@@ -82,8 +82,8 @@ export function MistakeForm({ token, payment, chosen: chosenAbove }: MistakeForm
 }
 
 interface Mistake {
-  chosen: TopUpCoinCode;
-  sent: TopUpCoinCode;
+  chosen: AssetCode;
+  sent: AssetCode;
   /** A plain decimal, or empty for what is missing. */
   amount: string;
 }

@@ -1,5 +1,5 @@
 import type { SandboxPayment } from '@mercury/contract/api/sandbox.ts';
-import type { TopUpCoinCode } from '@mercury/contract/money/asset.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,7 @@ import { usePay } from './payment-queries.ts';
 export function SandboxPaymentForm({ token, payment }: { token: string; payment: SandboxPayment }) {
   const { t } = useTranslation();
   const { mutate, error, isPending } = usePay(token);
-  const [chosen, setChosen] = useState<TopUpCoinCode | undefined>(
+  const [chosen, setChosen] = useState<AssetCode | undefined>(
     payment.paidWith ?? payment.offers[0]?.currency,
   );
   const isUnderpaid = payment.state === 'underpaid';
@@ -90,8 +90,8 @@ function TimeLeft({ expiresAt }: { expiresAt: string }) {
 
 interface CoinChoiceProps {
   offers: SandboxPayment['offers'];
-  chosen: TopUpCoinCode | undefined;
-  onChoose: (coin: TopUpCoinCode) => void;
+  chosen: AssetCode | undefined;
+  onChoose: (coin: AssetCode) => void;
   isDisabled: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import { type createQuote, type Quote, type TradeType, tradeTypes } from '@mercury/contract/api/trade.ts';
 import { formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
-import { type AssetCode, assetCodes } from '@mercury/contract/money/asset.ts';
+import { activeCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 
 /** What was typed: one of the two amounts, a plain decimal or empty. The other follows from the offer. */
@@ -81,7 +81,7 @@ function isOffered(type: TradeType, side: Side, asset: AssetCode): boolean {
 
 /** What a side can be chosen from: what the person has comes first. */
 export function choicesOf(type: TradeType, side: Side, held: readonly AssetCode[]): readonly AssetCode[] {
-  const offered = assetCodes.filter((asset) => isOffered(type, side, asset));
+  const offered = activeCodes().filter((asset) => isOffered(type, side, asset));
   return [
     ...offered.filter((asset) => held.includes(asset)),
     ...offered.filter((asset) => !held.includes(asset)),
@@ -130,7 +130,7 @@ export function swapped({ type, from, to }: Pair): Pair {
 
 /** What an address asks for. What it holds beyond that is ignored, whoever wrote it. */
 export function readWantedPair(search: URLSearchParams): WantedPair {
-  const assetIn = (name: Side) => assetCodes.find((code) => code === search.get(name));
+  const assetIn = (name: Side) => activeCodes().find((code) => code === search.get(name));
   const [from, to] = [assetIn('from'), assetIn('to')];
   const type = tradeTypes.find((known) => known === search.get('type')) ?? likelyType(from, to);
   return { type, from, to };

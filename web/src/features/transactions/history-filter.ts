@@ -34,7 +34,7 @@ function dayIn(search: URLSearchParams, name: 'from' | 'to'): Day | undefined {
 export function readHistoryPlace(search: URLSearchParams): HistoryPlace {
   const type = transactionTypes.find((each) => each === search.get('type'));
   const status = transactionStatuses.find((each) => each === search.get('status'));
-  const currency = assetCodes.find((each) => each === search.get('currency'));
+  const currency = assetCodes().find((each) => each === search.get('currency'));
   const from = dayIn(search, 'from');
   const to = dayIn(search, 'to');
   const page = /^[1-9]\d{0,4}$/.test(search.get('page') ?? '') ? Number(search.get('page')) : 1;

@@ -85,7 +85,7 @@ function FilterFields({ filter, onChange }: HistoryFiltersProps) {
       <NativeSelectField
         label={t('history.currency')}
         value={filter.currency ?? ''}
-        choices={[all, ...assetCodes.map((code) => ({ value: code, label: code }))]}
+        choices={[all, ...assetCodes().map((code) => ({ value: code, label: code }))]}
         onChange={(currency) => onChange(changed(filter, 'currency', currency))}
       />
       <DayField

@@ -1,5 +1,4 @@
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
-import { coinCode } from '@mercury/contract/product.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -95,7 +94,7 @@ export function TransferDialog(props: TransferDialogProps) {
       onClose={props.onClose}
       size={isEntering ? 'lg' : 'md'}
       title={transfer.data ? t('transfer.completed') : title}
-      description={isEntering ? t('transfer.description', { coin: coinCode }) : undefined}
+      description={isEntering ? t('transfer.description', { coin: wallet.currency }) : undefined}
       dismissal={transfer.isPending ? 'none' : 'free'}
       dismissWarning={t('transfer.cannotClose')}
     >

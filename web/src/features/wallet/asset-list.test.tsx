@@ -1,12 +1,17 @@
 import { listMarketCoins } from '@mercury/contract/api/market.ts';
+import { getConfig } from '@mercury/contract/api/config.ts';
 import { getBalance } from '@mercury/contract/api/wallets.ts';
+import { type Asset, assetOf, loadAssets } from '@mercury/contract/money/asset.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { queryClient } from '../../api/query-client.ts';
 import { connection } from '../../connection.ts';
+import type { AssetOffer } from '../../domain/config-query.ts';
+import { walletsQuery } from '../../domain/wallets-query.ts';
 import { button } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
-import { renderApp } from '../../test/render-app.tsx';
-import { balanceOf, sara, walletOf } from '../../test/samples.ts';
+import { renderApp, signIn } from '../../test/render-app.tsx';
+import { balanceOf, configOf, sara, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
 // Fetched when it is first pressed: here before the test, whose patience is not for that.
@@ -21,7 +26,7 @@ const menuOf = (name: string) => button(`Trade, deposit or withdraw ${name}`);
 beforeEach(() => serveAccount({ wallets: [walletOf(), bitcoin] }));
 
 async function open() {
-  const heard = { onDeposit: listener(), onWithdraw: listener() };
+  const heard = { onDeposit: listener(), onWithdraw: listener(), onTransfer: listener() };
   await renderApp(<AssetList {...heard} />, { as: sara });
   return heard;
 }
@@ -69,6 +74,63 @@ describe('the assets', () => {
     server.reply(getBalance, balanceOf(walletOf(), bitcoin));
     await button('Try again').click();
     await expect.element(rowOf('Bitcoin')).toBeVisible();
+  });
+});
+
+describe('an asset that the build knows nothing of', () => {
+  const code = 'GOLD' as unknown as Asset['code'];
+  const gold: AssetOffer = {
+    ...assetOf('USD'),
+    code,
+    name: 'Gold Coin',
+    names: { fa: 'سکهٔ طلا' },
+    decimals: 4,
+    shownDecimals: 4,
+    priceUsd: '65.2',
+    isTransferable: true,
+    icon: null,
+    network: null,
+    canTopUpWith: false,
+    canDeposit: false,
+    canWithdraw: false,
+    memoKind: null,
+    exampleAddress: null,
+  };
+  const wallet = walletOf({ currency: code, balance: '2.5', usdValue: '163.00' });
+  const wallets = [walletOf(), { ...wallet, canDeposit: false, canWithdraw: false }];
+  const list = <AssetList onDeposit={listener()} onWithdraw={listener()} onTransfer={listener()} />;
+  const withGold = configOf({ assets: [...configOf().assets, gold] });
+
+  function serve(): void {
+    loadAssets(withGold.assets);
+    serveAccount({ wallets, config: withGold });
+  }
+
+  it('stands there by its code, and by its name once the list of assets has come', async () => {
+    serveAccount();
+    signIn(sara);
+    // The server knows it, and this page, which checks what the stand-in answers, does not yet.
+    queryClient.setQueryData(walletsQuery.queryKey, balanceOf(...wallets));
+    const config = server.hold(getConfig, withGold);
+    await renderApp(list);
+    await expect.element(rowOf('GOLD')).toMatchTextContent(/GOLD.*2\.50.GOLD.*163\.00.USD/);
+    config.release();
+    await expect.element(rowOf('Gold Coin')).toMatchTextContent(/2\.50.GOLD/);
+  });
+
+  it('is called what the reader’s language calls it', async () => {
+    serve();
+    await renderApp(list, { as: sara, locale: 'fa' });
+    await expect.element(rowOf('سکهٔ طلا')).toBeVisible();
+  });
+
+  it('is sent from its menu where it moves between accounts, and neither taken in nor paid out', async () => {
+    serve();
+    const heard = await open();
+    await menuOf('Gold Coin').click();
+    expect(item('Deposit').query()).toBeNull();
+    await item('Transfer').click();
+    expect(heard.onTransfer.mock.calls).toEqual([['GOLD']]);
   });
 });
 

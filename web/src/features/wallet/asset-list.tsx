@@ -1,5 +1,5 @@
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
-import { type AssetCode, assetTraits, networkOf } from '@mercury/contract/money/asset.ts';
+import { assetOf, networkOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { coinCode, productName } from '@mercury/contract/product.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
@@ -31,10 +31,11 @@ const AssetMenu = lazyPart(async () => (await loadMenu()).AssetMenu);
 interface AssetListProps {
   onDeposit: (currency: AssetCode) => void;
   onWithdraw: (currency: AssetCode) => void;
+  onTransfer: (currency: AssetCode) => void;
 }
 
 /** Every wallet of the account. */
-export function AssetList({ onDeposit, onWithdraw }: AssetListProps) {
+export function AssetList({ onDeposit, onWithdraw, onTransfer }: AssetListProps) {
   const { t } = useTranslation();
   const query = useQuery(walletsQuery);
   return (
@@ -54,6 +55,7 @@ export function AssetList({ onDeposit, onWithdraw }: AssetListProps) {
                   wallet={wallet}
                   onDeposit={wallet.canDeposit ? () => onDeposit(wallet.currency) : undefined}
                   onWithdraw={wallet.canWithdraw ? () => onWithdraw(wallet.currency) : undefined}
+                  onTransfer={isSentFromHere(wallet) ? () => onTransfer(wallet.currency) : undefined}
                 />
               ))}
             </ul>
@@ -98,14 +100,20 @@ function AssetSkeleton() {
   );
 }
 
-interface AssetRowProps {
-  wallet: Wallet;
-  /** Undefined where the rail can't do it: then it isn't offered. */
-  onDeposit: (() => void) | undefined;
-  onWithdraw: (() => void) | undefined;
+/** The own coin is sent from the card above, where its address stands. */
+function isSentFromHere({ currency }: Wallet): boolean {
+  return currency !== coinCode && assetOf(currency).isTransferable;
 }
 
-function AssetRow({ wallet, onDeposit, onWithdraw }: AssetRowProps) {
+interface AssetRowProps {
+  wallet: Wallet;
+  /** Undefined where it can't be done: then it isn't offered. */
+  onDeposit: (() => void) | undefined;
+  onWithdraw: (() => void) | undefined;
+  onTransfer: (() => void) | undefined;
+}
+
+function AssetRow({ wallet, ...actions }: AssetRowProps) {
   const { currency, balance } = wallet;
   const { t } = useTranslation();
   const name = assetName(t, currency);
@@ -117,7 +125,7 @@ function AssetRow({ wallet, onDeposit, onWithdraw }: AssetRowProps) {
         <bdi className={styles.name}>{name}</bdi>
         {/* A coin and its chain often share a name: once is enough. */}
         <bdi className={styles.network}>
-          {network === null || network === assetTraits[currency].name ? currency : network}
+          {network === null || network === assetOf(currency).name ? currency : network}
         </bdi>
       </span>
       <span className={styles.amounts}>
@@ -128,7 +136,7 @@ function AssetRow({ wallet, onDeposit, onWithdraw }: AssetRowProps) {
         <BalanceParts wallet={wallet} />
       </span>
       <span className={styles.menu}>
-        <AssetMenuSlot name={name} currency={currency} onDeposit={onDeposit} onWithdraw={onWithdraw} />
+        <AssetMenuSlot name={name} currency={currency} {...actions} />
       </span>
     </li>
   );
@@ -167,7 +175,7 @@ function AssetMenuButton({ assetName, ...rest }: AssetMenuButtonProps) {
 function PriceOrigin({ wallets }: { wallets: readonly Wallet[] }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
-  const isMarketAsked = wallets.some(({ currency }) => currency !== coinCode && currency !== 'USD');
+  const isMarketAsked = wallets.some(({ currency }) => assetOf(currency).marketId !== null);
   const { data: config } = useQuery(configQuery);
   const { data: market } = useQuery({ ...marketQuery, enabled: isMarketAsked });
   return (

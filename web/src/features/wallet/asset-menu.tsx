@@ -1,5 +1,5 @@
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
-import { ArrowDownToLine, ArrowUpFromLine, Repeat } from 'lucide-react';
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Repeat } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsOnline } from '../../connection.ts';
@@ -9,13 +9,14 @@ import { Menu, MenuItem, MenuLink, MenuNote } from '../../ui/menu.tsx';
 export interface AssetMenuProps {
   trigger: ReactElement;
   currency: AssetCode;
-  /** Undefined where the rail can't do it: then it isn't offered. */
+  /** Undefined where it can't be done: then it isn't offered. */
   onDeposit: (() => void) | undefined;
   onWithdraw: (() => void) | undefined;
+  onTransfer: (() => void) | undefined;
 }
 
 /** Opens as it arrives: a press has fetched it. */
-export function AssetMenu({ trigger, currency, onDeposit, onWithdraw }: AssetMenuProps) {
+export function AssetMenu({ trigger, currency, onDeposit, onWithdraw, onTransfer }: AssetMenuProps) {
   const { t } = useTranslation();
   const isOnline = useIsOnline();
   return (
@@ -41,7 +42,16 @@ export function AssetMenu({ trigger, currency, onDeposit, onWithdraw }: AssetMen
           {t('wallet.withdraw')}
         </MenuItem>
       )}
-      {!isOnline && (onDeposit || onWithdraw) && <MenuNote>{t('offline.reason')}</MenuNote>}
+      {onTransfer && (
+        <MenuItem
+          icon={<ArrowLeftRight size={18} aria-hidden="true" />}
+          onSelect={onTransfer}
+          isDisabled={!isOnline}
+        >
+          {t('wallet.transfer')}
+        </MenuItem>
+      )}
+      {!isOnline && (onDeposit || onWithdraw || onTransfer) && <MenuNote>{t('offline.reason')}</MenuNote>}
     </Menu>
   );
 }

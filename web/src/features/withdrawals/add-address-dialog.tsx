@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { destinationSchema, labelSchema, memoSchema } from '@mercury/contract/api/shapes.ts';
+import { assetCodeSchema, destinationSchema, labelSchema, memoSchema } from '@mercury/contract/api/shapes.ts';
 import { limits } from '@mercury/contract/limits.ts';
-import { type AssetCode, assetCodes } from '@mercury/contract/money/asset.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { errorMessage } from '../../api/error-message.ts';
 import { AssetLabel } from '../../domain/asset-label.tsx';
 import { type AssetOffer, configQuery } from '../../domain/config-query.ts';
-import { coinName } from '../../i18n/coin-name.ts';
+import { assetName } from '../../i18n/coin-name.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -145,15 +145,11 @@ function CurrencyField({ form, offers }: FieldProps & { offers: readonly AssetOf
           label={t('addressBook.currency')}
           value={field.value}
           onChange={field.onChange}
-          options={offers.map(({ code, name, network }) => ({
+          options={offers.map(({ code, network }) => ({
             value: code,
-            text: `${coinName(t, code, name)} ${code}`,
+            text: `${assetName(t, code)} ${code}`,
             content: (
-              <AssetLabel
-                asset={code}
-                name={coinName(t, code, name)}
-                detail={network && <bdi>{network}</bdi>}
-              />
+              <AssetLabel asset={code} name={assetName(t, code)} detail={network && <bdi>{network}</bdi>} />
             ),
           }))}
         />
@@ -201,13 +197,13 @@ export interface AddressEntry {
 
 /** The contract's own rules, whose messages are keys that the interface has sentences for. */
 const addressEntrySchema = z.object({
-  currency: z.enum(assetCodes),
+  currency: assetCodeSchema,
   address: destinationSchema,
   memo: memoSchema,
   label: labelSchema,
 });
 
-const carriedSchema = z.object({ currency: z.enum(assetCodes), address: z.string(), memo: z.string() });
+const carriedSchema = z.object({ currency: assetCodeSchema, address: z.string(), memo: z.string() });
 
 /** What a link to the address book carries in its history entry; nothing where it is anything else. */
 export function carriedEntry(state: unknown): Partial<AddressEntry> | undefined {

@@ -7,7 +7,7 @@ import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-fo
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AssetLabel } from '../../domain/asset-label.tsx';
-import { coinName } from '../../i18n/coin-name.ts';
+import { assetName } from '../../i18n/coin-name.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
@@ -165,13 +165,13 @@ function SourceField({ sources, currency, onChange }: SourceFieldProps) {
       label={t('withdraw.currency')}
       value={currency}
       onChange={onChange}
-      options={sources.map(({ wallet, offer }) => ({
+      options={sources.map(({ wallet }) => ({
         value: wallet.currency,
-        text: `${coinName(t, wallet.currency, offer.name)} ${wallet.currency}`,
+        text: `${assetName(t, wallet.currency)} ${wallet.currency}`,
         content: (
           <AssetLabel
             asset={wallet.currency}
-            name={coinName(t, wallet.currency, offer.name)}
+            name={assetName(t, wallet.currency)}
             detail={
               <>
                 {t('withdraw.available')} <Money amount={wallet.availableBalance} asset={wallet.currency} />

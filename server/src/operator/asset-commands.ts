@@ -1,0 +1,180 @@
+import {
+  assetCodePattern,
+  assetDecimalsMax,
+  findAssetCode,
+  assetOf,
+  listAssets,
+  networkOf,
+  type Asset,
+  type AssetCode,
+} from '@mercury/contract/money/asset.ts';
+import { coinCode } from '@mercury/contract/product.ts';
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { insertAsset, updateAsset } from '../db/asset-table.ts';
+import { inTransaction, type Transaction } from '../db/database.ts';
+import {
+  applySettings,
+  checkPlace,
+  checkPrice,
+  readDecimals,
+  settingsToAdd,
+  settingsToChange,
+} from './asset-settings.ts';
+import { RefusedError, type OperatorCommands, type OperatorContext } from './command.ts';
+import { tableOf } from './table.ts';
+
+export const assetCommands: OperatorCommands = {
+  'list-assets': {
+    parameters: [],
+    help: 'what money can be here: each currency, where it is, who says what it costs, what it costs to withdraw',
+    run: async () => list(),
+  },
+  'add-asset': {
+    parameters: ['<code>', '<decimals>', '<settings...>'],
+    help: 'a token or a coin of your own, from now on; neither its code nor its decimals can be changed after',
+    run: (context, [code = '', decimals = '', settings = '']) => add(context, { code, decimals, settings }),
+  },
+  'set-asset': {
+    parameters: ['<code>', '<settings...>'],
+    help: 'says anew what is known of it, such as price=65.2 or active=no',
+    run: (context, [code = '', settings = '']) => change(context, { code, settings }),
+  },
+};
+
+const heads = [
+  'code',
+  'name',
+  'decimals',
+  'network',
+  'contract',
+  'price',
+  'least withdrawal',
+  'network fee',
+  'transfers',
+  'active',
+];
+
+function list(): string {
+  return tableOf(heads, listAssets().map(cellsOf));
+}
+
+function cellsOf(asset: Asset): readonly string[] {
+  const { code, name, decimals, contractAddress, withdrawalMin, networkFee } = asset;
+  return [
+    code,
+    name,
+    String(decimals),
+    networkOf(code) ?? '',
+    contractAddress ?? '',
+    priceOf(asset),
+    withdrawalMin,
+    networkFee,
+    asset.isTransferable ? 'yes' : 'no',
+    asset.isActive ? 'yes' : 'no',
+  ];
+}
+
+function priceOf({ code, marketId, priceUsd }: Asset): string {
+  if (code === coinCode) return 'a setting';
+  if (marketId !== null) return `market ${marketId}`;
+  return priceUsd ?? '1';
+}
+
+async function add(
+  context: OperatorContext,
+  { code, decimals: decimalsText, settings }: { code: string; decimals: string; settings: string },
+): Promise<string> {
+  if (!assetCodePattern.test(code)) {
+    throw new RefusedError(
+      `${JSON.stringify(code)} is no code: 2 to 12 capitals and digits, one letter at least`,
+    );
+  }
+  if (findAssetCode(code) !== undefined) throw new RefusedError(`There is a currency ${code} already`);
+  const decimals = readDecimals(decimalsText, assetDecimalsMax);
+  const asset = checkPlace(applySettings(blankAsset(code, decimals), settings, settingsToAdd));
+  checkPrice(asset);
+  await asOwner(context, async (trx) => {
+    if (!(await insertAsset(trx.client, asset))) {
+      throw new RefusedError(`There is a currency ${code} already`);
+    }
+    await writeDown(trx, context, { command: 'add-asset', detail: `${code} ${decimals} ${settings}` });
+  });
+  return `${code} can be held, ${asset.isTransferable ? 'transferred and traded' : 'and traded'} from now on`;
+}
+
+/** All that the settings may leave out, and what they may not. */
+function blankAsset(code: string, decimals: number): Asset {
+  return {
+    // Of the right form, and nobody else's: from the commit on there is one of that code.
+    code: code as AssetCode,
+    name: code,
+    names: {},
+    decimals,
+    shownDecimals: decimals,
+    chain: null,
+    contractAddress: null,
+    marketId: null,
+    priceUsd: null,
+    sandboxPriceUsd: null,
+    withdrawalMin: '',
+    networkFee: '0',
+    topUpPosition: null,
+    isTransferable: true,
+    isActive: true,
+    icon: null,
+  };
+}
+
+async function change(
+  context: OperatorContext,
+  { code: text, settings }: { code: string; settings: string },
+): Promise<string> {
+  const code = findAssetCode(text.toUpperCase());
+  if (code === undefined) throw new RefusedError(`There is no currency ${JSON.stringify(text)}`);
+  const before = assetOf(code);
+  const asset = applySettings(before, settings, settingsToChange);
+  if (code === coinCode || code === 'USD') requireMoneyOfHouse(asset);
+  else checkPrice(asset);
+  await asOwner(context, async (trx) => {
+    await updateAsset(trx.client, { before, after: asset });
+    await writeDown(trx, context, { command: 'set-asset', detail: `${code} ${settings}` });
+  });
+  return `${code} is ${asset.isActive ? 'as you say' : 'not taken in and not traded'} from now on`;
+}
+
+/** Top-ups are paid in the one and credited in the other, and a setting or a par says what they cost. */
+function requireMoneyOfHouse({ code, isActive, marketId, priceUsd, sandboxPriceUsd }: Asset): void {
+  if (!isActive) throw new RefusedError(`${code} can't be switched off: top-ups are in it`);
+  if (marketId !== null || priceUsd !== null || sandboxPriceUsd !== null) {
+    throw new RefusedError(
+      code === 'USD' ? 'A dollar costs a dollar' : `What ${code} costs is a setting: ${code}_PRICE_USD`,
+    );
+  }
+}
+
+/** @throws RefusedError where the role that is named owns no tables */
+async function asOwner(
+  { ownerDb }: OperatorContext,
+  work: (trx: Transaction) => Promise<void>,
+): Promise<void> {
+  try {
+    await inTransaction(ownerDb, work);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error;
+    throw new RefusedError('Only the owner of the tables can do that: set DATABASE_OWNER_URL');
+  }
+}
+
+async function writeDown(
+  { client }: Transaction,
+  { operator }: OperatorContext,
+  { command, detail }: { command: string; detail: string },
+): Promise<void> {
+  await client.query('insert into operator_action (id, command, operator, detail) values ($1, $2, $3, $4)', [
+    uuidv7(),
+    command,
+    operator,
+    detail,
+  ]);
+}
