@@ -113,16 +113,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installHealth(app, db);
   installOpenApi(app);
   const rateLimiter = createRateLimiter(db.pool, config.rateLimitFactor);
-  const findSession = createSessionFinder(db);
-  await installRoutes(app, services, { findSession, rateLimiter, checksReplies: deps.checksReplies ?? false });
+  const admission = { findSession: createSessionFinder(db), rateLimiter };
+  await installRoutes(app, services, { ...admission, checksReplies: deps.checksReplies ?? false });
   await installCspReports(app, { log, rateLimiter });
-  await installEventStream(app, {
-    db,
-    connectionString: deps.connectionString,
-    log,
-    findSession,
-    rateLimiter,
-  });
+  await installEventStream(app, { ...admission, db, connectionString: deps.connectionString, log });
   // Once changes of it are heard of, so that none is missed in between.
   await loadAssetTable(db.pool);
   if (services.rail.isSandbox && config.smtpUrl === undefined)

@@ -54,6 +54,26 @@ export interface Schema {
     book_only_ends_at: Date | null;
     transfer_limit_cents: bigint | null;
   };
+  asset: {
+    code: string;
+    position: GeneratedAlways<number>;
+    name: string;
+    names: Generated<unknown>;
+    decimals: number;
+    shown_decimals: number;
+    chain: string | null;
+    contract_address: string | null;
+    market_id: string | null;
+    price_scaled_usd: bigint | null;
+    sandbox_price_scaled_usd: bigint | null;
+    withdrawal_min: bigint;
+    network_fee: Generated<bigint>;
+    top_up_position: number | null;
+    is_transferable: Generated<boolean>;
+    is_active: Generated<boolean>;
+    icon: string | null;
+    created_at: Generated<Date>;
+  };
   asset_price: {
     asset: AssetCode;
     at: Date;

@@ -83,6 +83,7 @@ describe('the stream of changes', () => {
     const stream = await streams.open(sender.token);
     await testApp.ownerDb.pool.query(`update asset set name = name where code = 'BTC'`);
     await untilTold(stream, newsOf(['assets']));
+    expect(stream.text()).not.toContain(newsOfEverything);
     stream.close();
   });
 
