@@ -2,7 +2,7 @@ import { parseAmount } from '@mercury/contract/money/amount.ts';
 import { assetTraits, isAssetCode, type AssetCode } from '@mercury/contract/money/asset.ts';
 import * as z from 'zod';
 
-/** What the chain of a currency costs a withdrawal, in the currency's smallest unit; none where it is not named. */
+/** The chain's cost of a withdrawal, in the currency's smallest unit; none if the currency is not named. */
 export type NetworkFees = Readonly<Partial<Record<AssetCode, bigint>>>;
 
 type Reading = { readonly asset: AssetCode; readonly fee: bigint } | { readonly problem: string };
@@ -29,7 +29,7 @@ function readNetworkFee(part: string): Reading {
   if (code === undefined) return { problem: `must be a list such as BTC=0.0001,USDT=3, not ${quoted}` };
   if (!isAssetCode(code)) return { problem: `names a currency that is not known: ${quoted}` };
   const { chain, decimals } = assetTraits[code];
-  // The own coin's chain is the product itself, which costs nobody anything.
+  // The product itself is the own coin's chain, which costs nothing.
   if (chain === null || chain === 'mercury') {
     return { problem: `names a currency that has no network to pay: ${quoted}` };
   }

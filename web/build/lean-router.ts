@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Leaves out of the app what nothing uses of React Router's own links and forms (ui/page-link.tsx has ours): they bring
- * along the fetching ahead of a framework's pages, three kilobytes of the first load. They are made by calls and then
- * given a name, and a bundler can't know that neither does anything else.
+ * Drops the links and forms of React Router, which ui/page-link.tsx replaces. They import prefetching for framework pages: three
+ * kilobytes of the first load. Function calls create them and set their names, so a bundler can't know that they are free of side
+ * effects.
  */
 export function leanRouter(): Plugin {
   return {

@@ -9,14 +9,14 @@ import { Router } from './router.tsx';
 import { ToasterHost } from './ui/toaster-host.tsx';
 
 interface AppProps {
-  /** Where the address comes from: the browser, or the list of pages that are prerendered. */
+  /** The router: of the browser, or of the prerendering with its list of pages. */
   Routing: ComponentType<{ children: ReactNode }>;
 }
 
 export function App({ Routing }: AppProps) {
   const { i18n } = useTranslation();
   return (
-    // The content security policy refuses style elements; ours come from files.
+    // The content security policy refuses style elements; our styles come from files.
     <CSPProvider disableStyleElements>
       <DirectionProvider direction={directionOf(i18n.language)}>
         <QueryClientProvider client={queryClient}>

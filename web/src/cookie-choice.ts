@@ -1,13 +1,13 @@
 import { choiceKey, functionalKeys } from './preference.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
-/** What a person may allow or refuse. What signing in and being safe need is not asked for. */
+/** Optional categories. Sign-in and security need no consent. */
 export const cookieCategories = ['analytics', 'functional', 'targeting'] as const;
 export type CookieCategory = (typeof cookieCategories)[number];
 
 export type CookieChoice = Readonly<Record<CookieCategory, boolean>>;
 
-/** As the specification has them (section 2) for whoever has chosen nothing. */
+/** The specification's defaults (section 2) for a person who has not chosen. */
 export const startingCookieChoice: CookieChoice = { analytics: true, functional: true, targeting: false };
 
 export function allowing(categories: readonly string[]): CookieChoice {
@@ -22,7 +22,7 @@ export function allowing(categories: readonly string[]): CookieChoice {
 const listeners = new Set<() => void>();
 let read: { text: string | null; choice: CookieChoice } = { text: null, choice: startingCookieChoice };
 
-/** What was chosen in this browser, here or in another tab; the same object until it changes. */
+/** The choice in this browser, from this or another tab; the same object until it changes. */
 export const keptCookieChoice = {
   read: (): CookieChoice => {
     const text = readStored(choiceKey);
@@ -41,7 +41,7 @@ export const keptCookieChoice = {
   },
 };
 
-/** What is refused from now on is forgotten at once: nothing here measures or advertises, so `functional` alone has any. */
+/** Deletes refused data at once. The product does not measure or advertise, so only `functional` has any. */
 export function keepCookieChoice(choice: CookieChoice): void {
   writeStored(choiceKey, cookieCategories.filter((category) => choice[category]).join(' '));
   if (!choice.functional) for (const key of functionalKeys) removeStored(key);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { timeSchema } from './shapes.ts';
 
-/** What may have changed for the person; a browser that hears of it asks again. */
+/** Topics that may have changed for the person. A browser that receives one fetches again. */
 export const eventTopics = [
   'balance',
   'transactions',
@@ -16,8 +16,8 @@ export const eventTopics = [
 export type EventTopic = (typeof eventTopics)[number];
 
 /**
- * GET /v1/events?ticket=... answers a stream of server-sent events, which has no JSON reply and so no
- * endpoint here. Each event is named `changed`; its data is a JSON array of topics.
+ * GET /v1/events?ticket=... answers a stream of server-sent events. It has no JSON reply, so it has no endpoint here. Each event
+ * is named `changed`; its data is a JSON array of topics.
  */
 export const eventStreamPath = '/events';
 export const eventName = 'changed';

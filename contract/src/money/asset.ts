@@ -1,6 +1,6 @@
 import { coinCode } from '../product.ts';
 
-/** The US dollar is a currency of the ledger like any other; it has no address and no chain. */
+/** The US dollar is a normal currency of the ledger, without an address or a chain. */
 export const assetCodes = [
   coinCode,
   'USD',
@@ -18,7 +18,7 @@ export const assetCodes = [
 ] as const;
 export type AssetCode = (typeof assetCodes)[number];
 
-/** The ledgers outside that carry assets. Those of one chain share a deposit address. */
+/** The chains that carry assets. Assets of one chain share a deposit address. */
 export const chains = [
   'mercury',
   'bitcoin',
@@ -33,15 +33,15 @@ export const chains = [
 ] as const;
 export type Chain = (typeof chains)[number];
 
-/** What a destination carries beside its address: a number (XRP's destination tag), or a text (TON's comment). */
+/** The extra field of a destination: a number (XRP's destination tag) or a text (TON's comment). */
 export const memoKinds = ['tag', 'memo'] as const;
 export type MemoKind = (typeof memoKinds)[number];
 
 interface ChainTraits {
-  /** As a payer knows it. */
+  /** The name that payers know. */
   readonly name: string;
   readonly memoKind: MemoKind | null;
-  /** How deep a payment must be before it counts as final: some minutes to an hour, as exchanges do. */
+  /** Confirmations until a payment is final: some minutes to an hour, as on exchanges. */
   readonly confirmationsNeeded: number;
 }
 
@@ -60,15 +60,15 @@ export const chainTraits: Readonly<Record<Chain, ChainTraits>> = {
 
 interface AssetTraits {
   readonly name: string;
-  /** Digits after the point: one whole unit is 10^decimals of the smallest unit, which is what the ledger counts. */
+  /** Digits after the point: one whole unit is 10^decimals of the smallest unit. The ledger counts the smallest unit. */
   readonly decimals: number;
-  /** What carries it outside; the US dollar has no such thing. */
+  /** The chain that carries it; the US dollar has none. */
   readonly chain: Chain | null;
-  /** What is less than this can't be withdrawn: paying it out would cost about as much. In whole units. */
+  /** The minimum withdrawal, in whole units. Paying out less would cost about as much as the amount. */
   readonly withdrawalMin: string;
 }
 
-/** Decimals are those of each chain's own smallest unit (satoshi, wei, sun, lamport, drop, nanoton ...). */
+/** Decimals match each chain's own smallest unit (satoshi, wei, sun, lamport, drop, nanoton ...). */
 export const assetTraits: Readonly<Record<AssetCode, AssetTraits>> = {
   [coinCode]: { name: 'Mercury', decimals: 8, chain: 'mercury', withdrawalMin: '1' },
   USD: { name: 'US Dollar', decimals: 2, chain: null, withdrawalMin: '1.00' },
@@ -85,7 +85,7 @@ export const assetTraits: Readonly<Record<AssetCode, AssetTraits>> = {
   TON: { name: 'Toncoin', decimals: 9, chain: 'ton', withdrawalMin: '1' },
 };
 
-/** The chain's name as a payer knows it; null for what has none. */
+/** The chain's name that payers know; null for an asset without a chain. */
 export function networkOf(asset: AssetCode): string | null {
   const { chain } = assetTraits[asset];
   return chain === null ? null : chainTraits[chain].name;
@@ -95,7 +95,7 @@ export function isAssetCode(candidate: unknown): candidate is AssetCode {
   return typeof candidate === 'string' && assetCodes.some((code) => code === candidate);
 }
 
-/** What a top-up's payer can choose from, in the order that the interface lists it. */
+/** A payer's choices for a top-up, in the interface's order. */
 export const topUpCoinCodes = [
   'BTC',
   'ETH',

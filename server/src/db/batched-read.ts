@@ -4,16 +4,15 @@ interface Waiting<Key, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-// A few on their way keep the database busy while one is being answered; more would only make the batches smaller.
+// Two in flight keep the database busy while one is answered. More would only make the batches smaller.
 const atOnceMax = 2;
 const batchMax = 256;
 
 /**
- * Asks for one thing by a query that can answer many: calls that come while others are on their way leave together with
- * the next one, so that the more ask, the fewer queries each costs. A lone caller leaves at once. Every answer was read
- * after its call came, as if it had been asked for alone.
+ * A DataLoader: calls that arrive while a query is in flight share the next query, so the queries per call drop as the load
+ * grows. A lone call runs at once. Every answer is read after its call arrived.
  *
- * `read` answers for each key in its order. What it throws, all of its callers are told.
+ * `read` returns the results in the order of the keys. If it throws, all its callers get the error.
  */
 export function batchReads<Key, Result>(
   read: (keys: readonly Key[]) => Promise<readonly Result[]>,
@@ -30,7 +29,7 @@ export function batchReads<Key, Result>(
         const results = await read(batch.map(({ key }) => key));
         if (results.length !== batch.length) throw new Error('a batch was not answered whole');
         batch.forEach(({ resolve }, position) => {
-          // As many as were asked for, which the compiler can't count.
+          // As many results as keys, which the compiler cannot count.
           resolve(results[position] as Result);
         });
       } catch (error) {

@@ -4,7 +4,7 @@ import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { one } from './rows.ts';
 
-/** The migrations and the database disagree; the message is one line for the operator. */
+/** The migrations and the database disagree. The message is one line for the operator. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -12,7 +12,7 @@ export class MigrationError extends Error {
 export interface MigrateOptions {
   /** Of the role that serves. */
   connectionString: string;
-  /** Of the role that owns the tables. It may be the same. */
+  /** Of the role that owns the tables. It may be the same role. */
   ownerConnectionString: string;
   folder?: URL;
 }
@@ -32,15 +32,15 @@ const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 const ADVISORY_LOCK_KEY = 0x4d524359;
 
 /**
- * Brings the database to the newest schema: each file of `migrations/` once, in order, in a transaction of its own, then the
- * job queue's own tables, then what the role that serves may do. Processes that start together wait for one another.
- * A role that may not change the schema is enough where there is nothing to change.
+ * Migrates the database to the newest schema: each file of `migrations/` once, in order, in its own transaction. Then come the
+ * job queue's own tables and the privileges of the serving role. Concurrent starts wait for one another.
+ * A role without the right to change the schema is enough if nothing changes.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const { connectionString, ownerConnectionString, folder = MIGRATIONS_FOLDER } = options;
   const migrations = await readMigrations(folder);
   const application = await readRole(connectionString);
-  // A connection of its own, without the time limit of ordinary statements: a big table may take longer.
+  // A separate connection without the statement timeout: a big table may take longer.
   const client = await connect(ownerConnectionString);
   try {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK_KEY]);
@@ -58,12 +58,12 @@ export async function migrate(options: MigrateOptions): Promise<void> {
         })
       : error;
   } finally {
-    // Ending the session gives the lock back, whatever happened before.
+    // The end of the session releases the lock, whatever happened before.
     await client.end();
   }
 }
 
-/** True where the role owns the ledger's tables, or may become who does: nothing but our own code then keeps it from forging. */
+/** True if the role owns the ledger's tables or can become their owner. Then only our own code keeps it from forging entries. */
 export async function mayWriteLedger(connectionString: string): Promise<boolean> {
   const client = await connect(connectionString);
   try {
@@ -83,7 +83,7 @@ async function isOwner(client: pg.Client, role: string): Promise<boolean> {
   return is_owner === true;
 }
 
-/** To take an owner's rights away would break the functions that run with them. */
+/** Removing an owner's privileges would break the functions that run with them. */
 async function refuseOwner(client: pg.Client, application: string): Promise<void> {
   if (!(await isOwner(client, application))) return;
   throw new MigrationError(
@@ -93,7 +93,7 @@ async function refuseOwner(client: pg.Client, application: string): Promise<void
 
 async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, application_name: 'mercury migrate' });
-  // A connection that breaks is told by the query that was running.
+  // The running query reports a broken connection.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -112,7 +112,7 @@ async function roleOf(client: pg.Client): Promise<string> {
   return one(await client.query<{ role: string }>('SELECT current_user AS role')).role;
 }
 
-/** With a pool of its own: the library's stops listening for errors before its connections are closed. */
+/** Uses a pool of its own: the library's pool stops listening for errors before its connections are closed. */
 async function migrateQueue(connectionString: string): Promise<void> {
   const pool = new pg.Pool({ connectionString, max: 2, application_name: 'mercury migrate' });
   pool.on('error', () => undefined);
@@ -124,7 +124,7 @@ async function migrateQueue(connectionString: string): Promise<void> {
   }
 }
 
-/** Files of the folder in order; refuses names that don't fit, gaps and doubles. */
+/** The files of the folder in order. Refuses wrong names, gaps and duplicates. */
 async function readMigrations(folder: URL): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
@@ -190,7 +190,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** In one transaction: who is being served notices nothing. */
+/** In one transaction, so that requests in progress notice nothing. */
 async function grantPrivileges(client: pg.Client, application: string): Promise<void> {
   const privileges = await readFile(PRIVILEGES_FILE, 'utf8');
   const role = pg.escapeIdentifier(application);
@@ -201,5 +201,5 @@ function isForbidden(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '42501';
 }
 
-// The queue reports each of its steps; at our start only failures matter, and those are thrown.
+// The queue logs every step. At our start only failures matter, and those throw.
 const silentLogger = new Logger(() => () => undefined);

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { customerNetworkOf } from './rate-limit.ts';
 
-/** What is reached from its own house alone (RFC 6890), and so is the same address in many houses. */
+/** Private and special networks (RFC 6890). Many houses use the same addresses, so they identify nobody. */
 const privateNetworks = new BlockList();
 for (const [network, prefix] of [
   ['10.0.0.0', 8],
@@ -17,7 +17,7 @@ privateNetworks.addAddress('::1', 'ipv6');
 privateNetworks.addSubnet('fc00::', 7, 'ipv6');
 privateNetworks.addSubnet('fe80::', 10, 'ipv6');
 
-/** What one customer may change their address within; undefined for what is not of the open internet. */
+/** The network within which one customer can change their address; undefined for an address outside the public internet. */
 export function publicNetworkOf(address: string): string | undefined {
   const version = isIP(address);
   if (version === 0 || privateNetworks.check(address, version === 6 ? 'ipv6' : 'ipv4')) return undefined;

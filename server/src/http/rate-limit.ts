@@ -18,7 +18,7 @@ const windows: Readonly<Record<RateLimitName, readonly Window[]>> = securityPara
 
 export type RateLimitName = keyof typeof securityParameters.rateLimits;
 
-/** The ones that every call spends: counted in memory, because a write a request would cost more than the request. */
+/** Every call consumes these. They are counted in memory, because a write per request would cost more than the request. */
 const countedInMemory: ReadonlySet<RateLimitName> = new Set([
   'signedIn',
   'payment',
@@ -30,8 +30,8 @@ const countedInMemory: ReadonlySet<RateLimitName> = new Set([
 ]);
 
 /**
- * The ones on the path of money that has to be fast: a process takes a tenth of a person's budget at once and spends it by
- * itself. What is taken counts as spent, so that several processes together never allow more than the limit.
+ * Limits on the fast path of money: a process takes a tenth of a person's budget at once (a lease) and spends it in memory. A
+ * lease counts as spent, so several processes together never exceed the limit.
  */
 const leased: ReadonlySet<RateLimitName> = new Set(['transfer', 'quote', 'trade']);
 const leasesPerWindow = 10;
@@ -65,7 +65,7 @@ export function createRateLimiter(pool: pg.Pool, factor: number): RateLimiter {
       if (site !== undefined) spentSites.refuse(name, site);
       for (const consume of limiters.get(name) ?? []) await consume(networkOf(subject));
       if (site === undefined) return;
-      // Last: what a network is refused spends nothing of its neighbours'.
+      // Last: a refused network must not spend its neighbours' budget.
       await spentSites.watch(name, site, async () => {
         for (const consume of siteLimiters.get(name) ?? []) await consume(site);
       });
@@ -74,8 +74,8 @@ export function createRateLimiter(pool: pg.Pool, factor: number): RateLimiter {
 }
 
 /**
- * Sites that have spent a budget, until they have one again. Each of the 65,536 networks of a /48 would else leave a count
- * in the database, though all of them are refused.
+ * Sites without budget, until they have budget again. Otherwise each of the 65,536 networks of a /48 would store a count in the
+ * database, although all are refused.
  */
 function keepSpentSites() {
   const endOf = new Map<string, number>();
@@ -99,7 +99,7 @@ function keepSpentSites() {
   };
 }
 
-// Forgotten ones are found out again by their next call.
+// The next call of an evicted site finds out again.
 const spentSitesMax = 10_000;
 
 function createLimiter(options: {
@@ -122,11 +122,11 @@ function createLimiter(options: {
     storeType: 'pool',
     tableName: 'rate_limit',
     tableCreated: true,
-    // Once over the limit there is nothing left to count: a flood costs the database nothing.
+    // Above the limit nothing is counted any more: a flood costs the database nothing.
     inMemoryBlockOnConsumed: points,
     clearExpiredByTimeout: true,
   });
-  // Only a budget that the leases divide evenly can be spent to its last point.
+  // Leases must divide the budget evenly; otherwise its last points could never be spent.
   const isLeased = leased.has(options.limitName) && points % leasesPerWindow === 0;
   return isLeased ? consumeByLease(limiter, points / leasesPerWindow) : consumeOneBy(limiter);
 }
@@ -145,12 +145,12 @@ interface Lease {
   readonly endsAt: number;
 }
 
-// Many times the people who move money in one minute; beyond it, old leases are looked through and dropped.
+// Many times the people who move money in one minute. Above it, old leases are dropped.
 const leasesKeptMax = 10_000;
 
 function consumeByLease(limiter: RateLimiterAbstract, leasePoints: number): Consume {
   const leases = new Map<string, Lease>();
-  // Calls of a subject that come together wait for one lease, or a burst would take a lease each.
+  // Concurrent calls of a subject wait for one lease; otherwise a burst would take a lease each.
   const beingTaken = new Map<string, Promise<void>>();
 
   async function takeLease(subject: string): Promise<void> {
@@ -197,8 +197,8 @@ function refusalFor(ms: number): DomainError {
 }
 
 /**
- * A household owns a whole IPv6 /64, so that its addresses count as one. An IPv4 address counts as itself however it is
- * written, also in IPv6's clothes (RFC 4291, 2.5.5.2). Anything else, such as an account's id, counts as it is.
+ * A household owns a whole IPv6 /64, so its addresses count as one. An IPv4 address counts as itself in any spelling, also
+ * IPv4-mapped (RFC 4291, 2.5.5.2). Anything else, for example an account's id, counts as it is.
  */
 export function networkOf(subject: string): string {
   const groups = groupsOf(subject);
@@ -211,8 +211,8 @@ export function networkOf(subject: string): string {
 }
 
 /**
- * What an address shares with its provider's other customers of a region, mostly: an IPv4 /16 or an IPv6 /32. Anything else is as
- * it is.
+ * The network that an address mostly shares with other customers of its provider in a region: an IPv4 /16 or an IPv6 /32.
+ * Anything else stays as it is.
  */
 export function wideNetworkOf(address: string): string {
   const network = networkOf(address);
@@ -221,22 +221,25 @@ export function wideNetworkOf(address: string): string {
   return groups === undefined ? network : `${hexOf(groups.slice(0, 2))}::/32`;
 }
 
-/** What one customer may change their address within: an IPv6 /48, which is had for the asking; else as `networkOf`. */
+/**
+ * The network within which one customer can change their address: an IPv6 /48, which providers give on request; otherwise as
+ * `networkOf`.
+ */
 export function customerNetworkOf(address: string): string {
   return siteOf(address) ?? networkOf(address);
 }
 
-/** Whoever is given a /48, as many are for the asking, has 65,536 households. Undefined for what is no IPv6 network. */
+/** A /48, which providers give on request, has 65,536 networks of a household. Undefined for anything but an IPv6 network. */
 function siteOf(subject: string): string | undefined {
   const groups = groupsOf(subject);
   return groups && networkOf(subject).endsWith('/64') ? `${hexOf(groups.slice(0, 3))}::/48` : undefined;
 }
 
-/** The eight numbers of an IPv6 address in any of its spellings; undefined for anything else. */
+/** The eight numbers of an IPv6 address in any spelling; undefined for anything else. */
 function groupsOf(subject: string): number[] | undefined {
   const address = subject.split('%', 1)[0] ?? '';
   if (!isIPv6(address)) return undefined;
-  // The URL's own parser writes each address in one way (WHATWG URL, 3.5), an IPv4 tail in hexadecimal too.
+  // The URL parser writes each address in one way (WHATWG URL, 3.5), with an IPv4 tail in hexadecimal too.
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail = ''] = written.split('::');
   const [before, after] = [head, tail].map((part) => part.split(':').filter((group) => group !== ''));

@@ -10,14 +10,14 @@ import { createStreams, type Streams } from './streams.ts';
 import { subscribe } from './subscription.ts';
 import { redeemTicket } from './tickets.ts';
 
-// Shorter than the minute after which proxies drop a silent connection. Also finds sessions that ran out.
+// Shorter than the minute after which proxies drop a silent connection. It also finds expired sessions.
 const heartbeatMs = 15_000;
 
 const ticketQuery = z.strictObject({ ticket: z.string().min(1).max(limits.tokenLengthMax) });
 
 /**
- * GET /v1/events?ticket=...: server-sent events (HTML standard, 9.2) that say what changed for the person. They carry
- * no data but topics, end with the session, and are missed without harm.
+ * GET /v1/events?ticket=...: server-sent events (HTML standard, 9.2) that say what changed for the person. They carry topics
+ * only, no data, and end with the session. A missed event does no harm.
  */
 export async function installEventStream(
   app: FastifyInstance,
@@ -50,7 +50,7 @@ export async function installEventStream(
   });
   app.addHook('onClose', () => subscription.close());
 
-  // A HEAD would spend the ticket on nothing.
+  // A HEAD would use the ticket up.
   app.get(`/v1${eventStreamPath}`, { exposeHeadRoute: false }, async (request, reply) => {
     const query = ticketQuery.safeParse(request.query);
     const owner = query.success ? await redeemTicket(deps.db, query.data.ticket) : undefined;
@@ -63,15 +63,15 @@ export async function installEventStream(
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // Proxies that buffer would hold each event back.
+      // Proxies that buffer would delay each event.
       'x-accel-buffering': 'no',
     });
-    // The browser waits this long before it comes back by itself; our client brings a new ticket anyway.
+    // The browser waits this long before it reconnects by itself; our client brings a new ticket anyway.
     reply.raw.write('retry: 5000\n\n');
   });
 }
 
-/** Ends the streams of sessions that ran out, or ended while nothing was heard. */
+/** Ends the streams of sessions that expired, or that ended while the connection was down. */
 async function endDeadStreams(streams: Streams, { db, log }: { db: Database; log: Logger }): Promise<void> {
   const sessionIds = streams.sessionIds();
   if (sessionIds.length === 0) return;

@@ -9,7 +9,7 @@ export interface Ticket {
   readonly expiresAt: Date;
 }
 
-/** A browser can't send a header when it opens a stream, and a session's token belongs in no URL: hence a ticket. */
+/** A browser cannot send a header when it opens a stream, and a session's token must never be in a URL: hence a ticket. */
 export async function createTicket(db: Database, session: Pick<Session, 'id' | 'userId'>): Promise<Ticket> {
   const ticket = randomBytes(32).toString('base64url');
   const { rows } = await db.pool.query<{ expires_at: Date }>(
@@ -20,12 +20,12 @@ export async function createTicket(db: Database, session: Pick<Session, 'id' | '
     [hashOf(ticket), session.userId, session.id, limits.eventTicketLifetimeMs / 1000],
   );
   const [row] = rows;
-  // Signed out since it was recognized.
+  // The session ended after it was recognized.
   if (row === undefined) throw new DomainError('Unauthenticated');
   return { ticket, expiresAt: row.expires_at };
 }
 
-/** Whose stream it opens; undefined for a ticket that is made up, used or too old. It is used up by this. */
+/** The owner of the stream, and uses the ticket up. Undefined for a forged, used or expired ticket. */
 export async function redeemTicket(
   db: Database,
   ticket: string,

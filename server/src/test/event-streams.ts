@@ -9,16 +9,16 @@ export interface OpenStream {
   close(): void;
 }
 
-/** Live streams of a test's app, which a call within the process can't hold open. */
+/** Live streams of a test's app. A call within the process cannot hold one open. */
 export interface EventStreams {
   newTicket(token: string): Promise<string>;
   open(ticket: string): Promise<OpenStream>;
 }
 
-/** Has the app listen on a port of this machine, for as long as it is open. */
+/** Lets the app listen on a local port until it closes. */
 export async function listenForStreams(testApp: TestApp): Promise<EventStreams> {
   await testApp.app.listen({ host: '127.0.0.1', port: 0 });
-  // Listening on an address and a port, the server has that shape of address.
+  // A server that listens on address and port has this type of address.
   const { port } = testApp.app.server.address() as AddressInfo;
   return {
     async newTicket(token) {

@@ -9,7 +9,7 @@ const timeoutMs = 10_000;
 
 type Part<Name extends string, Value> = Value extends undefined ? unknown : Record<Name, Value>;
 
-/** What an endpoint needs: path parameters, query and body where it declares them, a key where it moves money. */
+/** An endpoint's input: path parameters, query and body if it declares them, a key if it moves money. */
 export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
   Part<'body', BodyOf<E>> &
@@ -36,7 +36,7 @@ function urlOf(endpoint: Endpoint, input: LooseInput): string {
 }
 
 function headersOf(endpoint: Endpoint, input: LooseInput): Headers {
-  // A refusal is JSON whatever was asked for.
+  // A refusal is always JSON.
   const accept =
     endpoint.mediaType === undefined ? 'application/json' : `${endpoint.mediaType}, application/json`;
   const headers = new Headers({ accept });
@@ -75,7 +75,7 @@ async function bodyOf(endpoint: Endpoint, response: Response): Promise<unknown> 
     if (response.ok && endpoint.mediaType !== undefined) return await response.text();
     return await response.json();
   } catch {
-    // A proxy's HTML page, or a connection that broke off: the status says what there is to say.
+    // A proxy's HTML page, or a broken connection: the status says enough.
     return undefined;
   }
 }
@@ -92,26 +92,26 @@ function refusalOf(response: Response, body: unknown): ApiError {
 }
 
 /**
- * Makes one call of the contract. Resolves with the reply's body, or rejects with an ApiError. A session that
- * the server no longer knows ends here, whichever call finds out.
+ * Makes one call of the contract. Resolves with the reply's body, or rejects with an ApiError. If the server no longer knows the
+ * session, any call that finds out ends it here.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> & { signal?: AbortSignal },
 ): Promise<ReplyOf<E>> {
   const tokenSent = session.read().token;
-  // The generic input is exact for callers; inside, it is read by name.
+  // The generic input is exact for callers. Inside, fields are read by name.
   const response = await send(endpoint, input);
   const body = await bodyOf(endpoint, response);
   const isForAnybody = endpoint.caller === 'anyone';
-  // What was asked in one session is answered to no other: nobody is shown, and nothing keeps, what was somebody else's.
+  // An answer goes only to the session that asked. Otherwise another person could see or keep this person's data.
   const isOfThisSession = session.read().token === tokenSent;
   if (!response.ok || body === undefined || !(isForAnybody || isOfThisSession)) {
-    // A sign-in that fails is a 401 too, and says nothing of a session; and an old token's answer ends no new one.
+    // A failed sign-in is a 401 too, and says nothing about a session. An old token's 401 must not end a new session.
     if (response.status === 401 && tokenSent !== null && isOfThisSession && !isForAnybody)
       session.end('lost');
     throw refusalOf(response, body);
   }
-  // The server validates its replies against the same contract, so the shape isn't checked again here.
+  // The server validates its replies against the same contract, so the shape is not checked again here.
   return body as ReplyOf<E>;
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * How queries that the live stream speaks of are asked again: the stream says when, and stands in for itself while it is
- * down. Coming back to the page or to the network asks in any case.
+ * When to refetch queries that the live stream covers: the stream says when, and polling replaces it while it is down. Returning
+ * to the page or to the network always refetches.
  */
 export const liveQueryOptions = { refetchOnWindowFocus: 'always', refetchOnReconnect: 'always' } as const;
 
@@ -11,19 +11,19 @@ type Listener = () => void;
 const listeners = new Set<Listener>();
 let isUp = false;
 
-/** True while the server's stream of changes is open: then nothing has to be asked for on the chance that it changed. */
+/** True while the server's stream of changes is open. Then no query needs to poll. */
 function isLive(): boolean {
   return isUp;
 }
 
-/** Called by whoever keeps the stream. */
+/** Only the owner of the stream calls it. */
 export function setLive(next: boolean): void {
   if (next === isUp) return;
   isUp = next;
   for (const listener of listeners) listener();
 }
 
-/** Hears of the stream's coming and going. Answers what ends it. */
+/** Subscribes to the stream's opening and closing. Returns the unsubscribe function. */
 function subscribeLive(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

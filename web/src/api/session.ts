@@ -2,10 +2,10 @@ import { readStored, removeStored, writeStored } from '../storage.ts';
 
 const tokenKey = 'token';
 
-/** Of whoever is signed in in this browser, which a tab that was frozen may not have heard of yet. */
+/** The token of this browser's session. A tab that was frozen may not know the newest yet. */
 export const readStoredToken = () => readStored(tokenKey);
 
-/** How the last session ended: decides where a page that needs one sends the person. */
+/** How the last session ended. It decides where a protected page redirects. */
 type SessionEnd = 'signedOut' | 'lost';
 
 interface SessionSnapshot {
@@ -13,13 +13,13 @@ interface SessionSnapshot {
   end: SessionEnd | null;
 }
 
-/** Hears whose token it was before. */
+/** Called with the former token. */
 type Listener = (former: string | null) => void;
 
 const listeners = new Set<Listener>();
-/** Prerendered pages are nobody's. */
+/** Prerendered pages have no session. */
 const nobody: SessionSnapshot = { token: null, end: null };
-/** What was in storage when last looked at. It is not the session's token where storage is forbidden or full. */
+/** The last value read from storage. It is not the session's token if storage is forbidden or full. */
 let stored = readStoredToken();
 let snapshot: SessionSnapshot = { token: stored, end: null };
 
@@ -29,17 +29,17 @@ function announce(next: SessionSnapshot) {
   for (const listener of listeners) listener(former);
 }
 
-/** Signing in or out in one tab does so in all, also in those that heard nothing of it while they were frozen. */
+/** Signing in or out in one tab applies to all tabs, also to those that were frozen at the time. */
 function catchUp() {
   const latest = readStoredToken();
   if (latest === stored) return;
   stored = latest;
-  // Always by way of nobody, so that what the former person saw is forgotten.
+  // Always passes through signed-out, so the former person's data is cleared.
   announce({ token: null, end: 'signedOut' });
   if (latest !== null) announce({ token: latest, end: null });
 }
 
-/** The bearer token of this browser, outside React because the API client needs it too. */
+/** This browser's bearer token. It lives outside React because the API client needs it too. */
 export const session = {
   read: (): SessionSnapshot => snapshot,
   readPrerendered: (): SessionSnapshot => nobody,
@@ -52,7 +52,7 @@ export const session = {
     stored = readStoredToken();
     announce({ token, end: null });
   },
-  /** Ends this tab's own session: one that another tab has begun meanwhile stays, and is this tab's from now on. */
+  /** Ends this tab's own session. If another tab began a new session, it stays, and this tab adopts it. */
   end: (end: SessionEnd) => {
     if (readStoredToken() === stored) {
       removeStored(tokenKey);
@@ -61,13 +61,13 @@ export const session = {
     announce({ token: null, end });
     catchUp();
   },
-  /** The person has been led to sign in; from now on they are simply signed out. */
+  /** The person has reached the sign-in. From now on they are just signed out. */
   acknowledgeEnd: () => {
     if (snapshot.end !== null) announce({ ...snapshot, end: null });
   },
 };
 
-// The last two: a page can come back out of the browser's memory, or wake up after a long time behind others.
+// The last two events: a page can return from the back-forward cache, or wake up after a long time in the background.
 for (const event of ['storage', 'pageshow', 'visibilitychange']) {
   globalThis.addEventListener?.(event, catchUp);
 }
@@ -75,15 +75,15 @@ for (const event of ['storage', 'pageshow', 'visibilitychange']) {
 export const lastKnownKey = 'lastKnown';
 
 /**
- * Whose it is, and in which shape: the version of the shape, and the end of the session's token, of which it gives away too
- * little to be of use. Null where nobody is signed in.
+ * Owner and version of the kept data: the version of its shape, and the end of the session's token, too short to be useful to a
+ * thief. Null if signed out.
  */
 export function markOf(token: string | null): string | null {
   return token && `2 ${token.slice(-8)}`;
 }
 
-// Whatever ends the session, here or in another tab, and whoever begins the next: nothing is left of this one. What the next
-// has kept already, in another tab, is not this one's to remove.
+// Removes this session's data, whichever way it ends or the next begins. It must not remove data that the next session already
+// kept in another tab.
 session.subscribe(() => {
   const mark = JSON.stringify(markOf(readStoredToken()));
   if (!readStored(lastKnownKey)?.includes(`"mark":${mark}`)) removeStored(lastKnownKey);

@@ -5,12 +5,12 @@ import { call } from '../api/client.ts';
 
 export type Config = ReplyOf<typeof getConfig>;
 
-/** A currency, and what can be done with it here. */
+/** A currency and its options here. */
 export type AssetOffer = Config['assets'][number];
 
 const staleAfterMs = 5 * 60 * 1000;
 
-/** What the operator set: rail, price, limits. */
+/** The operator's settings: rail, price, limits. */
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: ({ signal }) => call(getConfig, { signal }),

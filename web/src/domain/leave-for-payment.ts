@@ -4,24 +4,24 @@ import type { Config } from './config-query.ts';
 
 interface PaymentUrlRules {
   ownOrigin: string;
-  /** Where the operator's rail has its payment pages, as the configuration tells: `https://pay.example.com`. */
+  /** Allowed origins of the operator's rail, from the configuration: `https://pay.example.com`. */
   paymentOrigins?: readonly string[];
 }
 
 /**
- * The address of a payment page that the browser may be sent to; undefined for any other. The reply is not trusted
- * blindly: a `javascript:` address or a stranger's host would be the worst moment for a surprise.
+ * The payment page's address if the browser may go there; otherwise undefined. The reply is not trusted: a `javascript:` address
+ * or a foreign host would be an attack at the moment of payment.
  */
 export function safePaymentUrl(
   paymentUrl: string,
   { ownOrigin, paymentOrigins = [] }: PaymentUrlRules,
 ): string | undefined {
-  // A whole address only: one that leans on the page it is read from could mean anything.
+  // Absolute addresses only: a relative one could resolve to anything.
   if (!/^https?:\/\/[^\s\\]+$/i.test(paymentUrl) || !URL.canParse(paymentUrl)) return undefined;
   const url = new URL(paymentUrl);
   if (url.username !== '' || url.password !== '') return undefined;
   if (url.origin === ownOrigin) return url.href;
-  // The same machine under its other name: staying on the origin at hand keeps the session that lives there.
+  // The same machine under its other name. Staying on the present origin keeps its session.
   if (isSameLoopback(url, new URL(ownOrigin))) return `${ownOrigin}${url.pathname}${url.search}`;
   const isSafelyCarried = url.protocol === 'https:' || loopbackNames.has(url.hostname);
   return isSafelyCarried && paymentOrigins.some((allowed) => originOf(allowed) === url.origin)
@@ -30,8 +30,8 @@ export function safePaymentUrl(
 }
 
 /**
- * Where the browser goes to pay, of a reply; null where there is nothing to pay on a page.
- * @throws where the page is on a site that is not allowed.
+ * The payment address of a reply; null if no page is needed.
+ * @throws if the page's site is not allowed.
  */
 export function paymentUrlOf(paymentUrl: string | null, { paymentOrigins }: Config['rail']): string | null {
   if (paymentUrl === null || paymentUrl === '') return null;
@@ -40,7 +40,7 @@ export function paymentUrlOf(paymentUrl: string | null, { paymentOrigins }: Conf
   return safeUrl;
 }
 
-// What a browser on the machine itself may call it, whichever of them the server was told as its own address.
+// Loopback names. The browser and the server's own address may use different ones.
 const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 function isSameLoopback(one: URL, other: URL): boolean {
@@ -48,15 +48,15 @@ function isSameLoopback(one: URL, other: URL): boolean {
   return areLoopback && one.port === other.port && one.protocol === other.protocol;
 }
 
-/** As browsers write it: without a slash at the end, in small letters, without the port that goes without saying. */
+/** In the browser's format: no trailing slash, lower case, no default port. */
 function originOf(allowed: string): string | undefined {
   return URL.parse(allowed)?.origin;
 }
 
-/** Long enough to read that the page is about to change. */
+/** Long enough to read that the page will change. */
 const redirectDelayMs = 1500;
 
-/** Goes to a payment page after a moment. `onReturned` is told when the browser's back button brings this very page back. */
+/** Redirects to a payment page after a moment. Calls `onReturned` if the back button restores this page. */
 export function useLeaveForPayment(onReturned: () => void) {
   const [paymentUrl, setPaymentUrl] = useState<string | null>(null);
   const goToPayment = useGoToPayment();
@@ -65,7 +65,7 @@ export function useLeaveForPayment(onReturned: () => void) {
     const timer = setTimeout(() => goToPayment(paymentUrl), redirectDelayMs);
     return () => clearTimeout(timer);
   }, [paymentUrl, goToPayment]);
-  // A page that comes back as it was left would go on redirecting.
+  // A page restored as it was would continue to redirect.
   useEffect(() => {
     const forget = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
@@ -79,8 +79,8 @@ export function useLeaveForPayment(onReturned: () => void) {
 }
 
 /**
- * Goes to a payment page. To one of ours the router leads: the page stays alive, and with it what is simulated in it,
- * which the person finds again when they come back.
+ * Goes to a payment page. For our own page it uses the router: the page stays alive and keeps the simulated state, which the
+ * person finds again on return.
  */
 function useGoToPayment(): (paymentUrl: string) => void {
   const navigate = useNavigate();

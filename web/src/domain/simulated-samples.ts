@@ -7,7 +7,7 @@ import { parsePrice, valueInUsd } from '@mercury/contract/money/price.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import type { Config } from './config-query.ts';
 
-/** Pretend prices in US dollars, good for showing what a demo is about. The product's own coin has its real one. */
+/** Pretend prices in US dollars, good enough for a demo. The product's own coin has its real price. */
 const pricesUsd: Readonly<Record<Exclude<AssetCode, typeof coinCode>, string>> = {
   USD: '1',
   BTC: '45382.51',
@@ -23,7 +23,7 @@ const pricesUsd: Readonly<Record<Exclude<AssetCode, typeof coinCode>, string>> =
   LTC: '70.15',
 };
 
-/** Nobody: what is simulated belongs to no account. */
+/** No owner: simulated data belongs to no account. */
 const nobodyId = '00000000-0000-4000-8000-000000000000';
 const sampleAddress = encodeAddress(new Uint8Array(addressByteCount).fill(0x4d));
 
@@ -38,11 +38,11 @@ export function usdValueOf(amount: Amount, { coinPriceUsd }: Config): string {
   const text = amount.asset === coinCode ? coinPriceUsd : pricesUsd[amount.asset];
   const price = parsePrice(amount.asset, text);
   if (price === undefined) throw new RangeError(`${text} is no price of ${amount.asset}`);
-  // Shown, never paid out: the nearest cent is what a reader expects.
+  // Display only, never paid out, so it rounds to the nearest cent as readers expect.
   return formatAmount(valueInUsd(amount, price, 'half-even'));
 }
 
-/** A wallet with so much in it, all of it available. */
+/** A wallet with this amount, all available. */
 export function walletOf(balance: Amount, config: Config): Wallet {
   const { asset } = balance;
   const offered = config.assets.find(({ code }) => code === asset);
@@ -62,7 +62,7 @@ export function walletOf(balance: Amount, config: Config): Wallet {
   };
 }
 
-/** What a transaction says of itself; the rest is the same for all that are simulated. */
+/** The fields that differ between simulated transactions. */
 export type SimulatedFacts = Pick<Transaction, 'id' | 'type' | 'currency' | 'direction' | 'date'> &
   Partial<
     Pick<Transaction, 'status' | 'state' | 'counterparty' | 'note' | 'memo' | 'paymentUrl' | 'timeline'>
@@ -98,7 +98,7 @@ export function transactionOf({ amount, fee = '0', ...facts }: SimulatedFacts, c
   };
 }
 
-/** With what the pending one of the transactions below has on its way. */
+/** Includes the pending amount of the transactions below. */
 const sampleBalances = [
   { asset: coinCode, balance: '1250', pending: '0' },
   { asset: 'BTC', balance: '0.0425', pending: '0' },
@@ -116,7 +116,7 @@ export function sampleWallets(config: Config): readonly Wallet[] {
 
 const hourMs = 60 * 60 * 1000;
 
-/** Hours before now, newest first: more than one page, one of every colour. */
+/** Hours before now, newest first: more than one page, with every status colour. */
 const sampleFacts: readonly (Omit<SimulatedFacts, 'id' | 'date'> & { hoursAgo: number })[] = [
   {
     hoursAgo: 3,
@@ -159,7 +159,7 @@ export function sampleTransactions(config: Config, nowMs: number): readonly Tran
   });
 }
 
-/** A stable id of the form that ids have. */
+/** A stable id in the format of ids. */
 function idOfNumber(number: number): string {
   return `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 }

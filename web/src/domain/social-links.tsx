@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './social-links.module.css';
 
-/** Names as the networks write them, in every language. */
+/** The networks' own spelling, in every language. */
 const networkNames = {
   x: 'X',
   telegram: 'Telegram',
@@ -14,7 +14,7 @@ const networkNames = {
 
 type SocialNetwork = keyof typeof networkNames;
 
-/** The line icons of networks, which the icon library leaves to others. On a grid of 24, drawn like its own. */
+/** Network icons, missing in the icon library. Same 24 px grid and line style. */
 const networkLines: Readonly<Record<SocialNetwork, readonly string[]>> = {
   x: ['M4 4l11.7 16H20L8.3 4z', 'M4 20l6.8-6.8m2.4-2.4L20 4'],
   telegram: ['M15 10l-4 4 6 6 4-16-18 7 4 2 2 6 3-4'],
@@ -61,7 +61,7 @@ interface SocialLinksProps {
   links: readonly { network: SocialNetwork; url: string }[];
 }
 
-/** Where the operator may be followed. Each opens beside the product, and isn't told where the person came from. */
+/** The operator's networks. Links open in a new tab and send no referrer. */
 export function SocialLinks({ links }: SocialLinksProps) {
   const { t } = useTranslation();
   return (

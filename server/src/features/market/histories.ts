@@ -6,11 +6,10 @@ import { MarketServiceAwayError, type MarketService } from './market-service.ts'
 
 export interface KnownHistory {
   readonly answer: Answer<PricePoint[]> | undefined;
-  /** How long after it a price still follows on from its end. */
+  /** How long after its end a price still continues the history. */
   readonly followedForMs: number;
 }
 
-/** The histories of all coins that anybody asked for lately. */
 export interface Histories {
   find(id: string, range: MarketRange): Promise<KnownHistory>;
   settled(): Promise<void>;
@@ -19,7 +18,7 @@ export interface Histories {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** As long as the service itself takes to have another point, or less: five minutes, an hour, an hour, a day. */
+/** At most as long as the service takes to add a point: five minutes, an hour, an hour, a day. */
 const keptMs: Readonly<Record<MarketRange, number>> = {
   day: 5 * minuteMs,
   week: 30 * minuteMs,
@@ -27,9 +26,9 @@ const keptMs: Readonly<Record<MarketRange, number>> = {
   year: 6 * hourMs,
 };
 
-/** Whoever leafs through all coins and ranges must not spend the calls that the prices need. */
+/** Browsing all coins and ranges must not spend the calls that the prices need. */
 const callsPerMinuteMax = 12;
-/** All ranges of twelve coins, of ours, and of those that left the twelve since. */
+/** All ranges of twelve coins, of ours, and of coins that left the twelve since. */
 const keptMax = 200;
 
 export function createHistories(keeping: Keeping, service: Pick<MarketService, 'findHistory'>): Histories {
@@ -59,7 +58,7 @@ export function createHistories(keeping: Keeping, service: Pick<MarketService, '
       },
     });
     kept.set(key, made);
-    // The first that was put in is the first to go; it comes back from the database.
+    // Evicts the oldest entry; the database still has it.
     const [oldest] = kept.keys();
     if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest);
     return made;

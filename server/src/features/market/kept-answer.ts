@@ -10,18 +10,16 @@ export interface Answer<Value> {
   readonly value: Value;
 }
 
-/** The last good answer to one question. */
 export interface KeptAnswer<Value> {
-  /** What is known now, without asking; undefined where nothing good was ever had. */
+  /** The cached answer, without a call; undefined if there was never a good one. */
   known(): Answer<Value> | undefined;
-  /** Asks where the known one is old, and answers what is known then. Never throws. */
+  /** Calls the service if the cached answer is old, then returns the newest. Never throws. */
   latest(): Promise<Answer<Value> | undefined>;
-  /** Ends with whatever is on its way. */
+  /** Ends when the call in flight has ended. */
   settled(): Promise<void>;
 }
 
 export interface KeptQuestion<Value> {
-  /** Its name in the database. */
   readonly key: string;
   readonly keptMs: number;
   readonly schema: z.ZodMiniType<Value>;
@@ -32,13 +30,13 @@ export interface Keeping {
   readonly db: Database;
   readonly log: Logger;
   readonly now: () => number;
-  /** A caller who can be shown the last good answer waits no longer than this for the next one. */
+  /** A caller waits no longer than this for a fresh answer if there is an older one to show. */
   readonly patienceMs: number;
 }
 
 /**
- * Asks a question at most once at a time and not while its answer is kept, whoever wants to know. The database is looked at
- * first, since another process may have asked.
+ * Caches the answer to one question. One call at a time, and none while the cache is fresh, however many callers ask. It reads
+ * the database first, since another process may have asked.
  */
 export function keepAnswer<Value>(keeping: Keeping, question: KeptQuestion<Value>): KeptAnswer<Value> {
   const { now, log } = keeping;
@@ -52,13 +50,13 @@ export function keepAnswer<Value>(keeping: Keeping, question: KeptQuestion<Value
   async function refresh(): Promise<void> {
     kept = newer(kept, await load(keeping, question));
     if (isFresh() || now() < nextAskAtMs) return;
-    // An answer is as old as its question: what was on its way for seconds was true before.
+    // The age counts from the question: a slow answer was true before it arrived.
     const saidAtMs = now();
     try {
       kept = { value: await question.ask(), saidAtMs };
       isUnusable = false;
     } catch (error) {
-      // Whoever keeps the calls back has logged that.
+      // The outage has logged this already.
       if (error instanceof MarketServiceAwayError) return;
       if (!(error instanceof MarketAnswerUnusableError)) throw error;
       if (!isUnusable) log.warn({ key: question.key, err: error }, 'what the market says can’t be used');
@@ -101,7 +99,7 @@ function newer<Value>(
   return one.saidAtMs < other.saidAtMs ? other : one;
 }
 
-/** What can't be read, because the database or an older version of this program will not have it, counts as not there. */
+/** If the database fails, or an older version wrote another shape, there is no stored answer. */
 async function load<Value>(
   { db, log, now }: Keeping,
   { key, schema }: KeptQuestion<Value>,
@@ -110,7 +108,7 @@ async function load<Value>(
     const stored = await findAnswer(db, key);
     const parsed = schema.safeParse(stored?.answer);
     if (stored === undefined || !parsed.success) return undefined;
-    // Nothing was said in the future, whatever the clock of another machine shows.
+    // Another machine's clock may be ahead; an answer is never from the future.
     return { value: parsed.data, saidAtMs: Math.min(stored.saidAt.getTime(), now()) };
   } catch (error) {
     log.warn({ key, err: error }, 'kept market prices can’t be read');

@@ -19,13 +19,12 @@ import { createMarketService } from './market-service.ts';
 import { createOutage } from './outage.ts';
 import { createTicker } from './ticker.ts';
 
-/** Prices of a market-data service, or the last that it told while it is away. Undefined: none was ever had. */
+/** Prices of a market-data service, or its last ones while it is away. Undefined: there was never one. */
 export interface LiveFeed extends LivePrices {
   listCoins(): Promise<SaidCoins | undefined>;
-  /** `null` for what the market has no such coin of. */
+  /** `null` if the market has no such coin. */
   findCoin(id: string): Promise<SaidCoin | null | undefined>;
   findHistory(id: string, range: MarketRange): Promise<SaidHistory | null | undefined>;
-  /** Asks for prices at once, and listens for them from now on. */
   start(): void;
   close(): Promise<void>;
 }
@@ -51,7 +50,7 @@ export function createLiveFeed({ settings, db, log, now, patienceMs }: LiveFeedO
       ask: () => outage.call(ask),
     });
   const largest = keepCoins('largest', () => service.findLargest());
-  // Also those that nobody holds yet: one call more at most, and a wallet's first coin has its price at once.
+  // Includes coins that nobody holds yet: this costs one more call, and a wallet's first coin has a price at once.
   const ours = keepCoins('ours', () => service.findByIds(Object.values(marketIds)));
   const histories = createHistories(keeping, {
     findHistory: (id, range) => outage.call(() => service.findHistory(id, range)),
@@ -99,10 +98,10 @@ export function createLiveFeed({ settings, db, log, now, patienceMs }: LiveFeedO
   };
 }
 
-/** A history is asked for less often than the price, which is its end. */
+/** A history is fetched less often than the price. The price is its end. */
 function upToPresent({ answer, followedForMs }: KnownHistory, { coin, ...origin }: SaidCoin): SaidHistory {
   if (answer === undefined) return { ...origin, isStale: true, points: [] };
-  // Between the end of an old history and a new price nobody knows how it went.
+  // The way from the end of an old history to a new price is unknown.
   if (Date.parse(origin.asOf) - answer.saidAtMs > followedForMs) {
     return {
       ...origin,

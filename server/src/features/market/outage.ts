@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
 import { MarketServiceAwayError } from './market-service.ts';
 
-/** Lets calls through to a service, and while it is away keeps them back: longer and longer, up to a minute. */
+/** A circuit breaker: while the service is away it holds calls back, longer and longer, up to a minute. */
 export interface Outage {
-  /** @throws MarketServiceAwayError at once, while the service is to be left alone. */
+  /** @throws MarketServiceAwayError at once, while the circuit is open. */
   call<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 const firstWaitMs = 5_000;
 const waitMsMax = 60_000;
-/** What the service may ask for by itself. */
+/** The longest wait that the service may ask for. */
 const askedWaitMsMax = 10 * 60_000;
 
-/** An outage is logged when it begins and when it is over, not for each call. */
+/** Logs when an outage begins and ends, not each failed call. */
 export function createOutage(options: { now: () => number; log: Logger; closing: AbortSignal }): Outage {
   const { now, log, closing } = options;
   let failures = 0;
@@ -21,7 +21,7 @@ export function createOutage(options: { now: () => number; log: Logger; closing:
 
   function fail(error: MarketServiceAwayError, failuresBefore: number): void {
     if (closing.aborted) return;
-    // Of several that were on their way together only the first tells something new.
+    // Of several calls in flight together, only the first failure is news.
     if (failures !== failuresBefore) return;
     if (failures === 0) {
       log.warn({ reason: error.message, cause: reasonOf(error.cause) }, 'market prices can’t be had');
@@ -53,7 +53,7 @@ export function createOutage(options: { now: () => number; log: Logger; closing:
   };
 }
 
-/** Its message only: what a failed fetch hangs on its errors tells where the key went. */
+/** The message only: the cause of a failed fetch shows the host that the key went to. */
 function reasonOf(cause: unknown): string | undefined {
   return cause instanceof Error ? cause.message : undefined;
 }

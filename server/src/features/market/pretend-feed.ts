@@ -17,7 +17,7 @@ import { createPriceFinder } from './price-finder.ts';
 import { pretendSwing } from './pretend-walk.ts';
 import { shorten } from './read-numbers.ts';
 
-/** Prices that nobody pays, where no market-data service says better: good to look at, and marked as pretended. */
+/** Pretend prices, used if no market-data service is set: good to look at, and marked as pretend. */
 export interface PretendFeed {
   listCoins(): SaidCoins;
   findCoin(id: string): SaidCoin | undefined;
@@ -30,7 +30,7 @@ interface PretendCoin {
   readonly name: string;
   readonly symbol: string;
   readonly basePriceUsd: string;
-  /** How much of a coin's usual swing it makes, in thousandths. What is tied to the dollar stays at it. */
+  /** How much of a coin's usual swing it makes, in thousandths. A coin tied to the dollar has 0. */
   readonly liveliness: number;
 }
 
@@ -42,7 +42,7 @@ const ours = (asset: TopUpCoinCode, liveliness: number): PretendCoin => ({
   liveliness,
 });
 
-/** The largest first, as a market would list them. */
+/** The largest first, as a market lists them. */
 const pretendCoins: readonly PretendCoin[] = [
   ours('BTC', 700),
   ours('ETH', 900),
@@ -63,7 +63,6 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** How far the points of a history are apart, and how many steps there are to the present. */
 const steps: Readonly<Record<MarketRange, { readonly ms: number; readonly count: number }>> = {
   day: { ms: 5 * minuteMs, count: 288 },
   week: { ms: hourMs, count: 168 },
@@ -72,7 +71,7 @@ const steps: Readonly<Record<MarketRange, { readonly ms: number; readonly count:
 };
 const weekLineStep = { ms: 3 * hourMs, count: 56 };
 
-/** Prices change at each full minute, so that everybody sees the same one meanwhile. */
+/** Prices change at each full minute, so that everyone sees the same price in between. */
 export function createPretendFeed(now: () => number): PretendFeed {
   const priceIn = createPriceFinder();
   let latest: { readonly atMs: number; readonly coins: MarketCoin[] } | undefined;
@@ -106,7 +105,7 @@ export function createPretendFeed(now: () => number): PretendFeed {
   };
 }
 
-/** The price at a moment of the past or the present, in units of 10^-12 dollars. */
+/** The price at a past or present moment, in units of 10^-12 dollars. */
 function scaledPriceAt({ id, basePriceUsd, liveliness }: PretendCoin, atMs: number): bigint {
   const base = parseDecimal(basePriceUsd, priceDecimals);
   if (base === undefined) throw new Error(`${id} has no pretend price`);

@@ -8,9 +8,9 @@ interface HourPrice {
 }
 
 /**
- * Keeps what everything costs at the full hour, for the value of the past: the first price that is known within the hour,
- * once, whichever process finds it. Asked every minute, so that an hour in which the product starts, or in which the
- * market is silent at first, has its price too. What nobody knows is not there.
+ * Stores each price at the full hour, for past values: the first price known within the hour, once, from whichever process finds
+ * it. It runs every minute, so an hour still gets a price if the product starts in it or the market is silent at first. An
+ * unknown price stays out.
  */
 export async function recordPrices(services: Services): Promise<void> {
   const known = [ownPrice(services), ...topUpCoinCodes.map((asset) => marketPriceOf(services, asset))];
@@ -32,7 +32,7 @@ function ownPrice({ config }: Services): HourPrice {
   return { price: config.coinPriceUsd, source: 'operator' };
 }
 
-/** Where a service is set, its prices only: pretend ones in between would be a course that never was. */
+/** If a service is set, store only its prices: pretend ones in between would draw a chart that never happened. */
 function marketPriceOf({ config, rail, market }: Services, asset: AssetCode): HourPrice | undefined {
   const isPretended = config.marketData === undefined && rail.isSandbox;
   const price = isPretended ? market.pretendedPriceOf(asset) : market.livePriceOf(asset);

@@ -5,23 +5,22 @@ import { coinCode } from '@mercury/contract/product.ts';
 import type { Services } from '../../services.ts';
 import type { Offer } from './offer.ts';
 
-/** What a trade does to the house's position in one asset, and the price at which the position is valued. */
+/** How a trade changes the house's position in one asset, and the price that values the position. */
 interface Movement {
   readonly change: Amount;
   readonly price: Price;
 }
 
-/** What the house has of each asset, or owes where it is below zero; in the smallest units. What is left out is nothing. */
+/** The house's balance of each asset in smallest units; negative where it owes. An asset without an entry counts as zero. */
 export type HousePositions = ReadonlyMap<AssetCode, bigint>;
 
-/** What the house gains and what it gives, in the order of their assets, in which every trade takes the locks of the two. */
+/** Sorted by asset: every trade locks the two in this order. */
 export function houseMovements({ from, fee, to, fromPrice, toPrice }: Offer): readonly Movement[] {
   const gained = { change: amountOf(from.asset, from.minorUnits - fee.minorUnits), price: fromPrice };
   const given = { change: amountOf(to.asset, -to.minorUnits), price: toPrice };
   return from.asset < to.asset ? [gained, given] : [given, gained];
 }
 
-/** The positions as a trade leaves them. */
 export function positionsAfter(positions: HousePositions, offer: Offer): HousePositions {
   const after = new Map(positions);
   for (const { change } of houseMovements(offer)) {
@@ -30,7 +29,7 @@ export function positionsAfter(positions: HousePositions, offer: Offer): HousePo
   return after;
 }
 
-/** Holds what the house has of a currency, or owes, to what the operator allows. The positions are those after the trade. */
+/** `positions` must already include the trade. */
 export function crossesExposureLimit(
   { config }: Pick<Services, 'config'>,
   { offer, positions }: { offer: Offer; positions: HousePositions },
@@ -41,9 +40,9 @@ export function crossesExposureLimit(
   });
 }
 
-/** Whatever brings a position back towards nothing is welcome, also one that is beyond the limit already. */
+/** A trade that brings a position back towards zero always passes, even beyond the limit. */
 export function isTooFarOut(position: bigint, { change, price }: Movement, usdMax: Amount): boolean {
-  // The operator makes the own coin, so that owing it is no risk.
+  // The operator issues the own coin, so owing it is no risk.
   if (change.asset === coinCode && position < 0n) return false;
   const before = position - change.minorUnits;
   if (magnitudeOf(position) <= magnitudeOf(before)) return false;

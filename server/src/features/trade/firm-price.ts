@@ -10,8 +10,8 @@ import { requireTrusted } from './require-trusted.ts';
 export type PriceServices = Pick<Services, 'config' | 'db' | 'rail' | 'market' | 'log'>;
 
 /**
- * What a whole unit costs, so surely that the house may be held to it: of the own coin as the operator says, of others as the
- * market does, if it was so within minutes and not another thing altogether than before. May ask the market: never in a transaction.
+ * The price of a whole unit, firm enough to trade at. The operator sets the own coin's price. A market price must be minutes old
+ * at most and must not have jumped. It may call the market: never use it in a transaction.
  * @throws DomainError PriceMissing, PriceStale, PriceJumped
  */
 export async function firmPriceOf(services: PriceServices, asset: AssetCode): Promise<TrustedPrice> {
@@ -21,7 +21,7 @@ export async function firmPriceOf(services: PriceServices, asset: AssetCode): Pr
   return requireTrusted(services, await marketPriceOf(services, asset));
 }
 
-/** The same; undefined where it is missing, stale or has jumped. */
+/** As firmPriceOf, but undefined if the price is missing, stale or has jumped. */
 export async function findFirmPrice(
   services: PriceServices,
   asset: AssetCode,
@@ -35,12 +35,12 @@ export async function findFirmPrice(
 }
 
 /**
- * Every minute: hears what each asset costs, so that a price which has jumped settles also where nobody asks for an offer, and
- * the operator hears of the jump before somebody meets it.
+ * Runs every minute: hears the price of each asset. A price that jumped then settles even if nobody asks for an offer, and the
+ * operator hears of the jump before a person meets it.
  */
 export async function settlePrices(services: PriceServices): Promise<void> {
   for (const asset of assetCodes) {
-    // Where there is none, whoever asks for an offer is told why, and the next minute comes.
+    // If there is no price, an offer tells the reason, and the next minute tries again.
     await findFirmPrice(services, asset);
   }
 }
@@ -60,7 +60,7 @@ async function marketPriceOf(
     if (pretended === undefined) throw new DomainError('PriceMissing');
     return { ...pretended, source: 'pretend' };
   }
-  // While a service is away nothing is pretended in its place: the one and the other have nothing to do with each other.
+  // No pretend price replaces an absent service: the two are unrelated.
   const live = await market.latestLivePriceOf(asset);
   if (live === undefined) throw new DomainError('PriceMissing');
   if (Date.now() - live.asOf.getTime() > limits.quotePriceAgeMaxMs) throw new DomainError('PriceStale');

@@ -1,7 +1,7 @@
 import { encodeAddress } from '@mercury/contract/money/address.ts';
 import { assetTraits, type AssetCode, type Chain } from '@mercury/contract/money/asset.ts';
 
-/** Destinations that are right for their chain and belong to nobody who uses this: filled in where money is pretended. */
+/** Destinations that are valid on their chain and belong to no user; filled in where money is pretended. */
 const exampleAddresses: Readonly<Record<Chain, string>> = {
   mercury: encodeAddress(new Uint8Array(20)),
   // BIP-173's own example.

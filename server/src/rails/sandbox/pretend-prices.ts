@@ -3,7 +3,7 @@ import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
 import { amountForUsd, parsePrice, valueInUsd } from '@mercury/contract/money/price.ts';
 
-/** Pretend prices in US dollars, good for nothing but the pretend chain: nobody is ever credited at them. */
+/** Pretend prices in US dollars, for the pretend chain only: nobody is ever credited at them. */
 const pretendPricesUsd: Readonly<Record<TopUpCoinCode, string>> = {
   BTC: '45382.51',
   ETH: '2941.37',
@@ -22,10 +22,10 @@ export function pretendPriceOf(coin: TopUpCoinCode): string {
   return pretendPricesUsd[coin];
 }
 
-// What people can read and copy; chains with 18 decimals are asked for a little more rather than for 18 digits.
+// Readable and easy to copy. For chains with 18 decimals, the payer is asked for slightly more rather than for 18 digits.
 const offeredDecimalsMax = 8;
 
-/** What the payer sends for so many US dollars, rounded up so that it never falls short. */
+/** The amount of coin for that many US dollars, rounded up so that it never falls short. */
 export function pretendOffer(coin: TopUpCoinCode, usd: Amount): Amount {
   const price = parsePrice(coin, pretendPricesUsd[coin]);
   if (price === undefined) throw new Error(`${coin} has no pretend price`);
@@ -34,7 +34,7 @@ export function pretendOffer(coin: TopUpCoinCode, usd: Amount): Amount {
   return amountOf(coin, divide(exact, step, 'up') * step);
 }
 
-/** What a payment is worth at the pretended price, rounded down: nobody is credited more than was offered for it. */
+/** The worth of a payment at the pretend price, rounded down: nobody is credited more than was offered for it. */
 export function pretendValueInUsd(coin: TopUpCoinCode, amount: Amount): Amount {
   const price = parsePrice(coin, pretendPricesUsd[coin]);
   if (price === undefined) throw new Error(`${coin} has no pretend price`);

@@ -16,7 +16,7 @@ function isLeftover({ currency, balance }: Holding, offers: readonly Offer[]): b
   return held !== undefined && least !== undefined && held.minorUnits < least.minorUnits;
 }
 
-/** What would be given up with the account: all it holds, if none of it is enough to be withdrawn; else nothing. */
+/** The money lost with the account: everything it holds, if every amount is too small to withdraw; else nothing. */
 export function leftoversOf<Wallet extends Holding>(
   wallets: readonly Wallet[],
   offers: readonly Offer[],
@@ -33,7 +33,7 @@ const walletsQuery = queryOptions({
   },
 });
 
-/** What the account holds and can't withdraw; nothing while it isn't known, and then the server decides alone. */
+/** The amounts that the account can't withdraw; empty while unknown, and then only the server decides. */
 export function useLeftovers() {
   const { data: wallets = [] } = useQuery(walletsQuery);
   const { data: config } = useQuery(configQuery);

@@ -20,16 +20,16 @@ import {
 import styles from './header.module.css';
 
 export interface AccountActions {
-  /** The signed-in person with a verified email, or nobody. */
+  /** The signed-in person with a verified email, or null. */
   user: User | null;
-  /** Nobody is known yet: neither the person's menu nor sign-in is shown. */
+  /** The session is still loading: neither the person's menu nor the sign-in is shown. */
   isLoading: boolean;
   onSignIn: () => void;
   onSignUp: () => void;
   onSignOut: () => void;
 }
 
-/** The one place in the header itself. The others stand in navigation.ts, so that the first load has none of their icons. */
+/** The only destination in the header itself. The others are in navigation.ts, so their icons stay out of the first load. */
 export const dashboardPlace = { to: paths.dashboard, label: 'nav.dashboard', Icon: LayoutDashboard } as const;
 
 function ThemeToggle() {
@@ -62,7 +62,7 @@ function SignedOutActions({ onSignIn, onSignUp }: Pick<AccountActions, 'onSignIn
 
 interface HeaderProps extends AccountActions {
   isFixed: boolean;
-  /** Tells a signed-in person what happened: the bell. */
+  /** The bell: a signed-in person's notices. */
   bell: ReactNode;
 }
 
@@ -145,11 +145,11 @@ interface ButtonHandlers {
 
 interface HeaderMenuSlotProps extends AccountActions {
   kind: HeaderMenuKind;
-  /** The menu's button alone, as it is before its menu was ever opened. */
+  /** The plain menu button, before the menu loads. */
   renderButton: (handlers: ButtonHandlers) => ReactNode;
 }
 
-/** Menus are fetched when the first is opened. */
+/** Menus load when the first one opens. */
 function HeaderMenuSlot({ kind, renderButton, ...account }: HeaderMenuSlotProps) {
   const isEverything = kind === 'everything';
   const { isPressed, giveUp, handlers } = usePressedPart(isEverything ? loadMobileMenu : loadMenus);

@@ -3,7 +3,7 @@ import { ChartPie, Info, MessageCircle, Repeat, User } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import { dashboardPlace } from './header.tsx';
 
-/** Where the header's menus and the menu of small screens lead, in their order. */
+/** The destinations of the header's menus and of the small screens' menu, in order. */
 export const accountPlaces = [
   dashboardPlace,
   { to: paths.trade, label: 'trade.title', Icon: Repeat },

@@ -19,7 +19,7 @@ import { MistakeForm } from './mistake-form.tsx';
 import styles from './payment-page.module.css';
 import { usePay } from './payment-queries.ts';
 
-/** What is to be paid, or is still missing; how long there is, and with which coin. */
+/** The amount due or still missing, the time left, and the coin. */
 export function PaymentForm({ token, payment }: { token: string; payment: SandboxPayment }) {
   const { t } = useTranslation();
   const { mutate, error, isPending } = usePay(token);
@@ -95,7 +95,7 @@ interface CoinChoiceProps {
   isDisabled: boolean;
 }
 
-/** The browser's own radio buttons under it: arrow keys move between the coins. */
+/** Native radio buttons: arrow keys move between the coins. */
 function CoinChoice({ offers, chosen, onChoose, isDisabled }: CoinChoiceProps) {
   const { t } = useTranslation();
   return (
