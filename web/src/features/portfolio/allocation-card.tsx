@@ -97,7 +97,7 @@ const partsMax = 6;
 
 const percentDecimals = 2;
 
-/** Whole hundredths; the sum is at most 10,000. */
+/** Whole hundredths, at most 10,000. */
 function shareOf({ sharePercent }: Pick<Holding, 'sharePercent'>): number {
   return Number(parseDecimal(sharePercent ?? '0', percentDecimals) ?? 0n);
 }

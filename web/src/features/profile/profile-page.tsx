@@ -15,7 +15,7 @@ interface ProfilePageProps {
   user: User;
   /** The sign-in's factors beside the password. */
   signInCards: ReactNode;
-  /** For checking the account: its sessions, its passkeys and its events. */
+  /** Cards for checking the account: where it is signed in, and its events. */
   watchCards: ReactNode;
 }
 

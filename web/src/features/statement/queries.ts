@@ -19,7 +19,7 @@ export interface StatementDays {
   to: Day;
 }
 
-/** The days in the address. The present month if it has none, or if the end is before the start. */
+/** The days in the address. The present month if it names no day, or if the end is before the start. */
 export function readStatementDays(search: URLSearchParams, thisMonth: StatementDays): StatementDays {
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
   const isFromDay = startOfDay(from) !== undefined;

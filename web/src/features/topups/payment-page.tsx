@@ -98,7 +98,7 @@ function PaymentState({ token, payment }: { token: string; payment: SandboxPayme
       />
     );
   }
-  // A payment worth less than a cent credits nothing.
+  // Payments worth less than a cent do not count.
   const hasWorth = payment.payments.some(({ usdValue }) => /[1-9]/.test(usdValue));
   // A top-up has one other end state. Other states of a transaction never reach this page.
   return (
