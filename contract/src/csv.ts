@@ -1,10 +1,9 @@
-/** UTF-8's byte order mark: without it a spreadsheet takes Persian or Chinese for another encoding. */
+/** UTF-8's byte order mark. Without it a spreadsheet reads Persian or Chinese in a wrong encoding. */
 const byteOrderMark = '\uFEFF';
 
 /**
- * A table as RFC 4180 writes it: commas, CRLF after every record, quotes where a cell needs them. Where a spreadsheet would
- * run a formula it gets an apostrophe before it, which the spreadsheet shows as text (OWASP, "CSV Injection"): notes are
- * written by other people.
+ * A table in RFC 4180 format: commas, CRLF after every record, quotes where a cell needs them. Other people write notes, so a
+ * cell that a spreadsheet would run as a formula gets an apostrophe before it (OWASP, "CSV Injection").
  */
 export function writeCsv(records: readonly (readonly string[])[]): string {
   const lines = records.map((cells) => `${cells.map(writeCell).join(',')}\r\n`);
@@ -12,8 +11,8 @@ export function writeCsv(records: readonly (readonly string[])[]): string {
 }
 
 /**
- * In half and in full width, since some spreadsheets read both. Not only at the start: where semicolons or tabs separate, our
- * quotes stand amid a cell and count for nothing, so that each separator and line break of a note begins a cell.
+ * Half and full width, since some spreadsheets read both. Not only at the start of a cell: with semicolons or tabs as separators
+ * our quotes do not count, so each separator and line break of a note begins a new cell.
  */
 const formulaStart = /^(?=[\t\r\n])|(?<=^|[,;|\t\r\n])(?="*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 

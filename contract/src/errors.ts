@@ -1,14 +1,14 @@
 interface ErrorTraits {
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
-  /** A mistake of ours that an operator must hear of, rather than a caller's. */
+  /** Our own fault, not the caller's: an operator must see it. */
   readonly isReportable?: true;
-  /** The same call may succeed later, as it is. */
+  /** The unchanged call may succeed later. */
   readonly isRetryable?: true;
 }
 
 /**
- * Every error that the API answers with, once. Codes are stable: clients decide by them, people read the
- * message. 422 is a rule that said no; 401 only ever means that there is no live session or a failed sign-in.
+ * Every error code of the API. Codes are stable: clients decide by code, people read the message. 422: a business rule refused.
+ * 401 only means no live session or a failed sign-in.
  */
 const catalogue = {
   ValidationFailed: { status: 400 },
@@ -16,11 +16,11 @@ const catalogue = {
   Unauthenticated: { status: 401 },
   InvalidCredentials: { status: 401 },
   EmailNotVerified: { status: 403 },
-  /** Only said to whoever has shown the password, a passkey or a link of the account. */
+  /** Only told to a caller who showed the password, a passkey or a link of the account. */
   AccountFrozen: { status: 403 },
-  /** The session has to show its password, or its two-factor code, once more: POST /auth/proof. */
+  /** The session must show its password or two-factor code again: POST /auth/proof. */
   ProofRequired: { status: 403 },
-  /** Whoever says to be the payment provider did not sign as it. */
+  /** The sender claims to be the payment provider, but the signature is wrong. */
   CallbackForged: { status: 403 },
   NotFound: { status: 404 },
 
@@ -35,11 +35,11 @@ const catalogue = {
   InvalidOrExpiredCode: { status: 422 },
   InvalidOrExpiredToken: { status: 422 },
   WrongPassword: { status: 422 },
-  /** Two-factor is on, and the call came without a code. */
+  /** Two-factor is on and the call has no code. */
   TwoFactorCodeRequired: { status: 422 },
   InvalidTwoFactorCode: { status: 422 },
   InvalidRecoveryCode: { status: 422 },
-  /** The second step of a sign-in came too late, or after too many tries: it starts again with the password. */
+  /** The second step of a sign-in came too late or after too many tries. It starts again with the password. */
   ChallengeExpired: { status: 422 },
   PasskeyRefused: { status: 422 },
   TooManyPasskeys: { status: 422 },
@@ -58,43 +58,43 @@ const catalogue = {
   NothingToClaim: { status: 422 },
   DepositNotOffered: { status: 422 },
   WithdrawalNotOffered: { status: 422 },
-  /** The address belongs to an account of this product: that is a transfer. */
+  /** The address belongs to an account of this product: use a transfer. */
   AddressIsInternal: { status: 422 },
-  /** The allow-list is on, and the address is none that was saved, or was saved too lately. */
+  /** The allow-list is on, and the address is not saved or was saved too recently. */
   AddressNotAllowed: { status: 422 },
-  /** How the account is protected was changed within the last day: until then money goes to people paid before, up to the limit. */
+  /** Account protection changed within the last day. Until then money goes to people paid before, up to the limit. */
   TransferPaused: { status: 422 },
-  /** It does not wait for a code: never did, no longer, or it ran out. */
+  /** It waits for no code: it never did, no longer does, or its time ran out. */
   WithdrawalNotWaiting: { status: 422 },
   WithdrawalNotCancellable: { status: 422 },
   TooManyWithdrawalAddresses: { status: 422 },
   TooManyTransactions: { status: 422 },
-  /** No such offer, or somebody else's. */
+  /** No such offer, or another person's. */
   QuoteNotFound: { status: 404 },
   QuoteExpired: { status: 422 },
   QuoteUsed: { status: 422 },
-  /** It says something else than the person confirmed: an offer, or what a withdrawal costs. */
+  /** An offer or a withdrawal fee differs from what the person confirmed. */
   QuoteChanged: { status: 422 },
-  /** The market has moved further than its spread since: the reply has a new offer, where there is one. */
+  /** The market moved further than its spread. The reply has a new offer if there is one. */
   QuoteMoved: { status: 422 },
-  /** More than a person may trade within a day. */
+  /** Above the person's daily trade limit. */
   TradeLimitReached: { status: 422 },
-  /** The house has as much, or owes as much, of the currency as the operator allows. */
+  /** The house reached the operator's limit for this currency, in what it has or what it owes. */
   ExposureLimitReached: { status: 422 },
   TooManyRecurringBuys: { status: 422 },
   TooManyPriceAlerts: { status: 422 },
-  /** The price is beyond the line already. */
+  /** The price is already past the threshold. */
   AlertAlreadyReached: { status: 422 },
   RateLimitExceeded: { status: 429, isRetryable: true },
   ServerError: { status: 500, isReportable: true },
   Busy: { status: 503, isRetryable: true },
-  /** Nobody says what the currency costs; what was said is too old; it moved further at once than the operator trusts. */
+  /** The currency has no price, its price is too old, or it jumped further than the operator trusts. */
   PriceMissing: { status: 503, isRetryable: true },
   PriceStale: { status: 503, isRetryable: true },
   PriceJumped: { status: 503, isReportable: true, isRetryable: true },
   /** The payment provider did not answer. */
   RailUnavailable: { status: 503, isReportable: true, isRetryable: true },
-  /** The operator has to load more deposit addresses. */
+  /** The operator must load more deposit addresses. */
   DepositAddressesExhausted: { status: 503, isReportable: true },
 } as const satisfies Record<string, ErrorTraits>;
 
@@ -102,5 +102,5 @@ export type ErrorCode = keyof typeof catalogue;
 
 export const errorTraits: Readonly<Record<ErrorCode, ErrorTraits>> = catalogue;
 
-// Object.keys forgets the literal type; the catalogue above is frozen by `as const`.
+// Object.keys loses the literal type. The catalogue is fixed by `as const`.
 export const errorCodes = Object.keys(catalogue) as readonly ErrorCode[];

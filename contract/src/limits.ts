@@ -1,4 +1,4 @@
-/** Every bound that the product promises, in one place. Times are in milliseconds unless the name says otherwise. */
+/** Every limit of the product, in one place. Times are in milliseconds unless the name says otherwise. */
 
 export const limits = {
   bodyBytesMax: 64 * 1024,
@@ -15,9 +15,9 @@ export const limits = {
   tokenLengthMax: 256,
   twoFactorCodeLength: 6,
   recoveryCodeCount: 10,
-  /** A session that was opened with a recovery code may set two-factor up anew for this long. */
+  /** A session that began with a recovery code may set up two-factor again for this long. */
   twoFactorRenewalMs: 30 * 60 * 1000,
-  /** How long after the password, or a code, was last shown it still counts as fresh. */
+  /** How long a proof by password or code counts as fresh. */
   proofLifetimeMs: 5 * 60 * 1000,
   emailUndoMs: 72 * 60 * 60 * 1000,
   passkeysMax: 10,
@@ -36,11 +36,11 @@ export const limits = {
   contactMessageLengthMin: 20,
   contactMessageLengthMax: 5000,
 
-  /** How many coins of the market are shown. */
+  /** Number of market coins on the page. */
   marketCoinCount: 12,
-  /** What the market-data service said is kept this long before it is asked again. */
+  /** Cache lifetime of the market-data service's answers. */
   marketKeptMs: 60 * 1000,
-  /** Prices that are older are shown with their age, and are good for nothing else. */
+  /** Older prices are shown with their age and used for nothing else. */
   marketStaleAfterMs: 5 * 60 * 1000,
 
   contactsMax: 1000,
@@ -53,25 +53,25 @@ export const limits = {
 
   idempotencyKeyLengthMin: 8,
   idempotencyKeyLengthMax: 128,
-  /** A repeat within this time is answered as the first call was. */
+  /** Within this time a repeated call gets the first call's answer. */
   idempotencyKeptMs: 24 * 60 * 60 * 1000,
 
-  /** A top-up below this would credit nothing worth its entry; above, it needs more than a sandbox page. */
+  /** A top-up below this would credit nothing worth its entry. One above the maximum needs more than a sandbox page. */
   topUpUsdMin: '1.00',
   topUpUsdMax: '10000.00',
   topUpLifetimeMs: 30 * 60 * 1000,
-  /** What was sent in time keeps the rate when its chain has it final no later than this after the time to pay. */
+  /** A payment sent in time keeps its rate if it is final on its chain at most this long after the deadline. */
   topUpFinalWithinMs: 60 * 60 * 1000,
-  /** So much more than was asked for is credited at the rate as well, as wallets round and add their fees. */
+  /** Wallets round and add fees: an excess up to this is credited at the rate too. */
   topUpToleranceBps: 100,
 
-  /** A firm offer is good for so long. */
+  /** Lifetime of a firm offer. */
   quoteLifetimeMs: 15 * 1000,
-  /** An offer is made of prices that are no older. Of one or two minutes they are where the market-data service is well. */
+  /** Maximum age of the prices in an offer. With a healthy market-data service they are one or two minutes old. */
   quotePriceAgeMaxMs: 5 * 60 * 1000,
-  /** A market that wants a larger spread than this, in hundredths of a percent, is not traded with. */
+  /** A market with a larger spread than this, in hundredths of a percent, is not used for trades. */
   tradeSpreadBpsMax: 1000,
-  /** Less than this is not bought, sold or exchanged. */
+  /** Minimum of a trade. */
   tradeUsdMin: '1.00',
   recurringBuysMax: 20,
   /** How far ahead a recurring buy may begin. */
@@ -81,22 +81,25 @@ export const limits = {
 
   /** The most of a currency that the pretend chain sends at once, in whole units. */
   sandboxDepositMax: '1000000',
-  /** A withdrawal that waits for its code waits this long. */
+  /** How long a withdrawal waits for its code. */
   withdrawalCodeMs: 10 * 60 * 1000,
-  /** On a real rail: before money goes to a new address, or after a change to how the account is protected. */
+  /** On a real rail: the wait before money goes to a new address, or after a change of account protection. */
   withdrawalWaitMs: 24 * 60 * 60 * 1000,
 
-  /** Transfers to people not paid before that come to more within a day want a fresh proof; each person may set their own. */
+  /** Transfers to new recipients above this sum within a day need a fresh proof. Each person may set their own. */
   transferLimitUsd: '1000.00',
   transferLimitUsdMax: '1000000.00',
-  /** A stranger's note is shown with what is worth so much when it is sent: writing to everybody is to cost something. */
+  /** A stranger's note is shown only if the transfer is worth this much when sent: mass messages must cost something. */
   strangersNoteUsdMin: '1.00',
-  /** A recipient is new until this long after a transfer with a proof; what goes to new ones is counted over as long. */
+  /**
+   * A recipient stays new until this long after a transfer with a proof. Transfers to new recipients are summed over the same
+   * time.
+   */
   newRecipientMs: 24 * 60 * 60 * 1000,
-  /** One who was paid without a proof is new for as long as any session can last. */
+  /** A recipient paid without a proof stays new for as long as any session can last. */
   unprovedRecipientMs: 30 * 24 * 60 * 60 * 1000,
 
-  /** An export or a statement with more lines is to be asked for in parts. */
+  /** An export or statement with more lines must be requested in parts. */
   statementLinesMax: 10_000,
 
   /** Whoever opens the stream of changes is told of those of this time, so that nothing is missed between two openings. */

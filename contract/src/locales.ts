@@ -5,10 +5,10 @@ export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'en';
 
 interface LocaleTraits {
-  /** The language's name in itself, as a switcher shows it. */
+  /** The language's name in itself, for the language switcher. */
   readonly label: string;
   readonly direction: 'ltr' | 'rtl';
-  /** The tag that Intl formats with: it brings the calendar and the digits that its readers expect. */
+  /** The tag for Intl: it selects the calendar and digits that readers expect. */
   readonly formatTag: string;
 }
 
@@ -19,7 +19,7 @@ export const localeTraits: Readonly<Record<Locale, LocaleTraits>> = {
   zh: { label: '中文', direction: 'ltr', formatTag: 'zh-CN' },
 };
 
-/** Arabic and Hebrew are not offered, but should a translation be added it is laid out right to left. */
+/** Arabic and Hebrew are not offered. A future translation would be laid out right to left. */
 const rightToLeftLanguages: ReadonlySet<string> = new Set(['fa', 'ar', 'he']);
 
 export function directionOf(language: string): 'ltr' | 'rtl' {

@@ -1,8 +1,8 @@
-/** What the product and its coin are called. An operator who renames either changes it here and nowhere else. */
+/** Names of the product and its coin. An operator renames them only here. */
 export const productName = 'Mercury';
 
-/** Stands for the site's own address in what is rendered before that is known. Reserved, so that it never is one. */
+/** Placeholder for the site's address in prerendered pages. The name is reserved, so it is never a real address. */
 export const unknownOrigin = 'https://origin.invalid';
 
-/** The ticker of the product's own coin. Its ledger asset, address prefix and price setting follow from it. */
+/** The ticker of the product's own coin. Its ledger asset, address prefix and price setting derive from it. */
 export const coinCode = 'MRCY';

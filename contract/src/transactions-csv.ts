@@ -1,7 +1,7 @@
 import type { Transaction } from './api/transactions.ts';
 import { writeCsv } from './csv.ts';
 
-/** Column by column. Their names and words are the API's, so that a program reads the file in every language alike. */
+/** Columns use the API's names and words, so a program reads the file the same way in every language. */
 const columns: Readonly<Record<string, (transaction: Transaction) => string | null>> = {
   date: ({ date }) => date,
   id: ({ id }) => id,
@@ -15,10 +15,10 @@ const columns: Readonly<Record<string, (transaction: Transaction) => string | nu
   status: ({ status }) => status,
   counterparty: ({ counterparty }) => counterparty,
   memo: ({ memo }) => memo,
-  // A file can't fold what a stranger wrote.
+  // A file can't fold a stranger's note.
   note: ({ note, isNoteFromStranger }) => (isNoteFromStranger ? null : note),
   reference: ({ externalReference }) => externalReference,
-  // Both sides of a trade; empty for whatever is none.
+  // Both sides of a trade; empty for other kinds.
   from_currency: ({ trade }) => trade?.fromCurrency ?? null,
   from_amount: ({ trade }) => trade?.fromAmount ?? null,
   from_fee: ({ trade }) => trade?.fee ?? null,
@@ -26,7 +26,7 @@ const columns: Readonly<Record<string, (transaction: Transaction) => string | nu
   to_amount: ({ trade }) => trade?.toAmount ?? null,
 };
 
-/** Transactions as CSV, in the order in which they are given, under the names of their columns. */
+/** Transactions as CSV, in the given order, with a header row. */
 export function writeTransactionsCsv(transactions: readonly Transaction[]): string {
   const records = transactions.map((transaction) =>
     Object.values(columns).map((cellOf) => cellOf(transaction) ?? ''),

@@ -1,6 +1,5 @@
 /**
- * What can be wrong with a field. Schemas carry these keys as their messages; the server and the web app each
- * turn them into a sentence of the reader's language under `validation.<key>`.
+ * Keys of field errors. Schemas use them as messages. The server and the web app each translate them under `validation.<key>`.
  */
 export const validationKeys = [
   'invalid',

@@ -1,28 +1,28 @@
 /**
- * What a reader would not see, or would see elsewhere than it stands: control characters, halves of characters, private and
- * never-assigned ones, what Unicode lets a program leave out, bidirectional controls, line and paragraph separators,
- * annotations, the braille cell without dots. Code points that Unicode may assign later are shown as boxes, and stay.
+ * Characters that a reader can't see or would see in another place: control characters, lone surrogates, private and
+ * never-assigned ones, default-ignorable ones, bidirectional controls, line and paragraph separators, annotations, the blank
+ * braille cell. Code points that Unicode may assign later stay; they show as boxes.
  */
 const unseen =
   '\\p{Cc}\\p{Cs}\\p{Co}\\p{Noncharacter_Code_Point}\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Zl}\\p{Zp}\\ufff9-\\ufffc\\u2800';
 
-// Scripts whose letters never join: between two of these a joiner would be there only to make a name look like another.
+// Scripts whose letters never join. Between two of these a joiner only serves to fake another name.
 const unjoined = '[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Han}0-9]';
 
 const inWord = '[\\p{L}\\p{M}\\p{N}]';
 
-/** Persian and the scripts of India write with joiners inside words, also where a Latin word gets an ending. */
+/** Persian and the scripts of India use joiners inside words, also where a Latin word gets an ending. */
 const joinerInWord = `(?<=${inWord})[\\u200c\\u200d](?=${inWord})(?<!${unjoined}.(?=${unjoined}))`;
 
 /** Half letters at the end of a word, in Bengali and in Malayalam as it was typed before Unicode 5.1. */
 const joinerOfHalfLetter = '(?<=[\\u09cd\\u0d4d])\\u200d';
 
-/** Emoji (UTS 51): joined ones, the picture's form, keycaps. */
+/** Emoji (UTS 51): joined sequences, variation selectors, keycaps. */
 const joinerInEmoji =
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})';
 const selectorInEmoji = '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]|(?<=[0-9#*])\\ufe0f(?=\\u20e3)';
 
-/** Flags of countries within a state. */
+/** Flags of regions within a state. */
 const tagsInFlag = '(?<=\\u{1f3f4})[\\u{e0061}-\\u{e007a}]{5}\\u{e007f}';
 
 const rightJoiner = `${joinerInWord}|${joinerOfHalfLetter}|${joinerInEmoji}`;
@@ -32,12 +32,12 @@ const visible = `[^${unseen}]|${rightJoiner}|${selectorInEmoji}|${tagsInFlag}`;
 /** One line that other people or mails will show. */
 export const visibleLinePattern = new RegExp(`^(?:${visible})*$`, 'u');
 
-/** Likewise of several lines. */
+/** Several lines that other people or mails will show. */
 export const visibleLinesPattern = new RegExp(`^(?:[\\n\\r]|${visible})*$`, 'u');
 
 /**
- * Left by keyboards, editors and copying in honest text, and of no weight in it: soft hyphens, spaces without width, marks of
- * a direction (not its controls, which reorder what stands around them), selectors of a letter's form.
+ * Keyboards, editors and copying leave these in honest text, and they carry no meaning: soft hyphens, zero-width spaces,
+ * direction marks (not the direction controls, which reorder the text around them), variation selectors.
  */
 const weightless = new RegExp(
   '[\\u00ad\\u061c\\u180b-\\u180f\\u200b\\u200e\\u200f\\u2060\\ufeff]|[\\ufe00-\\ufe0d]|[\\u{e0100}-\\u{e01ef}]',
@@ -49,8 +49,8 @@ const furtherJoiners = /(?<=[\u200c\u200d])[\u200c\u200d]+/gu;
 const wrongJoiner = new RegExp(`(?!${rightJoiner})[\\u200c\\u200d]`, 'gu');
 
 /**
- * The text without what does no harm and says nothing, and without spaces at its ends. Joiners go last: where they are right
- * depends on what else is left.
+ * Removes harmless invisible characters, and spaces at the ends. Joiners go last: whether one is right depends on the remaining
+ * text.
  */
 export function withoutWeightless(text: string): string {
   const kept = text
@@ -64,7 +64,7 @@ export function withoutWeightless(text: string): string {
   return kept.slice(start, end);
 }
 
-/** Likewise of several lines, where a tab is a space. */
+/** The same for several lines. A tab becomes a space. */
 export function linesWithoutWeightless(text: string): string {
   return withoutWeightless(text.replaceAll('\t', ' '));
 }

@@ -1,21 +1,21 @@
 import type { Transaction } from './db/database.ts';
 
 /**
- * What a feature keeps of a person. A freeze and a deletion go through the parts in the order of `features/features.ts`,
- * within their own transaction, and hold the person's row and balances by then.
+ * What a feature keeps of a person. A freeze or a deletion runs the parts in the order of `features/features.ts`, in its own
+ * transaction, and by then holds the locks of the person's row and balances.
  */
 export interface AccountPart {
-  /** As the feature's folder is called. */
+  /** The name of the feature's folder. */
   readonly name: string;
-  /** Tables whose rows are a person's own and no part of the books: removed with the account, by `user_id`. */
+  /** Tables with the person's own rows, which are no part of the books. A deletion removes them by `user_id`. */
   readonly personalTables?: readonly string[];
   /**
-   * SQL about the person `$1`: true while something is on its way that would come to an account which nobody can open.
-   * A condition and no function: all are asked in one statement, so that what moves from one to another is missed by none.
+   * SQL condition on the person `$1`: true while something is on its way that would reach a closed account.
+   * A condition, not a function: one statement asks all parts, so it can't miss what moves from one part to another.
    */
   readonly unfinished?: string;
-  /** Takes back what must not go on while the account is frozen. */
+  /** Takes back what must stop while the account is frozen. */
   readonly onFreeze?: (trx: Transaction, userId: string) => Promise<void>;
-  /** Forgets what personalTables can't say. */
+  /** Forgets what personalTables can't express. */
   readonly onDeletion?: (trx: Transaction, userId: string) => Promise<void>;
 }

@@ -38,18 +38,18 @@ import type { Services } from './services.ts';
 export interface AppDeps {
   readonly config: Config;
   readonly db: Database;
-  /** Of the same database: for what keeps connections of its own (job queue, live events). */
+  /** Of the same database, for parts with connections of their own (job queue, live events). */
   readonly connectionString: string;
   readonly log: Logger;
-  /** Nothing else serves this database, as in an installation of one process. */
+  /** No other process serves this database, as in an installation of one process. */
   readonly isOnlyProcess?: boolean;
-  /** Answers are checked against the contract; a wrong one is then a 500 instead of a surprise in the browser. */
+  /** Checks replies against the contract: a wrong one becomes a 500 instead of a surprise in the browser. */
   readonly checksReplies?: boolean;
-  /** Lets whoever is elsewhere read kept mails; where it is told to nobody, nobody else can. */
+  /** Opens the kept mails to other machines. If absent, the token is a random one that no caller is told. */
   readonly outboxToken?: string;
-  /** There is no room for anything to be written. */
+  /** True if the disk has no room for writes. */
   readonly isDiskShort?: () => boolean;
-  /** How long a caller who can be shown the last prices waits for newer ones; a second unless told. */
+  /** How long a caller who can see the last prices waits for newer ones; one second by default. */
   readonly marketPatienceMs?: number;
   /** How often old prices are asked for again by themselves; every 15 seconds unless told. */
   readonly marketRefreshMs?: number;
@@ -60,8 +60,8 @@ export interface AppDeps {
 const requestTimeoutMs = 15_000;
 
 /**
- * Puts the product together: HTTP, jobs and live events around one database. Nothing listens yet. `app.close()`
- * ends it in order: requests in flight are answered, streams closed, running jobs finished, the ledger's queue emptied.
+ * Builds the product: HTTP, jobs and live events around one database. It does not listen yet. `app.close()` ends it in
+ * order: it answers requests in flight, closes streams, finishes running jobs and empties the ledger's queue.
  */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, log } = deps;
@@ -71,12 +71,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: limits.bodyBytesMax,
     genReqId: () => randomUUIDv7(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    // A line a request would say little and cost much; what fails is logged where it fails.
+    // One line a request would say little and cost much. Failures are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
     ...connectionSettings(requestTimeoutMs),
-    // Addresses and tokens in paths keep their case; a path is what the contract says it is.
+    // Addresses and tokens in paths are case-sensitive, and a path must match the contract exactly.
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: limits.tokenLengthMax },
   });
   const ledger = createLedger(db);

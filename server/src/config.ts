@@ -30,14 +30,14 @@ import { railNames, type RailName } from './rails/rail.ts';
 import { readTrade, tradeSettings, type TradeSettings } from './trade-settings.ts';
 import { withdrawalSettings, type NetworkFees } from './withdrawal-settings.ts';
 
-/** One line that says which setting is wrong and why; the process ends with it. */
+/** One line that names the wrong setting and the reason. It ends the process. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Everything an operator can set. Made once, at the start, by the only reader of the environment. */
+/** Every setting of the operator. Made once, at the start, by the only reader of the environment. */
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -46,27 +46,27 @@ export interface Config {
   /** None: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined;
   readonly databaseOwnerUrl: string | undefined;
-  /** None: mails are kept as files in the data folder's outbox. */
+  /** None: the data folder's outbox keeps mails as files. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Where messages of visitors are mailed to; never shown. None: they are read with the operator's command alone. */
+  /** Receives the messages of visitors; never shown. None: only the operator's command reads them. */
   readonly operatorEmail: string | undefined;
-  /** Who runs the operator's command, as it is written down beside what was done. None: the name of the system's user. */
+  /** The person who runs the operator's command, for the record of each action. None: the name of the system's user. */
   readonly operatorName: string | undefined;
-  /** 32 bytes that secrets at rest are sealed with. None: made once, and kept in the data folder. */
+  /** 32 bytes that seal secrets at rest. None: made once, and kept in the data folder. */
   readonly encryptionKey: Buffer | undefined;
-  /** What visitors are shown. */
+  /** Shown to visitors. */
   readonly contact: ContactDetails;
   readonly socialLinks: readonly SocialLink[];
   readonly moneyMode: MoneyMode;
   readonly rail: RailName;
-  /** There where the rail is BTCPay Server. */
+  /** Present if the rail is BTCPay Server. */
   readonly btcpay: BtcpaySettings | undefined;
-  /** Extended public keys (BIP32) that deposit addresses are derived from, by chain; the sandbox makes its own. */
+  /** Extended public keys (BIP32) by chain; deposit addresses derive from them. The sandbox makes its own. */
   readonly depositKeys: Readonly<Partial<Record<Chain, string>>>;
-  /** Addresses that all accounts share, by chain; the sandbox has its own. */
+  /** Addresses by chain that all accounts share; the sandbox has its own. */
   readonly sharedDepositAddresses: Readonly<Partial<Record<Chain, string>>>;
-  /** A withdrawal always wants a code, by mail where two-factor is off; on a real rail it does anyhow. */
+  /** Every withdrawal needs a code, by mail if two-factor is off. A real rail always requires it. */
   readonly withdrawalsNeedCode: boolean;
   readonly trustedProxies: readonly string[];
   readonly logLevel: (typeof logLevels)[number];
@@ -74,10 +74,10 @@ export interface Config {
   readonly withdrawalFeeBps: number;
   readonly networkFees: NetworkFees;
   readonly coinPriceUsd: Price;
-  /** None: the market's prices are pretended. */
+  /** None: the market's prices are simulated. */
   readonly marketData: MarketDataSettings | undefined;
   readonly trade: TradeSettings;
-  /** Multiplies every rate limit, so that a load test is not mistaken for an attack. */
+  /** Multiplies every rate limit, so that a load test does not look like an attack. */
   readonly rateLimitFactor: number;
 }
 
@@ -103,9 +103,9 @@ const priceSchema = z.string().transform((text, context): Price => {
   return z.NEVER;
 });
 
-/** Only an origin: a path, a query or credentials would be lost from every link that is built on it. */
+/** Only an origin: links are built on it, and each would lose a path, a query or credentials. */
 const publicUrlSchema = urlOf(['http:', 'https:']).refine((text) => {
-  // What is no URL at all has been refused above.
+  // The check above has refused a text that is no URL.
   if (!URL.canParse(text)) return true;
   const { pathname, search, hash, username } = new URL(text);
   return pathname === '/' && search === '' && hash === '' && username === '';
@@ -123,7 +123,7 @@ const encryptionKeySchema = z
   .string()
   .regex(/^([0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/, 'must be 32 bytes, as 64 hexadecimal digits or in base64');
 
-/** The names that operators know, their form and their defaults. docs/operating.md says what each is for. */
+/** The names that operators know, with formats and defaults. docs/operating.md explains each. */
 const environmentSchema = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().min(1, 'is empty').default('127.0.0.1'),
@@ -179,7 +179,7 @@ function problemOfDatabase(settings: z.output<typeof environmentSchema>): string
 }
 
 /**
- * Reads the environment. A setting that is there but empty counts as absent, as in a compose file with blanks.
+ * An empty setting counts as absent, because a compose file may have blanks.
  * @throws ConfigError for the first setting that can't be used.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -230,7 +230,6 @@ function readEncryptionKey(text: string | undefined): Buffer | undefined {
   return Buffer.from(text, text.length === 64 ? 'hex' : 'base64');
 }
 
-/** The product's version, from the package that this is. */
 export function readVersion(): string {
   const { version } = z
     .object({ version: z.string() })

@@ -1,7 +1,7 @@
 import { socialNetworks, type SocialNetwork } from '@mercury/contract/api/config.ts';
 import * as z from 'zod';
 
-/** How visitors reach the operator, as far as the operator says so. */
+/** How visitors reach the operator. The operator may leave any of them out. */
 export interface ContactDetails {
   readonly email: string | undefined;
   readonly phone: string | undefined;

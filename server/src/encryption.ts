@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { ConfigError, type Config } from './config.ts';
 import type { Database } from './db/database.ts';
 
-/** Keeps secrets that have to be read again, unlike passwords and tokens, which are only ever compared. */
+/** Keeps secrets that must be read again. Passwords and tokens need no sealing: they are only compared. */
 export interface SecretBox {
-  /** `purpose` says whose secret and what for; what was sealed for one purpose opens for no other. */
+  /** `purpose` says whose secret it is and what for. A secret opens only for the purpose that sealed it. */
   seal(secret: Buffer, purpose: string): Buffer;
-  /** @throws Error for what was sealed with another key or purpose, or was changed since. */
+  /** @throws Error if the key or purpose differs, or the sealed secret was changed */
   unseal(sealed: Buffer, purpose: string): Buffer;
-  /** 32 bytes that follow from the installation's key and say nothing of it (HMAC-SHA-256), another for each purpose. */
+  /** 32 bytes derived from the installation's key (HMAC-SHA-256), different for each purpose. They reveal nothing of the key. */
   deriveKey(purpose: string): Buffer;
 }
 
@@ -20,7 +20,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const algorithm = 'aes-256-gcm';
 
-/** AES-256-GCM; a sealed secret is nonce, tag and ciphertext in a row. */
+/** AES-256-GCM. A sealed secret is nonce, tag and ciphertext, in this order. */
 export function createSecretBox(encryptionKey: Buffer): SecretBox {
   return {
     seal(secret, purpose) {
@@ -42,8 +42,8 @@ export function createSecretBox(encryptionKey: Buffer): SecretBox {
 }
 
 /**
- * The key of this installation: ENCRYPTION_KEY, else the one that was made in the data folder. The database remembers
- * which it was, so that a process with another key does not start.
+ * Uses ENCRYPTION_KEY, else the key made in the data folder. The database remembers which key it was, so a process with
+ * another key does not start.
  * @throws ConfigError
  */
 export async function openSecretBox(config: Config, db: Database): Promise<SecretBox> {
@@ -61,7 +61,7 @@ export async function openSecretBox(config: Config, db: Database): Promise<Secre
   return createSecretBox(encryptionKey);
 }
 
-/** Processes that start together on one folder agree: whoever links the file first has made the key. */
+/** Processes that start together on one folder agree: the first to link the file has made the key. */
 async function readOrMakeKey(path: string): Promise<Buffer> {
   const candidate = `${path}.${randomBytes(8).toString('hex')}`;
   await writeFile(candidate, `${randomBytes(keyBytes).toString('hex')}\n`, { mode: 0o600, flush: true });

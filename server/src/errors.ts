@@ -8,18 +8,18 @@ export interface FieldError {
   readonly key: ValidationKey;
 }
 
-/** A failure that was foreseen: it has a code of the contract, and the caller is told in their language. */
+/** An expected failure: it has a code of the contract, and the caller reads a text in their language. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ErrorCode;
   readonly fieldErrors: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
 
-  /** Says more exactly than the code's own text what went wrong. */
+  /** A more exact text than the code's own. */
   readonly textKey: TextKey | undefined;
-  /** Until when it is so, for a text that names the time. */
+  /** When the refusal ends, for a text that names the time. */
   readonly until: Date | undefined;
-  /** What is offered in the place of an offer that is refused. */
+  /** The new offer that replaces a refused one. */
   readonly quote: Quote | undefined;
 
   constructor(

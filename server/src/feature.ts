@@ -6,25 +6,25 @@ import type { JobName, JobPayloads, JobSchedules } from './jobs/queue.ts';
 import type { Services } from './services.ts';
 
 /**
- * What a feature is to the rest of the server: its `feature.ts` says what it has of this, and `features/features.ts` lists it.
- * Topics of the live stream and kinds of notices stand in the contract, since the browser needs them as well.
+ * What a feature gives to the rest of the server. Its `feature.ts` names the parts it has, and `features/features.ts` lists it.
+ * Live-stream topics and notice kinds are in the contract, because the browser needs them too.
  */
 export interface Feature extends AccountPart {
   /** Binds its endpoints of the contract. */
   readonly bindRoutes?: (bind: Bind, services: Services) => void;
-  /** For what is called from outside and is no endpoint of the contract. */
+  /** For outside callers that use no endpoint of the contract. */
   readonly installRoutes?: (app: FastifyInstance, deps: RouteDeps) => Promise<void>;
-  /** What runs each of its jobs. Their payloads are added to JobPayloads beside. */
+  /** The handler of each job. The feature adds the payloads to JobPayloads. */
   readonly jobs?: {
     readonly [Name in JobName]?: (services: Services, payload: JobPayloads[Name]) => Promise<void>;
   };
-  /** When the clock adds which of its jobs. */
+  /** When the clock adds the jobs. */
   readonly schedules?: JobSchedules;
-  /** Asks the rail, once a minute, what its callbacks should have told: any of them can be lost. */
+  /** Asks the rail once a minute what its callbacks should have told: any callback can be lost. */
   readonly watchRail?: (services: Services) => Promise<void>;
-  /** What the hourly sweep removes. */
+  /** Rows that the hourly sweep removes. */
   readonly expiring?: readonly ExpiringRows[];
-  /** What the hourly sweep does where rows and their times don't say it. */
+  /** Work of the hourly sweep that `expiring` can't express. */
   readonly sweep?: (services: SweepServices) => Promise<void>;
 }
 
@@ -33,14 +33,14 @@ export interface RouteDeps {
   readonly rateLimiter: RateLimiter;
 }
 
-/** Rows that are kept for a time only, and would otherwise grow for ever. */
+/** Rows that are kept for a limited time. Without the sweep they would grow for ever. */
 export interface ExpiringRows {
   readonly table: string;
-  /** The column with the time from which on they are kept. */
+  /** The timestamp column that `keptFor` counts from. */
   readonly since: string;
-  /** No longer than until that time, unless told. */
+  /** By default rows expire at that timestamp. */
   readonly keptFor?: { readonly days?: number; readonly hours?: number };
-  /** SQL: which of the rows, unless all. */
+  /** SQL condition that selects the rows; all rows by default. */
   readonly where?: string;
 }
 

@@ -1,4 +1,4 @@
-/** `npm run ledger:check`: proves the books of this installation. Ends with 1 when a rule is broken. */
+/** `npm run ledger:check`: proves the books of this installation. Exits with 1 if a rule is broken. */
 import { readConfig } from './config.ts';
 import { closeDatabase, openDatabase } from './db/database.ts';
 import { shareStore } from './db/open-store.ts';

@@ -1,29 +1,28 @@
-/** A part of the process that has to be ended in order. */
 interface Part {
   name: string;
   timeoutMs: number;
   end: () => Promise<void>;
 }
 
-/** The process from its first step to its end. Parts end in the reverse order of their beginning. */
+/** The process from its first step to its end. Parts end in reverse order. */
 export interface Lifetime {
-  /** Runs one step of the start, and ends the process instead of going on once its end was asked for. */
+  /** Runs one step of the start. If the end was requested meanwhile, the process ends instead of going on. */
   begin<Result>(step: () => Promise<Result>): Promise<Result>;
   report(problem: unknown): void;
   add(name: string, timeoutMs: number, end: () => Promise<void>): void;
-  /** Ends all parts, then the process. The first call counts; later ones change nothing. */
+  /** Ends all parts, then the process. Only the first call counts. */
   end(exitCode: number): void;
 }
 
-// An orphan is noticed well before anybody tries to start a second process on its port.
+// Notices an orphan well before a second process is started on its port.
 const PARENT_CHECK_INTERVAL_MS = 500;
 
-// A start that hangs must not keep the process for ever; what it leaves behind, the next start takes over.
+// A start that hangs must not keep the process for ever. The next start takes over what it leaves behind.
 const STEP_TIMEOUT_MS = 2_000;
 
 export interface LifetimeOptions {
   exit: (code: number) => void;
-  /** Told what didn't end in order, and of bugs that nobody caught. */
+  /** Receives parts that did not end in order, and uncaught bugs. */
   report: (problem: unknown) => void;
 }
 
@@ -33,7 +32,7 @@ export function createLifetime({ exit, report }: LifetimeOptions): Lifetime {
   let isEnding = false;
 
   async function endParts(exitCode: number): Promise<void> {
-    // A part that is just being made can't be ended yet. If its making fails, that is the start's to report.
+    // A part in the making can't be ended yet. If it fails, the start reports it.
     let isInOrder = await tryToEnd({
       name: 'the start',
       timeoutMs: STEP_TIMEOUT_MS,
@@ -47,7 +46,7 @@ export function createLifetime({ exit, report }: LifetimeOptions): Lifetime {
     exit(isInOrder ? exitCode : exitCode || 1);
   }
 
-  /** False if the part failed or took too long; what stands below it is ended all the same. */
+  /** False if the part failed or took too long. The parts below it end all the same. */
   async function tryToEnd(part: Part): Promise<boolean> {
     try {
       await endPart(part);
@@ -64,7 +63,7 @@ export function createLifetime({ exit, report }: LifetimeOptions): Lifetime {
       const running = step();
       currentStep = running;
       const result = await running;
-      // Whoever waits for this is not to go on: the process exits meanwhile.
+      // The caller must not go on: the process exits meanwhile.
       if (isEnding) await new Promise(() => undefined);
       return result;
     },
@@ -87,19 +86,19 @@ async function endPart({ timeoutMs, end }: Part): Promise<void> {
   await Promise.race([end(), timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Ends the process in order on a signal, on a bug that nobody caught, and when npm, which started it, is gone. */
+/** Ends the process in order on a signal, on an uncaught bug, and when npm, its parent, is gone. */
 export function endOnSignals(lifetime: Lifetime): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => lifetime.end(0));
   process.on('uncaughtException', (error) => {
     lifetime.report(error);
     lifetime.end(1);
   });
-  // Once the reader of our output is gone, writing fails; that is no reason to end out of order.
+  // Writes fail once the reader of our output is gone. That is no reason to end out of order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   if (process.env['npm_lifecycle_event'] !== undefined) endWithParent(lifetime);
 }
 
-// npm passes signals on, but killed with -9 it can't: without this the server would keep the port and the data folder.
+// npm passes signals on, but can't if it is killed with -9: without this the server would keep the port and the data folder.
 function endWithParent(lifetime: Lifetime): void {
   const parentPid = process.ppid;
   const timer = setInterval(() => {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** The address can't be listened on; the message is one line for the operator. */
+/** The process can't listen on the address. The message is one line for the operator. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
@@ -10,7 +10,7 @@ export interface ListenAddress {
   port: number;
 }
 
-/** Asks early, before the slow steps of a start. */
+/** Checks early, before the slow steps of a start. */
 export async function verifyAddressIsFree(address: ListenAddress): Promise<void> {
   const probe = createServer();
   try {
@@ -24,7 +24,7 @@ export async function verifyAddressIsFree(address: ListenAddress): Promise<void>
   await new Promise((resolve) => probe.close(resolve));
 }
 
-/** The operator's line for a failed listen; any other failure comes back as it is. */
+/** The operator's line for a failed listen. Any other failure is returned unchanged. */
 export function asListenError(error: unknown, { host, port }: ListenAddress): unknown {
   if (!(error instanceof Error && 'code' in error)) return error;
   switch (error.code) {

@@ -16,14 +16,14 @@ import { createLifetime, endOnSignals } from './lifetime.ts';
 import type { Lifetime } from './lifetime.ts';
 import { asListenError, ListenError, verifyAddressIsFree } from './listen-address.ts';
 
-// Together below the five seconds after which an operator's tools would kill the process.
+// Together below five seconds, after which an operator's tools would kill the process.
 const APP_END_TIMEOUT_MS = 2_000;
 const POOL_END_TIMEOUT_MS = 300;
 const STORE_END_TIMEOUT_MS = 2_500;
 
 const IDLE_CHECK_INTERVAL_MS = 20;
 
-// What an operator can put right is told in one line; anything else is a bug and shows where it happened.
+// The operator can fix these, and reads one line. Any other error is a bug and shows where it happened.
 const OPERATOR_ERRORS = [
   ConfigError,
   DatabaseUnreachableError,
@@ -57,8 +57,8 @@ async function beginStore(lifetime: Lifetime, config: Config): Promise<Store> {
       dataDir: config.dataDir,
       databaseUrl: config.databaseUrl,
       databaseOwnerUrl: config.databaseOwnerUrl,
-      // Without its database the process is of no use, and whoever watches it can start it afresh: starting a
-      // database again beneath open requests would only hide that it died.
+      // Without its database the process is useless, and its supervisor can restart it. Another database start beneath open
+      // requests would only hide the crash.
       onUnexpectedEnd(message) {
         console.error(message);
         lifetime.end(1);
@@ -80,20 +80,20 @@ async function beginApp(
   const log = createLog(config.logLevel);
   const db = openDatabase({
     connectionString,
-    // Its message only: the driver hangs the whole connection, with its secrets, on the error.
+    // Only the message: the driver attaches the whole connection, with its secrets, to the error.
     onConnectionError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   });
   lifetime.add('the database connections', POOL_END_TIMEOUT_MS, () => closeDatabase(db));
   const isOnlyProcess = config.databaseUrl === undefined;
   await lifetime.begin(async () => {
-    // A database of the operator's own has its disk elsewhere.
+    // An operator's own database has its disk elsewhere.
     const room = isOnlyProcess ? await watchDiskRoom({ folder: config.dataDir, log }) : undefined;
     const app = await buildApp({
       config,
       db,
       connectionString,
       log,
-      // One process owns a data folder, and with it the database that lies there.
+      // One process owns a data folder, and with it the database inside.
       isOnlyProcess,
       ...(room && { isDiskShort: () => room.isShort() }),
       outboxToken,
@@ -109,7 +109,7 @@ async function beginApp(
 
 /** Stops listening, then waits for the requests in flight. */
 async function closeApp(app: FastifyInstance): Promise<void> {
-  // A connection whose last request is answered only now would be kept for a next one, which nobody will take.
+  // A connection that gets its last answer only now would stay open for a next request, which never comes.
   const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS);
   await app.close().finally(() => clearInterval(timer));
 }

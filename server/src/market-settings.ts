@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { isLoopbackUrl } from './http/network-address.ts';
 
-/** Where prices are asked for. */
 export interface MarketDataSettings {
-  /** Of the API itself, as in `https://api.coingecko.com/api/v3`. */
+  /** Base URL of the API, for example `https://api.coingecko.com/api/v3`. */
   readonly url: URL;
   readonly key: string | undefined;
-  /** Where a market tells its prices as they change; none where only the API is asked. */
+  /** The WebSocket that sends a market's prices as they change; undefined if only the API is asked. */
   readonly tickerUrl: URL | undefined;
 }
 
@@ -24,12 +23,12 @@ export const marketSettings = {
 
 type Settings = z.output<z.ZodObject<typeof marketSettings>>;
 
-/** Paths are put behind it: a query or credentials would be lost. */
+/** Paths are appended: a query or credentials would be lost. */
 function isBaseAddress(text: string): boolean {
   return isPlainAddress(text, ['http:', 'https:']);
 }
 
-/** Unsealed only on this machine: whoever is on the way could write prices. */
+/** Unencrypted only on this machine: elsewhere a man in the middle could forge prices. */
 function isTickerAddress(text: string): boolean {
   return isPlainAddress(text, ['wss:']) || (isPlainAddress(text, ['ws:']) && isLoopbackUrl(new URL(text)));
 }
@@ -40,7 +39,7 @@ function isPlainAddress(text: string, protocols: readonly string[]): boolean {
   return protocols.includes(protocol) && [search, hash, username, password].join('') === '';
 }
 
-/** In one line what is wrong with the settings together; undefined where nothing is. */
+/** One line about settings that don't fit together; undefined if they do. */
 export function problemOfMarket(settings: Settings): string | undefined {
   if (settings.MARKET_DATA_URL !== undefined) return undefined;
   if (settings.MARKET_DATA_KEY !== undefined)
@@ -49,7 +48,7 @@ export function problemOfMarket(settings: Settings): string | undefined {
   return 'MARKET_TICKER_URL stands beside a service that MARKET_DATA_URL has to name';
 }
 
-/** None where no service is named. */
+/** Undefined if no service is named. */
 export function readMarketData({
   MARKET_DATA_URL: url,
   MARKET_DATA_KEY: key,

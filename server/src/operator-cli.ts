@@ -1,6 +1,6 @@
 /**
- * `npm run operator -- <command> ...`: what an operator does by hand, beside a running server or alone.
- * Ends with 0 when it is done, 1 when it can't be, 2 when it was not understood.
+ * `npm run operator -- <command> ...`: the operator's manual actions, beside a running server or alone.
+ * Exits with 0 when it is done, 1 when it can't be, 2 when it was not understood.
  */
 import { operate } from './operator/operate.ts';
 

@@ -8,12 +8,12 @@ import { sendMail } from './mail/send-mail.ts';
 declare module './jobs/queue.ts' {
   interface JobPayloads {
     'send-mail': { readonly mailId: string };
-    /** Daily, by the clock: proves the books. */
+    /** Scheduled daily: proves the books. */
     'check-ledger': object;
   }
 }
 
-/** What all features stand on and none owns: the books, mails, live events, rate limits. */
+/** The base of all features, which none of them owns: the books, mails, live events, rate limits. */
 export const platform = {
   name: 'platform',
   jobs: {
@@ -28,7 +28,7 @@ export const platform = {
   expiring: [
     // A mail's row says that it was sent, and to whom; what it said was forgotten then.
     { table: 'outgoing_mail', since: 'sent_at', keptFor: { days: 30 } },
-    // Given up by the queue some days ago; what it said, codes and links among it, is not kept for nobody.
+    // The queue gave these up days ago. Their content, with codes and links, must not stay without a use.
     { table: 'outgoing_mail', where: 'sent_at is null', since: 'created_at', keptFor: { days: 7 } },
   ],
   async sweep({ db }: SweepServices) {

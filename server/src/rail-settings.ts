@@ -3,7 +3,6 @@ import type { Chain } from '@mercury/contract/money/asset.ts';
 import * as z from 'zod';
 import type { RailName } from './rails/rail.ts';
 
-/** Where the operator's BTCPay Server is, and how the two know each other. */
 export interface BtcpaySettings {
   readonly url: URL;
   readonly apiKey: string;
@@ -11,7 +10,7 @@ export interface BtcpaySettings {
   readonly webhookSecret: string;
 }
 
-/** Chains whose addresses follow from an extended public key, which can receive and never spend. */
+/** Chains whose addresses derive from an extended public key, which can receive and never spend. */
 const keySettings = {
   DEPOSIT_XPUB_BITCOIN: 'bitcoin',
   DEPOSIT_XPUB_LITECOIN: 'litecoin',
@@ -21,7 +20,7 @@ const keySettings = {
   DEPOSIT_XPUB_TRON: 'tron',
 } as const satisfies Record<string, Chain>;
 
-/** Chains where all accounts share an address and a tag or memo tells them apart. */
+/** Chains where all accounts share an address. A tag or memo tells them apart. */
 const addressSettings = {
   DEPOSIT_ADDRESS_XRP: 'xrp',
   DEPOSIT_ADDRESS_TON: 'ton',
@@ -58,7 +57,7 @@ function byChain<Name extends keyof DepositSettings>(
   settings: DepositSettings,
   chainOf: Readonly<Record<Name, Chain>>,
 ): ByChain {
-  // Object.entries forgets the names that `chainOf` itself defines.
+  // Object.entries loses the names that `chainOf` itself defines.
   const entries = Object.entries(chainOf) as [Name, Chain][];
   return Object.fromEntries(
     entries.flatMap(([name, chain]) => (settings[name] === undefined ? [] : [[chain, settings[name]]])),
@@ -74,7 +73,7 @@ export interface RailSettings {
   readonly BTCPAY_WEBHOOK_SECRET?: string | undefined;
 }
 
-/** What is wrong with the rail's settings together, as the setting's name and a reason; undefined where nothing is. */
+/** The setting's name and the reason if the rail's settings don't fit together; undefined if they do. */
 export function problemOfRail(settings: RailSettings): string | undefined {
   if (settings.RAIL === 'sandbox') return undefined;
   if (settings.MONEY_MODE === 'simulated') return 'MONEY_MODE must be live where RAIL is a real one';

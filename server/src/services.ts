@@ -9,7 +9,7 @@ import type { MailTransport } from './mail/transport.ts';
 import type { Rail } from './rails/rail.ts';
 import type { EventPublisher } from './realtime/publisher.ts';
 
-/** What the features share: made once when the app is built, handed down, never looked up. */
+/** Shared by the features: made once when the app is built, passed down, never looked up. */
 export interface Services {
   readonly config: Config;
   readonly db: Database;
@@ -20,6 +20,6 @@ export interface Services {
   readonly mailTransport: MailTransport;
   readonly events: EventPublisher;
   readonly log: Logger;
-  /** What the features keep of a person, for whoever freezes or deletes an account. */
+  /** What the features keep of a person, for freezes and deletions. */
   readonly accountParts: readonly AccountPart[];
 }

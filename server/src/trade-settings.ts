@@ -2,9 +2,9 @@ import { limits } from '@mercury/contract/limits.ts';
 import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
 import * as z from 'zod';
 
-/** On what terms the house buys, sells and exchanges. Rates are in hundredths of a percent, amounts in US dollars. */
+/** The house's terms for buys, sells and exchanges. Rates are in hundredths of a percent, amounts in US dollars. */
 export interface TradeSettings {
-  /** Taken out of what a person gives away. */
+  /** Deducted from what a person gives away. */
   readonly feeBps: number;
   /** How far an offer is from the market's price, in the house's favour. */
   readonly spreadBps: number;
@@ -13,7 +13,7 @@ export interface TradeSettings {
   readonly dayUsdMax: Amount;
   /** How much of a currency the house may hold, or owe, through its exchanges. */
   readonly exposureUsdMax: Amount;
-  /** A price that moves further at once is not traded at until it has settled. */
+  /** The house does not trade at a price that jumps by more than this until the price has settled. */
   readonly priceJumpBps: number;
 }
 

@@ -2,7 +2,7 @@ import { parseAmount } from '@mercury/contract/money/amount.ts';
 import { assetOf, isAssetCode, type AssetCode } from '@mercury/contract/money/asset.ts';
 import * as z from 'zod';
 
-/** What the chain of a currency costs a withdrawal, in the currency's smallest unit, where the settings name it. */
+/** The chain's cost of a withdrawal, in the currency's smallest unit; none if the currency is not named. */
 export type NetworkFees = Readonly<Partial<Record<AssetCode, bigint>>>;
 
 type Reading = { readonly asset: AssetCode; readonly fee: bigint } | { readonly problem: string };

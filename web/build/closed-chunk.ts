@@ -6,12 +6,12 @@ interface ClosedChunk {
   name: (id: string, context: Rolldown.ChunkingContext) => string | null;
 }
 
-/** What a signed-in person's visit begins with, each by an import of its own. Paths from the root of the repository. */
+/** The start of a signed-in visit imports each of these separately. Paths start at the repository's root. */
 export const signedInModules = ['contract/src/api/users.ts', 'web/src/routes/signed-in-parts.ts'] as const;
 
 /**
- * One chunk of these modules and all that they import: in thirty, each would wait for its turn on the line. Whatever else
- * imports one of them takes it from there.
+ * One chunk for these modules and all their imports: thirty chunks would queue for the connection. Other importers of these
+ * modules use the same chunk.
  */
 export function closedChunk(name: string, modules: readonly string[]): ClosedChunk {
   let members: ReadonlySet<string> | undefined;

@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite';
 
-/** The face that each language is mainly written in. Chinese takes the system's own. */
+/** The main font face of each language. Chinese uses the system's own. */
 const facesOfLanguages = {
   en: 'inter-latin-wght-normal',
   ru: 'inter-cyrillic-wght-normal',
   fa: 'vazirmatn-arabic-wght-normal',
 } as const;
 
-/** Tells boot.js, which knows the visitor's language, under which names the build wrote the faces. */
+/** Passes the built names of the font files to boot.js, which knows the visitor's language. */
 export function fontHints(): Plugin {
   return {
     name: 'mercury:font-hints',

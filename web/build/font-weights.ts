@@ -1,13 +1,13 @@
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
-/** The weights that the interface is set in (ui/theme.css), and those that fonts.css declares. */
+/** The weights that the interface uses (ui/theme.css), and those that fonts.css declares. */
 const weights = { min: 400, max: 700 };
 
-/** What the weights leave of a file belongs into its name: files are kept for ever. */
+/** The file name must name the kept weights: the cache keeps files forever. */
 export const fontFileNames = `assets/[name]-${weights.min}-${weights.max}-[hash][extname]`;
 
-/** Leaves out of the variable fonts the weights that nothing is set in, which are more than a quarter of their bytes. */
+/** Drops unused weights from the variable fonts: more than a quarter of their bytes. */
 export function fontWeights(): Plugin {
   return {
     name: 'mercury:font-weights',

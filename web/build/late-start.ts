@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const startTag = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 
 /**
- * Leaves it to boot.js to fetch and start the app: it knows whether the page has been prerendered for this visitor, who is
- * to see it before the app takes part of the line, or whether they wait for the app.
+ * boot.js fetches and starts the app. It knows whether the page was prerendered for this visitor. If it was, the visitor sees the
+ * page before the app uses the connection; if not, they wait for the app.
  */
 export function lateStart(): Plugin {
   return {

@@ -1,10 +1,10 @@
-// Says to browsers how the app is installed. It is made when the app is built, since product and coin can be renamed.
+// The web app manifest. The build makes it because product and coin can be renamed.
 import type { Plugin } from 'vite';
 import { defaultLocale, localeTraits } from '../../contract/src/locales.ts';
 import { coinCode, productName } from '../../contract/src/product.ts';
 
 const fileName = 'manifest.webmanifest';
-/** The canvas of the light theme, as in web/src/ui/theme.css: a manifest knows no dark one. */
+/** The light theme's canvas, as in web/src/ui/theme.css: a manifest knows no dark theme. */
 const canvas = '#f6f8fa';
 
 function iconsOf(name: string, purpose: 'any' | 'maskable') {

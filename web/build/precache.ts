@@ -1,20 +1,20 @@
-// Builds the service worker into a built web app, with the list of what it is to keep.
+// Builds the service worker into a built web app, with the list of files to keep.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { build } from 'vite';
 
-/** The page without content, which stands in for every page while there is no connection. */
+/** The empty page. It stands in for every page while there is no connection. */
 const shellPath = '/app.html';
 
-/** Fonts are fetched as their language needs them, and the browser keeps those itself; a chart is of no use without prices. */
+/** Not kept: fonts load by language and the browser caches them itself; a chart is useless without prices. */
 const keptPattern =
   /^\/(assets\/(?!price-chart-).+\.(js|css|svg)|app\.html|boot\.js|favicon\.svg|locales\/.+\.json)$/;
 const hashedPattern = /^\/assets\//;
 
 interface KeptFile {
   url: string;
-  /** Null where the name itself carries a hash. */
+  /** Null if the name itself carries a hash. */
   revision: string | null;
 }
 
@@ -38,7 +38,7 @@ async function revisionOf(path: string): Promise<string> {
 
 interface ServiceWorkerOptions {
   webFolder: string;
-  /** Holds everything else already: what comes later isn't kept. */
+  /** Already holds everything else. Files added later are not kept. */
   distFolder: string;
 }
 

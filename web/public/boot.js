@@ -1,8 +1,8 @@
-// Runs before the first paint, so that a remembered theme, language and direction never flash, nor a prerendered page
-// that is another's. It is a file of its own because the content security policy refuses inline scripts.
+// Runs before the first paint, so a wrong theme, language or direction never flashes, nor a page prerendered for another visitor.
+// It is a separate file because the content security policy refuses inline scripts.
 (() => {
   const root = document.documentElement;
-  // The page is prerendered in English, for a visitor: whoever else comes waits for the app under 'Loading'.
+  // The prerendered page is in English, for a signed-out visitor. Everyone else sees 'Loading' until the app is there.
   let isPageFitting = root.dataset.prerendered === location.pathname;
   let token = null;
   let isKnown = false;
@@ -23,11 +23,11 @@
     isKnown = localStorage.getItem('lastKnown') !== null;
     if (root.lang !== 'en' || token !== null) isPageFitting = false;
   } catch {
-    // Storage can be forbidden; the defaults stand.
+    // The browser may forbid storage. Then the defaults stay.
   }
   if (!isPageFitting) root.dataset.waiting = '';
   const { app = '', page, signedIn, [root.lang]: font } = document.currentScript?.dataset ?? {};
-  // The face that the language is written in, before the style sheets ask for it.
+  // Requests the language's font face before the style sheets do.
   if (font !== undefined) hint('font', font);
   const isParsed = new Promise((resolve) => {
     document.addEventListener('DOMContentLoaded', resolve);
@@ -48,7 +48,7 @@
     return list?.split(' ').filter(Boolean) ?? [];
   }
 
-  /** All that the app begins with is asked for at once, where one file would otherwise ask for the next. */
+  /** Requests all start modules at once. Otherwise one file would request the next. */
   function hintApp() {
     hint('fetch', `/locales/${root.lang}/translation.json`);
     for (const href of [...filesOf(app), ...filesOf(page)]) hintFile(href);
@@ -64,8 +64,8 @@
   }
 
   /**
-   * What has been prerendered is seen before its app takes part of the line, and of the processor. A page that nobody looks
-   * at is not painted, and would wait for ever.
+   * The prerendered page paints before its app uses the connection and the processor. A hidden page does not paint: the app would
+   * wait forever.
    */
   function whenSeen() {
     const isPainted = new Promise((resolve) => {
@@ -80,8 +80,8 @@
   }
 
   /**
-   * What the app will ask first: the answers are on their way while the app is, and it takes them from here. The dashboard's
-   * are for whoever has seen it before, since it is not shown to everybody who is signed in.
+   * Sends the app's first requests while the app still loads; the app takes the answers from here. The dashboard's requests go
+   * out only if this visitor saw it before, since not every signed-in person gets to see it.
    */
   function askEarly() {
     ask('/v1/users/profile');
@@ -100,7 +100,7 @@
       authorization: `Bearer ${token}`,
     };
     const response = fetch(url, { headers, signal: AbortSignal.timeout(10_000) });
-    // Whoever takes it hears of it.
+    // The caller that takes the answer handles the failure.
     response.catch(() => undefined);
     window.earlyAnswers ??= { token, responses: new Map() };
     window.earlyAnswers.responses.set(url, response);
@@ -110,19 +110,19 @@
     document.head.append(Object.assign(document.createElement('link'), link));
   }
 
-  /** A prerendered page is read before its app listens. What is pressed or typed until then is done again for it. */
+  /** A person can use a prerendered page before its app listens. The app then gets their presses and typing again. */
   function keepEarlyInput() {
     let pressed = null;
     const typed = new Map();
     const keepPress = ({ target }) => {
-      // Links work by themselves.
+      // Links work without the app.
       pressed = target instanceof Element ? target.closest('button') : null;
     };
     const keepText = ({ target }) => typed.set(target, target.value);
     const keepHere = (event) => event.preventDefault();
     document.addEventListener('click', keepPress);
     document.addEventListener('input', keepText);
-    // What was typed must not end up in the address.
+    // Typed text must not end up in the address.
     document.addEventListener('submit', keepHere);
     document.addEventListener(
       'app-awake',
@@ -132,7 +132,7 @@
         document.removeEventListener('submit', keepHere);
         for (const [field, text] of typed) {
           field.value = '';
-          // As if by the keyboard: what the page itself writes is not told to it.
+          // Looks like keyboard input: React ignores changes that scripts make.
           Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, text);
           field.dispatchEvent(new Event('input', { bubbles: true }));
         }

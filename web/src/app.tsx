@@ -10,7 +10,7 @@ import { Router } from './router.tsx';
 import { ToasterHost } from './ui/toaster-host.tsx';
 
 interface AppProps {
-  /** Where the address comes from: the browser, or the list of pages that are prerendered. */
+  /** The router: of the browser, or of the prerendering with its list of pages. */
   Routing: ComponentType<{ children: ReactNode }>;
 }
 
@@ -19,7 +19,7 @@ export function App({ Routing }: AppProps) {
   // Names, digits and lists of every page are made of it; it changes as seldom as an operator adds something.
   useSyncExternalStore(subscribeAssets, listAssets, listAssets);
   return (
-    // The content security policy refuses style elements; ours come from files.
+    // The content security policy refuses style elements; our styles come from files.
     <CSPProvider disableStyleElements>
       <DirectionProvider direction={directionOf(i18n.language)}>
         <QueryClientProvider client={queryClient}>

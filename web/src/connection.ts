@@ -1,6 +1,6 @@
 import { createStore, useStore } from 'zustand';
 
-/** Answers for the server without touching its database. */
+/** A health endpoint that does not touch the database. */
 const probePath = '/healthz';
 const probeTimeoutMs = 5000;
 const probeEveryMs = 5000;
@@ -16,7 +16,7 @@ function setReachable(isReachable: boolean): void {
   reachability.setState(isReachable);
 }
 
-/** Any answer will do: whoever answers is there, even a server that is about to close. */
+/** Any answer counts: even a server that is shutting down is reachable. */
 async function ask(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
@@ -44,14 +44,14 @@ export const connection = {
   reportAnswer: () => {
     if (!reachability.getState()) setReachable(true);
   },
-  /** A call got no answer. One alone says little, so it is asked once more before anybody is told. */
+  /** A call got no answer. One failure proves little, so a probe follows before anyone is told. */
   reportSilence: () => void probe(),
 };
 
-// The browser knows at once that its cable is out. That it is in again promises nothing, so that is tried.
+// The browser reports a lost network at once. A restored network promises nothing, so a probe checks it.
 globalThis.addEventListener?.('offline', () => setReachable(false));
 globalThis.addEventListener?.('online', () => void probe());
-// Where pages are rendered ahead there is a navigator too, which knows of no network.
+// Prerendering has a navigator too, but it knows no network.
 if (globalThis.navigator && 'onLine' in navigator && !navigator.onLine) setReachable(false);
 
 export function useIsOnline(): boolean {

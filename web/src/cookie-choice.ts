@@ -2,13 +2,13 @@ import { create } from 'zustand';
 import { choiceKey, functionalKeys } from './preference.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
-/** What a person may allow or refuse. What signing in and being safe need is not asked for. */
+/** Optional categories. Sign-in and security need no consent. */
 export const cookieCategories = ['analytics', 'functional', 'targeting'] as const;
 export type CookieCategory = (typeof cookieCategories)[number];
 
 export type CookieChoice = Readonly<Record<CookieCategory, boolean>>;
 
-/** As the specification has them (section 2) for whoever has chosen nothing. */
+/** The specification's defaults (section 2) for a person who has not chosen. */
 export const startingCookieChoice: CookieChoice = { analytics: true, functional: true, targeting: false };
 
 export function allowing(categories: readonly string[]): CookieChoice {
@@ -31,7 +31,7 @@ function readKept(): void {
 readKept();
 globalThis.addEventListener?.('storage', readKept);
 
-/** What is refused from now on is forgotten at once: nothing here measures or advertises, so `functional` alone has any. */
+/** Deletes refused data at once. The product does not measure or advertise, so only `functional` has any. */
 export function keepCookieChoice(choice: CookieChoice): void {
   writeStored(choiceKey, cookieCategories.filter((category) => choice[category]).join(' '));
   if (!choice.functional) for (const key of functionalKeys) removeStored(key);

@@ -14,7 +14,7 @@ import {
 } from './shapes.ts';
 import { userShape } from './users.ts';
 
-/** The fields of the form that registers; the server takes the same, so that both say the same of them. */
+/** The sign-up form's fields. Form and server share the schema, so both give the same messages. */
 export const registerBody = z
   .strictObject({
     username: usernameSchema,
@@ -31,7 +31,7 @@ export const registerBody = z
     }),
   );
 
-/** What a new account shows of itself before its email is proved: the same whether the email was taken or not. */
+/** A new account before its email is proved. The reply is the same whether or not the email was taken. */
 export const registeredUserShape = z.strictObject({
   username: z.string(),
   email: z.string(),
@@ -56,7 +56,7 @@ export const register = endpoint({
   errors: ['UsernameTaken'],
 });
 
-/** A session has begun: its token is shown this once. */
+/** A session has begun. Its token is shown only once. */
 export const signedInReply = z.strictObject({
   success: z.literal(true),
   token: z.string(),
@@ -67,12 +67,12 @@ export type SignedIn = z.output<typeof signedInReply>;
 
 export const secondFactorMethods = ['code', 'recovery', 'passkey'] as const;
 
-/** The password was right, and two-factor is on: the token opens /auth/2fa/* and nothing else. */
+/** The password was right and two-factor is on. The token opens /auth/2fa/* and nothing else. */
 export const twoFactorChallengeReply = z.strictObject({
   success: z.literal(true),
   requiresTwoFactor: z.literal(true),
   tempToken: z.string(),
-  /** What the account can answer with. */
+  /** The second factors that the account has. */
   twoFactorMethods: z.array(z.enum(secondFactorMethods)),
   message: z.string(),
 });
@@ -85,7 +85,7 @@ const loginPasswordSchema = z
     z.maxLength(limits.passwordLengthMax, key('tooLong')),
   );
 
-/** The two forms that sign in; each is a schema of its own because each field has its own message. */
+/** The two sign-in forms. Each has its own schema because each field has its own message. */
 export const emailLoginBody = z.strictObject({
   email: emailSchema,
   password: loginPasswordSchema,
@@ -114,7 +114,7 @@ export const login = endpoint({
       username: z.optional(usernameLoginBody.shape.username),
       password: loginPasswordSchema,
       rememberMe: z.optional(z.boolean()),
-      /** Where two-factor is on, a right one completes the sign-in at once; without it the challenge starts. */
+      /** With two-factor on, a right code completes the sign-in at once. Without a code the challenge starts. */
       twoFactorCode: z.optional(twoFactorCodeSchema),
     })
     .check(
@@ -167,8 +167,8 @@ export const verifyEmail = endpoint({
 });
 
 /**
- * Several may have registered with one email before it is proved. Who knows which account is theirs names it, and then
- * no code of another's can be mistaken for it.
+ * Several accounts may register with one email before it is proved. A caller who knows their account names it: then a code of
+ * another account can't be mistaken for theirs.
  */
 const rivalUsernameSchema = z.optional(usernameSchema);
 

@@ -6,7 +6,7 @@ import { anyAssetCodeSchema, assetCodeSchema, decimalSchema, localeSchema } from
 export const moneyModes = ['live', 'simulated'] as const;
 export type MoneyMode = (typeof moneyModes)[number];
 
-/** Where the operator may be followed; each has an icon of its own. */
+/** The networks where people can follow the operator. Each has its own icon. */
 export const socialNetworks = [
   'x',
   'telegram',
@@ -31,16 +31,16 @@ export const getConfig = endpoint({
     success: z.literal(true),
     productName: z.string(),
     coin: assetCodeSchema,
-    /** What one coin costs in US dollars; the operator's own, firm price. */
+    /** The firm price of one coin in US dollars, set by the operator. */
     coinPriceUsd: decimalSchema,
-    /** The share of its amount that a withdrawal costs, in hundredths of a percent. */
+    /** The fee of a withdrawal as a share of its amount, in hundredths of a percent. */
     withdrawalFeeBps: z.int(),
     moneyMode: z.enum(moneyModes),
     rail: z.strictObject({
       name: z.string(),
       isSandbox: z.boolean(),
       canTopUp: z.boolean(),
-      /** Where a payer may be sent to pay, beside the product's own address. */
+      /** Sites that may host a payment page, in addition to the product's own. */
       paymentOrigins: z.array(z.string()),
     }),
     /** Every asset there is, also those that a browser of an earlier day does not know, in the order of lists. */
@@ -66,29 +66,29 @@ export const getConfig = endpoint({
         canTopUpWith: z.boolean(),
         canDeposit: z.boolean(),
         canWithdraw: z.boolean(),
-        /** What a destination carries beside its address, where the chain knows such a thing. */
+        /** The tag or memo beside an address, if the chain has one. */
         memoKind: z.nullable(z.enum(memoKinds)),
         /** Covers the network fee. */
         withdrawalMin: decimalSchema,
-        /** What a withdrawal costs beside its share, in the currency itself; zero where the operator takes none. */
+        /** The fixed fee of a withdrawal, in the currency itself; zero if the operator takes none. */
         networkFee: decimalSchema,
-        /** A destination that is right and belongs to nobody; on the sandbox rail only. */
+        /** A valid destination that belongs to no account; on the sandbox rail only. */
         exampleAddress: z.nullable(z.string()),
       }),
     ),
     limits: z.strictObject({ topUpUsdMin: decimalSchema, topUpUsdMax: decimalSchema }),
-    /** Of buying, selling and exchanging. */
+    /** Terms of buying, selling and exchanging. */
     trade: z.strictObject({
       feeBps: z.int(),
-      /** How far an offer is from the market's price at least, in hundredths of a percent; each says its own. */
+      /** The minimum spread between an offer and the market's price, in hundredths of a percent. Each offer states its own. */
       spreadBps: z.int(),
       orderUsdMin: decimalSchema,
       orderUsdMax: decimalSchema,
-      /** Of a person within 24 hours. */
+      /** Per person within 24 hours. */
       dayUsdMax: decimalSchema,
     }),
     locales: z.array(localeSchema),
-    /** How the operator is reached, as the contact page and the footer show it. Null where the operator names none. */
+    /** The operator's contact details, for the contact page and the footer. Null if the operator sets none. */
     contact: z.strictObject({
       email: z.nullable(z.string()),
       phone: z.nullable(z.string()),

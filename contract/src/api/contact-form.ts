@@ -8,7 +8,7 @@ import {
   successReply,
 } from './shapes.ts';
 
-/** What a visitor writes to the operator. */
+/** A visitor's message to the operator. */
 export const contactFormSchema = z.strictObject({
   name: contactNameSchema,
   email: emailSchema,

@@ -15,10 +15,10 @@ export const getDepositAddress = endpoint({
     success: z.literal(true),
     currency: assetCodeSchema,
     address: z.string(),
-    /** Where many share the address: what names the account. A payment without it can't be told apart. */
+    /** Names the account where many accounts share the address. A payment without it can't be matched to an account. */
     memo: z.optional(z.string()),
     network: z.string(),
-    /** How deep the chain must have a payment before it is credited. */
+    /** Confirmations that a payment needs before it is credited. */
     confirmationsNeeded: z.int(),
   }),
   errors: ['Unauthenticated', 'EmailNotVerified', 'DepositNotOffered', 'DepositAddressesExhausted'],

@@ -5,36 +5,36 @@ import type { ErrorCode } from '../errors.ts';
 export type Caller = 'anyone' | 'signedIn' | 'verified';
 
 /**
- * One call of the API. The server binds its handler to it and validates with it, the web app calls through it,
- * and the OpenAPI document is written from it, so that the three can't come apart.
+ * One call of the API. The server's handler, the web app's client and the OpenAPI document all use this definition, so they can't
+ * drift apart.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below /v1, with `:name` where a path parameter stands. */
+  /** Below /v1. `:name` marks a path parameter. */
   readonly path: `/${string}`;
   readonly tag: string;
   readonly summary: string;
   readonly caller: Caller;
-  /** Takes an Idempotency-Key, because it moves money. */
+  /** Takes an Idempotency-Key because it moves money. */
   readonly isIdempotent?: true;
-  /** Only for a session that has shown its password or code within the last minutes (limits.proofLifetimeMs). */
+  /** Only for a session that showed its password or code recently (limits.proofLifetimeMs). */
   readonly needsProof?: true;
-  /** Likewise, but not in every case: the use case decides. */
+  /** The same, but only in some cases: the use case decides. */
   readonly mayNeedProof?: true;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   /** The status of the one successful reply. */
   readonly status: 200 | 201 | 204;
-  /** Of the successful reply; JSON where it is not named. */
+  /** Of the successful reply; JSON by default. */
   readonly mediaType?: string;
-  /** The successful reply's body; null where there is none. */
+  /** The successful reply's body; null if it has none. */
   readonly reply: z.ZodMiniType | null;
-  /** What it can refuse with, beyond what every call can. */
+  /** Its own error codes, in addition to those of every call. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** What any call can answer, whatever it is about. */
+/** Error codes that any call can answer. */
 export const commonErrors = [
   'ValidationFailed',
   'MalformedJson',
@@ -45,7 +45,7 @@ export const commonErrors = [
   'Busy',
 ] as const satisfies readonly ErrorCode[];
 
-/** Keeps the literal types of a definition, so that callers and handlers are typed by it. */
+/** Keeps the literal types of a definition: they type callers and handlers. */
 export function endpoint<const Definition extends Endpoint>(definition: Definition): Definition {
   return definition;
 }

@@ -8,7 +8,7 @@ export const errorReply = z.strictObject({
   error: z.enum(errorCodes),
   message: z.string(),
   errors: z.optional(z.array(z.strictObject({ field: z.string(), message: z.string() }))),
-  /** With QuoteMoved: what is offered now in its place. */
+  /** With QuoteMoved: the new offer. */
   quote: z.optional(quoteShape),
   requestId: z.string(),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** What may have changed for the person, or for everybody (`assets`); a browser that hears of it asks again. */
+/** Topics that may have changed for the person. A browser that receives one fetches again. */
 export const eventTopics = [
   'balance',
   'transactions',

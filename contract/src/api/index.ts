@@ -20,7 +20,7 @@ import * as users from './users.ts';
 import * as wallets from './wallets.ts';
 import * as withdrawals from './withdrawals.ts';
 
-/** Every call of the API by name: what the server must bind, and what the OpenAPI document lists. */
+/** Every call of the API by name. The server must bind all of them; the OpenAPI document lists them. */
 export const endpoints = {
   register: auth.register,
   login: auth.login,

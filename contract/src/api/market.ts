@@ -5,32 +5,32 @@ import { decimalSchema, key, signedDecimalSchema, timeSchema } from './shapes.ts
 export const marketRanges = ['day', 'week', 'month', 'year'] as const;
 export type MarketRange = (typeof marketRanges)[number];
 
-/** Where prices come from: a market-data service, or, where none is set or reachable, pretend ones made here. */
+/** The source of prices: a market-data service, or pretend prices if no service is set or reachable. */
 export const marketSources = ['live', 'pretend'] as const;
 export type MarketSource = (typeof marketSources)[number];
 
-/** What a price is worth: who said it, when, and whether that is too long ago to trust. */
+/** The source and age of a price, and whether it is too old to trust. */
 const origin = {
   source: z.enum(marketSources),
-  /** When the source said so. */
+  /** When the source published it. */
   asOf: timeSchema,
-  /** The source has been away for longer than prices keep (limits.marketStaleAfterMs). */
+  /** The source has been unreachable for longer than prices stay valid (limits.marketStaleAfterMs). */
   isStale: z.boolean(),
 };
 
 const coinSchema = z.strictObject({
-  /** The market's own name for it, as in `bitcoin`. */
+  /** The market's own id for it, as in `bitcoin`. */
   id: z.string(),
   name: z.string(),
   /** Upper case, as in `BTC`. */
   symbol: z.string(),
   /** In US dollars. */
   currentPrice: decimalSchema,
-  /** In percent of the price 24 hours ago; null where the source does not say. */
+  /** In percent of the price 24 hours ago; null if the source does not say. */
   change24h: z.nullable(signedDecimalSchema),
-  /** The coin's mark: a path of this site. */
+  /** Path of the coin's icon on this site. */
   image: z.string(),
-  /** Prices of the last 7 days in US dollars, the oldest first, evenly spaced; empty where nobody knows. */
+  /** Prices of the last 7 days in US dollars, oldest first, evenly spaced; empty if unknown. */
   week: z.array(decimalSchema),
 });
 export type MarketCoin = z.output<typeof coinSchema>;
@@ -72,7 +72,7 @@ export const getMarketHistory = endpoint({
   reply: z.strictObject({
     success: z.literal(true),
     ...origin,
-    /** The oldest first. */
+    /** Oldest first. */
     points: z.array(z.strictObject({ at: timeSchema, price: decimalSchema })),
   }),
   errors: ['NotFound'],

@@ -7,17 +7,17 @@ import { assetCodeSchema, decimalSchema, idSchema, timeSchema } from './shapes.t
 const anyNotice = { id: idSchema, isRead: z.boolean(), createdAt: timeSchema };
 
 const refusedBuy = {
-  /** What was to be bought. */
+  /** The currency to buy. */
   currency: assetCodeSchema,
-  /** What it was to spend. */
+  /** The amount to spend. */
   amount: decimalSchema,
   amountCurrency: assetCodeSchema,
   reason: z.enum(errorCodes),
 };
 
 /**
- * Something that happened without the person's doing. A kind is one member with all that it says; where one is shown or
- * mailed, the compiler asks for it.
+ * An event that the person did not start. Each kind is one member with all its data, so the compiler finds every place that must
+ * handle it.
  */
 export const noticeShape = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -25,7 +25,7 @@ export const noticeShape = z.discriminatedUnion('kind', [
     kind: z.literal('price_alert'),
     currency: assetCodeSchema,
     direction: z.enum(alertDirections),
-    /** In US dollars: the line of the alert, and the price that reached it. */
+    /** In US dollars: the threshold of the alert, and the price that reached it. */
     line: decimalSchema,
     price: decimalSchema,
   }),
@@ -33,7 +33,7 @@ export const noticeShape = z.discriminatedUnion('kind', [
     ...anyNotice,
     kind: z.literal('recurring_buy_refused'),
     ...refusedBuy,
-    /** When it is tried again. */
+    /** Time of the next try. */
     nextAt: timeSchema,
   }),
   z.strictObject({ ...anyNotice, kind: z.literal('recurring_buy_paused'), ...refusedBuy }),
@@ -41,7 +41,7 @@ export const noticeShape = z.discriminatedUnion('kind', [
 export type Notice = z.output<typeof noticeShape>;
 
 type Without<Each, Key extends PropertyKey> = Each extends unknown ? Omit<Each, Key> : never;
-/** What a notice says, before it is anybody's. */
+/** A notice without its recipient. */
 export type News = Without<Notice, keyof typeof anyNotice>;
 export type NewsOf<Kind extends News['kind']> = Extract<News, { kind: Kind }>;
 export type RefusedBuy = Omit<NewsOf<'recurring_buy_paused'>, 'kind'>;

@@ -5,7 +5,7 @@ import { idSchema, key, timeSchema } from './shapes.ts';
 export const passkeyShape = z.strictObject({
   id: idSchema,
   name: z.string(),
-  /** Kept with an account of the person's devices, rather than on one device alone. */
+  /** Synced through an account of the person's devices, instead of bound to one device. */
   isSynced: z.boolean(),
   createdAt: timeSchema,
   lastUsedAt: z.nullable(timeSchema),
@@ -13,8 +13,8 @@ export const passkeyShape = z.strictObject({
 export type Passkey = z.output<typeof passkeyShape>;
 
 /**
- * The passkeys that somebody knows to be theirs, where a new password removes all others: each named one by one, so that one
- * which a stranger added goes unless somebody says otherwise. One that is not the account's changes nothing.
+ * The passkeys to keep; a new password removes all others. The person names each one, so a passkey that a stranger added is
+ * removed by default. An id of another account has no effect.
  */
 export const keepPasskeyIdsSchema = z.optional(
   z.array(idSchema, key('invalid')).check(z.maxLength(limits.passkeysMax, key('invalid'))),

@@ -5,7 +5,7 @@ import { passkeyShape } from './passkey-shape.ts';
 import { proofBody } from './security.ts';
 import { idSchema, key, labelSchema, successReply, tokenSchema } from './shapes.ts';
 
-/** Options for navigator.credentials in the JSON form of WebAuthn (Level 3, 5.1.8 and 5.1.9); browsers know the fields. */
+/** Options for navigator.credentials in the JSON form of WebAuthn (Level 3, 5.1.8 and 5.1.9). Browsers know the fields. */
 export const passkeyOptionsShape = z.record(z.string(), z.unknown());
 export type PasskeyOptions = z.output<typeof passkeyOptionsShape>;
 
@@ -13,7 +13,7 @@ const base64url = z.string(key('invalid')).check(z.regex(/^[A-Za-z0-9_-]*$/, key
 const extensionResults = z.record(z.string(), z.unknown());
 const attachment = z.optional(z.string());
 
-/** What a browser answers when a passkey is used (AuthenticationResponseJSON). */
+/** The browser's answer when a passkey is used (AuthenticationResponseJSON). */
 export const passkeyAssertionSchema = z.strictObject({
   id: base64url,
   rawId: base64url,
@@ -29,7 +29,7 @@ export const passkeyAssertionSchema = z.strictObject({
 });
 export type PasskeyAssertion = z.output<typeof passkeyAssertionSchema>;
 
-/** What a browser answers when a passkey is made (RegistrationResponseJSON). */
+/** The browser's answer when a passkey is made (RegistrationResponseJSON). */
 export const passkeyAttestationSchema = z.strictObject({
   id: base64url,
   rawId: base64url,
@@ -57,7 +57,7 @@ export const passkeySignInOptions = endpoint({
   reply: z.strictObject({
     success: z.literal(true),
     options: passkeyOptionsShape,
-    /** Given back with the passkey's answer; good for one answer, for five minutes. */
+    /** Sent back with the passkey's answer. Valid for one answer, for five minutes. */
     challengeToken: z.string(),
   }),
   errors: [],
@@ -86,7 +86,7 @@ export const createPasskeyOptions = endpoint({
   summary:
     'What a browser needs to make a passkey for this account: for the code where two-factor is on, else for the password',
   caller: 'verified',
-  // Not the session's own freshness: whoever took its token may not have the password.
+  // A fresh session is not enough: a thief of the session token may not have the password.
   body: proofBody,
   status: 200,
   reply: z.strictObject({

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { keepPasskeyIdsSchema, passkeyShape } from './passkey-shape.ts';
 import { emailSchema, key, newPasswordSchema, successReply } from './shapes.ts';
 
-/** The token of the mailed link; or the mailed code, in which case, spaces and dashes do not count. */
+/** The token of the mailed link, or the mailed code. In the code, case, spaces and dashes do not count. */
 const resetTokenSchema = z
   .string(key('required'))
   .check(
@@ -42,11 +42,11 @@ export const validateResetToken = endpoint({
     success: z.literal(true),
     valid: z.boolean(),
     message: z.string(),
-    /** Whole seconds until it ends; 0 where it is not valid. */
+    /** Whole seconds until it expires; 0 if it is not valid. */
     expiresIn: z.int(),
-    /** Those that the reset removes unless it names them. None where it is not valid. */
+    /** The reset removes these unless the person keeps them. Empty if the token is not valid. */
     passkeys: z.array(passkeyShape),
-    /** Stays on through the reset: who signs in afterwards needs a code, or a passkey that was kept. False where it is not valid. */
+    /** Stays on through the reset: the next sign-in needs a code, or a passkey that was kept. False if the token is not valid. */
     twoFactorEnabled: z.boolean(),
   }),
   errors: [],
@@ -56,7 +56,7 @@ const confirmPasswordSchema = z
   .string(key('required'))
   .check(z.maxLength(limits.passwordLengthMax, key('tooLong')));
 
-/** A new password and its repetition, as every form that replaces one has them. */
+/** A new password and its repetition, shared by every form that replaces a password. */
 export const newPasswordPair = { password: newPasswordSchema, confirmPassword: confirmPasswordSchema };
 
 export const resetPassword = endpoint({

@@ -6,24 +6,24 @@ import { assetCodeSchema, decimalSchema, key, signedDecimalSchema, timeSchema } 
 export const portfolioRanges = ['day', 'week', 'month', 'year'] as const;
 export type PortfolioRange = (typeof portfolioRanges)[number];
 
-/** One currency that the person has, or had. Costs follow the average-cost method; what has no price has no value. */
+/** One currency that the person has or had. Costs follow the average-cost method. A currency without a price has no value. */
 export const holdingShape = z.strictObject({
   currency: assetCodeSchema,
   amount: decimalSchema,
   price: z.nullable(decimalSchema),
   isPriceIndicative: z.boolean(),
   valueUsd: z.nullable(decimalSchema),
-  /** Of the value of all, in percent with two decimals; null where there is no price. */
+  /** Share of the total value, in percent with two decimals; null if there is no price. */
   sharePercent: z.nullable(decimalSchema),
-  /** What one whole unit of what is still there cost on average; null where that is not known of all of it. */
+  /** Average cost of one whole unit of the remaining amount; null if the cost of any part is unknown. */
   averageCostUsd: z.nullable(decimalSchema),
-  /** What is still there cost so much. */
+  /** Cost of the remaining amount. */
   costUsd: z.nullable(decimalSchema),
   /** valueUsd minus costUsd. */
   profitUsd: z.nullable(signedDecimalSchema),
-  /** Of the cost, in percent with two decimals; null also where it cost nothing. */
+  /** Of the cost, in percent with two decimals; null also if the cost is zero. */
   profitPercent: z.nullable(signedDecimalSchema),
-  /** What was gained or lost on what was sold, exchanged, sent or withdrawn. */
+  /** Gain or loss on amounts that were sold, exchanged, sent or withdrawn. */
   realizedUsd: z.nullable(signedDecimalSchema),
 });
 export type Holding = z.output<typeof holdingShape>;
@@ -39,16 +39,16 @@ export const getPortfolio = endpoint({
   reply: z.strictObject({
     success: z.literal(true),
     source: z.enum(marketSources),
-    /** Of the oldest price that is in it. */
+    /** Time of the oldest price used. */
     asOf: timeSchema,
     isStale: z.boolean(),
     totalUsd: decimalSchema,
     /** Of all holdings whose cost is known. */
     profitUsd: signedDecimalSchema,
     realizedUsd: signedDecimalSchema,
-    /** The oldest first, evenly spaced; the last is the present. What had no price then is not in it. */
+    /** Oldest first, evenly spaced; the last is the present. Excludes a currency that had no price at the time. */
     points: z.array(z.strictObject({ at: timeSchema, usd: decimalSchema })),
-    /** The most valuable first. */
+    /** Most valuable first. */
     holdings: z.array(holdingShape),
   }),
   errors: ['Unauthenticated', 'EmailNotVerified'],

@@ -5,14 +5,14 @@ import { assetCodeSchema, decimalSchema, idSchema, key, timeSchema } from './sha
 export const alertDirections = ['above', 'below'] as const;
 export type AlertDirection = (typeof alertDirections)[number];
 
-/** A line; when the price of a currency reaches it, its person hears of it once. */
+/** A price threshold. When a currency's price reaches it, the person gets one notice. */
 export const priceAlertShape = z.strictObject({
   id: idSchema,
   currency: assetCodeSchema,
   direction: z.enum(alertDirections),
   /** In US dollars. */
   price: decimalSchema,
-  /** A triggered one has said what it had to say, until it is resumed. */
+  /** A triggered alert stays silent until it is resumed. */
   state: z.enum(['active', 'paused', 'triggered']),
   createdAt: timeSchema,
   triggeredAt: z.nullable(timeSchema),

@@ -6,18 +6,18 @@ import { errorCodes } from '../errors.ts';
 export const recurringPeriods = ['day', 'week', 'month'] as const;
 export type RecurringPeriod = (typeof recurringPeriods)[number];
 
-/** The same purchase, again and again, at the price of each time. */
+/** A purchase that repeats, each time at the price of that moment. */
 export const recurringBuyShape = z.strictObject({
   id: idSchema,
   fromCurrency: assetCodeSchema,
-  /** Of fromCurrency, fee and all. */
+  /** In fromCurrency, fee included. */
   amount: decimalSchema,
   toCurrency: assetCodeSchema,
   every: z.enum(recurringPeriods),
   state: z.enum(['active', 'paused']),
   /** Null while it is paused. */
   nextAt: z.nullable(timeSchema),
-  /** The last time that it was due: bought under that transaction, or why it was not. */
+  /** The last due time: the transaction that bought, or the reason why it did not. */
   lastRun: z.nullable(
     z.strictObject({
       at: timeSchema,
@@ -56,9 +56,9 @@ export const createRecurringBuy = endpoint({
       amount: decimalSchema,
       toCurrency: assetCodeSchema,
       every: z.enum(recurringPeriods, key('invalid')),
-      /** Of the first purchase: at once where it is not named; at most a year ahead. */
+      /** Of the first purchase: at once by default; at most a year ahead. */
       firstAt: z.optional(timeSchema),
-      /** By whose clock and calendar days are counted, as IANA names it; UTC where it is not named, or not known. */
+      /** The IANA time zone that defines the days; UTC if it is missing or unknown. */
       timeZone: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_+/-]{1,64}$/, key('invalid')))),
     })
     .check(

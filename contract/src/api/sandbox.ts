@@ -6,7 +6,7 @@ import { topUpPaymentShape, transactionStates } from './transactions.ts';
 
 const coinSchema = assetCodeSchema.check(z.refine(isTopUpCode, key('invalid')));
 
-/** What a payer sees of a top-up on the sandbox rail's payment page. Who opens the link need not be signed in. */
+/** A payer's view of a top-up on the sandbox rail's payment page. The payer need not be signed in. */
 export const sandboxPaymentShape = z.strictObject({
   state: z.enum(transactionStates),
   amountUsd: decimalSchema,
@@ -14,12 +14,12 @@ export const sandboxPaymentShape = z.strictObject({
   creditCurrency: assetCodeSchema,
   createdAt: timeSchema,
   expiresAt: timeSchema,
-  /** The coin that the payer chose first; null until then. */
+  /** The coin that the payer chose first; null before that. */
   paidWith: z.nullable(coinSchema),
-  /** What is still to be paid, in US dollars. */
+  /** The unpaid rest, in US dollars. */
   missingUsd: decimalSchema,
   payments: z.array(topUpPaymentShape),
-  /** What each coin would cost of what is still missing, at its indicative rate. The pretend chain takes any of them. */
+  /** The missing amount in each coin, at its indicative rate. The pretend chain takes any of them. */
   offers: z.array(z.strictObject({ currency: coinSchema, network: z.string(), amount: decimalSchema })),
   timeline: z.array(z.strictObject({ state: z.enum(transactionStates), at: timeSchema })),
 });
@@ -51,9 +51,9 @@ export const paySandboxPayment = endpoint({
   body: z.strictObject({
     /** The coin that the payer chose. */
     currency: coinSchema,
-    /** What they send by mistake instead: a payment in the wrong coin. */
+    /** The coin they send by mistake: a payment in the wrong coin. */
     sentCurrency: z.optional(coinSchema),
-    /** Of the coin that is sent; what is missing where it is not named. */
+    /** In the coin that is sent; the missing amount by default. */
     amount: z.optional(decimalSchema),
   }),
   status: 200,

@@ -13,7 +13,7 @@ import {
   twoFactorCodeSchema,
 } from './shapes.ts';
 
-/** One of the two: the code where two-factor is on, else the password. */
+/** Exactly one: the code if two-factor is on, else the password. */
 export const proofBody = z
   .strictObject({
     password: z.optional(currentPasswordSchema),
@@ -57,15 +57,15 @@ export const getSecurity = endpoint({
     success: z.literal(true),
     security: z.strictObject({
       twoFactorEnabled: z.boolean(),
-      /** How many recovery codes are unused; 0 where two-factor is off. */
+      /** Number of unused recovery codes; 0 if two-factor is off. */
       recoveryCodesLeft: z.int(),
-      /** This session was opened with a recovery code a moment ago: it may set two-factor up anew. */
+      /** This session began with a recovery code a moment ago, so it may set up two-factor again. */
       canRenewTwoFactor: z.boolean(),
-      /** Shown in every mail, so that a forged one is known by its absence. */
+      /** Every mail shows it: a mail without it is forged. */
       phrase: z.nullable(z.string()),
-      /** An address that waits to be proved and will then replace the present one. */
+      /** A new address that is not proved yet. Once proved, it replaces the present one. */
       pendingEmail: z.nullable(z.string()),
-      /** US dollars that may go to people not paid before within a day without a proof. */
+      /** US dollars that may go to new recipients within a day without a proof. */
       transferLimitUsd: decimalSchema,
     }),
   }),
@@ -87,7 +87,7 @@ export const setPhrase = endpoint({
 
 export const sessionShape = z.strictObject({
   id: idSchema,
-  /** Browser and system, such as "Chrome · Linux"; empty where the browser did not say. */
+  /** Browser and system, as in "Chrome · Linux"; empty if the browser did not say. */
   device: z.string(),
   networkAddress: z.string(),
   createdAt: timeSchema,
@@ -131,7 +131,7 @@ export const endOtherSessions = endpoint({
   errors: ['Unauthenticated', 'EmailNotVerified'],
 });
 
-/** What happened to an account, as its person and the operator read it. */
+/** An event of an account. Its person and the operator read it. */
 export const securityEventKinds = [
   'signed_in',
   'signed_in_on_new_device',
@@ -170,7 +170,7 @@ export const securityEventKinds = [
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
-/** Who did it: the person, whoever holds a link of the account's mails, the operator, or the product by its rules. */
+/** The actor: the person, a holder of a link from the account's mails, the operator, or the product by its rules. */
 export const securityEventActors = ['person', 'link', 'operator', 'product'] as const;
 
 export const securityEventShape = z.strictObject({
@@ -178,7 +178,7 @@ export const securityEventShape = z.strictObject({
   kind: z.enum(securityEventKinds),
   actor: z.enum(securityEventActors),
   device: z.string(),
-  /** Empty where it came from no network, as the operator's own commands. */
+  /** Empty if the event came from no network: the operator's own commands. */
   networkAddress: z.string(),
   at: timeSchema,
 });

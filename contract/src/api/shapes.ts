@@ -10,7 +10,7 @@ import {
   withoutWeightless,
 } from '../visible-text.ts';
 
-/** Types a message so that only a key of the validation catalogue can be one. */
+/** Restricts messages to keys of the validation catalogue. */
 export const key = (validationKey: ValidationKey): ValidationKey => validationKey;
 
 const nonEmpty = z.minLength(1, key('required'));
@@ -53,7 +53,7 @@ export const passwordSchema = z
     z.maxLength(limits.passwordLengthMax, key('tooLong')),
   );
 
-/** The rules of a password that replaces another: each has its own message. */
+/** Rules of a new password. Each has its own message. */
 export const newPasswordSchema = passwordSchema.check(
   z.regex(/\p{Lu}/u, key('passwordUppercase')),
   z.regex(/\p{Ll}/u, key('passwordLowercase')),
@@ -61,12 +61,12 @@ export const newPasswordSchema = passwordSchema.check(
   z.regex(/[^\p{L}\p{N}]/u, key('passwordSpecial')),
 );
 
-/** A password that is held against the account's, whatever rules it was once made by. */
+/** The account's present password. It may be older than the rules, so none apply. */
 export const currentPasswordSchema = z
   .string(key('required'))
   .check(nonEmpty, z.maxLength(limits.passwordLengthMax, key('tooLong')));
 
-/** Read without regard to case; spaces around it, as pasted from a mail, do not count. */
+/** Case does not matter. Spaces around it, pasted from a mail, do not count. */
 export const verificationCodeSchema = z
   .string(key('required'))
   .check(z.trim(), z.regex(new RegExp(`^[A-Za-z0-9]{${limits.verificationCodeLength}}$`), key('codeLength')));
@@ -80,7 +80,7 @@ export const twoFactorCodeSchema = z
     z.regex(new RegExp(`^([0-9]{${limits.twoFactorCodeLength}})?$`), key('twoFactorCodeFormat')),
   );
 
-/** Four groups of four, read without regard to case, spaces and dashes. */
+/** Four groups of four. Case, spaces and dashes do not matter. */
 export const recoveryCodeSchema = z
   .string(key('required'))
   .check(
@@ -94,7 +94,7 @@ const weightlessDropped = z.overwrite<string>(withoutWeightless);
 
 const linesWeightlessDropped = z.overwrite<string>(linesWithoutWeightless);
 
-/** Text that other people or mails will show: nothing that reorders or hides what stands beside it, or is not seen itself. */
+/** Text that other people or mails will show. It holds no characters that reorder or hide text, and no invisible ones. */
 const visibleText = z.regex(visibleLinePattern, key('namePattern'));
 
 const visibleLines = z.regex(visibleLinesPattern, key('namePattern'));
@@ -172,8 +172,8 @@ export const noteSchema = z
   .check(weightlessDropped, visibleText, z.trim(), z.maxLength(limits.noteLengthMax, key('tooLong')));
 
 /**
- * A non-negative decimal string such as "12.50". How many decimals are allowed depends on the asset, so the
- * use case that knows the asset reads it to the end.
+ * A non-negative decimal string: "12.50". The number of decimals depends on the asset, so the use case that knows the asset does
+ * the final check.
  */
 export const decimalSchema = z
   .string(key('invalidAmount'))
@@ -182,14 +182,14 @@ export const decimalSchema = z
     z.regex(/^(0|[1-9][0-9]*)(\.[0-9]+)?$/, key('invalidAmount')),
   );
 
-/** A decimal in a reply, where a difference may be negative. */
+/** A decimal in a reply. A difference may be negative. */
 export const signedDecimalSchema = z.string().check(z.regex(/^-?(0|[1-9][0-9]*)(\.[0-9]+)?$/));
 
 export const walletAddressInputSchema = z
   .string(key('required'))
   .check(z.trim(), nonEmpty, z.maxLength(limits.addressLengthMax, key('invalidAddress')));
 
-/** Where a withdrawal goes, as its chain writes it; whether it is one is checked by the use case that knows the chain. */
+/** A withdrawal's address in its chain's format. The use case that knows the chain validates it. */
 export const destinationSchema = z
   .string(key('required'))
   .check(

@@ -4,20 +4,20 @@ import { assetCodeSchema, decimalSchema, idSchema, key, timeSchema } from './sha
 import { moneyReply } from './wallets.ts';
 
 /**
- * What the person means to do; history says the same word. BUY: a coin, with US dollars or another coin. SELL: a coin, for
- * US dollars or another coin. EXCHANGE: one coin for another.
+ * The person's intent; history uses the same word. BUY: get a coin for US dollars or another coin. SELL: give a coin for US
+ * dollars or another coin. EXCHANGE: one coin for another.
  */
 export const tradeTypes = ['BUY', 'SELL', 'EXCHANGE'] as const;
 export type TradeType = (typeof tradeTypes)[number];
 
 /**
- * Who says what a currency costs. operator: of the product's own coin. par: a US dollar is a US dollar. live and pretend: as
- * in the market.
+ * The source of a price. operator: the product's own coin. par: a US dollar is a US dollar. live and pretend: the same as in the
+ * market.
  */
 export const tradePriceSources = ['operator', 'par', 'live', 'pretend'] as const;
 export type TradePriceSource = (typeof tradePriceSources)[number];
 
-/** One whole unit of `base` costs `value` of `quote`, spread included, fee not. */
+/** One whole unit of `base` costs `value` of `quote`. Includes the spread, not the fee. */
 export const rateShape = z.strictObject({
   base: assetCodeSchema,
   quote: assetCodeSchema,
@@ -25,30 +25,30 @@ export const rateShape = z.strictObject({
 });
 export type Rate = z.output<typeof rateShape>;
 
-/** A firm offer: until it expires exactly this happens, if the person says so. */
+/** A firm offer: if the person accepts it before it expires, exactly this happens. */
 export const quoteShape = z.strictObject({
   id: idSchema,
   type: z.enum(tradeTypes),
   fromCurrency: assetCodeSchema,
-  /** What leaves the person's balance, fee and all. */
+  /** Leaves the person's balance, fee included. */
   fromAmount: decimalSchema,
-  /** Of fromCurrency, within fromAmount. */
+  /** In fromCurrency, part of fromAmount. */
   fee: decimalSchema,
   toCurrency: assetCodeSchema,
-  /** What arrives. */
+  /** The amount that arrives. */
   toAmount: decimalSchema,
   rate: rateShape,
-  /** How much less than its worth is given, in hundredths of a percent: within the rate. */
+  /** The spread in hundredths of a percent. The rate includes it. */
   spreadBps: z.int(),
-  /** What fromAmount is worth in US dollars. */
+  /** Worth of fromAmount in US dollars. */
   usdValue: decimalSchema,
-  /** What the offer was made of: the prices of both currencies before the spread. */
+  /** Prices of both currencies before the spread. */
   prices: z.array(
     z.strictObject({
       currency: assetCodeSchema,
       usd: decimalSchema,
       source: z.enum(tradePriceSources),
-      /** When the source said so. */
+      /** When the source published it. */
       asOf: timeSchema,
     }),
   ),
@@ -57,7 +57,7 @@ export const quoteShape = z.strictObject({
 });
 export type Quote = z.output<typeof quoteShape>;
 
-/** Exactly one of the two amounts: what is given away, fee and all, or what is to arrive. */
+/** Exactly one of the two amounts: the amount to give, fee included, or the amount to receive. */
 export const quoteBody = z
   .strictObject({
     type: z.enum(tradeTypes, key('invalid')),
@@ -75,7 +75,7 @@ export const quoteBody = z
       error: key('invalid'),
       path: ['toCurrency'],
     }),
-    // A dollar is what one pays with or is paid in, never what is bought, sold or exchanged.
+    // People pay with dollars or receive them. Nobody buys, sells or exchanges dollars.
     z.refine(({ type, toCurrency }) => type === 'SELL' || toCurrency !== 'USD', {
       error: key('invalid'),
       path: ['toCurrency'],
@@ -86,7 +86,7 @@ export const quoteBody = z
     }),
   );
 
-/** Why no offer is made just now: each says what stopped it. */
+/** Reasons why there is no offer now. */
 const priceErrors = ['PriceMissing', 'PriceStale', 'PriceJumped'] as const;
 
 export const createQuote = endpoint({
@@ -117,10 +117,10 @@ export const acceptQuote = endpoint({
   caller: 'verified',
   isIdempotent: true,
   params: z.strictObject({ id: idSchema }),
-  /** What the person saw and confirmed; an offer that says anything else is refused. */
+  /** The offer as the person saw and confirmed it. The server refuses an offer that differs. */
   body: z.strictObject({ fromAmount: decimalSchema, toAmount: decimalSchema }),
   status: 200,
-  /** The wallet is that of the currency which arrived. */
+  /** The wallet of the currency that arrived. */
   reply: moneyReply,
   errors: [
     'Unauthenticated',

@@ -17,16 +17,16 @@ export type TransactionType = (typeof transactionTypes)[number];
 export const transactionStatuses = ['PENDING', 'COMPLETED', 'FAILED'] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
-/** The finer state behind the three statuses; the timeline is made of these. */
+/** The detailed state behind the three statuses. The timeline consists of these. */
 export const transactionStates = [
-  /** A top-up: nothing has come; a payment is seen; it is too little so far; it waits for a click of its person. */
+  /** A top-up: no payment yet; a payment is seen; the amount is too low so far; it waits for its person to claim it. */
   'awaiting_payment',
   'payment_seen',
   'underpaid',
   'claimable',
-  /** A deposit: the chain has it, not deep enough yet. */
+  /** A deposit: the chain has it, but not deep enough yet. */
   'confirming',
-  /** A withdrawal: a code is wanted; it waits a day; it waits for its payout; it is on its way; nobody knows. */
+  /** A withdrawal: it waits for a code; it waits a day; it waits for its payout; it is on its way; its state is unknown. */
   'awaiting_confirmation',
   'waiting_period',
   'queued',
@@ -41,7 +41,7 @@ export type TransactionState = (typeof transactionStates)[number];
 
 export const transactionStatusSchema = z.enum(transactionStatuses, key('invalid'));
 
-/** A person's own row of history: of a transfer, the sender and the recipient have one each. */
+/** A person's own row of history. A transfer has one row for the sender and one for the recipient. */
 export const transactionShape = z.strictObject({
   id: idSchema,
   userId: idSchema,
@@ -52,35 +52,35 @@ export const transactionShape = z.strictObject({
   status: transactionStatusSchema,
   state: z.enum(transactionStates),
   direction: z.enum(['in', 'out']),
-  /** The other side's wallet address, where there is one. */
+  /** The other side's wallet address, if there is one. */
   counterparty: z.nullable(z.string()),
-  /** Null also where a stranger sent it with next to nothing (limits.strangersNoteUsdMin). */
+  /** Null also if a stranger sent it with less than limits.strangersNoteUsdMin. */
   note: z.nullable(z.string()),
-  /** By a sender who is no contact of the person's, and whom they never paid: to be shown when they ask for it. */
+  /** The sender is no contact of the person and was never paid by them: show the note only on request. */
   isNoteFromStranger: z.boolean(),
   /** A tag or memo beside the counterparty's address. */
   memo: z.nullable(z.string()),
-  /** amount minus fee where money goes out: what arrives. The amount itself where it comes in. */
+  /** Outgoing: amount minus fee, which is what arrives. Incoming: the amount itself. */
   netAmount: decimalSchema,
-  /** What the amount was worth in US dollars when the transaction was made, or completed; null where nobody knew. */
+  /** Worth in US dollars when the transaction was made, or completed; null if unknown. */
   usdValue: z.nullable(decimalSchema),
-  /** The chain's own id of the payment, or what the payer of a withdrawal calls it. */
+  /** The chain's own id of the payment, or the payout provider's id of a withdrawal. */
   externalReference: z.nullable(z.string()),
-  /** How deep the chain has it, and how deep it must be. */
+  /** Confirmations so far, and confirmations needed. */
   confirmations: z.nullable(z.strictObject({ seen: z.int(), needed: z.int() })),
-  /** Until when it waits: for its code, or for the end of its day. */
+  /** Deadline of the wait: for the code, or for the end of the day. */
   waitsUntil: z.nullable(timeSchema),
   canCancel: z.boolean(),
   canClaim: z.boolean(),
   timeline: z.array(z.strictObject({ state: z.enum(transactionStates), at: timeSchema })),
-  /** Where an unfinished top-up is paid. */
+  /** The payment page of an unfinished top-up. */
   paymentUrl: z.nullable(z.url()),
-  /** Of BUY, SELL and EXCHANGE: both sides; `amount` is what was bought, else what was given away, fee and all. */
+  /** For BUY, SELL and EXCHANGE: both sides. `amount` is the bought amount for BUY, else the given amount, fee included. */
   trade: z.nullable(
     z.strictObject({
       fromCurrency: assetCodeSchema,
       fromAmount: decimalSchema,
-      /** Of fromCurrency, within fromAmount. */
+      /** In fromCurrency, part of fromAmount. */
       fee: decimalSchema,
       toCurrency: assetCodeSchema,
       toAmount: decimalSchema,
@@ -96,49 +96,49 @@ export const transactionShape = z.strictObject({
 });
 export type Transaction = z.output<typeof transactionShape>;
 
-/** One line of the books, as its person may see it: of others only that they are others. */
+/** One ledger line as its person may see it. Accounts of others are only `counterparty`. */
 export const ledgerLineShape = z.strictObject({
   transferId: idSchema,
   kind: z.string(),
   account: z.enum(['available', 'held', 'counterparty', 'rail_clearing', 'fees', 'exposure']),
   currency: assetCodeSchema,
   amount: signedDecimalSchema,
-  /** Of the person's own accounts. */
+  /** Only for the person's own accounts; else null. */
   balanceAfter: z.nullable(decimalSchema),
   at: timeSchema,
 });
 export type LedgerLine = z.output<typeof ledgerLineShape>;
 
 /**
- * late: after the time was over, or final too long after it. wrong_coin: not the one that was chosen. extra: the top-up was settled
- * already. excess: the part of a payment that is more than was asked for.
+ * late: after the deadline, or final too long after it. wrong_coin: not the chosen coin. extra: the top-up was already settled.
+ * excess: the part of a payment above the requested amount.
  */
 export const paymentProblems = ['late', 'wrong_coin', 'extra', 'excess'] as const;
 
-/** A payment towards a top-up, as the rail saw it. */
+/** A payment towards a top-up, seen by the rail. */
 export const topUpPaymentShape = z.strictObject({
   currency: assetCodeSchema,
   amount: decimalSchema,
-  /** At the rate that the payer was offered; of what does not count, once it has a final worth, that. */
+  /** At the rate that the payer was offered. A payment that does not count has its final worth here, once known. */
   usdValue: decimalSchema,
   state: z.enum(['seen', 'confirmed', 'failed']),
-  /** Why it does not count towards its top-up; it waits for a claim then. */
+  /** Why it does not count towards its top-up. Such a payment waits for a claim. */
   problem: z.nullable(z.enum(paymentProblems)),
-  /** What does not count is worth what its coin costs once it is final; until that price is known it can't be claimed. */
+  /** A payment that does not count gets the coin's price when it becomes final. Until that price is known it can't be claimed. */
   isPriced: z.boolean(),
   isCredited: z.boolean(),
   seenAt: timeSchema,
 });
 export type TopUpPayment = z.output<typeof topUpPaymentShape>;
 
-/** Whole numbers travel as text in a query. */
+/** Whole numbers are text in a query. */
 const wholeNumber = (max: number) =>
   z.pipe(
     z.string().check(z.regex(/^[1-9][0-9]{0,6}$/, key('invalid'))),
     z.pipe(z.transform(Number), z.number().check(z.maximum(max, key('invalid')))),
   );
 
-/** As replies write times, to the microsecond at most, in years that a transaction can be of. */
+/** The format of replies: microseconds at most, in years that a transaction can have. */
 const filterTimeSchema = z.iso
   .datetime(key('invalid'))
   .check(
@@ -184,9 +184,9 @@ export const getTransaction = endpoint({
     success: z.literal(true),
     transaction: transactionShape,
     message: z.string(),
-    /** What moved in the books for it, in the order in which it moved. */
+    /** Its ledger movements, in order. */
     entries: z.array(ledgerLineShape),
-    /** Of a top-up: what the rail saw. */
+    /** For a top-up: payments that the rail saw. */
     payments: z.array(topUpPaymentShape),
   }),
   errors: ['Unauthenticated', 'EmailNotVerified', 'NotFound'],
@@ -211,14 +211,14 @@ export const statementLineShape = z.strictObject({
   id: idSchema,
   at: timeSchema,
   type: z.enum(transactionTypes),
-  /** What the person's balance gained; negative where it lost. */
+  /** Gain of the person's balance; negative for a loss. */
   amount: signedDecimalSchema,
   fee: decimalSchema,
-  /** Of this currency, once the line is booked. */
+  /** Balance of this currency after the line. */
   balanceAfter: decimalSchema,
   usdValue: z.nullable(signedDecimalSchema),
   counterparty: z.nullable(z.string()),
-  /** Null also where it comes from a stranger: paper can't fold it. */
+  /** Null also for a note of a stranger: paper can't fold it. */
   note: z.nullable(z.string()),
 });
 

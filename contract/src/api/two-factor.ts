@@ -5,7 +5,7 @@ import { passkeyAssertionSchema, passkeyOptionsShape } from './passkeys.ts';
 import { currentPasswordSchema, recoveryCodeSchema, tokenSchema, twoFactorCodeSchema } from './shapes.ts';
 import { userShape } from './users.ts';
 
-// The second step of a sign-in. A tempToken opens these four calls and nothing else.
+// The second step of a sign-in. A tempToken opens only these four calls.
 
 export const verifyTwoFactorSignIn = endpoint({
   method: 'POST',
@@ -55,7 +55,7 @@ export const passkeyTwoFactorSignIn = endpoint({
   errors: ['PasskeyRefused', 'ChallengeExpired', 'AccountFrozen'],
 });
 
-// Managing it, signed in.
+// Managing two-factor while signed in.
 
 export const setUpTwoFactor = endpoint({
   method: 'POST',
@@ -68,9 +68,9 @@ export const setUpTwoFactor = endpoint({
   reply: z.strictObject({
     success: z.literal(true),
     data: z.strictObject({
-      /** In base32, as authenticator apps take it by hand. */
+      /** In base32, for typing into an authenticator app. */
       secretKey: z.string(),
-      /** The otpauth URI that the QR code holds. */
+      /** The otpauth URI in the QR code. */
       qrCodeUrl: z.string(),
     }),
     message: z.string(),
@@ -78,7 +78,7 @@ export const setUpTwoFactor = endpoint({
   errors: ['Unauthenticated', 'EmailNotVerified', 'WrongPassword', 'TwoFactorAlreadyEnabled'],
 });
 
-/** Recovery codes are shown this once. */
+/** Recovery codes are shown only once. */
 export const recoveryCodesShape = z.array(z.string());
 
 export const verifyTwoFactor = endpoint({

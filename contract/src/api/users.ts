@@ -23,7 +23,7 @@ export const userShape = z.strictObject({
   name: z.string(),
   emailVerified: z.boolean(),
   twoFactorEnabled: z.boolean(),
-  /** The account's own MRCY address, which others transfer to. */
+  /** The account's own MRCY address. Other people transfer to it. */
   walletAddress: z.string(),
   locale: localeSchema,
   createdAt: timeSchema,
@@ -50,7 +50,7 @@ export const updateProfile = endpoint({
   body: z.strictObject({
     name: z.optional(personNameSchema),
     locale: z.optional(localeSchema),
-    /** Needed to change the name where two-factor is on; the language needs none. */
+    /** Required for a name change with two-factor on; a language change needs none. */
     twoFactorCode: z.optional(twoFactorCodeSchema),
   }),
   status: 200,
@@ -76,7 +76,7 @@ const proofErrors = [
   'InvalidTwoFactorCode',
 ] as const;
 
-/** The fields of the form that changes the password; where two-factor is on, its code is sent beside them. */
+/** The fields of the change-password form. With two-factor on, its code is sent too. */
 export const changePasswordFields = {
   currentPassword: currentPasswordSchema,
   newPassword: newPasswordPair.password,
@@ -106,7 +106,7 @@ export const changePassword = endpoint({
   errors: proofErrors,
 });
 
-/** The fields of the form that asks for another email, likewise. */
+/** The fields of the change-email form. With two-factor on, its code is sent too. */
 export const changeEmailFields = { newEmail: emailSchema, password: currentPasswordSchema };
 
 export const changeEmail = endpoint({
@@ -143,7 +143,7 @@ export const deleteAccount = endpoint({
     password: currentPasswordSchema,
     reason: z.optional(reasonSchema),
     twoFactorCode: z.optional(twoFactorCodeSchema),
-    /** Gives up what is too little to be withdrawn. */
+    /** Confirms the loss of amounts that are too small to withdraw. */
     givesUpLeftovers: z.optional(z.boolean()),
   }),
   status: 200,

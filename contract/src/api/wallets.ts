@@ -19,21 +19,21 @@ export const walletShape = z.strictObject({
   id: idSchema,
   currency: assetCodeSchema,
   symbol: z.string(),
-  /** availableBalance plus what is held. */
+  /** availableBalance plus held money. */
   balance: decimalSchema,
   availableBalance: decimalSchema,
   /**
-   * Money on its way in, not part of the balance yet. Where a command answers with a wallet, the balances are those
-   * that it left, and this is what was on its way just before.
+   * Incoming money, not part of the balance yet. In a command's reply, the balances are those after the command; this is the
+   * incoming money just before it.
    */
   pendingBalance: decimalSchema,
-  /** The balance in US dollars at the present price; null where there is no price. */
+  /** The balance in US dollars at the present price; null if there is no price. */
   usdValue: z.nullable(decimalSchema),
-  /** The price behind usdValue is a placeholder, not of a market. */
+  /** usdValue comes from a placeholder price, not from a market. */
   isUsdValueIndicative: z.boolean(),
   canDeposit: z.boolean(),
   canWithdraw: z.boolean(),
-  /** Only the product's own coin has an address of the account itself. */
+  /** Only the product's own coin has an account address. */
   address: z.optional(z.string()),
 });
 export type Wallet = z.output<typeof walletShape>;
@@ -49,13 +49,13 @@ export const getBalance = endpoint({
     success: z.literal(true),
     wallet: walletShape,
     wallets: z.array(walletShape),
-    /** All wallets together in US dollars; what has no price is not in it. */
+    /** The sum of all wallets in US dollars. Excludes wallets without a price. */
     totalUsdValue: decimalSchema,
   }),
   errors: ['Unauthenticated', 'EmailNotVerified'],
 });
 
-/** What a command that moved money answers. */
+/** The reply of a command that moved money. */
 export const moneyReply = z.strictObject({
   success: z.literal(true),
   transaction: transactionShape,
@@ -72,7 +72,7 @@ export const transferBody = z.strictObject({
   saveToContacts: z.optional(z.boolean()),
   contactName: z.optional(labelSchema),
   note: z.optional(noteSchema),
-  /** Required where two-factor is on. */
+  /** Required if two-factor is on. */
   twoFactorCode: z.optional(twoFactorCodeSchema),
 });
 
@@ -115,7 +115,7 @@ export const setTransferLimit = endpoint({
     'Sets what may go to people not paid before within a day without a proof: lower at once, higher with a proof',
   caller: 'verified',
   mayNeedProof: true,
-  /** US dollars; with none, every transfer to somebody new wants a proof. */
+  /** US dollars; with zero, every transfer to a new recipient needs a proof. */
   body: z.strictObject({ amountUsd: usdSchema }),
   status: 200,
   reply: z.strictObject({ success: z.literal(true), transferLimitUsd: decimalSchema }),
@@ -127,7 +127,7 @@ export const topUpBody = z.strictObject({
   amount: usdSchema,
   currency: z.literal('USD', key('invalid')),
   paymentMethod: z.literal('CRYPTO', key('invalid')),
-  /** What is credited: the product's own coin by default, or US dollars. */
+  /** The credited currency: the product's own coin by default, or US dollars. */
   creditCurrency: z.optional(z.enum([coinCode, 'USD'], key('invalid'))),
 });
 

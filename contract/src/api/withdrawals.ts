@@ -20,17 +20,17 @@ import { moneyReply, walletShape } from './wallets.ts';
 
 export const withdrawBody = z.strictObject({
   currency: assetCodeSchema,
-  /** What leaves the balance: the fee is taken out of it. */
+  /** Leaves the balance. The fee is taken out of it. */
   amount: decimalSchema,
   address: destinationSchema,
   memo: z.optional(memoSchema),
-  /** The fee that the person was shown: where another holds by now, nothing is withdrawn. */
+  /** The fee that the person saw. If the fee has changed since, the server refuses the withdrawal. */
   fee: z.optional(decimalSchema),
-  /** Where two-factor is on, a right one here spares the call that verifies. */
+  /** With two-factor on, a right code here saves the verify call. */
   twoFactorCode: z.optional(twoFactorCodeSchema),
 });
 
-/** A code by mail, or one of the authenticator app. */
+/** A code from a mail or from the authenticator app. */
 export const withdrawalVerifications = ['email', 'app'] as const;
 
 export const withdraw = endpoint({
@@ -49,7 +49,7 @@ export const withdraw = endpoint({
     transaction: transactionShape,
     wallet: walletShape,
     requiresVerification: z.boolean(),
-    /** Where the code comes from; null where none is wanted. */
+    /** The code's channel; null if no code is needed. */
     verification: z.nullable(z.enum(withdrawalVerifications)),
   }),
   errors: [
@@ -134,7 +134,7 @@ export const withdrawalAddressShape = z.strictObject({
   memo: z.nullable(z.string()),
   label: z.string(),
   createdAt: timeSchema,
-  /** On a real rail a new address waits a day; null once it may be used. */
+  /** On a real rail a new address waits a day; null once it is usable. */
   usableFrom: z.nullable(timeSchema),
 });
 export type WithdrawalAddress = z.output<typeof withdrawalAddressShape>;
@@ -149,9 +149,9 @@ export const listWithdrawalAddresses = endpoint({
   reply: z.strictObject({
     success: z.literal(true),
     addresses: z.array(withdrawalAddressShape),
-    /** Withdrawals go to addresses of the book only. */
+    /** Withdrawals go only to saved addresses. */
     isAllowListOn: z.boolean(),
-    /** The allow-list was turned off and still holds until then. */
+    /** The allow-list was turned off but stays in force until then. */
     allowListEndsAt: z.nullable(timeSchema),
   }),
   errors: ['Unauthenticated', 'EmailNotVerified'],
@@ -205,7 +205,7 @@ export const setAllowList = endpoint({
   needsProof: true,
   body: z.strictObject({
     isOn: z.boolean(),
-    /** Every contact, as the person has seen them: transfers go to these. Wanted where what is off is turned on. */
+    /** Every contact, exactly as the person saw them: transfers go to these. Required to turn the allow-list on. */
     contactIds: z.optional(z.array(idSchema).check(z.maxLength(limits.contactsMax, key('invalid')))),
   }),
   status: 200,

@@ -31,7 +31,7 @@ export const assetCodePattern = /^(?=.*[A-Z])[A-Z0-9]{2,12}$/;
 /** The most decimals that an asset may have: those of Ethereum's own unit. */
 export const assetDecimalsMax = 18;
 
-/** The ledgers outside that carry assets. Those of one chain share a deposit address. */
+/** The chains that carry assets. Assets of one chain share a deposit address. */
 export const chains = [
   'mercury',
   'bitcoin',
@@ -46,15 +46,15 @@ export const chains = [
 ] as const;
 export type Chain = (typeof chains)[number];
 
-/** What a destination carries beside its address: a number (XRP's destination tag), or a text (TON's comment). */
+/** The extra field of a destination: a number (XRP's destination tag) or a text (TON's comment). */
 export const memoKinds = ['tag', 'memo'] as const;
 export type MemoKind = (typeof memoKinds)[number];
 
 interface ChainTraits {
-  /** As a payer knows it. */
+  /** The name that payers know. */
   readonly name: string;
   readonly memoKind: MemoKind | null;
-  /** How deep a payment must be before it counts as final: some minutes to an hour, as exchanges do. */
+  /** Confirmations until a payment is final: some minutes to an hour, as on exchanges. */
   readonly confirmationsNeeded: number;
 }
 

@@ -4,8 +4,8 @@ import { priceDecimals } from './price.ts';
 import { divide, type Rounding } from './rounding.ts';
 
 /**
- * What something cost, in units of 10^-12 dollars. Costs are divided when a part is sold: counted in cents, what a
- * thousand small parts take out of them would be lost.
+ * A cost in units of 10^-12 dollars. Each sale of a part divides the cost. In cents, the rounding of a thousand small sales would
+ * lose money.
  */
 export type ScaledCost = bigint;
 
@@ -19,12 +19,12 @@ export function costInUsd(cost: ScaledCost, rounding: Rounding): Amount {
   return amountOf('USD', divide(cost, perCent, rounding));
 }
 
-/** What falls to a part of the amount that the cost is of. */
+/** The part's share of the cost. The cost is that of the whole amount. */
 export function costOfPart(cost: ScaledCost, part: bigint, whole: bigint, rounding: Rounding): ScaledCost {
   return divide(cost * part, whole, rounding);
 }
 
-/** What one whole unit cost on average, as prices are counted; undefined of nothing. */
+/** Average cost of one whole unit, in units of a price; undefined for an amount of zero. */
 export function averageCost(cost: ScaledCost, amount: Amount, rounding: Rounding): bigint | undefined {
   if (amount.minorUnits <= 0n) return undefined;
   return divide(cost * wholeUnitOf(amount.asset), amount.minorUnits, rounding);

@@ -1,18 +1,17 @@
 /**
- * Exact decimals on the wire, integers of the smallest unit everywhere between. A number type never holds
- * money: 0.1 + 0.2 is not 0.3 there, and 18 decimals of ETH do not fit.
+ * Exact decimals on the wire, integers of the smallest unit everywhere else. A number never holds money: 0.1 + 0.2 is not 0.3
+ * there, and ETH's 18 decimals do not fit.
  */
 
-/** numeric(38,0) in the database: no amount, balance or sum is allowed to need more digits. */
+/** numeric(38,0) in the database: no amount, balance or sum may need more digits. */
 export const minorUnitsMax = 10n ** 38n - 1n;
 
 /** ASCII digits, one optional point, no sign, no exponent, no spaces, no leading zeros before another digit. */
 const plainDecimalPattern = /^(0|[1-9][0-9]{0,37})(?:\.([0-9]{1,38}))?$/;
 
 /**
- * Reads a decimal string as an integer of the smallest unit. Answers undefined for whatever is not a plain,
- * non-negative decimal with at most `decimals` digits after the point: `1e3`, `NaN`, `+1`, `-1`, `1.`, `.5`,
- * `01`, full-width digits. Nothing is ever rounded here.
+ * Parses a decimal string into an integer of the smallest unit. Undefined unless it is a plain, non-negative decimal with at most
+ * `decimals` digits after the point. It refuses `1e3`, `NaN`, `+1`, `-1`, `1.`, `.5`, `01`, full-width digits. Never rounds.
  */
 export function parseDecimal(text: string, decimals: number): bigint | undefined {
   const match = plainDecimalPattern.exec(text);
@@ -23,7 +22,7 @@ export function parseDecimal(text: string, decimals: number): bigint | undefined
   return minorUnits > minorUnitsMax ? undefined : minorUnits;
 }
 
-/** Writes an integer of the smallest unit with all its decimals: formatDecimal(1250n, 2) is "12.50". */
+/** Formats an integer of the smallest unit with all its decimals: formatDecimal(1250n, 2) is "12.50". */
 export function formatDecimal(minorUnits: bigint, decimals: number): string {
   const isNegative = minorUnits < 0n;
   const digits = (isNegative ? -minorUnits : minorUnits).toString().padStart(decimals + 1, '0');

@@ -1,7 +1,7 @@
 /** Towards zero, away from zero, or to the nearest with ties to the even neighbour (IEEE 754 roundTiesToEven). */
 export type Rounding = 'down' | 'up' | 'half-even';
 
-/** The quotient as an integer. Every division of money says here what becomes of the remainder. */
+/** The quotient as an integer. Every division of money names its rounding here. */
 export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {
   if (divisor <= 0n) throw new RangeError('a divisor of money is positive');
   const quotient = dividend / divisor;

@@ -4,21 +4,21 @@ import { minorUnitsMax } from './decimal.ts';
 import { priceDecimals, type Price } from './price.ts';
 import { divide } from './rounding.ts';
 
-/** What the house exchanges one asset for another at. */
+/** The terms on which the house exchanges one asset for another. */
 export interface TradeTerms {
-  /** What is given to the house, in US dollars. */
+  /** Price of the given asset in US dollars. */
   readonly fromPrice: Price;
-  /** What the house gives for it. */
+  /** Price of the asset that the house gives. */
   readonly toPrice: Price;
-  /** Taken out of what is given, in hundredths of a percent; below all of it. */
+  /** The fee, taken out of the given amount, in hundredths of a percent; below 100%. */
   readonly feeBps: number;
-  /** How much less than its worth is given for what is left, in hundredths of a percent. Once a trade, not once a side. */
+  /** The spread on the rest, in hundredths of a percent. It applies once per trade, not once per side. */
   readonly spreadBps: number;
 }
 
-/** One exchange, to the last unit. */
+/** One exchange, exact to the smallest unit. */
 export interface TradeAmounts {
-  /** All that is given, fee included. */
+  /** The whole given amount, fee included. */
   readonly from: Amount;
   readonly fee: Amount;
   readonly to: Amount;
@@ -27,9 +27,9 @@ export interface TradeAmounts {
 const bpsPerWhole = 10_000n;
 
 /**
- * The exchange that has this amount on one of its sides: what is given where it is of the one asset, what is to arrive where
- * it is of the other. Every remainder is the house's, so that no exchange is worth more to a person than what they gave
- * for it. Undefined where nothing would be left to exchange or to arrive, or more than the books can hold.
+ * The exchange for `amount`: in fromPrice's asset it is the given amount, in toPrice's asset the received one. Every remainder
+ * goes to the house: a person never receives more worth than they gave. Undefined if nothing would remain to exchange or arrive,
+ * or if it exceeds what the books can hold.
  */
 export function tradeOf(terms: TradeTerms, amount: Amount): TradeAmounts | undefined {
   const { fromPrice, toPrice } = terms;
@@ -50,12 +50,12 @@ function tradeOfWanted(terms: TradeTerms, to: Amount): TradeAmounts {
   const { asset } = terms.fromPrice;
   const { dividend, divisor } = ratioOf(terms);
   const net = divide(to.minorUnits * divisor, dividend, 'up');
-  // The least that leaves so much once the fee, which is rounded up, is taken out of it.
+  // The smallest amount that leaves this much after the fee, which is rounded up.
   const from = divide(net * bpsPerWhole, bpsPerWhole - BigInt(terms.feeBps), 'up');
   return { from: amountOf(asset, from), fee: amountOf(asset, from - net), to };
 }
 
-/** How many smallest units of the one are given for so many of the other, after the fee. */
+/** Smallest units of the one asset for this many of the other, after the fee. */
 function ratioOf({ fromPrice, toPrice, spreadBps }: TradeTerms): { dividend: bigint; divisor: bigint } {
   return {
     dividend: fromPrice.scaledUsd * (bpsPerWhole - BigInt(spreadBps)) * wholeUnitOf(toPrice.asset),
@@ -70,9 +70,8 @@ function keepable(trade: TradeAmounts): TradeAmounts | undefined {
 }
 
 /**
- * What one whole unit of the base costs of the other asset, or is exchanged for, in units of 10^-12: spread included, fee not.
- * To the nearest, since it is to be read; amounts are never made of it. Undefined where no digit would be left of it, or
- * too many.
+ * The rate: one whole unit of the base in the other asset, in units of 10^-12, with the spread, without the fee. Rounded to the
+ * nearest because people only read it; amounts are never computed from it. Undefined if no digit would remain, or too many.
  */
 export function rateOf(terms: TradeTerms, base: AssetCode): bigint | undefined {
   const { fromPrice, toPrice, spreadBps } = terms;

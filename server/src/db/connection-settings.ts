@@ -1,12 +1,11 @@
 import pg from 'pg';
 
-// No statement of ours may run this long: one that does has lost its plan or waits for a lock that nobody gives back.
+// No statement of ours may run this long: a longer one has a bad plan or waits for a lock that nobody releases.
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-// A transaction makes no network call, so one that idles has been forgotten; its locks must not stay.
+// A transaction makes no network call, so an idle one is forgotten. Its locks must not stay.
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
 
-/** Settings that every connection of ours shares, whether pooled or single. */
 export function connectionSettings(connectionString: string): pg.ClientConfig {
   return {
     connectionString,
@@ -21,26 +20,26 @@ export function connectionSettings(connectionString: string): pg.ClientConfig {
 type TypeParser = typeof pg.types.getTypeParser;
 type TypeId = Parameters<TypeParser>[0];
 
-// Ids of pg_type, which never change. The driver has names for the single values only.
+// Ids of pg_type, which never change. The driver names only the single values, not the arrays.
 const WHOLE_NUMBER_IDS: ReadonlySet<number> = new Set([20, 1700]); // int8, numeric
 const WHOLE_NUMBER_ARRAY_IDS: ReadonlySet<number> = new Set([1016, 1231]); // int8[], numeric[]
 const TEXT_ARRAY_ID = 1009;
 
 const defaultParser: (typeId: number, format?: 'text' | 'binary') => unknown = pg.types.getTypeParser;
 
-// The driver types this as overloads over its own names, which a plain function can't satisfy; it passes any id.
+// The driver types this as overloads over its own names, which a plain function cannot satisfy. It passes any id.
 const getTypeParser = ((typeId: TypeId, format?: 'text' | 'binary') => {
   if (format !== 'binary' && WHOLE_NUMBER_IDS.has(typeId)) return parseInteger;
   if (format !== 'binary' && WHOLE_NUMBER_ARRAY_IDS.has(typeId)) return parseIntegerArray;
   return defaultParser(typeId, format);
 }) as TypeParser;
 
-/** Money is numeric(38,0): whole minor units. A fraction here is a query's mistake, which must cast to text instead. */
+/** Money is numeric(38,0): whole minor units. A fraction here is a bug of the query, which must cast to text instead. */
 function parseInteger(text: string): bigint {
   return BigInt(text);
 }
 
-// What the driver's parser of text[] makes of PostgreSQL's array syntax.
+// The driver's own parser of PostgreSQL's array syntax for text[].
 const parseTextArray = defaultParser(TEXT_ARRAY_ID) as (text: string) => (string | null)[];
 
 function parseIntegerArray(text: string): (bigint | null)[] {

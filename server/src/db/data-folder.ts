@@ -4,27 +4,26 @@ import { dirname, join, resolve } from 'node:path';
 import { isAlive, ownIdentity } from './process-identity.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 
-/** The data folder can't be used; the message is one line for the operator. */
+/** The data folder is unusable. The message is one line for the operator. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
 
-/** A data folder that belongs to this process until it is released. */
 export interface DataFolder {
   readonly path: string;
   release(): Promise<void>;
 }
 
-// The file with the highest number names the owner. It is never removed while none is higher, so numbers only grow:
-// whoever creates the next one, and sees none above it afterwards, is the only one who can think so.
+// The file with the highest number names the owner. It is removed only if a higher one exists, so numbers only grow. Therefore at
+// most one process can create the next number and then see none above it: the new owner.
 const OWNER_FILE = /^owner-(\d+)\.json$/;
 
-// Each round claims the folder, meets a live owner, or has lost against another claim.
+// Each round claims the folder, meets a live owner, or loses against another claim.
 const CLAIM_ROUNDS_MAX = 10;
 
 /**
- * Makes the folder if need be and claims it for this process. A live owner means refusal; a dead one is replaced, and
- * what it left running (its database) is for the caller to stop.
+ * Makes the folder if needed and claims it for this process. Refuses if the owner lives. Replaces a dead owner; the caller must
+ * then stop what it left running (its database).
  */
 export async function claimDataFolder(folder: string): Promise<DataFolder> {
   const path = await makeDataFolder(folder);
@@ -36,11 +35,11 @@ export async function claimDataFolder(folder: string): Promise<DataFolder> {
   }
 }
 
-/** Makes the folder if need be, and answers its path free of links: the database's processes are recognized by it. */
+/** Makes the folder if needed. Returns its path without links, because the database's processes are recognized by it. */
 export async function makeDataFolder(folder: string): Promise<string> {
   const path = resolve(folder);
   try {
-    // Keys and mails live here: for nobody else. A folder that was there before keeps the operator's choice.
+    // Keys and mails live here, so no other user may enter. An existing folder keeps the operator's mode.
     await makeFolder(path, 0o700);
     await access(path, constants.W_OK | constants.X_OK);
     return await realpath(path);
@@ -49,13 +48,12 @@ export async function makeDataFolder(folder: string): Promise<string> {
   }
 }
 
-/** The live process that owns the folder, or undefined. */
 export async function findOwner(folder: string): Promise<ProcessIdentity | undefined> {
   const { owner } = await readLatest(resolve(folder));
   return owner !== undefined && isAlive(owner) ? owner : undefined;
 }
 
-// The `recursive` option of mkdir never returns where a parent exists but takes no folders, as under /proc.
+// The `recursive` option of mkdir never returns if a parent exists but takes no folders, as under /proc.
 async function makeFolder(path: string, mode?: number): Promise<void> {
   const make = () => mkdir(path, mode);
   try {
@@ -101,10 +99,10 @@ async function tryToClaim(path: string, claimPath: string): Promise<string | und
   }
   const number = latest.number + 1;
   const ownerFile = ownerFileOf(path, number);
-  // Linking is atomic and fails where a file stands, so of two claims at once only one gets the number.
+  // Linking is atomic and fails if the file exists, so only one of two concurrent claims gets the number.
   if (!(await linkIfAbsent(claimPath, ownerFile))) return undefined;
   const numbers = await listNumbers(path);
-  // We were so slow that others have owned the folder since, and cleared our number away.
+  // This process was so slow that others have owned the folder since, and removed our number.
   const isOutdated = numbers.some((each) => each > number);
   const obsolete = isOutdated ? [number] : numbers.filter((each) => each < number);
   await Promise.all(obsolete.map((each) => rm(ownerFileOf(path, each), { force: true })));
@@ -155,7 +153,7 @@ function parseOwner(text: string | undefined): ProcessIdentity | undefined {
     const { pid, startedAt } = parsed;
     return typeof pid === 'number' && typeof startedAt === 'string' ? { pid, startedAt } : undefined;
   } catch {
-    // A crash of the machine can leave the file empty: nobody owns the folder then.
+    // A crash of the machine can leave the file empty. Then nobody owns the folder.
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { connectionSettings } from './connection-settings.ts';
 import type { Schema } from './schema.ts';
 
-/** The one handle to the database: `kysely` for typed SQL, `pool` for prepared calls where each microsecond counts. */
+/** The only handle to the database: `kysely` for typed SQL, `pool` for prepared calls where each microsecond counts. */
 export interface Database {
   readonly pool: pg.Pool;
   readonly kysely: Kysely<Schema>;
@@ -13,14 +13,14 @@ export interface Database {
 export interface DatabaseOptions {
   connectionString: string;
   connectionsMax?: number;
-  /** Told of errors of connections that nobody is using; the pool has dropped the connection already. */
+  /** Called for errors of idle connections; the pool has already dropped the connection. */
   onConnectionError?: (error: Error) => void;
 }
 
-// Two cores commit no faster with more; PostgreSQL's own limit of 100 leaves room for several processes.
+// More connections commit no faster on two cores. PostgreSQL's own limit of 100 leaves room for several processes.
 const CONNECTIONS_MAX = 20;
 
-// A caller that waits longer than this for a connection is better told "busy" than kept.
+// A caller who would wait longer for a connection is told "busy".
 const CONNECTION_WAIT_TIMEOUT_MS = 5_000;
 
 export function openDatabase(options: DatabaseOptions): Database {
@@ -31,18 +31,18 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   const onConnectionError = options.onConnectionError ?? (() => undefined);
   pool.on('error', onConnectionError);
-  // The pool listens to idle connections only. An 'error' event without a listener ends the process, so a lent
-  // connection that breaks between two queries needs one too; the next query on it fails and tells its caller.
+  // The pool listens to idle connections only. An 'error' event without a listener ends the process, so a lent connection needs a
+  // listener too. The next query on a broken connection fails and tells its caller.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return { pool, kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) };
 }
 
-/** Waits for lent connections to come back, then closes all. */
+/** Waits for lent connections, then closes all. */
 export async function closeDatabase(db: Database): Promise<void> {
   await db.pool.end();
 }
 
-/** An open transaction: both fields speak on the same connection. */
+/** An open transaction: both fields use the same connection. */
 export interface Transaction {
   readonly client: pg.PoolClient;
   readonly kysely: KyselyTransaction<Schema>;
@@ -53,23 +53,23 @@ export interface TransactionOptions {
   attemptsMax?: number;
 }
 
-// PostgreSQL picks a victim at once, so a victim that comes back three times is in a storm that retries would feed.
+// PostgreSQL picks a victim at once. Three times a victim means a storm that more retries would feed.
 const ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = 10;
 
-/** COMMIT was answered with ROLLBACK: a statement had failed and its error was swallowed. Nothing was written. */
+/** PostgreSQL answered COMMIT with ROLLBACK: a statement had failed and its error was swallowed. Nothing was written. */
 export class TransactionRolledBackError extends Error {
   override readonly name = 'TransactionRolledBackError';
 }
 
-/** The connection broke while COMMIT was on its way: the effect may or may not be there. Never retried blindly. */
+/** The connection broke during COMMIT: the effect may or may not be there. Never retry blindly. */
 export class CommitUnknownError extends Error {
   override readonly name = 'CommitUnknownError';
 }
 
 /**
- * Runs `work` in one transaction and commits. Serialization failures and deadlocks are tried again, so `work` must
- * have no effect outside the database.
+ * Runs `work` in one transaction and commits. It retries serialization failures and deadlocks, so `work` must have no effect
+ * outside the database.
  */
 export async function inTransaction<Result>(
   db: Database,
@@ -82,7 +82,7 @@ export async function inTransaction<Result>(
       return await attemptTransaction(db, work, options);
     } catch (error) {
       if (attempt >= attemptsMax || !isConflict(error)) throw error;
-      // Victims of one another that come back in step would meet again: spread them.
+      // Add jitter: victims that come back in step would collide again.
       await delay(RETRY_DELAY_MS * attempt * (0.5 + Math.random()));
     }
   }
@@ -94,7 +94,7 @@ async function attemptTransaction<Result>(
   options: TransactionOptions,
 ): Promise<Result> {
   const client = await db.pool.connect();
-  // Only a connection that is known to be outside any transaction may be lent to the next caller.
+  // Only a connection that is surely outside any transaction may go to the next caller.
   let isClean = false;
   try {
     await client.query(
@@ -139,7 +139,7 @@ function transactionOn(client: pg.PoolClient): Transaction {
   let kysely: KyselyTransaction<Schema> | undefined;
   return {
     client,
-    // Made on first use: the hot path speaks through `client` and should not pay for it.
+    // Made on first use: the hot path uses `client` and should not pay for it.
     get kysely() {
       kysely ??= kyselyOn(client);
       return kysely;
@@ -160,17 +160,14 @@ function kyselyOn(client: pg.PoolClient): KyselyTransaction<Schema> {
   });
 }
 
-/**
- * True when another transaction came first, and the same tried again meets what that one left: also where both stored the
- * same idempotency key.
- */
+/** True if another transaction came first and a retry would see its result. Includes two that stored the same idempotency key. */
 export function isConflict(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
   const { code, constraint } = error;
   return code === '40001' || code === '40P01' || (code === '23505' && constraint === 'idempotency_pkey');
 }
 
-// Class 57P: the server ends the session (shutdown, crash); what it did with the COMMIT is not told.
+// Class 57P: the server ends the session (shutdown, crash). The outcome of the COMMIT is unknown.
 function isConnectionLoss(error: pg.DatabaseError): boolean {
   return error.code?.startsWith('57P') === true || error.code?.startsWith('08') === true;
 }

@@ -1,29 +1,27 @@
 import { statfs } from 'node:fs/promises';
 import type { Logger } from 'pino';
 
-/** Whether there is room on the disk for what callers want to have written. */
 export interface DiskRoom {
   isShort(): boolean;
   close(): void;
 }
 
 export interface DiskRoomOptions {
-  /** Anywhere on that disk. */
   readonly folder: string;
   readonly log: Pick<Logger, 'error' | 'warn'>;
   readonly readFreeBytes?: (folder: string) => Promise<number>;
 }
 
-// PostgreSQL ends, and takes reads with it, where it finds no room for the next file of its write-ahead log (16 MiB). It also
-// writes by itself, and so do jobs: what is left must be enough for hours of these.
+// PostgreSQL stops, for reads too, if it has no room for the next file of its write-ahead log (16 MiB). It also writes by itself,
+// and so do jobs: the rest must last them for hours.
 export const freeBytesMin = 128 * 1024 * 1024;
 
-// So that it isn't short and not short again with each file that comes and goes.
+// Hysteresis: files that come and go must not flip the state.
 export const freeBytesAgain = 160 * 1024 * 1024;
 
 const checkIntervalMs = 1000;
 
-/** Looks at once and every second. A disk that can't be asked counts as it did. */
+/** Checks at once and then every second. If the check fails, the last state stands. */
 export async function watchDiskRoom({
   folder,
   log,

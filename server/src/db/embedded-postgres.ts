@@ -15,26 +15,26 @@ import { endProcess, readLock, stopOrphan } from './postmaster.ts';
 export interface EmbeddedPostgresOptions {
   /** A folder that this process owns (see data-folder.ts). */
   dataFolder: string;
-  /** Called once if PostgreSQL ends although nobody asked it to. */
+  /** Called once if PostgreSQL ends without being asked to. */
   onUnexpectedEnd?: (message: string) => void;
 }
 
-/** How to reach the product's database, by role. The application's role serves; the owner's migrates. */
+/** Connection strings by role: the application's role serves, the owner's role migrates. */
 export interface EmbeddedDatabase {
   readonly connectionString: string;
   readonly ownerConnectionString: string;
 }
 
 export interface EmbeddedPostgres extends EmbeddedDatabase {
-  /** For what concerns the server rather than a database. */
+  /** For work on the server rather than on one database. */
   readonly superuserConnectionString: string;
-  /** Ends all sessions and stops in order, at once if it doesn't within `timeoutMs`. */
+  /** Ends all sessions and stops in order, or at once after `timeoutMs`. */
   stop(timeoutMs?: number): Promise<void>;
 }
 
 const run = promisify(execFile);
 
-/** The roles of the cluster. Each has a password of its own, and only the superuser may do everything. */
+/** The roles of the cluster. Each has its own password, and only the superuser may do everything. */
 export const postgresRoles = {
   superuser: 'postgres',
   owner: 'mercury_owner',
@@ -43,19 +43,19 @@ export const postgresRoles = {
 type PostgresRole = keyof typeof postgresRoles;
 
 const DATABASE = 'mercury';
-// Only part of the socket's name: nothing listens on the network.
+// Only a part of the socket's name: nothing listens on the network.
 const PORT = 5432;
 
-// Crash recovery reads what was written since the last checkpoint, which is minutes of work at the very worst.
+// Crash recovery reads everything since the last checkpoint: minutes at the very worst.
 const START_TIMEOUT_MS = 300_000;
-// A fast shutdown writes a checkpoint; one that takes longer is cut short, and the next start recovers.
+// A fast shutdown writes a checkpoint. A slower one is cut short, and the next start recovers.
 const STOP_TIMEOUT_MS = 2_000;
 const POLL_INTERVAL_MS = 20;
-// Children of a killed postmaster notice its end within seconds; until then a new one refuses to start.
+// The children of a killed postmaster notice its end within seconds. Until then a new postmaster refuses to start.
 const LEFTOVERS_TIMEOUT_MS = 20_000;
 const LOG_SIZE_MAX = 10 * 1024 * 1024;
 
-/** Starts the PostgreSQL that ships with the product on the data folder; makes its cluster the first time. */
+/** Starts the PostgreSQL that ships with the product on the data folder. The first start makes its cluster. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataFolder } = options;
   const binariesFolder = await locatePostgresBinaries();
@@ -89,7 +89,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-/** How another process of the same user reaches the embedded PostgreSQL that runs on this folder. */
+/** How another process of the same user reaches the embedded PostgreSQL of this folder. */
 export async function findEmbeddedPostgres(dataFolder: string): Promise<EmbeddedDatabase> {
   const passwords = await readPasswords(dataFolder);
   const lock = await readFile(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
@@ -129,20 +129,20 @@ async function keepPasswords(dataFolder: string): Promise<Passwords> {
   if (kept !== undefined) return kept;
   const password = () => randomBytes(24).toString('hex');
   const passwords: Passwords = { superuser: password(), owner: password(), application: password() };
-  // Whole and on the disk before there is a cluster that knows them.
+  // The passwords must be complete and on the disk before a cluster uses them.
   const path = passwordsPath(dataFolder);
   await writeFile(`${path}.partial`, `${JSON.stringify(passwords)}\n`, { mode: 0o600, flush: true });
   await rename(`${path}.partial`, path);
   return passwords;
 }
 
-/** Undefined before the first start, and where one was interrupted while it wrote them. */
+/** Undefined before the first start, and after a start that was interrupted while writing them. */
 async function readPasswords(dataFolder: string): Promise<Passwords | undefined> {
   const text = await readFile(passwordsPath(dataFolder), 'utf8').catch(() => '');
   return text.endsWith('\n') ? passwordsSchema.parse(JSON.parse(text)) : undefined;
 }
 
-/** Before there were roles there was one password. */
+/** Before there were roles, there was one password. */
 async function refuseEarlierBuild(dataFolder: string, { clusterFolder }: PostgresUser): Promise<void> {
   const isCluster = await isFile(join(clusterFolder, 'PG_VERSION'));
   if (!isCluster || (await readPasswords(dataFolder)) !== undefined) return;
@@ -153,7 +153,7 @@ async function refuseEarlierBuild(dataFolder: string, { clusterFolder }: Postgre
 
 async function makeCluster(user: PostgresUser, password: string): Promise<void> {
   if (await isFile(join(user.clusterFolder, 'PG_VERSION'))) return;
-  // Made beside its place and moved there when whole, so that an interrupted start leaves nothing half made.
+  // Build it beside its final place and rename it when complete, so that an interrupted start leaves nothing half made.
   const partialFolder = `${user.clusterFolder}.partial`;
   await rm(partialFolder, { recursive: true, force: true });
   await makePrivateFolder(partialFolder, user);
@@ -179,7 +179,7 @@ async function runInitdb(
     pwfile: places.passwordFile,
     username: postgresRoles.superuser,
     auth: 'scram-sha-256',
-    // The same order and letter cases on every machine, whatever its own language is.
+    // The same sort order and letter case on every machine, whatever its language.
     encoding: 'UTF8',
     locale: 'C',
     'locale-provider': 'builtin',
@@ -234,7 +234,7 @@ async function launchPostmaster({ user, dataFolder, socketFolder }: Launch): Pro
     port: String(PORT),
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Compiling plans pays off for reports, not for the short statements of a wallet.
+    // Compiling plans pays off for reports, not for a wallet's short statements.
     jit: 'off',
   };
   const [program, ...words] = command(user, 'postgres', [
@@ -247,7 +247,7 @@ async function launchPostmaster({ user, dataFolder, socketFolder }: Launch): Pro
       cwd: '/',
       env: cleanEnvironment(),
       stdio: ['ignore', log.fd, log.fd],
-      // A group of its own: the terminal's Ctrl-C must reach us only, because requests still need the database.
+      // A process group of its own: Ctrl-C in the terminal must reach only us, because requests still need the database.
       detached: true,
       ...user.switchTo,
     });
@@ -273,12 +273,12 @@ async function waitUntilReady(postmaster: ChildProcess, launch: Launch): Promise
   throw new EmbeddedPostgresError(`PostgreSQL wasn't ready in time: see ${logPath(launch.dataFolder)}`);
 }
 
-/** Makes the roles and the product's database where they are missing; false while PostgreSQL takes no connections. */
+/** Makes missing roles and the product's database. False while PostgreSQL takes no connections. */
 async function makeDatabase(place: Place): Promise<boolean> {
   const client = new pg.Client({
     connectionString: connectionString({ ...place, role: 'superuser', database: 'postgres' }),
   });
-  // A failed connection is told by connect(); this one is for what comes after it.
+  // connect() reports a failed connection; this handler is for later errors.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -303,15 +303,15 @@ async function makeDatabase(place: Place): Promise<boolean> {
 async function makeRole(client: pg.Client, name: string, password: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
   if (rowCount !== 0) return;
-  // One that fails would be written to the log, password and all.
+  // Otherwise a failed statement would go to the log with its password.
   await client.query('SET log_min_error_statement = panic');
-  // A statement of this kind takes no parameters; the password is in hexadecimal digits.
+  // CREATE ROLE takes no parameters. The password has hexadecimal digits only.
   await client.query(`CREATE ROLE ${name} LOGIN PASSWORD '${password}'`);
 }
 
 function isNotYetReady(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false;
-  // No socket yet, nobody listening yet, or "the database system is starting up".
+  // No socket yet, no listener yet, or "the database system is starting up".
   return error.code === 'ENOENT' || error.code === 'ECONNREFUSED' || error.code === '57P03';
 }
 
@@ -321,7 +321,9 @@ function command(user: PostgresUser, program: 'initdb' | 'postgres', words: stri
   return first === undefined ? [path, ...words] : [first, ...rest, path, ...words];
 }
 
-/** A socket's path may have some 100 bytes, which a data folder's may exceed; so it lives with the temporary files. */
+/**
+ * The path of a socket may have about 100 bytes. A data folder's path may be longer, so the socket lives in the temporary folder.
+ */
 async function makeSocketFolder(user: PostgresUser): Promise<string> {
   const parent = tmpdir().length > 60 ? '/tmp' : tmpdir();
   const folder = await mkdtemp(join(parent, 'mercury-'));
@@ -329,7 +331,7 @@ async function makeSocketFolder(user: PostgresUser): Promise<string> {
   return folder;
 }
 
-/** PostgreSQL reads settings from PG* variables; the operator's are meant for other servers. */
+/** PostgreSQL reads settings from PG* variables; the operator's own ones are for other servers. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' };
 }

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { addSeededAssets } from './asset-table.ts';
 import { one } from './rows.ts';
 
-/** The migrations and the database disagree; the message is one line for the operator. */
+/** The migrations and the database disagree. The message is one line for the operator. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -13,7 +13,7 @@ export class MigrationError extends Error {
 export interface MigrateOptions {
   /** Of the role that serves. */
   connectionString: string;
-  /** Of the role that owns the tables. It may be the same. */
+  /** Of the role that owns the tables. It may be the same role. */
   ownerConnectionString: string;
   folder?: URL;
 }
@@ -41,7 +41,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   const { connectionString, ownerConnectionString, folder = MIGRATIONS_FOLDER } = options;
   const migrations = await readMigrations(folder);
   const application = await readRole(connectionString);
-  // A connection of its own, without the time limit of ordinary statements: a big table may take longer.
+  // A separate connection without the statement timeout: a big table may take longer.
   const client = await connect(ownerConnectionString);
   try {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK_KEY]);
@@ -60,12 +60,12 @@ export async function migrate(options: MigrateOptions): Promise<void> {
         })
       : error;
   } finally {
-    // Ending the session gives the lock back, whatever happened before.
+    // The end of the session releases the lock, whatever happened before.
     await client.end();
   }
 }
 
-/** True where the role owns the ledger's tables, or may become who does: nothing but our own code then keeps it from forging. */
+/** True if the role owns the ledger's tables or can become their owner. Then only our own code keeps it from forging entries. */
 export async function mayWriteLedger(connectionString: string): Promise<boolean> {
   const client = await connect(connectionString);
   try {
@@ -85,7 +85,7 @@ async function isOwner(client: pg.Client, role: string): Promise<boolean> {
   return is_owner === true;
 }
 
-/** To take an owner's rights away would break the functions that run with them. */
+/** Removing an owner's privileges would break the functions that run with them. */
 async function refuseOwner(client: pg.Client, application: string): Promise<void> {
   if (!(await isOwner(client, application))) return;
   throw new MigrationError(
@@ -95,7 +95,7 @@ async function refuseOwner(client: pg.Client, application: string): Promise<void
 
 async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, application_name: 'mercury migrate' });
-  // A connection that breaks is told by the query that was running.
+  // The running query reports a broken connection.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -114,7 +114,7 @@ async function roleOf(client: pg.Client): Promise<string> {
   return one(await client.query<{ role: string }>('SELECT current_user AS role')).role;
 }
 
-/** With a pool of its own: the library's stops listening for errors before its connections are closed. */
+/** Uses a pool of its own: the library's pool stops listening for errors before its connections are closed. */
 async function migrateQueue(connectionString: string): Promise<void> {
   const pool = new pg.Pool({ connectionString, max: 2, application_name: 'mercury migrate' });
   pool.on('error', () => undefined);
@@ -126,7 +126,7 @@ async function migrateQueue(connectionString: string): Promise<void> {
   }
 }
 
-/** Files of the folder in order; refuses names that don't fit, gaps and doubles. */
+/** The files of the folder in order. Refuses wrong names, gaps and duplicates. */
 async function readMigrations(folder: URL): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
@@ -192,7 +192,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** In one transaction: who is being served notices nothing. */
+/** In one transaction, so that requests in progress notice nothing. */
 async function grantPrivileges(client: pg.Client, application: string): Promise<void> {
   const privileges = await readFile(PRIVILEGES_FILE, 'utf8');
   const role = pg.escapeIdentifier(application);
@@ -203,5 +203,5 @@ function isForbidden(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '42501';
 }
 
-// The queue reports each of its steps; at our start only failures matter, and those are thrown.
+// The queue logs every step. At our start only failures matter, and those throw.
 const silentLogger = new Logger(() => () => undefined);

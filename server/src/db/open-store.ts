@@ -5,26 +5,26 @@ import { findEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedDatabase } fr
 export interface StoreOptions {
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Of the role that migrates; that of `databaseUrl` where there is none. */
+  /** Of the role that migrates; defaults to `databaseUrl`. */
   databaseOwnerUrl: string | undefined;
   onUnexpectedEnd?: (message: string) => void;
 }
 
-/** Where the data is: a PostgreSQL to connect to, and what this process has to end for it. */
+/** The place of the data: a PostgreSQL to connect to, and the parts that this process must close. */
 export interface Store extends EmbeddedDatabase {
   close(): Promise<void>;
 }
 
-/** The operator's own PostgreSQL can't be used; the message is one line. */
+/** The operator's own PostgreSQL is unreachable. The message is one line. */
 export class DatabaseUnreachableError extends Error {
   override readonly name = 'DatabaseUnreachableError';
 }
 
-/** For the server: claims the data folder and starts its PostgreSQL, or reaches the one that DATABASE_URL names. */
+/** For the server: claims the data folder and starts its PostgreSQL, or connects to DATABASE_URL. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { databaseUrl, databaseOwnerUrl = databaseUrl, dataDir } = options;
   if (databaseUrl !== undefined && databaseOwnerUrl !== undefined) {
-    // The folder then holds only mails and keys, which several processes may share; so nobody owns it.
+    // The folder then has only mails and keys, which several processes may share. So no process owns it.
     await makeDataFolder(dataDir);
     await verifyReachable('DATABASE_URL', databaseUrl);
     if (databaseOwnerUrl !== databaseUrl) await verifyReachable('DATABASE_OWNER_URL', databaseOwnerUrl);
@@ -54,7 +54,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-/** For commands beside the server: uses the database of a server that is running, else opens it for the while. */
+/** For commands beside the server: uses the database of the running server, or opens it for the duration of the command. */
 export async function shareStore(options: StoreOptions): Promise<Store> {
   if (options.databaseUrl === undefined && (await findOwner(options.dataDir)) !== undefined) {
     return { ...(await findEmbeddedPostgres(options.dataDir)), close: async () => undefined };
@@ -69,7 +69,7 @@ async function verifyReachable(setting: string, connectionString: string): Promi
     await client.connect();
     await client.end();
   } catch (error) {
-    // The address is the operator's own and may carry a password: it is not repeated here.
+    // The operator's URL may carry a password: never repeat it here.
     const reason = error instanceof Error ? error.message || error.name : String(error);
     throw new DatabaseUnreachableError(`The database of ${setting} can't be reached: ${reason}`, {
       cause: error,

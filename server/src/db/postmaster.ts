@@ -4,19 +4,21 @@ import { commandOf } from './process-identity.ts';
 
 const POLL_INTERVAL_MS = 10;
 const ORPHAN_TIMEOUT_MS = 5_000;
-// What follows an immediate shutdown is only the end of its processes.
+// After an immediate shutdown only the end of the processes is left.
 const IMMEDIATE_TIMEOUT_MS = 2_000;
 
-/** Stops the PostgreSQL that a dead owner of the folder left running, and clears what a dead one left lying. */
+/**
+ * Stops the PostgreSQL that a dead owner of the folder left running, and removes the files that a dead PostgreSQL left behind.
+ */
 export async function stopOrphan(clusterFolder: string): Promise<void> {
   const lockPath = join(clusterFolder, 'postmaster.pid');
   const lock = await readFile(lockPath, 'utf8').catch(() => undefined);
   if (lock === undefined) return;
   const { pid, socketFolder } = readLock(lock);
   if (isPostmasterOf(pid, clusterFolder)) await endProcess(pid, ORPHAN_TIMEOUT_MS);
-  // PostgreSQL would take any live process that has inherited this number for its own and refuse to start.
+  // PostgreSQL would mistake any live process with this number for its own, and refuse to start.
   await rm(lockPath, { force: true });
-  // Only a folder that we have made for a socket; the dead owner couldn't remove it.
+  // Remove only a folder that we made for a socket; the dead owner could not remove it.
   if (/\/mercury-[A-Za-z0-9]{6}$/.test(socketFolder))
     await rm(socketFolder, { recursive: true, force: true });
 }
@@ -27,7 +29,7 @@ export function readLock(text: string): { pid: number; socketFolder: string } {
   return { pid: Number(lines[0]), socketFolder: lines[4] ?? '' };
 }
 
-/** Fast shutdown, immediate after `timeoutMs`, kill in the end. Returns when the process is gone. */
+/** Fast shutdown, immediate after `timeoutMs`, then kill. Returns when the process is gone. */
 export async function endProcess(pid: number, timeoutMs: number): Promise<void> {
   if (await endsAfter(pid, 'SIGINT', timeoutMs)) return;
   if (await endsAfter(pid, 'SIGQUIT', IMMEDIATE_TIMEOUT_MS)) return;
@@ -38,7 +40,6 @@ async function endsAfter(pid: number, signal: NodeJS.Signals, timeoutMs: number)
   try {
     process.kill(pid, signal);
   } catch {
-    // It is gone already.
     return true;
   }
   const deadline = Date.now() + timeoutMs;

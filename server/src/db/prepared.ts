@@ -1,23 +1,22 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** Asks one statement with its values and answers the rows. */
 export type Ask = (text: string, values: unknown[]) => Promise<unknown[]>;
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
-/** Asks by statements that are read and planned each time. */
+/** Runs statements that the server parses and plans each time. */
 export function askUnprepared(client: Client): Ask {
   return async (text, values) => (await client.query<Record<string, unknown>>(text, values)).rows;
 }
 
 /**
- * For the few statements where each microsecond counts: each connection prepares them once. The texts are constants, and
- * stay prepared as long as their connection.
+ * For the few statements where each microsecond counts: each connection prepares them once. The texts are constants and stay
+ * prepared for the life of the connection.
  *
- * A pooler between us and the database may lend a session for one transaction only and know nothing of what was prepared
- * on it (pgbouncer before 1.21 in transaction mode). What is refused for that was not run: it is asked again, and from
- * then on all as any other statement. Inside a transaction that the refusal would end, ask unprepared.
+ * A pooler between us and the database may lend a session for one transaction only, without knowing our prepared statements
+ * (pgbouncer before 1.21 in transaction mode). A statement refused for this reason has not run: it runs again unprepared, as do
+ * all later ones. Inside a transaction that the refusal would abort, use `askUnprepared`.
  */
 export function createPreparedStatements(): (client: Client) => Ask {
   const names = new Map<string, string>();
@@ -43,12 +42,12 @@ export function createPreparedStatements(): (client: Client) => Ask {
   };
 }
 
-/** Made of the text, so that a session that a pooler lends to two versions of a program knows their statements apart. */
+/** Derived from the text: a pooler may lend one session to two versions of the program. */
 function nameOf(text: string): string {
   return `mercury_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
 }
 
-/** invalid_sql_statement_name: it is not there; duplicate_prepared_statement: it is there already. */
+/** invalid_sql_statement_name: the statement is missing; duplicate_prepared_statement: it exists already. */
 function isAboutPreparing(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '26000' || error.code === '42P05');
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process named so that another one that later gets the same number can't be taken for it. */
+/** Identifies a process beyond its number, because a later process can get the same number. */
 export interface ProcessIdentity {
   pid: number;
   startedAt: string;
@@ -26,12 +26,12 @@ function startOf(pid: number): string | undefined {
   if (process.platform !== 'linux') return askPs(pid, 'lstart=');
   const stat = readOptional(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
-  // The second field is the program's name in parentheses and may hold spaces: count from behind it (proc_pid_stat(5)).
+  // The second field is the program's name in parentheses and may contain spaces: count the fields after it (proc_pid_stat(5)).
   const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   // A zombie has ended; it only waits for its parent to notice.
   if (state === 'Z' || state === 'X') return undefined;
   const startTicks = fields[18];
-  // Ticks count from boot, so the same count can come again after the next one.
+  // Ticks count from boot, so the same count can come again after a reboot.
   return `${readOptional('/proc/sys/kernel/random/boot_id')?.trim() ?? ''}:${startTicks ?? ''}`;
 }
 
@@ -51,7 +51,7 @@ function askPs(pid: number, column: string): string | undefined {
     });
     return answer.trim() || undefined;
   } catch {
-    // ps ends with 1 when no such process exists.
+    // ps exits with 1 if there is no such process.
     return undefined;
   }
 }

@@ -21,8 +21,8 @@ import { wallet } from './wallet/feature.ts';
 import { withdrawals } from './withdrawals/feature.ts';
 
 /**
- * Every feature, in the order in which a freeze, a deletion and the watch of the rail go through them. So locks are taken in this
- * order too, after the person and the balances: a freeze takes back withdrawals before it forgets whom the person paid.
+ * All features. A freeze, a deletion and the watch of the rail go through them in this order, so this is also the lock order,
+ * after the person and the balances: a freeze cancels withdrawals before it forgets whom the person paid.
  */
 const listed = [
   identity,
@@ -50,5 +50,5 @@ export const features: readonly Feature[] = listed;
 
 type JobsOf<Each> = Each extends { readonly jobs: infer Jobs } ? keyof Jobs : never;
 type RunJob = JobsOf<(typeof listed)[number]> | 'watch-rail' | 'sweep';
-// Where no feature runs a job, the compiler names it here.
+// If no feature runs a job, the compiler names the job here.
 true satisfies JobName extends RunJob ? true : Exclude<JobName, RunJob>;

@@ -1,6 +1,6 @@
 import type { OpenApiDocument, Operation } from './openapi.ts';
 
-/** A page to read the API's document: plain HTML without script, under the same strict policy as everything else. */
+/** Plain HTML without script, under the same strict policy as everything else. */
 export function apiReferencePage(document: OpenApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),

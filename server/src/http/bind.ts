@@ -9,17 +9,16 @@ import { readDeviceToken, writeDeviceToken } from './device-cookie.ts';
 import { localeOf } from './locale.ts';
 import type { RateLimiter, RateLimitName } from './rate-limit.ts';
 
-/** What a handler is given: the validated input, and who asks. */
 export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly context: RequestContext;
-  /** There is one wherever the contract does not say 'anyone'. */
+  /** Present unless the contract says 'anyone'. */
   readonly session: E['caller'] extends 'anyone' ? undefined : Session;
-  /** What the caller sent as a session's token, looked up only where the contract asks for a session. */
+  /** The token that the caller sent. It is looked up only if the contract asks for a session. */
   readonly bearerToken: string | undefined;
-  /** Only money calls take one; undefined where the caller sent none. */
+  /** For calls that move money only; undefined if the caller sent none. */
   readonly idempotencyKey: string | undefined;
 }
 
@@ -37,9 +36,9 @@ export interface BindingDeps extends AdmissionDeps {
 
 export interface BindingOptions<Reply> {
   readonly rateLimit?: RateLimitName;
-  /** For how long anybody on the way may keep a reply that is for everybody. Unless told, none is kept. */
+  /** How long a shared cache may keep a public reply. By default no reply is cached. */
   readonly publicSeconds?: (reply: Reply) => number;
-  /** The person leaves this browser: it forgets pages that it keeps to go back to, which still show an account. */
+  /** The person leaves this browser: it drops cached pages of its history, which still show the account. */
   readonly clearsBrowserCache?: boolean;
 }
 
@@ -49,7 +48,6 @@ export type Bind = <const E extends Endpoint>(
   handler: NoInfer<Handler<E>>,
 ) => void;
 
-/** Answers the function with which features bind their handlers to endpoints of the contract. */
 export function createBind(app: FastifyInstance, deps: BindingDeps): Bind {
   return (endpoint, options, handler) => {
     app.route({
@@ -67,10 +65,10 @@ export function createBind(app: FastifyInstance, deps: BindingDeps): Bind {
           context: contextOf(request, reply),
           idempotencyKey: endpoint.isIdempotent ? readIdempotencyKey(request) : undefined,
         };
-        // The schemas above made exactly what the endpoint's types say; the compiler can't follow that.
+        // The schemas above produced exactly the endpoint's types; the compiler cannot follow that.
         const body = await handler(call as Call<typeof endpoint>);
         checkReply(endpoint, body, deps);
-        // Not "storage" as well: that holds the language, the theme and what is kept for offline, which are the browser's own.
+        // Not "storage" as well: language, theme and offline data belong to the browser.
         if (options.clearsBrowserCache === true) void reply.header('clear-site-data', '"cache"');
         const publicSeconds = endpoint.reply === null ? undefined : options.publicSeconds?.(body);
         return sendReply(endpoint, reply, { body, publicSeconds });
@@ -123,7 +121,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest) {
   };
 }
 
-/** An id in a path that can't be one belongs to nothing: absent, not malformed. */
+/** A malformed id in a path belongs to nothing: the thing is absent, the request is not malformed. */
 function readParams(schema: z.ZodMiniType, params: unknown): unknown {
   const result = schema.safeParse(params);
   if (!result.success) throw new DomainError('NotFound');
@@ -141,7 +139,7 @@ function parse(schema: z.ZodMiniType, input: unknown): unknown {
   throw new DomainError('ValidationFailed', { fieldErrors: result.error.issues.flatMap(fieldErrorsOf) });
 }
 
-// An attacker's object with ten thousand unknown fields gets no reply with ten thousand lines.
+// An attack with ten thousand unknown fields must not get a reply of ten thousand lines.
 const fieldErrorsMax = 20;
 
 function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {
@@ -167,7 +165,7 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
   throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'Idempotency-Key', key: 'invalid' }] });
 }
 
-/** @throws where what a handler made is not what the contract promises; only where replies are checked. */
+/** @throws if the handler's reply breaks the contract; only if replies are checked. */
 function checkReply(endpoint: Endpoint, body: unknown, { checksReplies }: BindingDeps): void {
   if (endpoint.reply === null || !checksReplies) return;
   const result = endpoint.reply.safeParse(body);

@@ -3,12 +3,12 @@ import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { DomainError } from '../errors.ts';
 import { sendError } from './error-reply.ts';
 
-// How late it may be noticed that a request took too long to arrive. By default Node looks twice a minute.
+// How late a slow request may be noticed. By default Node checks twice a minute.
 const checkIntervalMs = 1000;
 
 /**
- * A caller that sends its request byte by byte, head or body, holds a socket for this long and no longer. Node takes the
- * longer of its two limits for the body, so that both are set, where its server is made.
+ * A caller that sends head or body byte by byte holds a socket for this long at most. Node applies the longer of its two limits
+ * to the body, so set both when creating the server.
  */
 export function connectionSettings(requestTimeoutMs: number) {
   return {
@@ -19,12 +19,12 @@ export function connectionSettings(requestTimeoutMs: number) {
       connectionsCheckingInterval: checkIntervalMs,
     },
     forceCloseConnections: 'idle',
-    // Its refusal has neither our envelope nor our headers: `refuseWhileClosing` answers.
+    // Fastify's refusal has neither our envelope nor our headers. `refuseWhileClosing` replies instead.
     return503OnClosing: false,
   } as const satisfies FastifyHttpOptions<Server>;
 }
 
-/** What comes over an open connection after the end was asked for is told to come again, as any call that finds no room. */
+/** A request on an open connection after the shutdown began gets "try again later", as any call without room. */
 export function refuseWhileClosing(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', async () => {

@@ -6,13 +6,13 @@ import type { RateLimiter } from './rate-limit.ts';
 
 export const cspReportPath = '/v1/csp-reports';
 
-/** A browser tells of a few violations at once, each in some hundred bytes. */
+/** A browser reports a few violations at once, each of some hundred bytes. */
 const bodyBytesMax = 8 * 1024;
 const loggedLengthMax = 200;
 
 const text = z.optional(z.string());
 
-/** As `report-uri` has it (CSP level 2). */
+/** The format of `report-uri` (CSP level 2). */
 const singleReport = z.object({
   'csp-report': z.object({
     'document-uri': text,
@@ -22,7 +22,7 @@ const singleReport = z.object({
   }),
 });
 
-/** As `report-to` has it (Reporting API). */
+/** The format of `report-to` (Reporting API). */
 const reportList = z.array(
   z.object({
     type: z.string(),
@@ -37,8 +37,8 @@ interface Violation {
 }
 
 /**
- * Where browsers tell of what the Content-Security-Policy kept from running: a bug of ours, or somebody's try. Anybody can
- * send anything here, so that it is little, seldom, and only logged. It is no endpoint of the contract: browsers say what is sent.
+ * Browsers report here what the Content-Security-Policy blocked: a bug of ours, or an attack. Anyone can send anything, so
+ * reports are small, rate-limited and only logged. This is no endpoint of the contract: browsers define the format.
  */
 export async function installCspReports(
   app: FastifyInstance,
@@ -56,7 +56,7 @@ export async function installCspReports(
       await rateLimiter.consume('cspReportOfAll', 'all');
       const violations = readViolations(request.body);
       const [first] = violations;
-      // One line a request, whatever it holds.
+      // One log line per request, whatever it contains.
       if (first)
         log.warn({ part: 'csp', ...first, count: violations.length }, 'a browser refused what a page wanted');
       return reply.header('cache-control', 'no-store').code(204).send();
@@ -88,7 +88,10 @@ function readViolations(body: unknown): Violation[] {
     }));
 }
 
-/** Queries hold tokens and fragments may, and neither is for a log. What is no address is a word of the policy, such as `eval`. */
+/**
+ * Queries contain tokens, and fragments may: neither belongs in a log. A value that is no address is a word of the policy, for
+ * example `eval`.
+ */
 function withoutQuery(address = ''): string {
   return cut(address.split(/[?#]/, 1)[0] ?? '');
 }

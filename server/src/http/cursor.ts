@@ -1,4 +1,4 @@
-/** A place in a list, as callers see it: the last row's id, in a form that invites nobody to make one up. */
+/** A place in a list: the last row's id, in a form that invites nobody to build one. */
 export function encodeCursor(id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
 }

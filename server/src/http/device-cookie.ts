@@ -5,7 +5,7 @@ import { securityParameters } from '../security-parameters.ts';
 
 const cookieName = 'device';
 
-/** The one cookie of the product. No script can read it, no other site can have it sent, and it signs nobody in. */
+/** The only cookie of the product. No script can read it, no other site can make the browser send it, and it signs nobody in. */
 export async function installDeviceCookie(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(cookie, {
     parseOptions: {
@@ -17,7 +17,7 @@ export async function installDeviceCookie(app: FastifyInstance, config: Config):
   });
 }
 
-/** Undefined for what was never given out: anybody can send any cookie. */
+/** Undefined for a malformed token: anyone can send any cookie. */
 export function readDeviceToken(request: FastifyRequest): string | undefined {
   const token = request.cookies[cookieName];
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined;

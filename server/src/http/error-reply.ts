@@ -10,7 +10,6 @@ import { timeText } from '../i18n/time-text.ts';
 import { translate } from '../i18n/translate.ts';
 import { localeOf } from './locale.ts';
 
-/** What Fastify itself refuses, in the contract's words. */
 const codeOfFastifyError: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'MalformedJson',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'MalformedJson',
@@ -22,7 +21,7 @@ const codeOfFastifyError: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'NotFound',
 };
 
-/** Fastify's own refusals of a path it can't read come before any error handler; this gives them the envelope too. */
+/** Fastify refuses an unreadable path before any error handler runs. This gives such a refusal the envelope too. */
 export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
@@ -32,8 +31,8 @@ export function answerFrameworkError(
 }
 
 /**
- * What can't be read as HTTP has no request to answer: the envelope is written to the socket as it is, in English,
- * because the language asked for was not understood either.
+ * Unreadable HTTP has no request to reply to, so the envelope goes straight to the socket. In English: the requested language was
+ * unreadable too.
  */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -52,13 +51,13 @@ export function answerClientError(error: ConnectionError, socket: Socket): void 
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
   );
-  // A caller that keeps its side open holds nothing of ours for longer than it takes to read the answer.
+  // A caller that keeps its side open holds our resources only for the time it takes to read the reply.
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 const lingerMs = 1000;
 
-/** Gives every failed call the one envelope. What was not foreseen is logged in full and told in general. */
+/** Every failed call gets the same envelope. Unexpected errors are logged in full and answered in general words. */
 export function installErrorReplies(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = error instanceof DomainError ? error : asDomainError(error);
@@ -77,9 +76,9 @@ function asDomainError(error: FastifyError): DomainError {
   return new DomainError(isDatabaseUnavailable(error) ? 'Busy' : 'ServerError');
 }
 
-/** SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), time-outs, and what sockets and the pool say of the same. */
+/** SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), timeouts, and the same errors from sockets and the pool. */
 function isDatabaseUnavailable(error: FastifyError): boolean {
-  // 55P03 and 57014: a lock, or a statement, that took too long. Nothing was stored.
+  // 55P03 and 57014: a lock or a statement took too long. Nothing was stored.
   if (/^(08|53|57P|55P03|57014)/.test(error.code ?? '')) return true;
   if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(error.code)) return true;
   return /^(timeout exceeded when trying to connect|Connection terminated)/.test(error.message);
@@ -107,6 +106,6 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, failure:
     }));
   }
   if (failure.quote !== undefined) body.quote = failure.quote;
-  // A refusal is about this caller at this moment: nobody on the way keeps it, whatever status it has.
+  // A refusal is about this caller at this moment: no cache may keep it, whatever its status.
   return reply.code(status).header('cache-control', 'no-store').header('content-language', locale).send(body);
 }

@@ -1,6 +1,6 @@
 import { defaultLocale, isLocale, type Locale } from '@mercury/contract/locales.ts';
 
-/** The offered language that an Accept-Language header asks for most (RFC 9110, 12.5.4); English where none is. */
+/** The supported language that the Accept-Language header prefers (RFC 9110, 12.5.4); English if there is none. */
 export function localeOf(header: string | undefined): Locale {
   const preferences = (header ?? '')
     .split(',', 20)

@@ -34,7 +34,6 @@ interface Parameter {
   readonly schema: unknown;
 }
 
-/** The OpenAPI 3.1 document of the contract, and a page to read it. Both are made once, from the same endpoints. */
 export function installOpenApi(app: FastifyInstance): void {
   const document = describeApi();
   const page = apiReferencePage(document);
@@ -89,7 +88,6 @@ function successOf(endpoint: Endpoint): Record<string, object> {
   return { [status]: { description: 'Success', ...content } };
 }
 
-/** The codes that share a status stand in one response. */
 function refusalsOf(endpoint: Endpoint): Record<string, object> {
   const codes: readonly ErrorCode[] = [...endpoint.errors, ...commonErrors];
   const byStatus = Map.groupBy(codes, (code) => errorTraits[code].status);

@@ -19,7 +19,7 @@ const windows: Readonly<Record<RateLimitName, readonly Window[]>> = securityPara
 
 export type RateLimitName = keyof typeof securityParameters.rateLimits;
 
-/** The ones that every call spends: counted in memory, because a write a request would cost more than the request. */
+/** Every call consumes these. They are counted in memory, because a write per request would cost more than the request. */
 const countedInMemory: ReadonlySet<RateLimitName> = new Set([
   'signedIn',
   'payment',
@@ -31,8 +31,8 @@ const countedInMemory: ReadonlySet<RateLimitName> = new Set([
 ]);
 
 /**
- * The ones on the path of money that has to be fast: a process takes a tenth of a person's budget at once and spends it by
- * itself. What is taken counts as spent, so that several processes together never allow more than the limit.
+ * Limits on the fast path of money: a process takes a tenth of a person's budget at once (a lease) and spends it in memory. A
+ * lease counts as spent, so several processes together never exceed the limit.
  */
 const leased: ReadonlySet<RateLimitName> = new Set(['transfer', 'quote', 'trade']);
 const leasesPerWindow = 10;
@@ -66,7 +66,7 @@ export function createRateLimiter(pool: pg.Pool, factor: number): RateLimiter {
       if (site !== undefined) spentSites.refuse(name, site);
       for (const consume of limiters.get(name) ?? []) await consume(networkOf(subject));
       if (site === undefined) return;
-      // Last: what a network is refused spends nothing of its neighbours'.
+      // Last: a refused network must not spend its neighbours' budget.
       await spentSites.watch(name, site, async () => {
         for (const consume of siteLimiters.get(name) ?? []) await consume(site);
       });
@@ -75,8 +75,8 @@ export function createRateLimiter(pool: pg.Pool, factor: number): RateLimiter {
 }
 
 /**
- * Sites that have spent a budget, until they have one again. Each of the 65,536 networks of a /48 would else leave a count
- * in the database, though all of them are refused.
+ * Sites without budget, until they have budget again. Otherwise each of the 65,536 networks of a /48 would store a count in the
+ * database, although all are refused.
  */
 function keepSpentSites() {
   // Forgotten ones are found out again by their next call.
@@ -100,6 +100,7 @@ function keepSpentSites() {
   };
 }
 
+// The next call of an evicted site finds out again.
 const spentSitesMax = 10_000;
 
 function createLimiter(options: {
@@ -122,11 +123,11 @@ function createLimiter(options: {
     storeType: 'pool',
     tableName: 'rate_limit',
     tableCreated: true,
-    // Once over the limit there is nothing left to count: a flood costs the database nothing.
+    // Above the limit nothing is counted any more: a flood costs the database nothing.
     inMemoryBlockOnConsumed: points,
     clearExpiredByTimeout: true,
   });
-  // Only a budget that the leases divide evenly can be spent to its last point.
+  // Leases must divide the budget evenly; otherwise its last points could never be spent.
   const isLeased = leased.has(options.limitName) && points % leasesPerWindow === 0;
   return isLeased ? consumeByLease(limiter, points / leasesPerWindow) : consumeOneBy(limiter);
 }
@@ -145,12 +146,12 @@ interface Lease {
   readonly endsAt: number;
 }
 
-// Many times the people who move money in one minute; beyond it, old leases are looked through and dropped.
+// Many times the people who move money in one minute. Above it, old leases are dropped.
 const leasesKeptMax = 10_000;
 
 function consumeByLease(limiter: RateLimiterAbstract, leasePoints: number): Consume {
   const leases = new Map<string, Lease>();
-  // Calls of a subject that come together wait for one lease, or a burst would take a lease each.
+  // Concurrent calls of a subject wait for one lease; otherwise a burst would take a lease each.
   const beingTaken = new Map<string, Promise<void>>();
 
   async function takeLease(subject: string): Promise<void> {

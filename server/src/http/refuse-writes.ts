@@ -10,10 +10,10 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../errors.ts';
 import { sendError } from './error-reply.ts';
 
-// What only asks (RFC 9110, 9.2.1).
+// Methods that only read (RFC 9110, 9.2.1).
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-// Small writes that keep an account from whoever has got into it: these can't wait for the disk.
+// Small writes that protect an account from an intruder: these cannot wait for the disk.
 const protectingCalls: ReadonlySet<string> = new Set(
   [
     freezeAccount,
@@ -30,8 +30,8 @@ const protectingCalls: ReadonlySet<string> = new Set(
 const retryAfterSeconds = 30;
 
 /**
- * While the disk is short, whatever would write is told to come again later, but what protects; what reads is answered. Not
- * thrown: the log lies on the same disk, and nothing limits how often this is called.
+ * While the disk is short, writes get "try again later", except those that protect an account. Reads go on. It replies instead of
+ * throwing: the log is on the same disk, and nothing limits the number of these calls.
  */
 export function refuseWritesWhile(app: FastifyInstance, isDiskShort: () => boolean): void {
   app.addHook('onRequest', async (request, reply) => {

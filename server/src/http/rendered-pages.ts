@@ -17,14 +17,14 @@ interface RenderedPage {
 }
 
 interface RenderedPageOptions {
-  /** With and without a slash at the end it is the same page. */
+  /** The same page with and without a trailing slash. */
   path: string;
   file: string;
-  /** Where the site stands. The build did not know it, and links to pictures and pages have to say it in full. */
+  /** The site's origin. The build did not know it, and links to pictures and pages must contain it. */
   origin: string;
 }
 
-/** Sends a page that was rendered when the app was built, with the site's own address in it. */
+/** Sends a page that was rendered at build time, with the site's own address filled in. */
 export async function installRenderedPage(
   app: FastifyInstance,
   { path, file, origin }: RenderedPageOptions,

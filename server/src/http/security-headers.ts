@@ -4,12 +4,12 @@ import type { Config } from '../config.ts';
 import { cspReportPath } from './csp-reports.ts';
 
 /**
- * Everything the browser loads is ours: no inline script, no inline style element, no other origin. Trusted Types
- * close the ways in which a string becomes a script.
+ * The browser loads only our own files: no inline script, no inline style element, no other origin. Trusted Types block the ways
+ * in which a string becomes a script.
  */
 export function installSecurityHeaders(app: FastifyInstance, config: Config): void {
   const isHttps = config.publicUrl.protocol === 'https:';
-  // Made once: the headers are the same for every reply.
+  // Built once: every reply has the same headers.
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -26,9 +26,9 @@ export function installSecurityHeaders(app: FastifyInstance, config: Config): vo
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
-        // The one that web/src/features/offline/keep-for-offline.ts registers the app's worker by.
+        // The policy with which web/src/features/offline/keep-for-offline.ts registers the service worker.
         trustedTypes: ['service-worker'],
-        // Both, since browsers know one or the other.
+        // Both, since each browser knows one or the other.
         reportUri: [cspReportPath],
         reportTo: ['csp'],
         ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
@@ -46,7 +46,7 @@ export function installSecurityHeaders(app: FastifyInstance, config: Config): vo
   });
 }
 
-// Passkeys, and the buttons that copy and share. A script that got in could ask for nothing else.
+// Passkeys, and the buttons that copy and share. An injected script could ask for nothing else.
 const usedFeatures = [
   'publickey-credentials-create',
   'publickey-credentials-get',

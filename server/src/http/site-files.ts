@@ -6,16 +6,15 @@ import { coinPageOf, publicPages } from './site-paths.ts';
 const anHourSeconds = 3600;
 const aDaySeconds = 24 * anHourSeconds;
 
-/** RFC 9116 asks for less than a year, so that nobody writes to an address that was given up. */
+/** RFC 9116 asks for less than a year, so that nobody writes to an abandoned address. */
 const securityTextDays = 90;
 
 interface SiteFilesDeps {
   readonly config: Config;
-  /** The coins that have a page at the moment. */
   readonly listCoinIds: () => Promise<readonly string[]>;
 }
 
-/** What programs look for beside the pages: search engines, finders of flaws, keepers of passwords. */
+/** Files that programs look for: search engines, security researchers' tools, password managers. */
 export function installSiteFiles(app: FastifyInstance, { config, listCoinIds }: SiteFilesDeps): void {
   const { publicUrl } = config;
   const files = {
@@ -39,18 +38,18 @@ export function installSiteFiles(app: FastifyInstance, { config, listCoinIds }: 
         .send(await write()),
     );
   }
-  // A keeper of passwords sends its person here (W3C, "A Well-Known URL for Changing Passwords").
+  // Password managers send their user here (W3C, "A Well-Known URL for Changing Passwords").
   app.get('/.well-known/change-password', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').redirect('/profile', 302),
   );
 }
 
-/** Nothing is forbidden: a page that must not be found says so itself, which only who may ask for it can read. */
+/** Forbids nothing: a page that must not be listed says so itself, and a crawler must be able to read that. */
 function writeRobots(publicUrl: URL): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${new URL('/sitemap.xml', publicUrl).href}\n`;
 }
 
-/** A page has one address in all languages, and so one entry, without alternates (sitemaps.org, 0.9). */
+/** One entry per page without alternates: all languages share one address (sitemaps.org, 0.9). */
 function writeSitemap(publicUrl: URL, coinIds: readonly string[]): string {
   const pages = [...publicPages, ...coinIds.map(coinPageOf)];
   const entries = pages.map((path) => `  <url><loc>${new URL(path, publicUrl).href}</loc></url>`);
@@ -63,7 +62,7 @@ function writeSitemap(publicUrl: URL, coinIds: readonly string[]): string {
   ].join('\n');
 }
 
-/** The address that the operator shows comes first; the form is there in any case. */
+/** The operator's public address comes first; the form is always there. */
 function writeSecurityText({ publicUrl, contact }: Config, now: Date): string {
   const contacts = [
     ...(contact.email === undefined ? [] : [`mailto:${encodeURI(contact.email)}`]),
@@ -78,7 +77,7 @@ function writeSecurityText({ publicUrl, contact }: Config, now: Date): string {
   ].join('\n');
 }
 
-/** A midnight, so that the file is the same all day. */
+/** A midnight, so that the file stays the same all day. */
 function expiryFrom(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + securityTextDays));
 }

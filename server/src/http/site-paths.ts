@@ -1,9 +1,9 @@
 /**
- * The pages of the web app, as this server has to know them: which it may say are there, and which may be found by search
- * engines. web-app.test.ts holds these against the web app's own list.
+ * The web app's pages as this server must know them: which paths exist, and which a search engine may list. web-app.test.ts
+ * compares them with the web app's own list.
  */
 
-/** What everybody may read and a search engine should offer. Each is one address in every language: the reader chooses it. */
+/** Public pages for search engines. Each has one address for all languages: the reader chooses the language. */
 export const publicPages = [
   '/',
   '/about',
@@ -14,14 +14,14 @@ export const publicPages = [
 ] as const;
 
 const coinPage = '/market/:id';
-/** Likewise for everybody, but made only once it is known which coins there are. */
+/** Public too, but these depend on the coins of the moment. */
 const publicPatterns = [coinPage] as const;
 
 export function coinPageOf(id: string): string {
   return coinPage.replace(':id', encodeURIComponent(id));
 }
 
-/** What belongs to one person, or opens something, or is of no use to who comes from a search. */
+/** Pages that belong to one person, open something, or are useless to a visitor from a search. */
 const privatePatterns = [
   '/login',
   '/register',
@@ -44,13 +44,13 @@ const privatePatterns = [
 
 export const pagePatterns: readonly string[] = [...publicPages, ...publicPatterns, ...privatePatterns];
 
-/** The web app's router minds neither case nor a slash at the end. */
+/** The web app's router ignores case and a trailing slash. */
 const asExpression = (pattern: string) =>
   new RegExp(`^${pattern.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i');
 const publicExpressions = [...publicPages, ...publicPatterns].map(asExpression);
 const expressions = pagePatterns.map(asExpression);
 
-/** The web app has a page of its own there; anywhere else it says that there is none. */
+/** True if the web app has a page there. For any other path it shows "not found". */
 export function isPage(path: string): boolean {
   return expressions.some((expression) => expression.test(path));
 }

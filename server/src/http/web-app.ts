@@ -11,29 +11,29 @@ import { isPage, isPublicPage, publicPages } from './site-paths.ts';
 const builtWebAppFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const aYearSeconds = 31_536_000;
 
-/** Paths that belong to the API and its neighbours: nothing there ever answers with the web app's page. */
+/** Paths of the API and its neighbours. They never answer with the web app's page. */
 const serverPathPattern = /^\/(v1|dev|docs|healthz|readyz|\.well-known)(\/|$)/;
 
-/** The web app's page of all its components. The other pages under /dev are the server's own. */
+/** The web app's page of all its components. The server itself has the other pages under /dev. */
 const devUiPath = '/dev/ui';
 
 interface WebAppOptions {
   publicUrl: URL;
   folder?: string;
-  /** Beside the sandbox rail only. */
+  /** With the sandbox rail only. */
   hasDevPages?: boolean;
 }
 
 /**
- * Serves the built web app from the same address as the API. Files with a hash in their name are kept for ever, anything
- * else is asked for each time. A public page that was rendered when the app was built is sent with the site's address in it; any other path is
- * one of the web app's routes, and gets its empty page, with 404 where it has no such route.
+ * Serves the built web app from the same address as the API. Files with a hash in their name are cached for ever; anything else
+ * is revalidated each time. A public page rendered at build time is sent with the site's address filled in. Any other path is a
+ * route of the web app and gets its empty page, with 404 if there is no such route.
  */
 export async function installWebApp(
   app: FastifyInstance,
   { publicUrl, folder = builtWebAppFolder, hasDevPages = false }: WebAppOptions,
 ): Promise<void> {
-  // While developing, the web app's own server stands in front and nothing is built.
+  // In development the web app's own server is in front, and nothing is built.
   if (!existsSync(folder)) {
     app.setNotFoundHandler((request, reply) => sendError(request, reply, new DomainError('NotFound')));
     return;
@@ -52,7 +52,7 @@ export async function installWebApp(
   for (const [path, file] of renderedPagesIn(folder)) {
     await installRenderedPage(app, { path, file, origin: publicUrl.origin });
   }
-  // Where nothing was rendered beforehand, the first page is the empty one.
+  // Without rendered pages, index.html is the empty page.
   const emptyPage = existsSync(join(folder, 'app.html')) ? 'app.html' : 'index.html';
   if (hasDevPages) {
     app.get(devUiPath, (_request, reply) => reply.header('x-robots-tag', 'noindex').sendFile(emptyPage));
@@ -64,14 +64,13 @@ export async function installWebApp(
   });
 }
 
-/** Each public page that the build wrote, with its file. */
 function renderedPagesIn(folder: string): (readonly [path: string, file: string])[] {
   return publicPages
     .map((path) => [path, join(folder, path, 'index.html')] as const)
     .filter(([, file]) => existsSync(file));
 }
 
-/** A search engine keeps what everybody may read, and nothing that belongs to one person or opens something. */
+/** Search engines may index public pages, but never pages that belong to one person or open something. */
 function sendEmptyPage(
   reply: FastifyReply,
   { path, emptyPage }: { path: string; emptyPage: string },
@@ -83,7 +82,7 @@ function sendEmptyPage(
 }
 
 function pathOf({ url }: FastifyRequest): string {
-  // The query is the page's own affair, whatever it holds.
+  // The query is for the page itself, whatever it contains.
   return url.split('?', 1)[0] ?? '';
 }
 

@@ -1,4 +1,4 @@
-/** What the mails say in English. `{{name}}` is filled in. */
+/** `{{name}}` is a placeholder. */
 export const enMails = {
   greeting: 'Hello {{username}},',
   signature: 'The {{productName}} team',

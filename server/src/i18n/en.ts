@@ -1,6 +1,6 @@
 import { enMails } from './en-mails.ts';
 
-/** The server's own texts in English, which also say which texts there are. `{{name}}` is filled in. */
+/** The English texts define which texts exist. `{{name}}` is a placeholder. */
 export const en = {
   errors: {
     ValidationFailed: 'Please check what you entered.',

@@ -6,7 +6,7 @@ import { zh } from './zh.ts';
 
 type Widened<Tree> = { readonly [Key in keyof Tree]: Tree[Key] extends string ? string : Widened<Tree[Key]> };
 
-/** What every language must have: the shape of the English texts, so that a missing one is a type error. */
+/** The shape of the English texts. A missing text in another language is a type error. */
 export type Texts = Widened<typeof en>;
 
 type PathsOf<Tree> = {
@@ -16,7 +16,7 @@ export type TextKey = PathsOf<typeof en>;
 
 const textsOf: Readonly<Record<Locale, Texts>> = { en, fa, ru, zh };
 
-/** The text in the reader's language, with each `{{name}}` replaced by its value as it is, without any escaping. */
+/** The text in the reader's language. Each `{{name}}` is replaced by its value without any escaping. */
 export function translate(
   locale: Locale,
   key: TextKey,

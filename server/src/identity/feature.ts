@@ -34,7 +34,7 @@ export const identity = {
     { table: 'passkey_challenge', since: 'expires_at' },
     { table: 'password_reset', since: 'expires_at' },
     { table: 'sign_in_challenge', since: 'expires_at' },
-    // An address that waits to replace another no longer does; a registration goes with its account.
+    // Only an expired email change: a registration goes with its account.
     { table: 'email_verification', where: `purpose = 'email-change'`, since: 'token_expires_at' },
     {
       table: 'failed_password',

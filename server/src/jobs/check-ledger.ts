@@ -2,8 +2,8 @@ import { checkLedger } from '../ledger/ledger.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Proves the books by themselves, once a day. What breaks a rule is for a person to look at and is never put right here, so
- * it is told at the level that operators are woken for; that all is right is told too, or silence could mean either.
+ * Proves the books once a day. A broken rule needs a person and is never repaired here, so it is logged at the level that wakes
+ * operators. Success is logged too: silence could mean either.
  */
 export async function checkBooks({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
   try {
@@ -17,10 +17,10 @@ export async function checkBooks({ db, log }: Pick<Services, 'db' | 'log'>): Pro
     if (findings.length > 0) log.error({ ...counts, findings }, 'the books are wrong');
     else log.info(counts, 'the books are right');
   } catch (error) {
-    // Its message only: the driver hangs the whole connection, with its secrets, on the error.
+    // The message only: the driver attaches the whole connection, with its secrets, to the error.
     const reason = error instanceof Error ? error.message : String(error);
     log.error({ part: 'ledger', reason }, 'the books could not be checked');
-    // So that the queue tries again, in a while.
+    // The queue then retries later.
     throw error;
   }
 }

@@ -3,7 +3,6 @@ import type { Services } from '../services.ts';
 import { everyMinute, type JobHandlers, type JobOptions } from './queue.ts';
 import { sweep } from './sweep.ts';
 
-/** What the queue runs and when: the jobs of the features, and the two that are made of all features. */
 export function createJobs(
   features: readonly Feature[],
   services: Services,
@@ -16,7 +15,7 @@ export function createJobs(
     },
     schedules: {
       'watch-rail': everyMinute,
-      // Past the full hour's crowd.
+      // After the rush at the full hour.
       sweep: '17 * * * *',
       ...Object.fromEntries(features.flatMap(({ schedules = {} }) => Object.entries(schedules))),
     },
@@ -25,7 +24,7 @@ export function createJobs(
 
 function handlersOf(features: readonly Feature[], services: Services): Partial<JobHandlers> {
   const jobs = features.flatMap((feature) => Object.entries(feature.jobs ?? {}));
-  // Feature ties each name to its payload; the compiler can't follow that through entries.
+  // Feature ties each name to its payload; the compiler cannot follow that through entries.
   return Object.fromEntries(jobs.map(([name, run]) => [name, (payload: never) => run(services, payload)]));
 }
 
@@ -34,7 +33,7 @@ async function watchRail(features: readonly Feature[], services: Services): Prom
     try {
       await watch?.(services);
     } catch (error) {
-      // The others have their own money to look after, and the next minute comes.
+      // The other features go on. The next minute retries this one.
       services.log.error({ err: error, feature: name }, 'the watch of the rail failed');
     }
   }

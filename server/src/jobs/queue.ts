@@ -6,32 +6,34 @@ import type { Logger as Log } from 'pino';
 import type { Transaction } from '../db/database.ts';
 
 /**
- * Each job's name with what it needs to know: ids, never money or secrets, since the queue keeps it as plain JSON. A feature
- * adds its own beside the handlers in its feature.ts (`declare module`); here stand those that are made of all features.
+ * The payload of each job: ids, never money or secrets, since the queue stores it as plain JSON. A feature declares its own jobs
+ * in its feature.ts (`declare module`); here are those that combine all features.
  */
 export interface JobPayloads {
-  /** Every minute, by the clock: asks the rail about what is unfinished, in case its callbacks were lost. */
+  /** Runs every minute: asks the rail about unfinished business, in case its callbacks were lost. */
   'watch-rail': object;
-  /** Hourly, by the clock: removes what is kept for a time only. */
+  /** Runs hourly: removes expired rows. */
   sweep: object;
 }
 export type JobName = keyof JobPayloads;
 
-/** What runs each job. A job may run twice (a process can die after its effect), so each finds out what is left to do. */
+/**
+ * The handler of each job. A job may run twice (a process can die after its effect), so each handler checks what is left to do.
+ */
 export type JobHandlers = { readonly [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
 
-/** When the clock adds which jobs, as a crontab says it. Only those that need to know nothing. */
+/** Crontab schedules. Only for jobs without a payload. */
 export type JobSchedules = {
   readonly [Name in JobName as object extends JobPayloads[Name] ? Name : never]?: string;
 };
 export const everyMinute = '* * * * *';
 
-// With the queue's exponential back-off these tries spread over about two days.
+// With the queue's exponential backoff, these tries spread over about two days.
 const attemptsMax = 20;
 
 /**
- * Adds a job in the caller's transaction: it exists exactly if the effect that needs it does. One with a key takes the place
- * of the waiting one with the same key.
+ * Adds a job in the caller's transaction: the job exists if and only if its effect does. A job with a key replaces the waiting
+ * job with the same key.
  */
 export async function addJob<Name extends JobName>(
   trx: Transaction,
@@ -45,34 +47,34 @@ export async function addJob<Name extends JobName>(
   );
 }
 
-/** Takes back the job of a key, in the caller's transaction, unless it is running. */
+/** Removes the job of a key in the caller's transaction, unless it is running. */
 export async function removeJob(trx: Transaction, key: string): Promise<void> {
   await trx.client.query('SELECT graphile_worker.remove_job($1)', [key]);
 }
 
 export interface JobRunner {
-  /** Lets running jobs end, takes no new ones. */
+  /** Lets running jobs end and takes no new ones. */
   stop(): Promise<void>;
 }
 
-// Jobs that are due now are told of at once; this is how late those are that were put off to a later time.
+// The queue announces jobs that are due now. This is the maximum delay of jobs that were put off to a later time.
 const pollIntervalMs = 500;
 
-// Jobs are short and mostly wait for the network; two cores have requests to serve.
+// Jobs are short and mostly wait for the network; the two cores also serve requests.
 const concurrentJobs = 4;
 const jobConnectionsMax = 5;
 const restartDelayMs = 1000;
 const restartDelayMsMax = 30_000;
 
-// A runner that gives up has this long to end in order.
+// The time that a runner that gives up has to end in order.
 const endMsMax = 2000;
 
-// And the jobs that it had begun have this long. One that hangs must not keep all others from being run.
+// The time that its started jobs have. One that hangs must not block all others.
 const begunMsMaxDefault = 30_000;
 
-/** What has begun and who may hold jobs, over all runners of a process. */
+/** Started jobs and the workers that may hold jobs, over all runners of a process. */
 interface Work {
-  /** Each run that has begun, with who took its job. */
+  /** Each started run, with the worker that took its job. */
   readonly underWay: Map<Promise<unknown>, string | null>;
   readonly takerIds: Set<string>;
 }
@@ -82,7 +84,7 @@ export interface JobOptions {
   handlers: Partial<JobHandlers>;
   schedules?: JobSchedules;
   log: Log;
-  /** No other process runs jobs of this database: whatever is taken was taken by one that died. */
+  /** No other process runs jobs of this database, so jobs that are already taken belong to a dead process. */
   isOnlyProcess?: boolean;
   begunMsMax?: number;
 }
@@ -101,19 +103,19 @@ export async function startJobs(options: JobOptions): Promise<JobRunner> {
       stopping.abort();
       await taking.stop();
       await ended;
-      // Of a runner that gave up, too: they have begun, and need what the process ends next.
+      // Includes the jobs of a runner that gave up: they have started, and need what the process closes next.
       await Promise.allSettled(work.underWay.keys());
       await pool.end();
     },
   };
 
-  /** The library's runner ends for good where it can't write what became of a job: another one takes its place. */
+  /** The library's runner ends for good if it cannot write the outcome of a job. Then another runner replaces it. */
   async function keepTaking(): Promise<void> {
     for (;;) {
       const reason = await taking.end;
       if (stopping.signal.aborted) return;
       options.log.error({ part: 'jobs', reason: String(reason) }, 'the queue gave up, and is taken up again');
-      // One that hangs keeps its clock and its connections until it is told to stop, too.
+      // A runner that hangs keeps its schedules and its connections until it is stopped.
       await taking.stop();
       await Promise.race([
         Promise.allSettled(work.underWay.keys()),
@@ -122,12 +124,11 @@ export async function startJobs(options: JobOptions): Promise<JobRunner> {
       const next = await takeAgain();
       if (next === undefined) return;
       taking = next;
-      // Whoever stops meanwhile has stopped the one before.
+      // A stop() in the meantime stopped only the previous runner.
       if (stopping.signal.aborted) await taking.stop();
     }
   }
 
-  /** Tries ever less often until it succeeds; undefined once the process stops. */
   async function takeAgain(): Promise<Taking | undefined> {
     for (let pauseMs = restartDelayMs; ; pauseMs = Math.min(2 * pauseMs, restartDelayMsMax)) {
       await setTimeout(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -142,7 +143,6 @@ export async function startJobs(options: JobOptions): Promise<JobRunner> {
   }
 }
 
-/** The same tasks, with their runs kept for as long as they take. */
 function noting(tasks: Record<string, Task>, { underWay }: Work): Record<string, Task> {
   const noted = Object.entries(tasks).map(([name, task]): [string, Task] => [
     name,
@@ -156,7 +156,7 @@ function noting(tasks: Record<string, Task>, { underWay }: Work): Record<string,
 }
 
 interface Taking {
-  /** Resolves once it takes no jobs any more, with the reason where there is one. */
+  /** Resolves when it takes no more jobs, with the reason if there is one. */
   readonly end: Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -166,7 +166,7 @@ async function takeJobs(
   { handlers, schedules = {}, log, work }: JobOptions & { work: Work },
 ): Promise<Taking> {
   const events = new EventEmitter();
-  // The library writes its pool of workers into each job that it takes.
+  // The library writes the id of its worker pool into each job that it takes.
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) =>
     work.takerIds.add(workerPool.id),
   );
@@ -175,18 +175,18 @@ async function takeJobs(
     events,
     concurrency: concurrentJobs,
     pollInterval: pollIntervalMs,
-    // The process ends its parts in order itself.
+    // The process closes its parts in order itself.
     noHandleSignals: true,
-    // By default, -1, the library doesn't wait for its own write, whose failure then ends the process; from 0 on it does.
+    // By default (-1) the library does not wait for its own write, and a failed write ends the process. From 0 on it waits.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    // What was missed while nothing ran is not made up for: the next one finds all.
+    // Schedules missed during downtime are not made up for: the next run finds everything.
     crontab: [...Object.entries(schedules), freeJobsSchedule]
       .map(([job, time]) => `${time} ${job}`)
       .join('\n'),
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') log.warn({ part: 'jobs' }, message);
     }),
-    // The handlers' names and payloads are tied to each other by JobHandlers; the library types payloads as unknown.
+    // JobHandlers ties the names and payloads together; the library types payloads as unknown.
     taskList: noting(
       {
         ...(handlers as Record<string, Task>),
@@ -199,13 +199,16 @@ async function takeJobs(
   return {
     end,
     async stop() {
-      // Refused by one that has given up already.
+      // A runner that has already given up refuses this.
       await Promise.race([runner.stop().catch(() => undefined), end]);
     },
   };
 }
 
-/** The library ends itself after a failed write. After two at once it waits for ever (graphile-worker 0.18): it is left to that. */
+/**
+ * The library ends itself after a failed write. After two at once it waits for ever (graphile-worker 0.18), so we stop waiting
+ * for it after `endMsMax`.
+ */
 async function endAfterLostWrite(events: EventEmitter): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<{ readonly error: unknown }>();
   events.once('pool:fatalError', resolve);
@@ -213,11 +216,11 @@ async function endAfterLostWrite(events: EventEmitter): Promise<unknown> {
   return setTimeout(endMsMax, error, { ref: false });
 }
 
-// Well above what any job takes: a mail server that is silent is given up after seconds.
+// Far longer than any job takes: a silent mail server times out after seconds.
 const takenMinutesMax = 10;
 const freeJobsSchedule = ['free-jobs', '*/5 * * * *'] as const;
 
-/** Gives back what a process had taken that died over it. The library itself would wait for four hours. */
+/** Releases the jobs of a dead process. The library itself would wait for four hours. */
 async function freeJobs(pool: pg.Pool, { takenMinutesMin }: { takenMinutesMin: number }): Promise<void> {
   await pool.query(
     `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
@@ -229,8 +232,8 @@ async function freeJobs(pool: pg.Pool, { takenMinutesMin }: { takenMinutesMin: n
 }
 
 /**
- * Gives back what runners that gave up had taken: done, but never written down as such. One whose job hangs keeps its jobs
- * until they count as stuck, since that one would else run twice at once.
+ * Releases the jobs of runners that gave up: done, but not recorded as done. A runner with a hanging job keeps its jobs until
+ * they count as stuck; otherwise that job would run twice at once.
  */
 async function freeJobsOfIdle(pool: pg.Pool, { underWay, takerIds }: Work): Promise<void> {
   const idle = [...takerIds].filter((id) => ![...underWay.values()].includes(id));
@@ -239,8 +242,8 @@ async function freeJobsOfIdle(pool: pg.Pool, { underWay, takerIds }: Work): Prom
 }
 
 /**
- * A pool that the library makes itself stops listening for errors before its connections are closed; a database that
- * ends them first would then end the process.
+ * The library's own pool stops listening for errors before its connections are closed. A database that ends them first would then
+ * end the process.
  */
 function openPool(connectionString: string, log: Log): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: jobConnectionsMax, application_name: 'mercury jobs' });

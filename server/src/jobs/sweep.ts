@@ -1,10 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { ExpiringRows, Feature, SweepServices } from '../feature.ts';
 
-/**
- * Removes what is kept for a time only. What can't be removed keeps nothing else from it; the job fails afterwards, so that the
- * queue tries again.
- */
+/** Removes expired rows. One failure does not stop the rest; the job fails at the end, so that the queue retries. */
 export async function sweep(features: readonly Feature[], services: SweepServices): Promise<void> {
   const failures: unknown[] = [];
   for (const { name, expiring = [], sweep: sweepRest } of features) {
@@ -16,7 +13,7 @@ export async function sweep(features: readonly Feature[], services: SweepService
       try {
         await step();
       } catch (error) {
-        // Its message only: the driver hangs the whole connection, with its secrets, on the error.
+        // The message only: the driver attaches the whole connection, with its secrets, to the error.
         const reason = error instanceof Error ? error.message : String(error);
         services.log.error({ feature: name, reason }, 'the sweep failed');
         failures.push(error);
@@ -26,7 +23,7 @@ export async function sweep(features: readonly Feature[], services: SweepService
   if (failures.length > 0) throw new AggregateError(failures, 'not everything could be swept');
 }
 
-/** Table, column and condition are written in feature.ts files, never by a caller. */
+/** Table, column and condition come from feature.ts files, never from a caller. */
 async function removeExpired(
   { pool }: Database,
   { table, since, keptFor: { days = 0, hours = 0 } = {}, where = 'true' }: ExpiringRows,

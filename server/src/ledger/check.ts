@@ -2,9 +2,8 @@ import type pg from 'pg';
 import type { Database } from '../db/database.ts';
 
 export interface Finding {
-  /** The rule of the books that is broken. */
   readonly rule: string;
-  /** What breaks it: the id of a transfer, account, hold, key or history row. */
+  /** The id of the transfer, account, hold, key or history row that breaks it. */
   readonly subject: string;
   readonly detail: string;
 }
@@ -16,10 +15,10 @@ export interface LedgerReport {
   readonly findings: readonly Finding[];
 }
 
-// Enough to see what happened; books that are wrong in more places are wrong for one reason.
+// Enough to see what happened: many findings of one rule mostly have one cause.
 const FINDINGS_PER_RULE_MAX = 20;
 
-/** Each query answers the rows that break its rule, as `subject` and `detail`. */
+/** Each query returns the rows that break its rule, as `subject` and `detail`. */
 export const ledgerRules: Readonly<Record<string, string>> = {
   'the entries of a transfer sum to zero in each asset': `
     select transfer_id::text as subject, 'sum ' || sum(amount) || ' ' || asset as detail
@@ -153,13 +152,13 @@ export const ledgerRules: Readonly<Record<string, string>> = {
     )`,
 };
 
-/** Proves the books from one snapshot of the database. Reads everything: not for a request. */
+/** Proves the books from one snapshot of the database. It reads everything: never call it in a request. */
 export async function checkLedger(db: Pick<Database, 'pool'>): Promise<LedgerReport> {
   const client = await db.pool.connect();
   let isConnectionSound = false;
   try {
     await client.query('begin isolation level repeatable read read only');
-    // Large books take longer than any statement of a request may.
+    // Large books take longer than the statement timeout of requests.
     await client.query('set local statement_timeout = 0');
     const report = await check(client);
     await client.query('commit');

@@ -8,44 +8,44 @@ import { assertValidPosting, countDistinctKeys } from './posting.ts';
 import type { Posting, PostingOutcome } from './types.ts';
 
 /**
- * Group commit: postings that arrive together are posted with one call and one commit, because commits are what the database
- * has least of. One batch is on its way at a time; who comes meanwhile leaves with the next. So nobody waits for company, and
- * the more come, the larger the batches.
+ * Group commit: postings that arrive together share one call and one commit, because commits are the database's scarcest
+ * resource. One batch runs at a time; postings that arrive meanwhile form the next one. So a lone posting never waits for others,
+ * and batches grow with the load.
  */
 export interface Ledger {
   /**
-   * Posts in a transaction of its own and answers after the commit. Never call it while holding a transaction that
-   * has locked one of the accounts: the two would wait for each other.
+   * Posts in a transaction of its own and returns after the commit. Never call it while holding a transaction that has locked one
+   * of the accounts: that is a deadlock.
    *
-   * Throws a DomainError `Busy` when too many wait, PostingInvalidError for what is no posting, and CommitUnknownError
-   * when the connection broke on the way: then it may or may not have happened, and the same call with the same
-   * idempotency key finds out.
+   * Throws a DomainError `Busy` if too many postings wait, and PostingInvalidError for an invalid posting. Throws
+   * CommitUnknownError if the connection broke on the way: the posting may or may not have happened, and the same call with the
+   * same idempotency key finds out.
    */
   postTogether(posting: Posting): Promise<PostingOutcome>;
-  /** Takes no more, and resolves when all that were taken have been answered. */
+  /** Takes no more postings, and resolves when all that it took have an answer. */
   close(): Promise<void>;
 }
 
 export interface LedgerOptions {
-  /** Postings that may wait; one more is told `Busy`. */
+  /** The bound on waiting postings; one more gets `Busy`. */
   waitingMax?: number;
-  /** Postings in one call. */
+  /** The bound on postings per call. */
   batchMax?: number;
 }
 
-// About half a second of work: who would wait longer is better told to come back.
+// About half a second of work. A caller who would wait longer is told to come back.
 const WAITING_MAX = 8192;
 
-// Larger ones are hardly faster by the posting and make everybody in them wait longer.
+// A larger batch saves hardly any time per posting, and everyone in it waits longer.
 const BATCH_MAX = 256;
 
-// Postings by themselves may wait for a lock: a few at once, so that they can't take the pool's connections.
+// Single postings may wait for a lock. A few at once, so that they cannot use up the pool's connections.
 const ALONE_MAX = 4;
 
-// A conflict with another transaction is over when that one is; one that comes back this often is no coincidence.
+// A conflict ends with the other transaction. After this many it is no coincidence.
 const ATTEMPTS_MAX = 5;
 
-// A transaction that keeps an account is mostly done soon. A posting that met it this often waits for it by itself.
+// A transaction that holds an account mostly ends soon. A posting that met a lock this often waits for it alone.
 const LOCKED_MAX = 8;
 
 interface Waiting {
@@ -68,7 +68,7 @@ class GroupCommitLedger implements Ledger {
   #isBatchOnItsWay = false;
   readonly #alone: Waiting[] = [];
   #aloneCount = 0;
-  /** Taken and not yet answered, wherever they are. */
+  /** Taken postings without an answer yet, in the queue or in a batch. */
   #takenCount = 0;
   #isClosed = false;
   readonly #drained = Promise.withResolvers<void>();
@@ -109,24 +109,24 @@ class GroupCommitLedger implements Ledger {
     for (let batch = this.#takeBatch(); batch.length > 0; batch = this.#takeBatch()) {
       const answer = await this.#postBatch(batch);
       if (this.#waiting.length * 4 < batch.length) {
-        // Who calls next are mostly those who are answered now: let them join the next batch.
+        // The callers answered now mostly call next: let them join the next batch.
         answer();
         await nextTurn();
       } else {
-        // The database need not wait for what callers do with their answers.
+        // The next batch need not wait for what callers do with their answers.
         setImmediate(answer);
       }
     }
     this.#isBatchOnItsWay = false;
   }
 
-  /** Those who have waited longest. None overtakes another: where a key comes twice, the batch ends before it. */
+  /** The postings that waited longest. None overtakes another: if a key repeats, the batch ends before it. */
   #takeBatch(): Waiting[] {
     const postings = this.#waiting.map(({ posting }) => posting);
     return this.#waiting.splice(0, countDistinctKeys(postings, 0, this.#batchMax));
   }
 
-  /** Resolves with what tells the callers. Those whose account is kept elsewhere wait again. */
+  /** Resolves with a function that answers the callers. Postings whose account is locked wait again. */
   async #postBatch(batch: readonly Waiting[]): Promise<() => void> {
     try {
       const postings = batch.map(({ posting }) => posting);
@@ -142,9 +142,9 @@ class GroupCommitLedger implements Ledger {
       return () => batch.forEach((waiting, index) => answer(waiting, outcomes[index]));
     } catch (error) {
       if (!isVerdictOnStatement(error)) return () => batch.forEach(({ reject }) => reject(error));
-      // Its turn did not come: nothing was stored, and to ask for each alone would make it worse.
+      // The lock timed out: nothing was stored, and trying each posting alone would make it worse.
       if (isLockTimeout(error)) return () => batch.forEach(({ reject }) => reject(busy(error)));
-      // One that the database refuses takes the statement down for all: each gets its own verdict by itself.
+      // One bad posting fails the whole statement, so each is tried alone.
       batch.forEach((waiting) => this.#postAlone(waiting));
       return () => undefined;
     }
@@ -179,7 +179,7 @@ function answer({ resolve, reject }: Waiting, outcome: CallOutcome | undefined):
   else if (outcome !== 'locked') resolve(outcome);
 }
 
-/** One statement is one transaction: it commits before it answers, without a round trip of its own for COMMIT. */
+/** One statement is one transaction: it commits before it answers, and saves the round trip of a COMMIT. */
 async function attempt<Answer>(
   db: Database,
   call: (client: pg.PoolClient) => Promise<Answer>,
@@ -207,12 +207,12 @@ async function connect(db: Database): Promise<pg.PoolClient> {
   try {
     return await db.pool.connect();
   } catch (error) {
-    // Nothing was sent. What is wrong with the database is told by whoever watches it.
+    // Nothing was sent. The monitoring of the database reports what is wrong with it.
     throw busy(error);
   }
 }
 
-/** True when the database itself said no: nothing was stored. Classes 57P and 08 mean that the session ended. */
+/** True if the database itself refused: nothing was stored. Classes 57P and 08 mean that the session ended. */
 function isVerdictOnStatement(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(57P|08)/.test(error.code ?? '');
 }

@@ -14,7 +14,7 @@ import type {
   SettleRequest,
 } from './types.ts';
 
-/** Sets available money aside. Refused with InsufficientBalance where there is too little of it. */
+/** Sets available money aside. Refused with InsufficientBalance if there is too little. */
 export async function hold(trx: Transaction, request: HoldRequest): Promise<PostingOutcome> {
   const { holdId, owner, asset, amount, referenceId, idempotency, records } = request;
   return postOneAny(trx, {
@@ -30,7 +30,7 @@ export async function hold(trx: Transaction, request: HoldRequest): Promise<Post
   });
 }
 
-/** Spends a hold. Refused with HoldNotOpen where there is none that is open. */
+/** Spends a hold. Refused with HoldNotOpen if there is no such open hold. */
 export async function settle(trx: Transaction, request: SettleRequest): Promise<PostingOutcome> {
   const { holdId, to, ...posting } = request;
   const held = await findOpenHold(trx, holdId);
@@ -43,7 +43,7 @@ export async function settle(trx: Transaction, request: SettleRequest): Promise<
   });
 }
 
-/** Gives a hold back, whole. Refused with HoldNotOpen where there is none that is open. */
+/** Gives the whole hold back. Refused with HoldNotOpen if there is no such open hold. */
 export async function release(trx: Transaction, request: ReleaseRequest): Promise<PostingOutcome> {
   const { holdId, ...posting } = request;
   const held = await findOpenHold(trx, holdId);
@@ -59,8 +59,8 @@ export async function release(trx: Transaction, request: ReleaseRequest): Promis
 }
 
 /**
- * Mirrors a transfer. Refused with InsufficientBalance where who received the money has spent it.
- * @public Mistakes are reversed, not erased, though no command of the product asks for it yet.
+ * Mirrors a transfer. Refused with InsufficientBalance if the recipient has spent the money.
+ * @public Mistakes are reversed, not erased, though no command of the product uses this yet.
  */
 export async function reverse(trx: Transaction, request: ReverseRequest): Promise<PostingOutcome> {
   const { transferId, reversalId, ...posting } = request;
@@ -82,7 +82,7 @@ interface Held {
   readonly referenceId: string | undefined;
 }
 
-/** Of two who close it at once both find it open; the posting lets one of them. */
+/** Two concurrent callers both find the hold open; the posting then lets only one of them close it. */
 async function findOpenHold(trx: Transaction, holdId: string): Promise<Held | undefined> {
   const { rows } = await trx.client.query<{
     owner_id: string;
@@ -119,7 +119,7 @@ async function refuseOrRepeat(
   return repeat ?? { isPosted: false, refusal };
 }
 
-/** The entries turned round; undefined where the transfer is none that may be reversed. */
+/** The entries with opposite signs; undefined if the transfer may not be reversed. */
 async function mirrorEntries(trx: Transaction, transferId: string): Promise<AnyEntry[] | undefined> {
   const { rows } = await trx.client.query<{
     owner_id: string | null;
@@ -137,7 +137,7 @@ async function mirrorEntries(trx: Transaction, transferId: string): Promise<AnyE
   );
   if (rows.length === 0 || rows.some(({ kind }) => kind === 'held')) return undefined;
   return rows.map(({ owner_id, asset, kind, amount }) => ({
-    // The table's own check pairs a kind with its owner, which a row type can't say.
+    // The table's CHECK pairs a kind with its owner; a row type cannot express that.
     account: { owner: owner_id ?? 'house', asset, kind } as AccountRef,
     amount: -amount,
   }));

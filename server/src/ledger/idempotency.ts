@@ -8,7 +8,7 @@ type Connection = Pick<pg.Pool, 'query'>;
 
 /**
  * Names one intent of a person. The same key in another call is another intent; the same key with another input is refused.
- * `input` is what was asked for, without what only says who asks (a code) or is another at every try.
+ * `input` is the request without fields that only authenticate (a code) or that change with every try.
  */
 export function idempotencyKey(asked: {
   ownerId: string;
@@ -17,7 +17,7 @@ export function idempotencyKey(asked: {
   input: Readonly<Record<string, unknown>>;
 }): IdempotencyKey {
   const { ownerId, call, key, input } = asked;
-  // The same input, however its JSON was written.
+  // Sorted: the order of the JSON fields does not matter.
   const fields = Object.entries(input).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([call, fields]))
@@ -26,9 +26,9 @@ export function idempotencyKey(asked: {
 }
 
 /**
- * Runs `effect` once for a key and stores its reply in the same transaction; a repeat is answered with the stored reply.
- * Callers with the same key take turns. Without a key the effect simply runs.
- * A reply is stored as JSON, and `read` makes a reply of it.
+ * Runs `effect` once per key and stores its reply in the same transaction; a repeat gets the stored reply. Callers with the same
+ * key are serialized. Without a key the effect simply runs.
+ * The reply is stored as JSON, and `read` turns it back into a reply.
  * @throws DomainError IdempotencyKeyReused
  */
 export async function once<Reply extends object>(
@@ -48,8 +48,8 @@ export async function once<Reply extends object>(
 }
 
 /**
- * The stored reply of a key; undefined where the key is new. For a command that has to know early, because it asks for
- * something (a code) that a repeat need not bring.
+ * The stored reply of a key; undefined if the key is new. For a command that must know early, because it requires something (a
+ * code) that a repeat need not bring.
  * @throws DomainError IdempotencyKeyReused
  */
 export async function findReply(connection: Connection, key: IdempotencyKey): Promise<unknown> {
@@ -57,13 +57,12 @@ export async function findReply(connection: Connection, key: IdempotencyKey): Pr
   return kept && replyTo(key, kept);
 }
 
-/** What a key was stored with. */
 export interface KeptReply {
   readonly fingerprint: string;
   readonly reply: unknown;
 }
 
-/** For each key, in order, what it was stored with; undefined where it is new. */
+/** In the order of the keys; undefined for a new key. */
 export async function findKeptReplies(
   connection: Connection,
   keys: readonly IdempotencyKey[],
@@ -78,18 +77,18 @@ export async function findKeptReplies(
   return keys.map((_key, index) => found.get(index + 1));
 }
 
-/** @throws DomainError IdempotencyKeyReused: the key stands for another input. */
+/** @throws DomainError IdempotencyKeyReused if the key was used with another input. */
 export function replyTo({ fingerprint }: IdempotencyKey, kept: KeptReply): unknown {
   if (kept.fingerprint !== fingerprint) throw new DomainError('IdempotencyKeyReused');
   return kept.reply;
 }
 
-/** Stores the reply of a key in the transaction of its effect. */
+/** Call it in the transaction of the effect. */
 export async function keepReply(trx: Transaction, key: IdempotencyKey, reply: object): Promise<void> {
   await keepReplies(trx, [{ key, reply }]);
 }
 
-/** Stores the replies of keys in the transaction of their effects. */
+/** Call it in the transaction of the effects. */
 export async function keepReplies(
   { client }: Transaction,
   kept: readonly { readonly key: IdempotencyKey; readonly reply: object }[],
@@ -107,7 +106,7 @@ export async function keepReplies(
 }
 
 /**
- * What a posting's key was answered with before: its receipt is the stored reply. Undefined where the key is new.
+ * The earlier outcome of a posting's key: the stored reply is its receipt. Undefined if the key is new.
  * @throws DomainError IdempotencyKeyReused
  */
 export async function findRepeat(
@@ -115,16 +114,16 @@ export async function findRepeat(
   key: IdempotencyKey,
 ): Promise<(PostingOutcome & { isPosted: true }) | undefined> {
   const stored = await findReply(connection, key);
-  // The posting function stored it, in this shape.
+  // The posting function stored it in this shape.
   return stored === undefined ? undefined : { isPosted: true, isRepeat: true, receipt: stored as Receipt };
 }
 
-/** Forgets the keys of somebody who leaves: the stored replies name them. */
+/** Forgets the keys of a person who leaves: the stored replies name them. */
 export async function forgetRepliesTo({ client }: Transaction, ownerId: string): Promise<void> {
   await client.query('delete from idempotency where owner_id = $1', [ownerId]);
 }
 
-/** Forgets keys that are older; what they did stays, but a repeat would then be done anew. */
+/** Forgets older keys. Their effects stay, but a repeat would then run again. */
 export async function forgetIdempotencyKeys({ pool }: Database, keptMs: number): Promise<void> {
   await pool.query('delete from idempotency where created_at < now() - make_interval(secs => $1)', [
     keptMs / 1000,

@@ -1,6 +1,6 @@
 /**
- * The door of the ledger: the only file of this folder that the rest of the server imports. Only what is behind it
- * writes account, transfer, entry, hold, idempotency and wallet_transaction.
+ * The entry point of the ledger: the rest of the server imports only this file of the folder. Only code behind it writes account,
+ * transfer, entry, hold, idempotency and wallet_transaction.
  */
 export { checkLedger, type Finding, type LedgerReport } from './check.ts';
 export { createLedger, type Ledger, type LedgerOptions } from './group-commit.ts';

@@ -2,10 +2,10 @@ import type { Ask } from '../db/prepared.ts';
 import type { AnyPosting } from './posting.ts';
 import type { PostingOutcome, Receipt, Refusal, WalletTransactionRecord } from './types.ts';
 
-/** Of 0003-posting.sql. But for the first, the parameters are arrays of its types, as text. */
+/** Defined in 0003-posting.sql. The parameters after the first are arrays of its types, as text. */
 const POST_SQL = 'select outcome, receipt from ledger_post($1, $2, $3, $4)';
 
-/** Rows of history that belong to no transfer. */
+/** History rows without a transfer. */
 const RECORD_SQL = 'select ledger_record($1)';
 
 interface PostRow {
@@ -13,12 +13,12 @@ interface PostRow {
   receipt: Receipt | null;
 }
 
-/** In a batch: another transaction keeps one of the accounts, so the posting is to be asked for again. */
+/** Only in a batch: another transaction holds one of the accounts. Call again for this posting. */
 export type CallOutcome = PostingOutcome | 'locked';
 
 /**
- * Posts all in one statement, in their order. No key comes twice; each posting is valid. A batch takes its turn among all
- * batches, and waits for nobody's accounts; what is no batch waits for them.
+ * Posts everything in one statement, in the given order. Every posting must be valid, and every key must be unique. Batches run
+ * one at a time and never wait for an account lock; a call that is no batch waits for the locks.
  */
 export async function callPost(
   ask: Ask,
@@ -31,11 +31,11 @@ export async function callPost(
     arrayOf(postings.flatMap(numberedEntries), encodeRow),
     arrayOf(postings.flatMap(numberedRecords), encodeRow),
   ]);
-  // The shape is that of the function's table.
+  // The rows have the shape of the function's result table.
   return (rows as PostRow[]).map(readOutcome);
 }
 
-/** Writes history rows, or moves pending ones on, that belong to no transfer. */
+/** Writes history rows without a transfer, or moves pending ones on. */
 export async function callRecord(ask: Ask, records: readonly WalletTransactionRecord[]): Promise<void> {
   await ask(RECORD_SQL, [arrayOf(records, (record) => encodeRow([undefined, ...recordFields(record)]))]);
 }
@@ -47,7 +47,6 @@ function readOutcome({ outcome, receipt }: PostRow): CallOutcome {
   return { isPosted: true, isRepeat: outcome === 'repeat', receipt };
 }
 
-/** A field of a row; an absent one is null. */
 type Field = string | number | bigint | undefined;
 
 function encodePosting({ idempotency, context = null, ...posting }: AnyPosting): string {
@@ -97,7 +96,7 @@ function recordFields(record: WalletTransactionRecord): Field[] {
   ];
 }
 
-/** PostgreSQL's text of a row: a value stands alone where it needs no quotes, and null is nothing at all. */
+/** A row in PostgreSQL's text format: values here need no quotes, and null is empty. */
 function encodeRow(fields: readonly Field[]): string {
   return `(${fields.map((field) => field ?? '').join(',')})`;
 }

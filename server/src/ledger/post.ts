@@ -6,11 +6,11 @@ import { assertValidPosting, assertValidRecord, countDistinctKeys, type AnyPosti
 import type { AssetBalance, Posting, PostingOutcome, WalletTransactionRecord } from './types.ts';
 
 /**
- * Posts inside the caller's transaction, in the order given, each as if it were alone. A refused posting stores
- * nothing and leaves the transaction usable; whether to go on is the caller's decision. Locks the accounts until the
- * transaction ends, in one fixed order; a lock that is not had within 2 s fails with PostgreSQL's 55P03.
+ * Posts inside the caller's transaction, in the given order, each as if it were alone. A refused posting stores nothing and
+ * leaves the transaction usable; the caller decides whether to go on. Locks the accounts until the transaction ends, in one fixed
+ * order. A lock that takes longer than 2 s fails with PostgreSQL's 55P03.
  *
- * A posting that depends on nothing else of its transaction is better given to `Ledger.postTogether`.
+ * For a posting that needs nothing else of its transaction, use `Ledger.postTogether`.
  */
 export async function post(trx: Transaction, postings: readonly Posting[]): Promise<PostingOutcome[]> {
   return postAny(trx, postings);
@@ -39,7 +39,7 @@ export async function postOneAny(trx: Transaction, posting: AnyPosting): Promise
   return outcome;
 }
 
-/** Opens empty accounts for a person; those already open stay as they are. A posting opens what it needs by itself. */
+/** Opens empty accounts for a person and keeps existing ones. A posting opens the accounts that it needs by itself. */
 export async function openCustomerAccounts(
   trx: Transaction,
   userId: string,
@@ -48,14 +48,14 @@ export async function openCustomerAccounts(
   await trx.client.query('select ledger_open_accounts($1, $2)', [userId, assets]);
 }
 
-/** What somebody has of one asset, in its smallest unit. */
+/** A person's balance of one asset, in smallest units. */
 export interface PersonBalance extends AssetBalance {
   readonly userId: string;
 }
 
 /**
- * What people have of some assets, or of all where none is named, with nothing able to change it before the transaction ends.
- * The locks are taken in the order in which every posting takes them. Who has no account of an asset is left out.
+ * People's balances of the given assets, or of all assets if none is given. The rows stay locked until the transaction ends, so
+ * the balances cannot change. The lock order is that of every posting. A person without an account of an asset is left out.
  */
 export async function lockBalances(
   trx: Transaction,
@@ -82,8 +82,8 @@ interface BalanceRow {
 }
 
 /**
- * What the house has of some assets, or owes where it is below zero, with nothing able to change it before the transaction ends.
- * Ask with the people's balances locked, as a posting does. What was never traded is left out.
+ * The house's balances of the given assets, negative where it owes. The rows stay locked until the transaction ends, so the
+ * balances cannot change. Lock the people's balances first, as a posting does. An asset that was never traded is left out.
  */
 export async function lockPositions(
   trx: Transaction,
@@ -96,7 +96,7 @@ export async function lockPositions(
   return new Map(rows.map((row) => [row.asset, row.house_position]));
 }
 
-/** Writes or moves on history rows that belong to no transfer: a payment awaited, or one that will never come. */
+/** Writes history rows without a transfer, or moves them on: an expected payment, or one that will never come. */
 export async function recordTransactions(
   trx: Transaction,
   records: readonly WalletTransactionRecord[],

@@ -22,13 +22,13 @@ export interface AnyEntry {
   readonly amount: bigint;
 }
 
-/** A posting with what only the ledger itself may ask for: held accounts, and the kinds that belong to them. */
+/** A posting with everything that only the ledger may use: held accounts and the kinds that belong to them. */
 export interface AnyPosting {
   readonly transferId: string;
   readonly kind: TransferKind | 'hold' | 'release' | 'reversal';
   readonly referenceId?: string | undefined;
   readonly reversesId?: string | undefined;
-  /** The open hold that it settles or releases. */
+  /** The open hold that this posting settles or releases. */
   readonly closesHoldId?: string | undefined;
   readonly entries: readonly AnyEntry[];
   readonly idempotency?: IdempotencyKey | undefined;
@@ -36,10 +36,10 @@ export interface AnyPosting {
   readonly records?: readonly WalletTransactionRecord[] | undefined;
 }
 
-// Lower case only: the same id in two spellings would be two accounts here and one in the database.
+// Lower case only. Otherwise two spellings of an id are two accounts here and one in the database.
 const canonicalUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-// A transfer with more lines than this would hold up everybody in its batch.
+// A longer transfer would delay everyone in its batch.
 const ENTRIES_MAX = 64;
 
 function idempotencyKeyOf(posting: AnyPosting): string | undefined {
@@ -47,8 +47,8 @@ function idempotencyKeyOf(posting: AnyPosting): string | undefined {
 }
 
 /**
- * How many from `first` on have different keys, at most `countMax`: of two with one key the second has to see what the first
- * one stored.
+ * Counts the postings from `first` on until a key repeats, at most `countMax`. The second use of a key must see what the first
+ * one stored, so it goes to the next batch.
  */
 export function countDistinctKeys(postings: readonly AnyPosting[], first: number, countMax: number): number {
   const keys = new Set<string>();
@@ -63,7 +63,7 @@ export function countDistinctKeys(postings: readonly AnyPosting[], first: number
   return end - first;
 }
 
-/** Throws PostingInvalidError for what the database would refuse anyway, so that it hurts no neighbour in a batch. */
+/** Throws PostingInvalidError for a posting that the database would refuse anyway. One bad posting must not fail its batch. */
 export function assertValidPosting(posting: AnyPosting): void {
   assertUuid(posting.transferId);
   if (posting.referenceId !== undefined) assertUuid(posting.referenceId);

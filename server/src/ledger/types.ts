@@ -13,7 +13,7 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue };
 
-/** What a person may spend. Money set aside for something is moved by hold, settle and release only. */
+/** Money that a person may spend. Only hold, settle and release move money that is set aside. */
 export interface AvailableAccount {
   /** The person's user id. */
   readonly owner: string;
@@ -28,14 +28,14 @@ export interface HouseAccount {
 }
 
 /**
- * rail_clearing: what the outside world owes us or we owe it. fees: what the house earned. exposure: what the house
- * holds of an asset because it exchanged it for another with a customer. House accounts may be below zero.
+ * rail_clearing: what the outside world owes us, or we owe it. fees: what the house earned. exposure: what the house holds of an
+ * asset from exchanges with customers. House accounts may be below zero.
  */
 export type HouseAccountKind = 'rail_clearing' | 'fees' | 'exposure';
 
 export type AccountRef = AvailableAccount | HouseAccount;
 
-/** What a transfer is for. `hold` and `release` are made by those functions, the others are named by the caller. */
+/** What a transfer is for. Those functions make `hold` and `release`; callers choose the others. */
 export type TransferKind =
   | 'topup'
   | 'transfer'
@@ -47,11 +47,11 @@ export type TransferKind =
 
 export interface PostingEntry {
   readonly account: AccountRef;
-  /** Signed, in the asset's smallest unit, never zero: what the account gains. */
+  /** What the account gains: signed, in smallest units, never zero. */
   readonly amount: bigint;
 }
 
-/** Names one intent of a person; `idempotencyKey` makes it. */
+/** One intent of a person; made by `idempotencyKey`. */
 export interface IdempotencyKey {
   readonly ownerId: string;
   readonly key: string;
@@ -60,9 +60,8 @@ export interface IdempotencyKey {
 }
 
 /**
- * A person's own row of history. Written with an id that is new, it becomes a row; with the id of a row of the same
- * person that is still PENDING, that row moves on to the new status and state. Its amount may be another than was
- * expected; all else stays as it was created.
+ * A person's own history row. A new id creates the row. The id of a PENDING row of the same person moves that row on to the new
+ * status and state. Its amount may differ from the expected one; everything else stays as it was created.
  */
 export interface WalletTransactionRecord {
   /** UUIDv7. */
@@ -70,32 +69,32 @@ export interface WalletTransactionRecord {
   readonly userId: string;
   readonly type: TransactionType;
   readonly asset: AssetCode;
-  /** Above zero, in the smallest unit. */
+  /** Above zero, in smallest units. */
   readonly amount: bigint;
-  /** In the smallest unit; none by default. */
+  /** In smallest units; none by default. */
   readonly fee?: bigint;
   readonly direction: 'in' | 'out';
   readonly status: TransactionStatus;
-  /** Every state is also appended to the row's timeline, with the time of the commit's transaction. */
+  /** Every state is also appended to the row's timeline, with the time of the transaction. */
   readonly state: TransactionState;
   readonly counterparty?: string;
   readonly note?: string;
   readonly referenceId?: string;
-  /** What the amount is worth, in US cents; of a row that moves on, the value that it had stays where none is named. */
+  /** The worth of the amount in US cents. A row that moves on keeps its value if this is undefined. */
   readonly usdValue?: bigint;
 }
 
-/** One transfer as a caller asks for it: all of it happens, with its key and its history rows, or nothing. */
+/** One transfer as the caller requests it. All of it happens, with its key and its history rows, or nothing. */
 export interface Posting {
   /** UUIDv7, made by the caller. */
   readonly transferId: string;
   readonly kind: TransferKind;
-  /** The row of business that the transfer belongs to. */
+  /** The business row that the transfer belongs to. */
   readonly referenceId?: string;
-  /** At least two, no account twice, summing to zero in each asset. */
+  /** At least two entries, no account twice, summing to zero in each asset. */
   readonly entries: readonly PostingEntry[];
   readonly idempotency?: IdempotencyKey;
-  /** Comes back in the receipt, and is stored with it under a key: what else the reply is made of. */
+  /** Extra data for the reply. It comes back in the receipt, and is stored with it if there is a key. */
   readonly context?: JsonValue;
   readonly records?: readonly WalletTransactionRecord[];
 }
@@ -104,11 +103,11 @@ export interface BalanceAfter {
   readonly owner: string;
   readonly asset: AssetCode;
   readonly kind: 'available' | 'held';
-  /** The smallest unit, as an integer in decimal digits. */
+  /** In smallest units, as a decimal integer. */
   readonly balance: string;
 }
 
-/** JSON as it stands, so that a repeat can be answered letter for letter as the first call was. */
+/** Plain JSON, so that a repeat gets exactly the same reply as the first call. */
 export interface Receipt {
   readonly transferId: string;
   /** ISO 8601, UTC. */
@@ -119,10 +118,10 @@ export interface Receipt {
 }
 
 /**
- * InsufficientBalance: an account of a customer would fall below zero. IdempotencyKeyReused: the key was used with
- * another fingerprint. HoldNotOpen: no such hold, or settled or released already. NotReversible: no such transfer,
- * reversed already, itself a reversal, or one that moved held money. AccountClosed: its owner has left. SenderFrozen: of a
- * transfer between people. What is refused has stored nothing.
+ * InsufficientBalance: an account of a customer would fall below zero. IdempotencyKeyReused: the key was used with another
+ * fingerprint. HoldNotOpen: no such hold, or settled or released already. NotReversible: no such transfer, reversed already,
+ * itself a reversal, or one that moved held money. AccountClosed: its owner has left. SenderFrozen: for a transfer between
+ * people. A refusal stores nothing.
  */
 export type Refusal =
   | 'InsufficientBalance'
@@ -136,7 +135,7 @@ export type PostingOutcome =
   | { readonly isPosted: true; readonly isRepeat: boolean; readonly receipt: Receipt }
   | { readonly isPosted: false; readonly refusal: Refusal };
 
-/** Sets a person's available money aside. The hold's id is the id of the transfer that opens it. */
+/** Sets a person's available money aside. The id of the hold is also the id of the transfer that opens it. */
 export interface HoldRequest {
   readonly holdId: string;
   readonly owner: string;
@@ -147,12 +146,12 @@ export interface HoldRequest {
   readonly records?: readonly WalletTransactionRecord[];
 }
 
-/** Spends a hold: the whole held amount leaves, and `to` says where it goes (and may give part of it back). */
+/** Spends a hold: the whole held amount leaves, and `to` says where it goes (a part may go back to the person). */
 export interface SettleRequest {
   readonly holdId: string;
   readonly transferId: string;
   readonly kind: TransferKind;
-  /** Together with minus the held amount they sum to zero in each asset. */
+  /** Must sum to zero in each asset, together with minus the held amount. */
   readonly to: readonly PostingEntry[];
   readonly idempotency?: IdempotencyKey;
   readonly records?: readonly WalletTransactionRecord[];
@@ -166,10 +165,9 @@ export interface ReleaseRequest {
   readonly records?: readonly WalletTransactionRecord[];
 }
 
-/** Undoes a transfer by its mirror image: history stays as it is. A transfer is reversed at most once. */
+/** Undoes a transfer by its mirror image, so history stays as it is. A transfer is reversed at most once. */
 export interface ReverseRequest {
   readonly transferId: string;
-  /** The id of the new transfer. */
   readonly reversalId: string;
   readonly idempotency?: IdempotencyKey;
   readonly records?: readonly WalletTransactionRecord[];
@@ -177,7 +175,7 @@ export interface ReverseRequest {
 
 export interface AssetBalance {
   readonly asset: AssetCode;
-  /** Both in the smallest unit; balance = available + held. */
+  /** In smallest units; balance = available + held. */
   readonly available: bigint;
   readonly held: bigint;
 }

@@ -6,7 +6,7 @@ import type { ComposedMail } from './mail-block.ts';
 import type { MailWriter } from './mail-writer.ts';
 import type { MailTemplates } from './templates.ts';
 
-/** Everything but the frame is a stranger's: each line of theirs stays within its row or behind the mark of a quotation. */
+/** Everything but the frame is a stranger's text: each of its lines stays within its row or behind a quotation mark. */
 export function composeContactMessage(
   { name, email, subject, message, visitorLocale }: MailTemplates['contact-message'],
   { locale, write, paragraph }: MailWriter,

@@ -12,7 +12,7 @@ import type { ComposedMail } from './mail-block.ts';
 import type { MailWriter } from './mail-writer.ts';
 import type { MailOf, MailTemplates } from './templates.ts';
 
-/** Says what each mail consists of. Where it has several links, the one it is for comes first. */
+/** Composes each mail. Of several links, the main one comes first. */
 export function composeMail(mail: MailOf, writer: MailWriter): ComposedMail {
   switch (mail.template) {
     case 'verify-email':

@@ -11,7 +11,7 @@ import type { MailTemplates } from './templates.ts';
 
 type Notice = MailTemplates['notice'];
 
-/** Tells by mail what the app tells as well. It is about a trade, so it leads to where one trades. */
+/** The mail of a notice that the app shows as well. Notices are about trades, so it links to the trade page. */
 export function composeNotice(values: Notice, writer: MailWriter): ComposedMail {
   const { facts, ...texts } = partsOf(values, writer);
   const { paragraph, mainLink } = writer;
@@ -95,15 +95,15 @@ function leftToRight(label: string, value: string): MailFact {
   return { label, value, isLeftToRight: true };
 }
 
-/** An amount in the reader's digits, to its last digit that says something. */
+/** In the reader's digits, exact, without trailing zeros. */
 function numberText(decimal: string, locale: Locale): string {
   return format(decimal, locale, { minimumFractionDigits: 2, maximumFractionDigits: 18 });
 }
 
-/** Below one dollar the first digits that are not zero say what a price is. */
+/** Below one dollar, the first non-zero digits are what counts in a price. */
 const significantDigits = 4;
 
-/** Cents from one dollar on. */
+/** From one dollar on, the price has cents. */
 function dollarsText(decimal: string, locale: Locale): string {
   const zeros = /^0\.(0*)/.exec(decimal)?.[1];
   return format(decimal, locale, {
@@ -117,6 +117,6 @@ function dollarsText(decimal: string, locale: Locale): string {
 
 function format(decimal: string, locale: Locale, options: Intl.NumberFormatOptions): string {
   const { formatTag } = localeTraits[locale];
-  // A decimal as the contract writes it, which Intl reads exactly and not over floating point.
+  // A decimal string of the contract: Intl reads it exactly, without floating point.
   return new Intl.NumberFormat(formatTag, options).format(decimal as Intl.StringNumericLiteral);
 }

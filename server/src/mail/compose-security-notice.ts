@@ -6,7 +6,7 @@ import type { MailTemplates } from './templates.ts';
 
 type SecurityNotice = MailTemplates['security-notice'];
 
-/** Tells what happened, when and where, and what to do if it was somebody else. The type makes every kind have texts. */
+/** Tells what happened, when and where, and what to do if it was another person. The type requires texts for every kind. */
 export function composeSecurityNotice(values: SecurityNotice, writer: MailWriter): ComposedMail {
   return {
     subject: writer.write(`mails.notices.${values.kind}.subject`),
@@ -28,7 +28,7 @@ function transferFacts(values: SecurityNotice, { write }: MailWriter): MailFact[
     .filter(({ value }) => value !== '');
 }
 
-/** The link that freezes is the only one of its mail. A frozen account needs another way: the one out. */
+/** The freeze link is the only link of its mail. The owner of a frozen account needs another one: the way to reopen it. */
 function nextStepOf(
   { kind, freezeToken }: SecurityNotice,
   { paragraph, mainLink, otherLink }: MailWriter,
@@ -36,7 +36,7 @@ function nextStepOf(
   if (kind === 'account_unfrozen') {
     return [paragraph('mails.afterUnfreeze.signIn'), mainLink('mails.afterUnfreeze.button', '/login')];
   }
-  // Who undoes a change of the email freezes the account as well.
+  // Undoing a change of the email freezes the account as well.
   if (kind === 'account_frozen' || kind === 'email_change_undone') {
     return [paragraph('mails.afterFreeze.toOpen'), mainLink('mails.afterFreeze.button', '/forgot-password')];
   }

@@ -81,7 +81,7 @@ export function composeWithdrawalFailed(
   };
 }
 
-/** Amounts and addresses are read from left to right; where there is no memo, it has no row. */
+/** Amounts and addresses are left-to-right. Without a memo there is no memo row. */
 function termFacts(terms: WithdrawalTerms, { write }: MailWriter): MailFact[] {
   return (['amount', 'fee', 'arrives', 'network', 'address', 'memo'] as const)
     .filter((name) => terms[name] !== '')

@@ -5,14 +5,14 @@ import { one } from '../db/rows.ts';
 import { addJob } from '../jobs/queue.ts';
 import type { MailOf, MailTemplateName } from './templates.ts';
 
-/** Whom a mail goes to: an account's owner, in their language; or the operator, who has none. */
+/** The recipient: an account's owner, in their language; or the operator, who has no account. */
 export interface Addressee {
   readonly userId: string | null;
   readonly email: string;
   readonly locale: Locale;
 }
 
-/** Sends a mail after the commit, exactly if the caller's transaction commits. */
+/** Sends a mail after the commit, if and only if the caller's transaction commits. */
 export async function enqueueMail(trx: Transaction, addressee: Addressee, mail: MailOf): Promise<void> {
   const mailId = uuidv7();
   await trx.kysely
@@ -33,8 +33,8 @@ export async function enqueueMail(trx: Transaction, addressee: Addressee, mail: 
 }
 
 /**
- * How many mails of a kind an address was sent, or is about to be, within the last hour, whichever account they are
- * about. Exact only while the caller holds a lock that everybody takes who writes such mails to the address.
+ * The number of mails of a kind that an address got or will get within the last hour, for any account. Exact only while the
+ * caller holds a lock that every writer of such mails to the address takes.
  */
 export async function countRecentMails(
   trx: Transaction,
@@ -49,7 +49,7 @@ export async function countRecentMails(
   ).count;
 }
 
-/** Of somebody who leaves: a mail that is about to be sent still is, and is then nobody's. */
+/** For a person who leaves. A waiting mail is still sent, and is then deleted. */
 export async function forgetMailsTo({ client }: Transaction, userId: string): Promise<void> {
   await client.query('delete from outgoing_mail where user_id = $1 and sent_at is not null', [userId]);
   await client.query('update outgoing_mail set user_id = null where user_id = $1', [userId]);

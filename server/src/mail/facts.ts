@@ -4,7 +4,7 @@ import type { MailFact } from './mail-block.ts';
 import type { MailWriter } from './mail-writer.ts';
 import type { MailTemplates } from './templates.ts';
 
-/** What is known of something that happened; what is not known has no row. */
+/** An unknown fact has no row. */
 export function factsOf(
   values: MailTemplates['email-taken-back'] & { readonly newEmail?: string },
   { write, locale }: MailWriter,

@@ -1,6 +1,6 @@
 /**
- * What a mail says in somebody else's words (a name, a phrase, what a browser calls itself) is shown, and does nothing:
- * it starts no line, so it can't pose as a code or a link of ours, and reorders nothing that stands beside it.
+ * Foreign words in a mail (a name, a phrase, a browser's name) are shown and have no effect. They start no line, so they cannot
+ * look like a code or link of ours, and they do not reorder the text beside them.
  */
 export function oneLine(text: string): string {
   return text
@@ -10,7 +10,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** A browser may call itself anything, a web address too; without these signs no mail program makes a link of it. */
+/** A browser may name itself anything, even a web address. Without these characters no mail program makes a link of it. */
 export function deviceText(device: string): string {
   return oneLine(device.replace(/[.:/\\@]+/g, ' '));
 }
@@ -20,8 +20,8 @@ const firstStrongIsolate = '\u2068';
 const popDirectionalIsolate = '\u2069';
 
 /**
- * Foreign words inside a sentence, which they must not reorder (Unicode, UAX #9). A plain word in a left-to-right
- * sentence can't, and stays free of characters that would be copied with it unseen.
+ * Isolates foreign words, which must not reorder the sentence around them (Unicode, UAX #9). A plain word in a left-to-right
+ * sentence cannot, so it gets no invisible characters that would be copied with it.
  */
 export function isolate(text: string, direction: 'ltr' | 'rtl'): string {
   const words = oneLine(text);

@@ -1,6 +1,6 @@
 /**
- * How mails look. Mail programs keep little but styles on the element itself, so these stand there; the colours are
- * those of the web app's theme, in its light form. Programs that know `prefers-color-scheme` get the dark one.
+ * Mail programs keep little but inline styles, so these go on the elements. The colours are those of the web app's light theme.
+ * Programs that know `prefers-color-scheme` get the dark one.
  */
 const fontFamily =
   "system-ui,-apple-system,'Segoe UI',Roboto,Vazirmatn,Tahoma,'PingFang SC','Microsoft YaHei',sans-serif";
@@ -13,7 +13,7 @@ const fact =
 
 export const styles = {
   page: 'margin:0;padding:0;background-color:#f6f8fa',
-  /** Lists of mails show the beginning of a mail: what it is about, rather than the reader's phrase. */
+  /** Lists of mails show the beginning of a mail: the summary, instead of the reader's phrase. */
   preview: 'display:none;max-height:0;overflow:hidden;mso-hide:all',
   frame: 'padding:24px 12px 40px',
   column: `max-width:520px;font-family:${fontFamily}`,
@@ -24,7 +24,7 @@ export const styles = {
   phraseWords: 'margin:2px 0;font-weight:600',
   small: 'margin:0;color:#48566a;font-size:13px;line-height:1.5',
   text: 'margin:0 0 20px;overflow-wrap:anywhere',
-  /** Each of its lines in the direction of its own words. */
+  /** Each line follows the direction of its own words. */
   quote: 'margin:0 0 20px;overflow-wrap:anywhere;text-align:start;unicode-bidi:plaintext',
   code: `${code};padding:16px 0;font-size:28px;letter-spacing:6px;text-indent:6px`,
   longCode: `${code};padding:16px 8px;font-size:18px;letter-spacing:1px`,

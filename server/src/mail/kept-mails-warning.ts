@@ -3,7 +3,7 @@ import { isLoopbackUrl } from '../http/network-address.ts';
 import { isForThisMachineAlone } from './outbox-access.ts';
 import { outboxFolderOf } from './transport.ts';
 
-/** What an operator has to know whose server can be reached by others and sends no mail; undefined where all is well. */
+/** Warns an operator whose server is reachable from outside and sends no mail; undefined if all is well. */
 export function keptMailsWarning(config: Config, outboxToken: string): string | undefined {
   if (config.smtpUrl !== undefined || isForThisMachineAlone(config)) return undefined;
   const lines = [
@@ -15,7 +15,7 @@ export function keptMailsWarning(config: Config, outboxToken: string): string | 
 }
 
 function whoCanRead({ publicUrl }: Config, path: string): string {
-  // Nobody was told the public name: an address of this machine would lead others to their own.
+  // No public name is configured: a link to this machine's address would lead others to their own machine.
   if (isLoopbackUrl(publicUrl))
     return `Whoever opens this path of it can read them, until the next start: ${path}`;
   return `Whoever has this address can read them, until the next start: ${new URL(path, publicUrl).href}`;

@@ -4,18 +4,20 @@ import { translate, type TextKey } from '../i18n/translate.ts';
 import { isolate } from './foreign-text.ts';
 import type { MailBlock } from './mail-block.ts';
 
-/** Writes the parts of one mail in its reader's language. */
 export interface MailWriter {
   readonly locale: Locale;
   readonly write: (key: TextKey) => string;
   readonly paragraph: (key: TextKey) => MailBlock;
-  /** What the mail is for: a button. Its address is made from the configured one, never from a request. */
+  /** The purpose of the mail: a button. Its address comes from the configured one, never from a request. */
   readonly mainLink: (key: TextKey, path: string, token?: string) => MailBlock;
-  /** Something the reader may need to do instead. */
+  /** A link to something that the reader may need instead. */
   readonly otherLink: (key: TextKey, path: string, token?: string) => MailBlock;
 }
 
-/** Pages that take their token from the query. Behind `#` no server on the way reads it, and no log has it. */
+/**
+ * Pages that take their token from the query. All others take it after `#`, where no server on the way reads it and no log has
+ * it.
+ */
 const queryPages: ReadonlySet<string> = new Set(['/verify-email', '/reset-password']);
 
 export function createMailWriter(options: { locale: Locale; username: string; publicUrl: URL }): MailWriter {

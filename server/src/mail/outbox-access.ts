@@ -5,22 +5,22 @@ import { isLoopback, isLoopbackUrl } from '../http/network-address.ts';
 
 const cookieName = 'outbox';
 
-// Names that no stranger's web page can have.
+// Names that a stranger's web page cannot have.
 const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-// Whatever a proxy, a tunnel or a delivery network adds to say for whom it asks.
+// Headers that a proxy, a tunnel or a CDN adds about its client.
 const forwardedHeader =
   /^(x-(forwarded|real|client|original|cluster|envoy)|forwarded$|via$|cf-|true-client|fastly-|fly-)/;
 
 /**
- * Whether the settings say that nobody from elsewhere comes through this machine. A proxy that adds no header of its own
- * looks like somebody who sits here, but who puts one in front gives the product a public name, or trusts the proxy.
+ * True if the settings show that no outside caller comes through this machine. A proxy without headers of its own looks like a
+ * local user. But an operator with a proxy gives the product a public name, or trusts the proxy.
  */
 export function isForThisMachineAlone({ host, publicUrl, trustedProxies }: Config): boolean {
   return isLoopback(host) && isLoopbackUrl(publicUrl) && trustedProxies.length === 0;
 }
 
-/** Whoever has the token that the start of the program printed, or sits at this machine, where that can be told. */
+/** A reader with the token that the program printed at its start, or at this machine if that is certain. */
 export function mayReadOutbox(
   request: FastifyRequest,
   { token, config }: { token: string; config: Config },
@@ -29,25 +29,25 @@ export function mayReadOutbox(
   return isForThisMachineAlone(config) && isFromThisMachine(request) && loopbackNames.has(nameOf(request));
 }
 
-/** Takes the token out of the address and into a cookie of these pages. Answers whether there was a right one. */
+/** Moves the token from the address into a cookie of these pages. True if the token was right. */
 export function takeToken(request: FastifyRequest, reply: FastifyReply, token: string): boolean {
-  // The query is whatever the caller sent: nothing, one text, or several.
+  // The caller controls the query: nothing, one text, or several.
   const { token: shown } = request.query as { readonly token?: unknown };
   if (typeof shown !== 'string' || !isSame(shown, token)) return false;
-  // Lax, so that the link also works out of a chat or a mail; without an age it ends with the browser.
+  // Lax, so that the link also works from a chat or a mail. Without an age it ends with the browser.
   void reply.setCookie(cookieName, token, { path: '/dev/mail', sameSite: 'lax' });
   return true;
 }
 
-/** By the socket, which nobody can make up. A proxy on this machine says for whom it asks, and is nobody's seat. */
+/** Uses the socket's address, which nobody can forge. A request through a proxy on this machine does not count as local. */
 function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   const isForwarded = Object.keys(headers).some((name) => forwardedHeader.test(name));
   return !isForwarded && isLoopback(socket.remoteAddress ?? '');
 }
 
 /**
- * The name that the browser asked for. A stranger's page whose own name is made to mean this machine (DNS rebinding)
- * would read the mails as its own, but it can't ask under another name. A forwarded host may be the page's own claim.
+ * The name that the browser asked for. A stranger's page whose name resolves to this machine (DNS rebinding) could read the
+ * mails, but it cannot ask under another name. A forwarded host may be the page's own claim.
  */
 function nameOf({ headers }: FastifyRequest): string {
   return (headers.host ?? '').toLowerCase().replace(/:[0-9]{1,5}$/, '');

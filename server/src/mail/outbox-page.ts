@@ -13,9 +13,9 @@ const stylePath = `${pagePath}/style.css`;
 const paramsSchema = z.object({ id: z.string() });
 
 /**
- * Shows the mails that were kept instead of sent, to people as pages and to programs as JSON. Whoever reaches it reads
- * everybody's mail, so it exists only beside the sandbox rail and without a mail server, and only for whoever has the token,
- * or sits at this machine where nothing stands in front of it. In English, as a tool of whoever runs the sandbox.
+ * Shows the mails that were kept instead of sent: pages for people, JSON for programs. A reader sees everyone's mail. So it
+ * exists only with the sandbox rail and without a mail server, and only for a reader with the token, or on this machine if no
+ * proxy is in front. In English, as a tool of the sandbox's operator.
  */
 export function installOutboxPage(app: FastifyInstance, config: Config, token: string): void {
   const folder = outboxFolderOf(config);
@@ -95,7 +95,7 @@ function timeHtml(date: string): string {
   return `<time datetime="${escapeHtml(date)}">${escapeHtml(date.replace('T', ' ').replace(/\.000Z$/, ' UTC'))}</time>`;
 }
 
-/** Makes the addresses in a text that is escaped already into links. */
+/** Makes links of the addresses in a text. The text must already be escaped. */
 function linkify(escapedText: string): string {
   return escapedText.replace(/https?:\/\/[^\s<>"']+/g, (url) => `<a href="${url}">${url}</a>`);
 }

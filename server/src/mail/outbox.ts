@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 
-/** A mail of the outbox, as its file says. */
 export interface KeptMail {
   readonly id: string;
   readonly subject: string;
@@ -13,10 +12,10 @@ export interface KeptMail {
 
 const fileName = /^([0-9a-f-]{36})\.eml$/;
 
-// Reading is for people and tests; nobody pages through more.
+// For people and tests; nobody pages further.
 const listedMax = 100;
 
-/** The newest mails first. Their names are ids that grow with time. */
+/** The newest mails first. The file names are ids that grow with time. */
 export async function listOutbox(folder: string): Promise<KeptMail[]> {
   const names = (await namesIn(folder))
     .filter((name) => fileName.test(name))
@@ -25,10 +24,9 @@ export async function listOutbox(folder: string): Promise<KeptMail[]> {
   return Promise.all(names.slice(0, listedMax).map((name) => readMail(folder, name)));
 }
 
-/** One mail; undefined where there is none of this id. */
 export async function findInOutbox(folder: string, id: string): Promise<KeptMail | undefined> {
   const name = `${id}.eml`;
-  // An id that is no id never reaches the file system.
+  // Only a valid id reaches the file system.
   if (!fileName.test(name) || !(await namesIn(folder)).includes(name)) return undefined;
   return readMail(folder, name);
 }

@@ -13,9 +13,9 @@ interface Page {
 
 const tableAttributes = 'width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-/** The same blocks as the text part, as a plain page for mail programs: no image, no script, nothing loaded. */
+/** The blocks of the text part as a plain page for mail programs: no image, no script, nothing loaded. */
 export function renderHtml({ subject, summary, blocks, language, direction }: Page): string {
-  // Not every mail program mirrors a table for `dir`, and some forget `text-align`: say both.
+  // Some mail programs do not mirror a table for `dir`, others ignore `text-align`: set both.
   const side = direction === 'rtl' ? 'right' : 'left';
   return `<!doctype html>
 <html lang="${language}" dir="${direction}">
@@ -68,7 +68,7 @@ function blockHtml(block: MailBlock, side: Side): string {
   }
 }
 
-// Six characters are typed one by one and stand apart; a code in groups has to fit the width of a phone.
+// Six characters are typed one by one and stand apart; a grouped code must fit the width of a phone.
 const shortCodeLengthMax = 8;
 
 function factsHtml(facts: readonly MailFact[], side: Side): string {
@@ -83,7 +83,7 @@ ${rows.join('\n')}
 </table>`;
 }
 
-/** The address stands below its button too, to be read before it is opened, or copied into another browser. */
+/** The address also stands below its button, so that people can check it first or copy it into another browser. */
 function linkHtml({ label, url, isMain }: MailBlock & { kind: 'link' }, side: Side): string {
   const href = escapeHtml(url);
   const [className, style] = isMain ? ['main', styles.mainButton] : ['other', styles.otherButton];

@@ -11,17 +11,17 @@ export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Whom an answer goes to, where that is not whoever sent it. */
+  /** The address for replies, if it is not the sender. */
   readonly replyTo?: string;
 }
 
 export interface MailReader {
   readonly locale: Locale;
-  /** What the reader's mails show so that a forged one is known by its absence; null where none was chosen. */
+  /** The phrase in all mails to this reader: a forged mail lacks it. Null if none was chosen. */
   readonly phrase: string | null;
 }
 
-/** Writes a mail in the reader's language. Its links come from the configured address, never from a request. */
+/** Renders a mail in the reader's language. Its links come from the configured address, never from a request. */
 export function renderMail(mail: MailOf, { locale, phrase }: MailReader, publicUrl: URL): RenderedMail {
   const username = 'username' in mail.values ? mail.values.username : '';
   const writer = createMailWriter({ locale, username, publicUrl });

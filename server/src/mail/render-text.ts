@@ -1,10 +1,10 @@
 import type { Locale } from '@mercury/contract/locales.ts';
 import type { MailBlock, MailFact } from './mail-block.ts';
 
-/** What stands between a label and its value: a Chinese colon is as wide as the signs around it, and holds the space. */
+/** Between a label and its value. A Chinese colon is as wide as the characters around it and includes the space. */
 const labelEnds: Readonly<Record<Locale, string>> = { en: ': ', fa: ': ', ru: ': ', zh: '：' };
 
-/** The mail as plain text. Codes and links are alone on their lines. */
+/** The mail as plain text. Codes and links have lines of their own. */
 export function renderText(blocks: readonly MailBlock[], locale: Locale): string {
   return `${blocks.map((block) => blockText(block, locale)).join('\n\n')}\n`;
 }
@@ -12,7 +12,7 @@ export function renderText(blocks: readonly MailBlock[], locale: Locale): string
 function blockText(block: MailBlock, locale: Locale): string {
   switch (block.kind) {
     case 'phrase':
-      // Quoted within its line, so that a phrase can't look like a code of ours.
+      // Quoted within its line, so that a phrase cannot look like a code of ours.
       return `${block.label}${labelEnds[locale]}${isolated(block.phrase)}\n${block.whyShown}`;
     case 'text':
       return block.text;

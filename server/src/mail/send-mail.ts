@@ -6,8 +6,8 @@ import type { MailOf, MailTemplateName } from './templates.ts';
 import type { MailTransport } from './transport.ts';
 
 /**
- * Sends a mail that waits, then forgets what it said. A process that dies between the two sends it once more, under
- * the same Message-ID.
+ * Sends a waiting mail, then forgets its content. If the process dies between the two, the mail is sent once more with the same
+ * Message-ID.
  */
 export async function sendMail(
   { db, config }: { db: Database; config: Config },
@@ -33,7 +33,7 @@ export async function sendMail(
     writtenAt: row.created_at,
   });
   if (row.user_id === null) {
-    // Nobody's any more: that it was sent, and to whom, is not kept either.
+    // The mail belongs to no account: keep neither the sending nor the address.
     await db.kysely.deleteFrom('outgoing_mail').where('id', '=', mailId).execute();
     return;
   }
@@ -44,7 +44,7 @@ export async function sendMail(
     .execute();
 }
 
-// Their newest code and link are the only ones that work.
+// Only the newest code and link of these work.
 const replacedByNewer: ReadonlySet<string> = new Set<MailTemplateName>([
   'verify-email',
   'verify-new-email',
@@ -53,8 +53,8 @@ const replacedByNewer: ReadonlySet<string> = new Set<MailTemplateName>([
 const heldUpMs = 60_000;
 
 /**
- * A mail server that was away is handed what waited in any order. A code that came after the one that replaced it would
- * be the one that is typed, and refused; so a mail that was held up is not sent once there is a newer one.
+ * After an outage the mail server gets the waiting mails in any order. An outdated code that arrives last would be typed, and
+ * refused. So a delayed mail is not sent if there is a newer one.
  */
 async function isOutdated(db: Database, row: Row<'outgoing_mail'>): Promise<boolean> {
   if (!replacedByNewer.has(row.template) || Date.now() - row.created_at.getTime() < heldUpMs) return false;
@@ -64,13 +64,13 @@ async function isOutdated(db: Database, row: Row<'outgoing_mail'>): Promise<bool
     .where((where) => where(where.fn('lower', ['recipient']), '=', row.recipient.toLowerCase()))
     .where('template', '=', row.template)
     .where('user_id', '=', row.user_id)
-    // Ids grow with time, and exactly; a time loses its microseconds on the way here.
+    // Ids grow with time, exactly; a time loses its microseconds on the way here.
     .where('id', '>', row.id)
     .executeTakeFirst();
   return newer !== undefined;
 }
 
 function mailOf(row: Row<'outgoing_mail'>): MailOf {
-  // Rows are written by enqueueMail only, which ties a template to its values.
+  // Only enqueueMail writes rows, and it ties a template to its values.
   return { template: row.template, values: row.template_values } as MailOf;
 }

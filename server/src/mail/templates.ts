@@ -4,31 +4,31 @@ import type { Locale } from '@mercury/contract/locales.ts';
 
 interface SecurityNoticeValues {
   readonly username: string;
-  /** "Chrome · Linux", or empty where it is not known. */
+  /** "Chrome · Linux", or empty if unknown. */
   readonly device: string;
-  /** Empty where it came from no network. */
+  /** Empty if it came from no network. */
   readonly networkAddress: string;
   /** ISO 8601 in UTC. */
   readonly at: string;
-  /** Of the link that freezes the account at once. */
+  /** The token of the link that freezes the account at once. */
   readonly freezeToken: string;
 }
 
-/** A withdrawal exactly as it was asked for, so that its person can tell it from somebody else's. Amounts as people read them. */
+/** A withdrawal exactly as requested, so that its person can tell it from a forged one. Amounts are in readable form. */
 export interface WithdrawalTerms {
   readonly username: string;
-  /** "0.5 BTC": what leaves the balance, what of it is the fee, what arrives. */
+  /** "0.5 BTC": what leaves the balance, the fee within it, and what arrives. */
   readonly amount: string;
   readonly fee: string;
   readonly arrives: string;
   readonly network: string;
-  /** Whole. */
+  /** In full. */
   readonly address: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly memo: string;
 }
 
-/** Money that went to another account: how much, as people read it, and to which address, whole. Absent where none went. */
+/** Money that went to another account: the readable amount, and the full address. Absent if no money went. */
 export interface MailedTransfer {
   readonly amount: string;
   readonly recipient: string;
@@ -42,25 +42,25 @@ interface ContactMessageValues {
   readonly visitorLocale: Locale;
 }
 
-/** Every mail that the product writes, with what it has to be told. The values are kept until the mail is sent. */
+/** Every mail of the product with its values, which are kept until the mail is sent. */
 export interface MailTemplates {
-  /** To prove that an address is the account's: the code to type and the token of the link to open. */
+  /** Proves that the address belongs to the account: a code to type and the token of a link. */
   'verify-email': { readonly username: string; readonly code: string; readonly token: string };
-  /** To the owner of an account whose email somebody tried to use for another account. */
+  /** To an account's owner, after someone tried to use their email for another account. */
   'email-taken': { readonly username: string };
-  /** Whoever asked: the token of a link, and a code to type where the link can't be opened. Both work for 30 minutes. */
+  /** For the person who asked: the token of a link, and a code for when the link cannot be opened. Both work for 30 minutes. */
   'reset-password': { readonly username: string; readonly code: string; readonly token: string };
-  /** To a new address that is to replace the account's: the code to type, 10 minutes, the token of the link, 24 hours. */
+  /** To the new address that will replace the account's: the code works for 10 minutes, the link for 24 hours. */
   'verify-new-email': { readonly username: string; readonly code: string; readonly token: string };
-  /** Something happened to how the account is protected. `kind` is a SecurityEventKind of the contract. */
+  /** The protection of the account changed. `kind` is a SecurityEventKind of the contract. */
   'security-notice': SecurityNoticeValues & { readonly kind: SecurityEventKind } & Partial<MailedTransfer>;
-  /** To the former address, once another has replaced it: the link that undoes it works for 72 hours. */
+  /** To the former address after the change: the link that undoes it works for 72 hours. */
   'email-changed': SecurityNoticeValues & { readonly newEmail: string; readonly undoToken: string };
-  /** To the address that a former one has replaced again: its link undid the change. */
+  /** To the address that an undone change removed: the link of the former address undid it. */
   'email-taken-back': Omit<SecurityNoticeValues, 'freezeToken'>;
-  /** The code that confirms one withdrawal, 10 minutes. */
+  /** The code that confirms one withdrawal, valid for 10 minutes. */
   'withdrawal-code': WithdrawalTerms & { readonly code: string; readonly freezeToken: string };
-  /** It leaves in a day unless the link cancels it. `waitsUntil` is ISO 8601 in UTC. */
+  /** The withdrawal leaves in a day unless the link cancels it. `waitsUntil` is ISO 8601 in UTC. */
   'withdrawal-waiting': WithdrawalTerms & {
     readonly waitsUntil: string;
     readonly cancelToken: string;
@@ -69,11 +69,10 @@ export interface MailTemplates {
   /** `reference` is the chain's id of the payment, or the operator's note. */
   'withdrawal-sent': WithdrawalTerms & { readonly reference: string; readonly freezeToken: string };
   'withdrawal-failed': WithdrawalTerms;
-  /** Something happened without the person's doing; the app tells it as a notice. `at` is ISO 8601 in UTC. */
+  /** Something happened without an action of the person; the app shows it as a notice. `at` is ISO 8601 in UTC. */
   notice: News & { readonly username: string; readonly at: string };
-  /** The last mail of an account. */
   'account-deleted': { readonly username: string };
-  /** To the operator: what a visitor wrote, as they wrote it. */
+  /** To the operator: a visitor's message, unchanged. */
   'contact-message': ContactMessageValues;
 }
 export type MailTemplateName = keyof MailTemplates;

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { RenderedMail } from './render-mail.ts';
 
 export interface Message extends RenderedMail {
-  /** Stays the same when the mail is sent again after a failure, so that a second copy can be told from a second mail. */
+  /** The same at every retry, so that a second copy can be told from a second mail. */
   readonly id: string;
   readonly recipient: string;
   readonly language: string;
@@ -13,11 +13,11 @@ export interface Message extends RenderedMail {
 }
 
 export interface MailTransport {
-  /** Resolves when the mail server has taken the mail, or its file is in the outbox under its name. */
+  /** Resolves when the mail server has accepted the mail, or its file is complete in the outbox. */
   deliver(message: Message): Promise<void>;
 }
 
-// A mail server that is silent for longer gets another try later; jobs wait for one another.
+// A mail server that is silent for longer is retried later; other jobs are waiting.
 const smtpTimeoutMs = 20_000;
 
 export function createMailTransport(config: Config): MailTransport {
@@ -38,12 +38,11 @@ export function createMailTransport(config: Config): MailTransport {
   };
 }
 
-/** Where mails are kept as files when no mail server is configured. */
 export function outboxFolderOf(config: Config): string {
   return join(config.dataDir, 'outbox');
 }
 
-/** One .eml file a mail. A file appears whole or not at all, and is named by the mail's id, so each only once. */
+/** One .eml file per mail. A file appears whole or not at all. The mail's id is its name, so each mail exists once. */
 function createOutbox(config: Config): MailTransport {
   const folder = outboxFolderOf(config);
   const composer = nodemailer.createTransport(
@@ -53,7 +52,7 @@ function createOutbox(config: Config): MailTransport {
   return {
     async deliver(message) {
       const { message: source } = await composer.sendMail(compose(message, config));
-      // Mails hold codes and links: for the owner's eyes only.
+      // Mails contain codes and links: only the owner may read them.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const unfinished = join(folder, `${message.id}.part`);
       // With `buffer: true` the source is no stream; the types cover both.
@@ -74,7 +73,7 @@ function compose(message: Message, config: Config) {
     messageId: `<${message.id}@${config.publicUrl.hostname}>`,
     headers: {
       'Content-Language': message.language,
-      // No out-of-office reply is wanted (RFC 3834).
+      // Asks for no out-of-office reply (RFC 3834).
       'Auto-Submitted': 'auto-generated',
     },
     disableFileAccess: true,

@@ -51,7 +51,6 @@ function aboutOf({ withdrawal_id, transaction_id }: ListedUnusual): string {
   return transaction_id === null ? '' : `transaction ${transaction_id}`;
 }
 
-/** A command that names nothing but an account. */
 function onAccount(help: string, run: (db: Database, user: UserRow) => Promise<string>): OperatorCommand {
   return {
     parameters: ['<account>'],

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 
-/** What can't be done, in a line for whoever asked for it. */
+/** A command that cannot be done. The message is one line for the operator. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
@@ -11,22 +11,22 @@ export interface OperatorContext {
   /** As the role that owns the tables: for what the server itself may not do. Connects when it is first used. */
   readonly ownerDb: Database;
   readonly config: Config;
-  /** Who does it, as it is written down. */
+  /** The operator's name, as it is recorded. */
   readonly operator: string;
 }
 
-/** One of the operator's commands. Its help is written from this. */
+/** One of the operator's commands. The help is made from this. */
 export interface OperatorCommand {
-  /** As the help shows them: `[optional]`, and `<several words...>` at the end for what need not be quoted. */
+  /** As the help shows them: `[optional]`, and at the end `<several words...>` for text without quotes. */
   readonly parameters: readonly string[];
   readonly help: string;
-  /** Answers what to print. @throws RefusedError */
+  /** Returns the output. @throws RefusedError */
   run(context: OperatorContext, words: readonly string[]): Promise<string>;
 }
 
 export type OperatorCommands = Readonly<Record<string, OperatorCommand>>;
 
-/** The words as the command takes them; undefined where there are too few or too many. */
+/** The words as the command takes them; undefined if there are too few or too many. */
 export function readWords(
   { parameters }: OperatorCommand,
   words: readonly string[],
@@ -39,7 +39,6 @@ export function readWords(
   return [...first, words.slice(first.length).join(' ')];
 }
 
-/** A line a command, its help beside it. */
 export function helpOf(commands: OperatorCommands): string {
   const lines = Object.entries(commands).map(
     ([name, { parameters, help }]) => [[name, ...parameters].join(' '), help] as const,

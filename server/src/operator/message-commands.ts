@@ -49,7 +49,7 @@ async function show({ db, operator }: OperatorContext, id: string): Promise<stri
       ['subject', message.subject],
     ],
   );
-  // A visitor's line that looks like one of ours still stands behind its mark.
+  // The mark keeps a visitor's line from looking like one of ours.
   const lines = message.message.split(/\r\n|\r|\n/).map((line) => `> ${line === '' ? '' : printable(line)}`);
   return [facts, lines.map((line) => line.trimEnd()).join('\n'), 'Who wrote it is not proved.'].join('\n\n');
 }

@@ -35,14 +35,13 @@ What you do to money is written down with your name (OPERATOR_NAME, else the sys
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a command line came to. 0 when it is done, 1 when it can't be, 2 when it was not understood. */
+/** The outcome of a command line: 0 for done, 1 for impossible, 2 for not understood. */
 export interface Ended {
   readonly exitCode: 0 | 1 | 2;
   readonly output: string;
   readonly complaint: string;
 }
 
-/** Does what an operator asks for, on the database that the environment names. */
 export async function operate(
   [name = 'help', ...words]: readonly string[],
   environment: Environment,

@@ -61,13 +61,13 @@ function cellsOf(
   ];
 }
 
-/** As prices are had now; what is kept may still be from before a change of the settings. */
+/** The present source of prices. A stored price may be from before a change of the settings. */
 function sourceOf({ marketData, rail }: OperatorContext['config']): string {
   if (marketData !== undefined) return 'live';
   return rail === 'sandbox' ? 'pretend' : 'none';
 }
 
-/** Of an offer to trade it for US dollars now. */
+/** The spread of an offer to trade it for US dollars now. */
 function spreadOf({ asOf, variance }: PriceReference, { trade }: OperatorContext['config']): string {
   const spreadBps = spreadBpsAt(trade.spreadBps, [{ source: 'live', asOf, variance }], new Date());
   return spreadBps > limits.tradeSpreadBpsMax ? 'too wild' : `${(spreadBps / 100).toFixed(2)} %`;

@@ -1,4 +1,4 @@
-/** Plain columns with their names on top, for a terminal and for programs that read lines. */
+/** Plain columns with a header, for a terminal and for programs that read lines. */
 export function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [heads, ...rows].map((cells) => cells.map(printable));
   const widths = heads.map((_head, column) =>
@@ -15,8 +15,8 @@ export function tableOf(heads: readonly string[], rows: readonly (readonly strin
 }
 
 /**
- * What a browser calls itself, or a payer or a visitor wrote, is anybody's text; a terminal obeys control characters. The
- * two joiners of Persian and Indian scripts are letters' own affair, and move nothing.
+ * Names of browsers and words of payers or visitors are anyone's text, and a terminal obeys control characters. The two joiners
+ * of Persian and Indian scripts stay: they belong to letters and move nothing.
  */
 export function printable(text: string): string {
   const shown = text.replaceAll(/(?![\u200c\u200d])\p{C}/gu, '?');

@@ -1,6 +1,6 @@
 /**
- * A number that people copy, with a last digit that follows from the others (ISO/IEC 7064, MOD 11,10). Any one digit that
- * is wrong, and nearly any two that change places, make it nobody's rather than somebody else's.
+ * A number that people copy, with a check digit at its end (ISO/IEC 7064, MOD 11,10). A single wrong digit, and nearly any swap
+ * of two, then gives nobody's number instead of another person's.
  */
 export function withCheckDigit(digits: string): string {
   let carry = 10;

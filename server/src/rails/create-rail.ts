@@ -5,12 +5,10 @@ import { createBtcpayRail } from './btcpay/rail.ts';
 import type { Rail } from './rail.ts';
 import { createSandboxRail } from './sandbox/rail.ts';
 
-/** What the pretend chain signs its callbacks with. */
 export function sandboxCallbackSecret(secretBox: SecretBox): Buffer {
   return secretBox.deriveKey('sandbox callbacks');
 }
 
-/** The rail that the operator chose. */
 export function createRail(options: { config: Config; db: Database; secretBox: SecretBox }): Rail {
   const { config, db, secretBox } = options;
   const { btcpay, publicUrl } = config;

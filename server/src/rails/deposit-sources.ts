@@ -7,22 +7,20 @@ import { isDerivedChain, type DerivedChain } from './derive-address.ts';
 import { readDestinationOn } from './destinations.ts';
 import { sandboxAccountKey, sandboxSharedAddresses, sandboxSolanaAddress } from './sandbox/deposit-keys.ts';
 
-/** Where an account's address on a chain comes from. */
 export type DepositSource =
   /** Derived from the operator's public key. */
   | { readonly kind: 'derived'; readonly chain: DerivedChain; readonly accountKey: HDKey }
-  /** One for all, with a number that names the account. */
+  /** One address for all, with a number that names the account. */
   | { readonly kind: 'shared'; readonly address: string }
-  /** Loaded by the operator, each given out once. The sandbox makes its own, by their number. */
+  /** Loaded by the operator; each address is given out once. The sandbox makes its own, by number. */
   | { readonly kind: 'pool'; readonly makeAddress: ((number: number) => string) | undefined }
-  /** The account's own wallet address. */
   | { readonly kind: 'own' };
 
 export type DepositSources = Readonly<Partial<Record<Chain, DepositSource>>>;
 
 /**
- * The sources that the operator set, and on the sandbox rail one for every chain.
- * @throws ConfigError for a key or an address that is not the chain's.
+ * The sources that the operator set; on the sandbox rail, one for every chain.
+ * @throws ConfigError for a key or an address of another chain.
  */
 export function openDepositSources(options: {
   config: Config;

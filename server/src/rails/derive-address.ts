@@ -7,7 +7,7 @@ import { p2pkh, p2wpkh } from '@scure/btc-signer';
 import { bytesToHex, publicKeyToAddress } from 'viem/utils';
 import { scriptNetworks } from './networks.ts';
 
-/** Where an account's key stands below its wallet's root: BIP84 where a chain has segregated witness, BIP44 elsewhere. */
+/** The path of an account's key below its wallet's root: BIP84 for chains with segregated witness, BIP44 for the others. */
 export const accountPaths = {
   bitcoin: "m/84'/0'/0'",
   litecoin: "m/84'/2'/0'",
@@ -24,14 +24,13 @@ export function isDerivedChain(chain: Chain): chain is DerivedChain {
 
 export interface DerivedAddress {
   readonly address: string;
-  /** From the wallet's root, as an operator's wallet writes it. */
+  /** From the wallet's root, in the notation of an operator's wallet. */
   readonly path: string;
 }
 
-// BIP44: 0 are the addresses that are shown to payers, 1 is change.
+// BIP44: branch 0 has the addresses for payers, branch 1 is change.
 const receivingBranch = 0;
 
-/** The address with that index of an account, from its public key alone. */
 export function deriveAddress(chain: DerivedChain, accountKey: HDKey, index: number): DerivedAddress {
   const { publicKey } = accountKey.deriveChild(receivingBranch).deriveChild(index);
   if (publicKey === null) throw new Error('a key without its public half');
@@ -64,7 +63,7 @@ function ethereumAddressOf(publicKey: Uint8Array): `0x${string}` {
 
 const base58check = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest());
 
-/** The same 20 bytes as Ethereum's, behind a version byte. */
+/** The same 20 bytes as Ethereum's, after a version byte. */
 function tronAddressOf(publicKey: Uint8Array): string {
   return base58check.encode(Buffer.from(`41${ethereumAddressOf(publicKey).slice(2)}`, 'hex'));
 }

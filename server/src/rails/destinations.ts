@@ -10,10 +10,10 @@ import { isValidClassicAddress, isValidXAddress, xAddressToClassicAddress } from
 import { getAddress, isAddress as isEthereumAddress } from 'viem/utils';
 import { scriptNetworks, type ScriptChain } from './networks.ts';
 
-/** Where money goes on a chain, in the one spelling in which it is kept and compared. */
+/** A destination on a chain, in the one spelling that is stored and compared. */
 export interface Destination {
   readonly address: string;
-  /** XRP's destination tag or TON's comment; empty where there is none. */
+  /** XRP's destination tag or TON's comment; empty if there is none. */
   readonly memo: string;
 }
 
@@ -23,8 +23,8 @@ interface WrittenDestination {
 }
 
 /**
- * Reads what a person wrote as the destination of an asset: undefined where it is none of the asset's chain, where a
- * checksum is wrong, where it is of a test network, or where there is a memo and the chain knows no such thing.
+ * Reads a person's text as a destination of an asset. Undefined if it is no address of the asset's chain, has a wrong checksum,
+ * belongs to a test network, or has a memo on a chain without memos.
  */
 export function readDestination(
   asset: AssetCode,
@@ -34,7 +34,7 @@ export function readDestination(
   return chain === null ? undefined : readDestinationOn(chain, { address, memo });
 }
 
-/** The same for whom the chain is known and the asset does not matter. */
+/** The same for a known chain and any asset. */
 export function readDestinationOn(
   chain: Chain,
   { address, memo = '' }: WrittenDestination,
@@ -86,30 +86,30 @@ function readAddress(chain: Exclude<Chain, 'xrp' | 'ton'>, text: string): string
     case 'tron':
       return isTronAddress(text) ? text : undefined;
     case 'solana':
-      // Addresses of this chain carry no checksum. One that is no point of the curve has no key that could spend.
+      // Addresses of this chain have no checksum. One that is off the curve has no key that could spend.
       return isSolanaAddress(text) && !isOffCurveAddress(text) ? text : undefined;
     default:
       return chain satisfies never;
   }
 }
 
-/** Pay to a key's or a script's hash, and where the chain has segregated witness, version 0 and taproot (BIP-173, BIP-350). */
+/** Pay to a key's or a script's hash. If the chain has segregated witness, also version 0 and taproot (BIP-173, BIP-350). */
 function readScriptAddress(chain: ScriptChain, text: string): string | undefined {
   const { network, kinds } = scriptNetworks[chain];
   const coder = ScriptAddress(network);
   const target = orUndefined(() => coder.decode(text));
   if (target === undefined || !kinds.some((kind) => kind === target.type)) return undefined;
-  // Bech32 may be written all in capitals, as in a QR code; written anew it has its usual form.
+  // Bech32 may be in capitals, as in a QR code. Encoding it again gives the usual form.
   return coder.encode(target);
 }
 
-/** EIP-55: letters in both cases are a checksum; in one case there is none to be wrong. */
+/** EIP-55: mixed case is a checksum; a single case has none. */
 function readEthereum(text: string): string | undefined {
   const hasNoChecksum = /^0x([0-9a-f]{40}|[0-9A-F]{40})$/.test(text);
   const written = hasNoChecksum ? text.toLowerCase() : text;
   if (!isEthereumAddress(written, { strict: true })) return undefined;
   const address = getAddress(written);
-  // Nobody's: what is sent there is burnt, and it is what a mistake in a program yields.
+  // The zero address belongs to nobody: money sent there is lost, and buggy programs produce it.
   return /^0x0{40}$/.test(address) ? undefined : address;
 }
 
@@ -124,7 +124,7 @@ function isTronAddress(text: string): boolean {
 
 const tagMax = 4_294_967_295;
 
-/** An address with a tag beside it, or an X-address, which holds both (XLS-5) and agrees with what stands beside it. */
+/** An address with a separate tag, or an X-address, which contains both (XLS-5) and must agree with a separate tag. */
 function readXrp(text: string, memo: string): Destination | undefined {
   if (memo !== '' && !(/^(0|[1-9][0-9]{0,9})$/.test(memo) && Number(memo) <= tagMax)) return undefined;
   if (isValidClassicAddress(text)) return { address: text, memo };
@@ -135,14 +135,12 @@ function readXrp(text: string, memo: string): Destination | undefined {
   return { address: classicAddress, memo: packed };
 }
 
-// The basic chain and the masterchain; nobody has an account on another.
+// The basic chain and the masterchain; no other has accounts.
 const tonWorkchains: ReadonlySet<number> = new Set([0, -1]);
 
-/**
- * Friendly or raw, kept in the friendly bounceable form: money that its contract does not take comes back from there.
- */
+/** Takes the friendly or raw form and stores the friendly bounceable one: money that its contract does not take comes back. */
 function readTon(text: string): string | undefined {
-  // The library reads the number before the colon, and what follows, less strictly than that.
+  // The library parses the number before the colon, and the rest, less strictly.
   if (/^(0|-1):[0-9a-fA-F]{64}$/.test(text)) return TonAddress.parseRaw(text).toString();
   const friendly = TonAddress.isFriendly(text)
     ? orUndefined(() => TonAddress.parseFriendly(text))
@@ -151,12 +149,12 @@ function readTon(text: string): string | undefined {
   return tonWorkchains.has(friendly.address.workChain) ? friendly.address.toString() : undefined;
 }
 
-/** No control characters and no spaces around: they would be lost on the way to whoever compares it. */
+/** No control characters and no spaces at the ends: they would be lost before anyone compares the comment. */
 function isComment(memo: string): boolean {
   return memo.length <= limits.memoLengthMax && memo === memo.trim() && !/[\p{C}]/u.test(memo);
 }
 
-/** The libraries say by throwing that a text is no address of theirs. */
+/** The libraries throw for a text that is no address of theirs. */
 function orUndefined<Result>(read: () => Result): Result | undefined {
   try {
     return read();

@@ -3,9 +3,9 @@ import type { Database } from '../db/database.ts';
 import type { Rail } from './rail.ts';
 
 /**
- * Pretended money must never be paid out as real money, nor real money be mixed with it: a database remembers which of the
- * two its books hold, from their first entry on.
- * @throws ConfigError where the rail is of the other kind.
+ * Pretend money must never be paid out as real money, nor mixed with it. So a database remembers, from the first entry of its
+ * books, which of the two it holds.
+ * @throws ConfigError if the rail is of the other kind.
  */
 export async function keepMoneyApart({ kysely, pool }: Database, rail: Rail): Promise<void> {
   const isReal = !rail.isSandbox;

@@ -16,12 +16,12 @@ const withWitness = ['pkh', 'sh', 'wpkh', 'wsh', 'tr'] as const;
 
 export const scriptNetworks: Readonly<Record<ScriptChain, ScriptNetwork>> = {
   bitcoin: { network: NETWORK, kinds: withWitness },
-  // Scripts start with M. The older 3 is not taken: nobody could tell such an address from a Bitcoin one.
+  // Script addresses start with M. The older 3 is refused: it looks the same as a Bitcoin address.
   litecoin: {
     network: { bech32: 'ltc', pubKeyHash: 0x30, scriptHash: 0x32, wif: 0xb0 },
     kinds: withWitness,
   },
-  // It has no segregated witness: the prefix is nobody's, and what would be found under it is refused by its kind.
+  // Dogecoin has no segregated witness: the prefix belongs to nobody, and `kinds` refuses any address found with it.
   dogecoin: {
     network: { bech32: 'doge', pubKeyHash: 0x1e, scriptHash: 0x16, wif: 0x9e },
     kinds: ['pkh', 'sh'],

@@ -5,25 +5,23 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 export const railNames = ['sandbox', 'btcpay'] as const;
 export type RailName = (typeof railNames)[number];
 
-/** What a payment of a top-up is opened with. */
 export interface PaymentRequest {
   readonly topUpId: string;
-  /** Known to the payer alone: 256 random bits. */
+  /** Known to the payer only: 256 random bits. */
   readonly paymentToken: string;
   readonly usd: Amount;
   readonly expiresAt: Date;
 }
 
 export interface OpenedPayment {
-  /** The rail's own id of it. */
+  /** The rail's own id of the payment. */
   readonly externalId: string;
-  /** Where the payer pays. */
   readonly paymentUrl: string;
 }
 
-/** One payment towards a top-up, as it stands. */
+/** One payment towards a top-up, in its present state. */
 export interface ObservedPayment {
-  /** The rail's own id, the same however often it is observed. */
+  /** The rail's own id, the same at every observation. */
   readonly externalId: string;
   readonly amount: Amount;
   /** In US dollars at the rate that the payer was offered, rounded down. */
@@ -34,12 +32,12 @@ export interface ObservedPayment {
   readonly seenAt: Date;
 }
 
-/** One payment to a deposit address, as it stands. */
+/** One payment to a deposit address, in its present state. */
 export interface ObservedDeposit {
   readonly externalId: string;
   readonly amount: Amount;
   readonly address: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly memo: string;
   readonly confirmations: number;
   readonly confirmationsNeeded: number;
@@ -55,13 +53,13 @@ export interface PayoutOrder {
   readonly memo: string;
 }
 
-/** `unknown`: it may or may not have been paid, and nobody but a person can find out. */
+/** `unknown`: it may or may not have been paid, and only a person can find out. */
 export type PayoutResult =
   | { readonly state: 'paid'; readonly externalReference: string }
   | { readonly state: 'failed'; readonly reason: string }
   | { readonly state: 'unknown' };
 
-/** What a callback is about. It carries no facts: those are asked of the rail, so that order and repeats do not matter. */
+/** What a callback is about. It carries no facts: those are read from the rail, so order and repeats do not matter. */
 export type CallbackSubject =
   | { readonly kind: 'topup'; readonly externalId: string }
   | { readonly kind: 'deposit'; readonly externalId: string };
@@ -71,27 +69,27 @@ export interface Callback {
   readonly rawBody: Buffer;
 }
 
-/** Its signature is missing or wrong: it is not from the rail. */
+/** The signature is missing or wrong: the callback is not from the rail. */
 export class CallbackForgedError extends Error {
   override readonly name = 'CallbackForgedError';
 }
 
-/** The rail did not answer, or not as documented. What was asked of it may be asked again; only a payout may not. */
+/** The rail did not answer, or not as documented. Every call except a payout may be retried. */
 export class RailUnavailableError extends Error {
   override readonly name: string = 'RailUnavailableError';
 }
 
 /**
- * It did answer, and can't say what was asked of this one thing, or not so that it can be used. Of another it may say
- * more, where one that is silent is silent about all.
+ * The rail answered, but not usefully about this one thing. Questions about other things may still work; a silent rail fails for
+ * all.
  */
 export class RailRefusedError extends RailUnavailableError {
   override readonly name = 'RailRefusedError';
 }
 
 /**
- * A way for money to come and go. What it can't do it declares, and the interface hides it. Every call may leave the
- * process: none is made while a transaction is open.
+ * A way for money to come in and go out. A rail declares what it cannot do, and the interface hides it. Every call may leave the
+ * process: never call while a transaction is open.
  */
 export interface Rail {
   readonly name: RailName;
@@ -99,20 +97,20 @@ export interface Rail {
   readonly canTopUp: boolean;
   canDeposit(asset: AssetCode): boolean;
   canWithdraw(asset: AssetCode): boolean;
-  /** Where payers are sent to pay, beside this product's own address. */
+  /** The origins where payers pay, besides the product's own address. */
   readonly paymentOrigins: readonly string[];
-  /** It pays out by itself; where not, the operator does, and says so. */
+  /** True if the rail pays out by itself. Otherwise the operator pays, and confirms that. */
   readonly canPayOut: boolean;
 
-  /** Opens a payment, or finds the one that was opened for this top-up before: asked again after a crash, it opens no second. */
+  /** Opens a payment, or finds the one opened for this top-up before: a call after a crash opens no second one. */
   openPayment(request: PaymentRequest): Promise<OpenedPayment>;
-  /** Everything that has been paid towards a top-up so far. @throws RailUnavailableError, of which RailRefusedError is one */
+  /** All payments towards a top-up so far. @throws RailUnavailableError, or its subclass RailRefusedError */
   findPayments(externalId: string): Promise<readonly ObservedPayment[]>;
   findDeposit(externalId: string): Promise<ObservedDeposit | undefined>;
-  /** Undefined for what is of no interest. @throws CallbackForgedError */
+  /** Undefined for a callback without interest. @throws CallbackForgedError */
   readCallback(callback: Callback): CallbackSubject | undefined;
-  /** Sends money. Called once for a withdrawal, whatever it answers. A thrown error is an unknown result. */
+  /** Sends money. Called once per withdrawal, whatever the result. A thrown error is an unknown result. */
   payOut(order: PayoutOrder): Promise<PayoutResult>;
-  /** What became of a payout that may have been asked for. */
+  /** The result of a payout that may have been requested. */
   findPayout(withdrawalId: string): Promise<PayoutResult>;
 }

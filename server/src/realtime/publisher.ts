@@ -4,13 +4,12 @@ import type { Logger } from 'pino';
 import * as z from 'zod';
 import type { Transaction } from '../db/database.ts';
 
-/** What changed for whom. */
 export interface ChangeEvent {
   readonly userId: string;
   readonly topics: readonly EventTopic[];
 }
 
-/** Sessions that are no more: whatever stream they opened ends with them. */
+/** Ended sessions. Their streams end too. */
 export interface SessionsEndedEvent {
   readonly endedSessionIds: readonly string[];
 }
@@ -32,18 +31,18 @@ export const liveEventsSchema: z.ZodType<readonly LiveEvent[]> = z.array(
 
 export interface EventPublisher {
   /**
-   * To be called after the commit. Never fails and never waits: news are a courtesy, the effect is committed already,
-   * and a browser that misses them is right again with its next question.
+   * Call it after the commit. It never fails and never waits: events are a courtesy, the effect is already committed, and a
+   * browser that misses one is right again with its next request.
    */
   publish(events: readonly LiveEvent[]): void;
 }
 
 export const eventChannel = 'mercury_changed';
 
-// PostgreSQL takes fewer than 8000 bytes in a notification; one event is under 500 (ten sessions of a person).
+// A notification may have fewer than 8000 bytes; one event is under 500 (ten sessions of a person).
 const eventsPerNotificationMax = 15;
 
-// In one transaction, which waits for no disk: news that a crash swallows are of a moment in which every stream broke.
+// One transaction that does not wait for the disk. A crash that loses the events breaks every stream anyway.
 const NOTIFY_SQL = `select set_config('synchronous_commit', 'off', true), pg_notify($1, payload)
   from unnest($2::text[]) as payload`;
 
@@ -56,8 +55,8 @@ function payloadsOf(events: readonly LiveEvent[]): string[] {
 }
 
 /**
- * Tells every process through the database. Events that come close together share notifications and one commit, because
- * notifying commits take turns in PostgreSQL.
+ * Tells every process through the database. Events close together share notifications and one commit, because PostgreSQL
+ * serializes commits that notify.
  */
 export function createEventPublisher(pool: pg.Pool, log: Logger): EventPublisher {
   let waiting: LiveEvent[] = [];
@@ -88,7 +87,7 @@ export function createEventPublisher(pool: pg.Pool, log: Logger): EventPublisher
   };
 }
 
-/** For an operator's command, which ends right after the commit: its news go with the commit rather than after it. */
+/** For an operator's command, which ends right after the commit: its events go inside the commit. */
 export async function publishWithCommit(trx: Transaction, events: readonly LiveEvent[]): Promise<void> {
   await trx.client.query('select pg_notify($1, $2)', [eventChannel, JSON.stringify(events)]);
 }

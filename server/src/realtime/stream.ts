@@ -7,7 +7,7 @@ import { admitSession, type AdmissionDeps } from '../http/bind.ts';
 import { createStreams, type Streams } from './streams.ts';
 import { subscribe } from './subscription.ts';
 
-// Shorter than the minute after which proxies drop a silent connection. Also finds sessions that ran out.
+// Shorter than the minute after which proxies drop a silent connection. It also finds expired sessions.
 const heartbeatMs = 15_000;
 
 interface EventStreamDeps extends AdmissionDeps {
@@ -56,7 +56,7 @@ export async function installEventStream(app: FastifyInstance, deps: EventStream
     reply.raw.writeHead(200, {
       'content-type': `${eventStream.mediaType}; charset=utf-8`,
       'cache-control': 'no-store',
-      // Proxies that buffer would hold each event back.
+      // Proxies that buffer would delay each event.
       'x-accel-buffering': 'no',
     });
     streams.add({ userId: session.userId, sessionId: session.id }, reply.raw);

@@ -11,7 +11,7 @@ interface Stream extends StreamOwner {
   readonly response: ServerResponse;
 }
 
-// A browser that reads takes each event of some fifty bytes at once; one that lets this much pile up has gone.
+// A browser that reads takes each event of about fifty bytes at once. One with this much unread data is gone.
 const unreadBytesMax = 64 * 1024;
 
 const aliveText = ': alive\n\n';
@@ -51,13 +51,13 @@ export function createStreams(): Streams {
   return {
     add(owner, response) {
       const own = [...streams].filter((stream) => stream.userId === owner.userId);
-      // The oldest give way: a tab that is looked at again asks again.
+      // The oldest streams are closed: a tab that becomes visible again reconnects.
       for (const stream of own.slice(0, Math.max(0, own.length + 1 - limits.eventStreamsPerPersonMax)))
         end(stream);
       const stream = { ...owner, response };
       streams.add(stream);
       response.on('close', () => streams.delete(stream));
-      // A connection that breaks while it is written to is closed by that; there is nobody to tell.
+      // A write error closes the connection; there is nobody to tell.
       response.on('error', () => streams.delete(stream));
       const topics = recent.topicsOf(owner.userId);
       write(stream, (topics.length > 0 ? eventOf(topics) : '') + aliveText);

@@ -9,8 +9,8 @@ export interface Subscription {
 const reconnectDelayMs = 1_000;
 
 /**
- * Hears what any process published, on a connection of its own. While that connection is lost nothing is heard, so
- * `onGap` is called once it is back: whoever listens must then ask again.
+ * Hears the events of every process, on a connection of its own. Events are lost while the connection is down, so `onGap` runs
+ * after a reconnect: listeners must then ask again.
  */
 export async function subscribe(options: {
   connectionString: string;

@@ -3,7 +3,7 @@ import type { KeptMail } from '../mail/outbox.ts';
 import type { TestApp } from './app.ts';
 import { signedIn, type SignedInPerson } from './person.ts';
 
-/** One more session of somebody, as from another browser. */
+/** Opens another session of a person, as from another browser. */
 export async function signInAgain(testApp: TestApp, person: SignedInPerson): Promise<string> {
   const { username, password } = person;
   return signedIn(await testApp.call('POST', '/auth/login', { body: { username, password } })).token;
@@ -15,7 +15,7 @@ export async function isSignedIn(testApp: TestApp, token: string): Promise<boole
   return status === 200;
 }
 
-/** The token of the link to one of our pages, such as `/freeze-account`. */
+/** The token of the link to one of our pages, for example `/freeze-account`. */
 export function tokenIn(mail: KeptMail | undefined, page: string): string {
   const links = [...(mail?.text ?? '').matchAll(/^https?:\/\/\S+$/gm)].map(([link]) => new URL(link));
   const link = links.find(({ pathname }) => pathname === page);
@@ -24,7 +24,6 @@ export function tokenIn(mail: KeptMail | undefined, page: string): string {
   return token;
 }
 
-/** The newest mail to an address that has a link to one of our pages. */
 export async function mailWithLink(testApp: TestApp, email: string, page: string): Promise<KeptMail> {
   const found = (await testApp.mailsTo(email)).find(({ text }) =>
     [`${page}?token=`, `${page}#token=`].some((link) => text.includes(link)),
@@ -33,7 +32,6 @@ export async function mailWithLink(testApp: TestApp, email: string, page: string
   return found;
 }
 
-/** How many mails of a template were written to an address. */
 export async function countMails(testApp: TestApp, email: string, template: string): Promise<number> {
   return one(
     await testApp.db.pool.query<{ count: number }>(
@@ -43,7 +41,6 @@ export async function countMails(testApp: TestApp, email: string, template: stri
   ).count;
 }
 
-/** The kinds of an account's events, newest first. */
 export async function eventKinds(testApp: TestApp, userId: string): Promise<string[]> {
   const { rows } = await testApp.db.pool.query<{ kind: string }>(
     'select kind from security_event where user_id = $1 order by created_at desc, id desc',

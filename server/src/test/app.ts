@@ -18,7 +18,7 @@ export interface CallOptions {
   readonly body?: unknown;
   readonly token?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Where the call comes from; 127.0.0.1 unless told. */
+  /** The caller's address; 127.0.0.1 by default. */
   readonly networkAddress?: string;
 }
 
@@ -30,17 +30,17 @@ export interface TestReply {
   readonly body: any;
 }
 
-/** The whole product on a database and a data folder of its own, with its jobs running and nothing listening. */
+/** The whole product on its own database and data folder, with its jobs running and no listener. */
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly db: Database;
   readonly connectionString: string;
-  /** As the role that owns the tables: for what the product itself may not do. */
+  /** As the role that owns the tables, for actions that the product itself may not do. */
   readonly ownerDb: Database;
   readonly config: Config;
   /** A path below /v1, with its query. */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions): Promise<TestReply>;
-  /** Every mail to an address, newest first, once all that were written to it have been sent. */
+  /** Every mail to an address, newest first. Waits until all its mails are sent. */
   mailsTo(email: string): Promise<KeptMail[]>;
   close(): Promise<void>;
 }
@@ -48,16 +48,13 @@ export interface TestApp {
 interface TestAppOptions {
   readonly rail?: Rail;
   readonly isDiskShort?: () => boolean;
-  /** As long as a stand-in on a busy machine may take, unless told. */
+  /** By default as long as a stand-in on a busy machine may take. */
   readonly marketPatienceMs?: number;
-  /** What it is told is lost unless one is given. */
+  /** By default the log is discarded. */
   readonly log?: Logger;
 }
 
-/**
- * Builds one; call it in `beforeAll` and `close` in `afterAll`. Limits are wide open, so that tests meet them only
- * where they set RATE_LIMIT_FACTOR to 1.
- */
+/** Call it in `beforeAll` and `close` in `afterAll`. Rate limits are wide open; a test of limits sets RATE_LIMIT_FACTOR to 1. */
 export async function createTestApp(
   environment: Readonly<Record<string, string>> = {},
   { rail, isDiskShort, log, marketPatienceMs }: TestAppOptions = {},
@@ -70,7 +67,7 @@ export async function createTestApp(
   });
 }
 
-/** Another process on the same database and data folder, as far as a test can tell. Close it before the first. */
+/** Behaves like another process on the same database and data folder. Close it before the first app. */
 export async function createSiblingApp(
   { connectionString, ownerDb, config }: TestApp,
   environment: Readonly<Record<string, string>> = {},
@@ -98,13 +95,13 @@ async function startApp(
   try {
     return await startOn(environment, place, cleanUp);
   } catch (error) {
-    // An app that is expected not to start must leave no connections behind.
+    // A failed start must leave no connections behind.
     await cleanUp();
     throw error;
   }
 }
 
-/** Of every test app: lets whoever is elsewhere read kept mails. */
+/** Of every test app: lets any caller with it read kept mails. */
 export const outboxToken = 'the-token-of-the-outbox';
 
 async function startOn(
@@ -186,16 +183,14 @@ async function mailsTo(db: Database, config: Config, email: string): Promise<Kep
   return mails.filter((mail) => mail.to.toLowerCase() === email.toLowerCase());
 }
 
-/** The body of a call that must have succeeded, as the contract types it. */
 export function succeeded<E extends Endpoint>(endpoint: E, reply: TestReply): ReplyOf<E> {
   if (reply.status !== endpoint.status) {
     throw new Error(`${endpoint.path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
   }
-  // Parsed by the very schema that ReplyOf is inferred from; the compiler can't follow that.
+  // ReplyOf is inferred from this very schema; the compiler cannot follow that.
   return endpoint.reply?.parse(reply.body) as ReplyOf<E>;
 }
 
-/** The envelope of a call that must have been refused, with its status. */
 export function refused(reply: TestReply): ErrorReply & { status: number } {
   return { ...errorReply.parse(reply.body), status: reply.status };
 }

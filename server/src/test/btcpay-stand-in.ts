@@ -7,8 +7,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { signBtcpayCallback } from '../rails/btcpay/callback.ts';
 
 /**
- * Stands in for a BTCPay Server, as its Greenfield API v1 is documented: a store that takes bitcoin and litecoin, its
- * invoices and their payments, and what its webhooks say. What would happen on chains the test makes happen.
+ * A stand-in for a BTCPay Server, after the documentation of its Greenfield API v1: a store for bitcoin and litecoin, its
+ * invoices and payments, and its webhooks. The test makes the events on the chains happen.
  */
 
 const coins = { BTC: '64392.23', LTC: '70.15' } as const;
@@ -32,13 +32,12 @@ export interface StandInInvoice {
   isExpired: boolean;
 }
 
-/** One webhook, as it would be posted. */
 export interface Delivery {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What goes wrong with a call: a status, an answer that never comes, or one that is lost after the deed. */
+/** The fault of a call: a status, an answer that never comes, or one that is lost after the effect. */
 export type Fault =
   | 400
   | 401
@@ -55,17 +54,17 @@ export type Fault =
   | 'lose-answer';
 
 export interface BtcpayStandIn {
-  /** What an operator would set to use it. */
+  /** The operator's settings for it. */
   readonly environment: Readonly<Record<string, string>>;
   readonly invoices: readonly StandInInvoice[];
   readonly faults: Fault[];
   /**
-   * What goes wrong with every call, and with every one that makes an invoice, until it is taken back. The product's own
-   * watch asks by the clock, and would take a single fault from the call that a test means.
+   * The fault of every call, or of every call that makes an invoice, until reset. A single fault would not do: the product's own
+   * watch runs by the clock and would take it from the call that the test means.
    */
   outage: Fault | undefined;
   creationOutage: Fault | undefined;
-  /** Somebody pays so much of a coin, or what is due in it. Seconds since 1970; now unless told. */
+  /** Pays an amount of a coin, or the due amount. `receivedDate` is in seconds since 1970; now by default. */
   pay(
     invoice: StandInInvoice,
     payment: { coin: Coin; value?: string; receivedDate?: number; fee?: string },
@@ -87,7 +86,7 @@ export async function startBtcpayStandIn(): Promise<BtcpayStandIn> {
   const faults: Fault[] = [];
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has this type of address.
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
 

@@ -11,8 +11,7 @@ import type { Caller } from './signed-in-people.ts';
 const usdCents = 2_000n;
 
 /**
- * A top-up that expired, and a payment to it that came too late and is final. Answers the row of history under which its
- * person claims it.
+ * An expired top-up with a final payment that came too late. Returns the id of the history row under which the person claims it.
  */
 export async function insertClaimablePayment(db: Database, { userId }: Caller): Promise<string> {
   const price = parsePrice('MRCY', '0.57');

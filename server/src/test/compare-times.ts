@@ -1,25 +1,25 @@
 /**
- * Whether some ways of asking take longer or less than another one: Wilcoxon's signed-rank test, exact. docs/testing.md says
- * how often it errs, and what it notices.
+ * Compares the duration of several ways of asking with that of another one: Wilcoxon's signed-rank test, exact. docs/testing.md
+ * has its error rates and what it notices.
  */
-/** Where a busy machine leaves a comparison open, it is looked at again with more rounds, so often at most. */
+/** On a busy machine a comparison may stay open. It is then repeated with more rounds, up to this often. */
 export const looksMax = 5;
 
-/** How likely one look at a comparison is to be red for nothing, to either side. */
+/** The probability that one look at a comparison fails by chance, per side. */
 export const falseAlarmRate = 0.001 / 80;
 
-/** A usual difference of so many margins that is not beyond chance leaves a comparison open. */
+/** A typical difference of this many margins, if it may still be chance, leaves a comparison open. */
 const openFromMargins = 5;
 
-/** Of a look. */
+/** Per look. */
 export const roundCount = 24;
 
-/** In milliseconds, a round an element. */
+/** In milliseconds, one element per round. */
 export type Times<Way extends string> = Readonly<Record<Way, readonly number[]>>;
 
 /**
- * Measures every way once a round, one after the other or, where what they do is mostly to wait, all at once. Goes on with
- * another look while something is open.
+ * Measures every way once per round: one after another, or all at once if they mostly wait. Takes another look while a comparison
+ * is open.
  */
 export async function takeTimes<Way extends string>(
   ways: Readonly<Record<Way, () => Promise<unknown>>>,
@@ -34,7 +34,7 @@ export async function takeTimes<Way extends string>(
   const takeTime = async (name: Way, round: number): Promise<void> => {
     const startedAt = performance.now();
     await ways[name]();
-    // What is asked first is not yet compiled.
+    // The first calls run code that is not compiled yet.
     if (round >= 0) times[name].push(performance.now() - startedAt);
   };
   const takeRound = async (round: number): Promise<void> => {
@@ -50,7 +50,7 @@ export async function takeTimes<Way extends string>(
   return times;
 }
 
-/** By which part of the other's time one is longer, or less where below zero, if it is so beyond the margin and beyond chance. */
+/** The relative difference to the other time, negative if shorter. Only if it is beyond the margin and beyond chance. */
 export function differenceOf(
   one: readonly number[],
   other: readonly number[],
@@ -60,7 +60,7 @@ export function differenceOf(
   return chanceOf(differences, margin) < falseAlarmRate ? medianOf(differences) : undefined;
 }
 
-/** True where another look may tell a difference that this one does not. */
+/** True if another look may find a difference that this one does not. */
 export function isLeftOpen(
   one: readonly number[],
   other: readonly number[],
@@ -76,7 +76,7 @@ function differencesOf(one: readonly number[], other: readonly number[]): number
   return one.map((time, round) => (time - (other[round] ?? Number.NaN)) / usual);
 }
 
-/** How likely the differences are to lie as far beyond the margin, to the side where it is less likely. */
+/** The probability of differences this far beyond the margin, on the less likely side. */
 function chanceOf(differences: readonly number[], margin: number): number {
   return Math.min(
     chanceOfAbove(differences.map((each) => each - margin)),
@@ -84,12 +84,12 @@ function chanceOf(differences: readonly number[], margin: number): number {
   );
 }
 
-/** How likely values that lie evenly about zero are to lie as far above it as these: Wilcoxon's signed-rank test, exact. */
+/** The probability that values symmetric around zero lie this far above it: Wilcoxon's signed-rank test, exact. */
 export function chanceOfAbove(values: readonly number[]): number {
   const sorted = values
     .filter((value) => value !== 0)
     .toSorted((one, other) => Math.abs(one) - Math.abs(other));
-  // Each rank is added or not, as by a coin: how often each sum comes about.
+  // A coin decides for each rank whether it counts. This counts the ways to each sum.
   let waysToSum = [1];
   let sum = 0;
   for (const [index, value] of sorted.entries()) {

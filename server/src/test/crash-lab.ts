@@ -14,24 +14,22 @@ import { readLock } from '../db/postmaster.ts';
 import { findFreePort, spawnServer, type ServerProcess } from './process.ts';
 
 /**
- * The product as it stands in production, to be killed: several processes of the real program on one PostgreSQL, which
- * has a data folder of its own and fsync on.
+ * The product as in production, for tests that kill it: several processes of the real program on one PostgreSQL with its own data
+ * folder and fsync on.
  */
 export interface CrashLab {
-  /** Where each process listens at this moment. */
   readonly origins: readonly string[];
-  /** The test's own way into the database, which goes on after each of its deaths. */
+  /** The test's own connection pool, which survives every crash of the database. */
   readonly db: Database;
   readonly connectionString: string;
-  /** Starts so many more, which wait until one that serves is killed, and then serve in its place without delay. */
+  /** Starts spare processes. When a serving one is killed, a spare replaces it without delay. */
   prepareSpares(count: number): Promise<void>;
-  /** With signal 9. Resolves when another one serves in its place. */
+  /** With signal 9. Resolves when another process serves in its place. */
   killServer(index: number): Promise<void>;
-  /** Each of its processes, with signal 9. Resolves when it has recovered. */
+  /** Kills each of its processes with signal 9. Resolves when it has recovered. */
   killDatabase(): Promise<void>;
-  /** Both at the same moment. */
   killServerAndDatabase(index: number): Promise<void>;
-  /** Whatever a process has written, or that it ended without being killed. */
+  /** Output of the processes, and any process that ended without being killed. */
   complaints(): string[];
   close(): Promise<void>;
 }
@@ -57,7 +55,7 @@ export async function openCrashLab({ serverCount }: { serverCount: number }): Pr
         DATABASE_URL: database.connectionString,
         DATABASE_OWNER_URL: database.ownerConnectionString,
         RATE_LIMIT_FACTOR: '1000000',
-        // Lost connections are what this is about, and are logged; what is not foreseen comes on stderr all the same.
+        // Lost connections are the point of this test. Unexpected errors still appear on stderr.
         LOG_LEVEL: 'silent',
       },
     });
@@ -71,7 +69,7 @@ export async function openCrashLab({ serverCount }: { serverCount: number }): Pr
   }
   const servers = await Promise.all(Array.from({ length: serverCount }, launch)).catch(
     async (error: unknown) => {
-      // A database that nobody will end must not outlive a test that never began.
+      // The database must not outlive a test that failed to start.
       await closeDatabase(db);
       await database.close();
       await rm(folder, { recursive: true, force: true });
@@ -87,7 +85,7 @@ export async function openCrashLab({ serverCount }: { serverCount: number }): Pr
     await server.exitCode;
   }
   async function replace(index: number): Promise<void> {
-    // A process takes a part of a person's budget of calls at once: so many deaths a minute would leave none.
+    // A process leases a part of a person's budget at once: this many deaths per minute would use it all up.
     await db.pool.query('delete from rate_limit');
     servers[index] = spares.pop() ?? (await launch());
   }
@@ -130,7 +128,7 @@ interface KillableDatabase extends EmbeddedDatabase {
   close(): Promise<void>;
 }
 
-/** Its socket moves with every start, so whoever connects goes by a link that follows it. */
+/** Its socket moves with every start, so connections use a link that follows it. */
 async function openKillableDatabase(folder: string): Promise<KillableDatabase> {
   const link = join(folder, 'socket');
   async function start(): Promise<EmbeddedPostgres> {
@@ -151,7 +149,7 @@ async function openKillableDatabase(folder: string): Promise<KillableDatabase> {
     ownerConnectionString: byLink(postgres.ownerConnectionString),
     async kill() {
       const { pid } = readLock(await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8'));
-      // Held still first, so that it neither starts another child nor puts things in order after the ends of those it has.
+      // Stop the parent first, so that it neither starts another child nor cleans up after the dead ones.
       process.kill(pid, 'SIGSTOP');
       for (const each of [...(await childrenOf(pid)), pid]) killAtOnce(each);
       postgres = await start();

@@ -7,29 +7,29 @@ import { administer, asOwner, createDatabase, onDatabase } from './test-postgres
 declare module 'vitest' {
   interface ProvidedContext {
     postgresConnectionString: string;
-    /** Migrated and empty: what each test database is a copy of. */
+    /** Migrated and empty. Every test database is a copy of it. */
     templateDatabase: string;
   }
 }
 
 /** A database of its own for a test file: real PostgreSQL, all migrations applied, no rows. */
 export interface TestDatabase {
-  /** As the role that serves. */
+  /** As the serving role. */
   db: Database;
   connectionString: string;
-  /** As the role that owns the tables: for what the product itself may not do. */
+  /** As the role that owns the tables, for actions that the product itself may not do. */
   ownerDb: Database;
   drop(): Promise<void>;
 }
 
-/** Makes one in some 50 ms; call it in `beforeAll` and `drop` in `afterAll`. */
+/** Makes one in about 50 ms. Call it in `beforeAll` and `drop` in `afterAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgresConnectionString');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await createDatabase(server, { name, template: inject('templateDatabase') });
   const connectionString = onDatabase(server, name);
   const db = openDatabase({ connectionString });
-  // It connects when it is first used.
+  // It connects at first use.
   const ownerDb = openDatabase({ connectionString: asOwner(connectionString), connectionsMax: 4 });
   return {
     db,
@@ -38,7 +38,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     async drop() {
       await closeDatabase(db);
       await closeDatabase(ownerDb);
-      // FORCE, because a test may have left a connection of its own open.
+      // FORCE, because a test may have left a connection open.
       await administer(server, [`DROP DATABASE ${name} WITH (FORCE)`]);
     },
   };

@@ -15,7 +15,7 @@ export interface OpenStream {
   close(): void;
 }
 
-/** Live streams as browsers keep them, which a call within the process can't hold open. */
+/** Live streams of a test's app. A call within the process cannot hold one open. */
 export interface EventStreams {
   open(token: string): Promise<OpenStream>;
   /** With the header as it is given. */

@@ -10,7 +10,6 @@ import {
 } from '../identity/factors/recovery-codes.ts';
 import { createTotpSecret, presentTotpSecret } from '../identity/factors/totp.ts';
 
-/** Somebody's authenticator app. */
 export interface Authenticator {
   readonly secretKey: string;
   readonly recoveryCodes: readonly string[];
@@ -19,8 +18,8 @@ export interface Authenticator {
 let recoveryCodesOfAll: Promise<RecoveryCodes> | undefined;
 
 /**
- * An authenticator written into the database as turning it on would leave it, for tests that are not about that. Nobody
- * else is signed out, no mail is sent, and all who get one share their recovery codes: hashing ten takes half a second.
+ * Writes an authenticator into the database as turning it on would leave it, for tests about other things. No other session ends
+ * and no mail is sent. All share the same recovery codes, because hashing ten takes half a second.
  */
 export async function insertAuthenticator(
   { db, config }: { db: Database; config: Config },

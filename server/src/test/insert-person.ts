@@ -11,7 +11,6 @@ import { hashPassword } from '../identity/secrets/password.ts';
 import { startSession } from '../identity/sessions/start-session.ts';
 import { openCustomerAccounts } from '../ledger/ledger.ts';
 
-/** What somebody registers with. */
 export interface Registration {
   readonly username: string;
   readonly email: string;
@@ -25,14 +24,14 @@ export interface SignedInPerson extends Registration {
 
 export interface PersonToInsert extends Registration {
   readonly locale?: Locale;
-  /** Whether they have proved their email, as they have unless told. */
+  /** True by default: the email is proved. */
   readonly isVerified?: boolean;
   readonly isRemembered?: boolean;
-  /** Whether the session counts as a fresh proof, as after a sign-in. The code of a registration leaves none. */
+  /** True if the session counts as a fresh proof, as after a sign-in. The code of a registration gives none. */
   readonly isProved?: boolean;
 }
 
-/** From where people of tests sign in. Pages that list their sessions name the browser. */
+/** The origin of sign-ins in tests. Pages that list sessions name this browser. */
 export const origin = {
   networkAddress: '127.0.0.1',
   userAgent:
@@ -40,8 +39,8 @@ export const origin = {
 };
 
 /**
- * Somebody registered, verified and signed in, written into the database as those calls would leave them: for tests that
- * are not about registering. `person.ts` has the people who really register.
+ * Inserts a registered, verified and signed-in person as those calls would leave them, for tests about other things. For people
+ * who really register, see `person.ts`.
  */
 export async function insertPerson(db: Database, person: PersonToInsert): Promise<SignedInPerson> {
   const { username, email, password, isVerified = true, isRemembered = false, isProved = false } = person;
@@ -68,7 +67,7 @@ export async function insertPerson(db: Database, person: PersonToInsert): Promis
   });
 }
 
-/** Later sign-ins on another browser are told by mail, as they are to whoever has signed in before. */
+/** Sign-ins on another browser are then told by mail, as for any person who has signed in before. */
 async function recordBeginning(
   trx: Transaction,
   { userId, isVerified }: { userId: string; isVerified: boolean },
@@ -79,7 +78,7 @@ async function recordBeginning(
 
 const hashes = new Map<string, Promise<string>>();
 
-/** A hash takes some 40 ms, and nearly all people of the tests share a password. */
+/** A hash takes about 40 ms, and nearly all test people share a password. */
 function hashOnce(password: string): Promise<string> {
   let hash = hashes.get(password);
   if (hash === undefined) {

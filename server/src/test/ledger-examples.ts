@@ -13,18 +13,18 @@ import { trade } from './trades.ts';
 import { giveAuthenticator } from './two-factor.ts';
 import { breakNextPayout, untilState } from './withdrawals.ts';
 
-/** Who there is in every example, new in each. */
+/** New in each example. */
 export interface Cast {
   readonly testApp: TestApp;
   readonly ada: SignedInPerson;
   readonly grace: SignedInPerson;
 }
 
-/** A flow of money as docs/ledger.md tells it, and how the product is made to go through it. */
+/** A flow of money from docs/ledger.md, and how the product performs it. */
 export interface LedgerExample {
   readonly title: string;
   readonly story: string;
-  /** What is there before; it is not shown. */
+  /** The setup; the document does not show it. */
   prepare?(cast: Cast): Promise<void>;
   play(cast: Cast): Promise<void>;
 }
@@ -206,7 +206,7 @@ export const ledgerExamples: readonly LedgerExample[] = [
   },
 ];
 
-/** Pays in USDT, which is worth its number in dollars: what is missing, or so much. The chain confirms it at once. */
+/** Pays in USDT, which is worth its number in dollars: the missing amount, or `amount`. The chain confirms it at once. */
 async function payAll({ testApp }: Cast, topUp: TestTopUp, sent: { amount?: string }): Promise<void> {
   const currency: AssetCode = 'USDT';
   const reply = await testApp.call('POST', `/sandbox/payments/${topUp.paymentToken}/pay`, {
@@ -216,7 +216,7 @@ async function payAll({ testApp }: Cast, topUp: TestTopUp, sent: { amount?: stri
   await confirmPaymentsOf(testApp, topUp);
 }
 
-/** As if it had been opened an hour ago; what came, came while there was time. */
+/** Moves the opening back by an hour; earlier payments stay in time. */
 async function runOut({ testApp }: Cast, topUp: TestTopUp): Promise<void> {
   const topUpId = await topUpIdOf(testApp, topUp);
   const { pool } = testApp.db;
@@ -255,7 +255,6 @@ async function transfer({ testApp, ada: { token }, grace }: Cast, amount: string
   return succeeded(endpoints.getTransaction, shown);
 }
 
-/** An offer at the price of the moment, and its acceptance. */
 async function tradeAtTheMarket(
   { testApp, ada: { token } }: Cast,
   body: BodyOf<typeof endpoints.createQuote>,
@@ -267,7 +266,7 @@ async function tradeAtTheMarket(
   succeeded(endpoints.acceptQuote, reply);
 }
 
-/** Answers the id of its row of history. */
+/** Returns the id of its history row. */
 async function withdraw({ testApp, ada: { token } }: Cast): Promise<string> {
   const body = { currency: 'BTC', amount: '0.2', address: exampleAddressOf('BTC') };
   const reply = await testApp.call('POST', '/wallets/withdraw', { token, body });

@@ -4,15 +4,15 @@ import { vi } from 'vitest';
 import { createTestApp, succeeded, type TestApp } from './app.ts';
 import { startMarketStandIn, type MarketCall, type MarketStandIn } from './market-stand-in.ts';
 
-/** The product beside a market-data service of its own, at a time that the test makes pass. */
+/** The product with its own market-data service, at a time that the test controls. */
 export interface LiveMarket {
   readonly testApp: TestApp;
   readonly standIn: MarketStandIn;
-  /** A day after the test before: what that had asked for is old, and the service is well and has just said its prices. */
+  /** Starts a day after the previous test: old answers have expired, and the service works and has just said its prices. */
   begin(): Promise<void>;
   end(): void;
   pass(durationMs: number): void;
-  /** Those that the service got for the largest coins; the others ask by id. */
+  /** The calls for the largest coins; the others ask by id. */
   largestCalls(): MarketCall[];
   historyCalls(): MarketCall[];
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export async function startLiveMarket(options: { marketPatienceMs?: number } = {
       pass(dayMs);
       standIn.outage = undefined;
       standIn.faults.length = 0;
-      // What the app asked for as it started may still be on its way, and is of the day before.
+      // A call from the app's start may still be in flight, and belongs to the day before.
       for (let saidAtMs = 0; saidAtMs !== presentMs;) {
         saidAtMs = Date.parse((await listCoins(testApp)).asOf);
       }

@@ -2,22 +2,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * Stands in for a market-data service that speaks CoinGecko's API v3, as it is documented: coins by market value or by id,
- * and how their prices went. Prices are what it writes, digit by digit.
+ * A stand-in for a market-data service, after the documentation of CoinGecko's API v3: coins by market value or by id, and their
+ * price histories. It writes prices digit by digit.
  */
 
-/** Numbers are texts as JSON writes them. */
+/** Numbers are texts in JSON's notation. */
 export interface StandInCoin {
   readonly id: string;
   readonly symbol: string;
   readonly name: string;
   price: string;
   change: string;
-  /** Since when it costs that; where it is undefined, since just now. */
+  /** When it got this price; just now if undefined. */
   lastUpdated?: string | undefined;
 }
 
-/** What goes wrong with the next call. */
 export type MarketFault =
   | 'none'
   | 'no-json'
@@ -38,17 +37,16 @@ export interface MarketCall {
 }
 
 export interface MarketStandIn {
-  /** What an operator would set to use it. */
+  /** The operator's settings for it. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The largest first. */
   readonly coins: StandInCoin[];
   readonly calls: MarketCall[];
-  /** Of the next calls, each once. */
+  /** The faults of the next calls, each used once. */
   readonly faults: MarketFault[];
-  /** Of every call, until it is undefined again. */
+  /** The fault of every call until it is undefined again. */
   outage: MarketFault | undefined;
   coin(id: string): StandInCoin;
-  /** Ends the calls that hang, without an answer. */
+  /** Ends the hanging calls without an answer. */
   letGo(): void;
   close(): Promise<void>;
 }
@@ -69,7 +67,7 @@ export async function startMarketStandIn(): Promise<MarketStandIn> {
     answer(response, faults.shift() ?? standIn.outage ?? 'none', url);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has this type of address.
   const { port } = server.address() as AddressInfo;
 
   function answer(response: ServerResponse, fault: MarketFault, url: URL): void {
@@ -80,7 +78,7 @@ export async function startMarketStandIn(): Promise<MarketStandIn> {
       return send(response, fault.status, '{"status":{"error_code":429}}');
     }
     if (fault === 'redirect') {
-      // To where it would be answered well.
+      // Redirects to an address that would answer well.
       response.setHeader('location', `${url.pathname}${url.search}`);
       return send(response, 302, '');
     }
@@ -155,7 +153,7 @@ function presentMarkets(query: URLSearchParams, coins: readonly StandInCoin[]): 
     .join(',')}]`;
 }
 
-/** Every hour of a week, as the service draws it: with more digits than anybody needs. */
+/** Every hour of a week, with more digits than needed, as the service writes it. */
 function sparkline(): string {
   return `[${Array.from({ length: 168 }, (_, hour) => `${100 + hour}.91235678901234`).join(',')}]`;
 }
@@ -169,13 +167,13 @@ function presentChart({ price }: StandInCoin, days: number): string {
   const end = Math.floor(Date.now() / stepMs) * stepMs;
   const prices = Array.from({ length: count + 1 }, (_, index) => {
     const at = end - (count - index) * stepMs;
-    // It sometimes has a hole.
+    // The service sometimes has a hole.
     return `[${at},${index === 3 ? 'null' : price}]`;
   });
   return `{"prices":[${prices.join(',')}],"market_caps":[],"total_volumes":[]}`;
 }
 
-/** Thirteen: one more than are shown, and that one is among the currencies of our wallets. */
+/** Thirteen: one more than are shown, and that one is a currency of our wallets. */
 function largestCoins(): StandInCoin[] {
   const coin = (id: string, symbol: string, name: string, price: string, change = '1.5'): StandInCoin => ({
     id,

@@ -13,7 +13,7 @@ export interface TestTopUp {
   readonly paymentToken: string;
 }
 
-/** Opens a top-up, of the own coin unless told, and answers its row of history and the token of its payment page. */
+/** Opens a top-up, of the own coin by default. Returns its history row and the token of its payment page. */
 export async function openTestTopUp(
   testApp: TestApp,
   person: SignedInPerson,
@@ -31,7 +31,7 @@ export async function openTestTopUp(
   };
 }
 
-/** Pays, and lets the pretend chain find all its blocks at once: its own rounds, a moment later, change nothing more. */
+/** Pays, and lets the pretend chain find all its blocks at once. Its own later rounds change nothing. */
 export async function payAndConfirm(testApp: TestApp, topUp: TestTopUp): Promise<void> {
   const paid = await testApp.call('POST', `/sandbox/payments/${topUp.paymentToken}/pay`, {
     body: { currency: 'BTC' },
@@ -40,7 +40,7 @@ export async function payAndConfirm(testApp: TestApp, topUp: TestTopUp): Promise
   await confirmPaymentsOf(testApp, topUp);
 }
 
-/** Every payment towards a top-up is deep enough now, and the chain has told so. */
+/** Confirms every payment towards a top-up, including the chain's callback. */
 export async function confirmPaymentsOf(testApp: TestApp, topUp: TestTopUp): Promise<void> {
   for (const { id: paymentId, confirmationsNeeded } of await chainPaymentsOf(testApp, topUp)) {
     await confirmPayment(testApp.db.pool, { paymentId, blockCount: confirmationsNeeded });
@@ -48,12 +48,11 @@ export async function confirmPaymentsOf(testApp: TestApp, topUp: TestTopUp): Pro
   }
 }
 
-/** What was sent towards it on the pretend chain, oldest first. */
 export async function chainPaymentsOf(testApp: TestApp, topUp: TestTopUp): Promise<readonly ChainPayment[]> {
   return findChainPaymentsOf(testApp.db.pool, await topUpIdOf(testApp, topUp));
 }
 
-/** The id that jobs know a top-up by; no reply shows it. */
+/** The id that jobs use for a top-up; no reply shows it. */
 export async function topUpIdOf(testApp: TestApp, topUp: TestTopUp): Promise<string> {
   const row = one(
     await testApp.db.pool.query<{ id: string }>('select id from topup where transaction_id = $1', [
@@ -63,14 +62,14 @@ export async function topUpIdOf(testApp: TestApp, topUp: TestTopUp): Promise<str
   return row.id;
 }
 
-/** Somebody verified who has so many MRCY, with no row of history that says where from. */
+/** A verified person with so many MRCY, without a history row for their origin. */
 export async function makeFundedPerson(testApp: TestApp, amountText: string): Promise<SignedInPerson> {
   const person = await makePerson(testApp);
   await giveMoney(testApp, person, 'MRCY', amountText);
   return person;
 }
 
-/** Puts a job into the queue so many times, due now, and waits until all have run. */
+/** Queues a job that many times, due now, and waits until all have run. */
 export async function runJob<Name extends JobName>(
   testApp: TestApp,
   name: Name,
@@ -94,7 +93,7 @@ export async function runJob<Name extends JobName>(
   );
 }
 
-/** Gives somebody so much of an asset, as a deposit from the outside. A decimal of whole units. */
+/** Gives a person money, as a deposit from the outside. `amountText` is a decimal of whole units. */
 export async function giveMoney(
   testApp: TestApp,
   person: SignedInPerson,

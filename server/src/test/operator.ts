@@ -10,7 +10,6 @@ function settingsOf({ connectionString, config }: TestApp): Settings {
   return { DATABASE_URL: connectionString, DATA_DIR: config.dataDir, OPERATOR_NAME: 'Grace' };
 }
 
-/** What the operator's command does beside a server that is running, without a process of its own. */
 export function operateOn(testApp: TestApp, words: readonly string[]): Promise<Ended> {
   return operate(words, settingsOf(testApp));
 }

@@ -12,7 +12,6 @@ export interface AttestationStatement {
   readonly fields: ReadonlyMap<string, number | Uint8Array | Uint8Array[]>;
 }
 
-/** What a browser or an authenticator may do otherwise than it should. */
 export interface Misconduct {
   readonly origin?: string;
   readonly rpId?: string;
@@ -20,13 +19,13 @@ export interface Misconduct {
   readonly userHandle?: string;
   readonly isUserVerified?: boolean;
   readonly isUserPresent?: boolean;
-  /** Set back, as on a copy that was made before. */
+  /** A lower count, as on an older copy. */
   readonly signatureCount?: number;
-  /** A statement about the authenticator, over what it signs; none where it is not asked for. */
+  /** An attestation statement over the signed data; none if not requested. */
   readonly attest?: (signed: Buffer, privateKey: KeyObject) => AttestationStatement;
 }
 
-/** An authenticator with the browser around it: real keys and real signatures, a finger on it at all times. */
+/** An authenticator with its browser: real keys, real signatures, and a user who always confirms. */
 export interface PasskeyAuthenticator {
   readonly credentialId: string;
   create(options: PasskeyOptions, misconduct?: Misconduct): PasskeyAttestation;
@@ -43,7 +42,7 @@ const requestOptions = z.object({ challenge: z.string(), rpId: z.string() });
 // WebAuthn, 6.1: the bits of an authenticator's flags.
 const flag = { userPresent: 0x01, userVerified: 0x04, hasCredential: 0x40 };
 
-/** ES256, as most are. `counts` is false for those that keep no counter, as synced ones do. */
+/** ES256, as most are. `counts` is false for authenticators without a counter, as synced ones are. */
 export function createAuthenticator(origin: string, { counts = true } = {}): PasskeyAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialIdBytes = randomBytes(32);
@@ -126,7 +125,7 @@ function sha256(bytes: string | Buffer): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** WebAuthn, 6.5.1: who made it (nobody says), the id with its length, and the public key in COSE. */
+/** WebAuthn, 6.5.1: the maker (unknown), the id with its length, and the public key in COSE. */
 function attestedCredential(id: Buffer, publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const coseKey = isoCBOR.encode(
@@ -143,7 +142,6 @@ function attestedCredential(id: Buffer, publicKey: KeyObject): Buffer {
   return Buffer.concat([Buffer.alloc(16), length, id, coseKey]);
 }
 
-/** Adds a passkey to an account, without two-factor, as its person does. */
 export async function addPasskey(
   testApp: TestApp,
   { token, password }: Pick<SignedInPerson, 'token' | 'password'>,

@@ -3,7 +3,6 @@ import type { TestApp, TestReply } from './app.ts';
 import { succeeded } from './app.ts';
 import { linkIn } from './person.ts';
 
-/** What the mail of a reset holds. */
 export interface MailedReset {
   readonly token: string;
   readonly code: string;
@@ -12,7 +11,6 @@ export interface MailedReset {
 /** A password that every rule accepts. */
 export const newPassword = 'Brave new horse 9';
 
-/** Asks for a reset and reads the mail that came of it. */
 export async function askForReset(testApp: TestApp, email: string): Promise<MailedReset> {
   const reply = await testApp.call('POST', '/auth/forgot-password', { body: { email } });
   succeeded(endpoints.forgotPassword, reply);

@@ -1,7 +1,7 @@
 import type { PayoutOrder, PayoutResult, Rail } from '../rails/rail.ts';
 import { createRealRail } from './withdrawals.ts';
 
-/** What becomes of a payout: what the rail does, and whether whoever asked hears of it. */
+/** The fate of a payout: what the rail does, and whether the caller hears of it. */
 export type Fate =
   | 'is paid'
   | 'is refused'
@@ -10,13 +10,13 @@ export type Fate =
   | 'is paid, and who asked dies'
   | 'is not paid, and who asked dies';
 
-/** A rail that does to each withdrawal what the test says, and counts how often it was asked to pay it. */
+/** A rail that treats each withdrawal as the test decides, and counts the requests to pay it. */
 export interface PayoutRail extends Rail {
-  /** For all that is asked from now on. */
+  /** Applies to all later calls. */
   decide(fate: Fate): void;
   timesAsked(withdrawalId: string): number;
   timesPaid(withdrawalId: string): number;
-  /** Lets go of those who died over it, so that what runs them can end. */
+  /** Rejects the calls that hang, so that their runner can end. */
   bury(): void;
 }
 
@@ -28,7 +28,7 @@ export function createPayoutRail(): PayoutRail {
   const dead: (() => void)[] = [];
   const countOf = (orders: readonly PayoutOrder[], id: string): number =>
     orders.filter(({ withdrawalId }) => withdrawalId === id).length;
-  // Whoever hears nothing for ever does nothing more, as one that was killed.
+  // A caller that never hears an answer does nothing more, like a killed process.
   const die = () =>
     new Promise<PayoutResult>((_resolve, reject) => dead.push(() => reject(new Error('dead'))));
 

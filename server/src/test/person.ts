@@ -13,7 +13,7 @@ export type { Registration, SignedInPerson };
 
 let personCount = 0;
 
-/** Details that nobody else of this test file has. */
+/** Details that are unique within this test file. */
 export function newRegistration(overrides: Partial<Registration> = {}): Registration {
   personCount += 1;
   const username = overrides.username ?? `person_${personCount}`;
@@ -25,7 +25,7 @@ export function newRegistration(overrides: Partial<Registration> = {}): Registra
   };
 }
 
-/** Somebody verified and signed in, without registering: for tests that are not about it. */
+/** A verified person with a session, inserted without registering, for tests about other things. */
 export function makePerson(
   { db }: Pick<TestApp, 'db'>,
   overrides: Partial<PersonToInsert> = {},
@@ -33,12 +33,12 @@ export function makePerson(
   return insertPerson(db, { ...overrides, ...newRegistration(overrides) });
 }
 
-/** A sign-in that must have opened a session, rather than asked for a second factor. */
+/** The reply of a sign-in that opened a session instead of asking for a second factor. */
 export function signedIn(reply: TestReply): SignedIn {
   return signedInReply.parse(succeeded(endpoints.login, reply));
 }
 
-/** Somebody who has registered and not proved their email. */
+/** A person who has registered without proving the email. */
 export async function registerPerson(
   testApp: TestApp,
   overrides: Partial<Registration> = {},
@@ -51,7 +51,6 @@ export async function registerPerson(
   return registration;
 }
 
-/** Somebody who registered, typed the code of the mail, and so is signed in. */
 export async function registerVerifiedPerson(
   testApp: TestApp,
   overrides: Partial<Registration> = {},
@@ -65,7 +64,7 @@ export async function registerVerifiedPerson(
   return { ...registration, token, user };
 }
 
-/** Somebody signed in whose email is not proved. */
+/** A person with a session but without a proved email. */
 export async function registerUnverifiedPerson(
   testApp: TestApp,
   overrides: Partial<Registration> = {},
@@ -77,14 +76,12 @@ export async function registerUnverifiedPerson(
   return { ...registration, token, user };
 }
 
-/** The code, alone on its line. */
 export function codeIn(mail: KeptMail | undefined): string {
   const code = /^[A-Z0-9]{6}$/m.exec(mail?.text ?? '')?.[0];
   if (code === undefined) throw new Error(`there is no code in ${JSON.stringify(mail)}`);
   return code;
 }
 
-/** The link, alone on its line. */
 export function linkIn(mail: KeptMail | undefined): URL {
   const link = /^https?:\/\/\S+$/m.exec(mail?.text ?? '')?.[0];
   if (link === undefined) throw new Error(`there is no link in ${JSON.stringify(mail)}`);

@@ -1,6 +1,6 @@
 /**
- * Loaded before the program in a process of its own (`node --import`): gives it the bug that this run of tests is to have,
- * as the test runner's plugin does for what it loads itself.
+ * Loaded before the program in a process of its own (`node --import`). Plants the bug of this test run, as the test runner's
+ * plugin does for the modules that it loads itself.
  */
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';

@@ -7,7 +7,7 @@ import { makeTemplate, type TestPostgres } from './test-postgres.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../db/migrations');
 
-/** Where a bug belongs into a migration, makes a template database that has it, and answers its name. */
+/** If the bug belongs to a migration, makes a template database with it and returns its name. */
 export async function plantInMigrations(
   bug: PlantedBug,
   { postgres, name }: { postgres: TestPostgres; name: string },

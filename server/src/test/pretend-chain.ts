@@ -8,15 +8,14 @@ import { confirmPayment, sendPayment } from '../rails/sandbox/chain.ts';
 import type { TestApp, TestReply } from './app.ts';
 import type { SignedInPerson } from './person.ts';
 
-/** The outside of the sandbox rail, driven by hand: nothing is told of, and no block found, unless a test says so. */
+/** The outside world of the sandbox rail, driven by hand: no callback comes and no block is found unless a test says so. */
 export interface PretendChain {
-  /** Answers the payment's id. */
   pay(target: { address: string; memo?: string }, asset: AssetCode, amount: string): Promise<string>;
   confirm(paymentId: string, blockCount: number): Promise<void>;
   drop(paymentId: string): Promise<void>;
-  /** A signed callback, to this process or another one, which must take it. */
+  /** Sends a signed callback to this process or another one, which must accept it. */
   tell(paymentId: string, app?: TestApp): Promise<void>;
-  /** The same with a signature of somebody else's. */
+  /** The same with a wrong signature. */
   forge(paymentId: string, signature: string): Promise<TestReply>;
 }
 
@@ -51,7 +50,6 @@ export async function dropPayment(pool: Database['pool'], paymentId: string): Pr
   );
 }
 
-/** What posts to where the pretend chain posts. */
 export async function callBack(
   { app }: TestApp,
   headers: ReturnType<typeof signSandboxCallback>['headers'],
@@ -66,7 +64,6 @@ export async function callBack(
   return { status: reply.statusCode, headers: reply.headers, body: reply.json() };
 }
 
-/** Where somebody is paid. */
 export async function depositAddressOf(
   testApp: TestApp,
   person: SignedInPerson,

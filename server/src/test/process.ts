@@ -4,13 +4,11 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { plantedBugVariable } from '../../../scripts/planted-bug-plugin.ts';
 
-/** The real program in a process of its own. */
 export interface ServerProcess {
   pid: number;
   origin: string;
-  /** Everything written so far. */
   output(): string;
-  /** Resolves when a line that contains `text` is there; rejects with the output if the process ends before. */
+  /** Resolves when a line contains `text`; rejects with the output if the process ends first. */
   untilOutput(text: string): Promise<void>;
   kill(signal: NodeJS.Signals): void;
   readonly exitCode: Promise<number | null>;
@@ -20,7 +18,7 @@ export interface ServerProcessOptions {
   dataDir: string;
   port: number;
   env?: Record<string, string>;
-  /** Starts it as npm does: the process at hand is then a parent that does nothing but wait. */
+  /** Starts it as npm does: `pid` is then a parent that only waits. */
   isBehindNpm?: boolean;
 }
 
@@ -42,15 +40,15 @@ export function spawnServer({
   const words = plantedBug === undefined ? [MAIN] : ['--import', PLANT, MAIN];
   const child = spawn(process.execPath, isBehindNpm ? ['-e', PARENT, MAIN] : words, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Nothing of the test run's own environment but what finds programs.
+    // From the test run's environment, keep only what finds programs.
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
-      // A deprecation that a library tells of is not the product's output.
+      // A library's deprecation warning is not the product's output.
       NODE_NO_WARNINGS: '1',
-      // Most of a start is compiling what was compiled for the process before it.
+      // Most of a start is compilation; the cache of an earlier process saves it.
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...(plantedBug !== undefined && { [plantedBugVariable]: plantedBug }),
       ...(isBehindNpm && { npm_lifecycle_event: 'start' }),
@@ -65,7 +63,7 @@ export function spawnServer({
       for (const listener of listeners) listener();
     });
   }
-  // 'close' comes when nobody can write any more, which includes the parent's child; 'exit' may come before it.
+  // 'close' comes when no process can write any more, including the parent's child; 'exit' may come earlier.
   const exitCode = once(child, 'close').then(() => child.exitCode);
   return {
     pid: child.pid ?? -1,
@@ -87,7 +85,7 @@ export function spawnServer({
   };
 }
 
-/** A port that nothing listens on at this moment. */
+/** A port without a listener at this moment. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

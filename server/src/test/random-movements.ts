@@ -22,7 +22,7 @@ interface OpenHold {
   readonly amount: bigint;
 }
 
-/** Moves money in every way that there is, by chance: over HTTP, and in by the ledger's door. */
+/** Moves money at random in every possible way: over HTTP, and through the ledger's entry point. */
 export async function moveMoneyByChance(
   testApp: TestApp,
   random: SeededRandom,
@@ -30,7 +30,7 @@ export async function moveMoneyByChance(
 ): Promise<Moved> {
   const people = await insertSignedInPeople(testApp.db, 6);
   for (const asset of assets) await fund(testApp.db, people, fundedAmount, asset);
-  // Transfers to somebody known and to somebody new are posted in two ways.
+  // Transfers to known people and to new people are posted in two different ways.
   await knowOthers(testApp.db, people.slice(3), people);
   const [first, ...others] = people;
   if (first === undefined) throw new Error('nobody is there');
@@ -92,7 +92,7 @@ export async function moveMoneyByChance(
     );
   }
 
-  /** With the house, in one of both directions. */
+  /** With the house, in either direction. */
   async function tradeSome(): Promise<boolean> {
     const person = anybody();
     const [paid, received] = [unitsText(1n + upTo(90)), unitsText(upTo(90))];
@@ -117,7 +117,7 @@ export async function moveMoneyByChance(
   ] as const;
   let posted = 0;
   for (let count = 0; count < movementCount; count += 1) if (await random.pick(moves)()) posted += 1;
-  // Whatever chance has chosen, there is something of each.
+  // Ensures at least one of each, whatever chance has chosen.
   for (const ensured of [holdSome, closeHold, holdSome, exchange, reverseExchange, tradeSome])
     await ensured();
   return { posted, refused: movementCount - posted };
@@ -141,7 +141,7 @@ function unitsText(units: bigint): string {
   return `0.${units.toString().padStart(8, '0')}`;
 }
 
-/** Nothing is posted by it: it is a row of history without a transfer yet. */
+/** This posts nothing: it makes a history row without a transfer. */
 async function topUpOverHttp(testApp: TestApp, { token }: Caller): Promise<boolean> {
   const body = { amount: '5', currency: 'USD', paymentMethod: 'CRYPTO' };
   return (await testApp.call('POST', '/wallets/topup', { token, body })).status === 201;

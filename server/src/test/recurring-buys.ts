@@ -7,7 +7,7 @@ import type { SignedInPerson } from './person.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** 50 US dollars of BTC every day, from tomorrow on, unless told otherwise. */
+/** 50 US dollars of BTC every day from tomorrow on, by default. */
 export function askForRecurringBuy(
   testApp: TestApp,
   person: SignedInPerson,
@@ -39,7 +39,7 @@ export async function makeRecurringBuy(
   return succeeded(endpoints.createRecurringBuy, reply).recurringBuy;
 }
 
-/** It began so long ago and is due since then, and no job knows of it; answers the time. */
+/** Moves the beginning and the due time back by `ago`; no job knows that time. Returns it. */
 export async function makeDue(testApp: TestApp, id: string, ago = '10 seconds'): Promise<string> {
   const row = one(
     await testApp.db.pool.query<{ next_at: Date }>(
@@ -53,7 +53,6 @@ export async function makeDue(testApp: TestApp, id: string, ago = '10 seconds'):
   return row.next_at.toISOString();
 }
 
-/** Makes it due and runs the job of that time. */
 export async function runDue(testApp: TestApp, id: string, times = 1): Promise<void> {
   const dueAt = await makeDue(testApp, id);
   await runJob(testApp, 'run-recurring-buy', { recurringBuyId: id, dueAt }, times);
@@ -70,7 +69,7 @@ export async function findOwnRecurringBuy(
   return found;
 }
 
-/** What each of its times came to, the first one first. */
+/** The outcome of each run, oldest first. */
 export async function runsOf({ db }: TestApp, id: string) {
   const { rows } = await db.pool.query<{ transaction_id: string | null; refusal: string | null }>(
     'select transaction_id, refusal from recurring_buy_run where recurring_buy_id = $1 order by due_at',
@@ -79,7 +78,6 @@ export async function runsOf({ db }: TestApp, id: string) {
   return rows;
 }
 
-/** How often the person has bought. */
 export async function countTrades({ db }: TestApp, person: SignedInPerson): Promise<number> {
   return one(
     await db.pool.query<{ count: number }>(
@@ -89,7 +87,6 @@ export async function countTrades({ db }: TestApp, person: SignedInPerson): Prom
   ).count;
 }
 
-/** The times that a job waits for. */
 export async function waitingTimesOf({ db }: TestApp, id: string): Promise<string[]> {
   const { rows } = await db.pool.query<{ due_at: string }>(
     `select payload ->> 'dueAt' as due_at from graphile_worker._private_jobs

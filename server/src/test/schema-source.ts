@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 
 // Writes `db/schema.ts`: the tables of a migrated database as types. A CHECK with a list of texts becomes a union, so that the
-// compiler compares the list with the contract's. What the catalog can't tell stands in `namedTypes`.
+// compiler compares it with the contract's. `namedTypes` has what the catalog cannot tell.
 
 const namedTypes: Readonly<Record<string, string>> = {
   ...allOf('AssetCode', [
@@ -31,7 +31,7 @@ const imports: readonly (readonly [path: string, ...names: string[]])[] = [
   ['kysely', 'Generated', 'GeneratedAlways'],
 ];
 
-/** As the driver reads them (`db/connection-settings.ts`). */
+/** The types that the driver returns (`db/connection-settings.ts`). */
 const driverTypes: Readonly<Record<string, string>> = {
   bigint: 'bigint',
   boolean: 'boolean',

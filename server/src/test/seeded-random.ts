@@ -1,7 +1,7 @@
-/** Numbers by chance that a seed repeats (mulberry32). */
+/** Random numbers that a seed repeats (mulberry32). */
 export interface SeededRandom {
   readonly seed: number;
-  /** A whole number from 0 to below `end`. */
+  /** An integer from 0 to `end` - 1. */
   below(end: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
 }
@@ -17,7 +17,7 @@ export function seededRandom(seed: number): SeededRandom {
   return { seed, below, pick: (items) => items[below(items.length)] ?? items[0] };
 }
 
-/** The seed that an environment variable names, to repeat a run, else a new one. */
+/** The seed from an environment variable, to repeat a run; otherwise a new one. */
 export function seedOf(variable: string): number {
   return Number(process.env[variable] ?? Math.floor(Math.random() * 2 ** 31));
 }

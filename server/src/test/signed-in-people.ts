@@ -5,14 +5,13 @@ import { inTransaction, type Database } from '../db/database.ts';
 import { post } from '../ledger/ledger.ts';
 import { insertPerson } from './insert-person.ts';
 
-/** Somebody who can call at once. */
 export interface Caller {
   readonly userId: string;
   readonly token: string;
   readonly walletAddress: string;
 }
 
-/** Verified people with a session each, written straight into the database: for tests that are not about signing in. */
+/** Inserts verified people with a session each, for tests that are not about signing in. */
 export async function insertSignedInPeople(db: Database, count: number): Promise<Caller[]> {
   const callers: Caller[] = [];
   for (let index = 0; index < count; index += 1) callers.push(await insertSignedInPerson(db));
@@ -32,8 +31,8 @@ async function insertSignedInPerson(db: Database): Promise<Caller> {
 }
 
 /**
- * As if each had paid the others long ago. A transfer to somebody known is posted together with others; one to somebody new takes
- * its turn, in a commit of its own.
+ * As if each had paid the others long ago. Transfers to known people share a commit; a transfer to a new person takes its turn
+ * with a commit of its own.
  */
 export async function knowOthers(
   db: Database,
@@ -47,7 +46,7 @@ export async function knowOthers(
   );
 }
 
-/** Gives each so much from the outside, in the smallest unit. */
+/** In smallest units. */
 export async function fund(
   db: Database,
   callers: readonly Pick<Caller, 'userId'>[],

@@ -6,21 +6,21 @@ import pg from 'pg';
 import { postgresRoles, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 
-/** A migrated, empty database that every test database is a copy of. */
+/** Migrated and empty. Every test database is a copy of it. */
 export const TEMPLATE_DATABASE = 'mercury_template';
 
-// A test file has three apps at most on one database, each with 20 connections of its pool, 5 of the queue's and a few
-// that listen; three files run at once: 3 * 3 * 28 = 252. Those that end just then, and test tools, come on top.
+// A test file has at most three apps on one database, each with 20 connections in its pool, 5 of the queue and a few that listen.
+// Three files run at once: 3 * 3 * 28 = 252. Ending connections and test tools come on top.
 const connectionsMax = 320;
 
 export interface TestPostgres {
-  /** Of the application's role. All roles have one password here: `asOwner` makes the owner's of it. */
+  /** Of the application's role. All roles share one password here: `asOwner` derives the owner's address. */
   readonly connectionString: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts one PostgreSQL for a whole run of tests, with the template. It does not wait for the disk: nobody reads its data
+ * Starts one PostgreSQL with the template for a whole test run. It does not wait for the disk, because nobody reads its data
  * after a crash. Suites about crashes and commits start their own (crash-lab.ts).
  */
 export async function startTestPostgres(): Promise<TestPostgres> {
@@ -40,16 +40,16 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       'ALTER SYSTEM SET full_page_writes = off',
       `ALTER SYSTEM SET max_connections = ${connectionsMax}`,
       ...connectFast(password),
-      // What only tests do: plant mistakes behind the triggers' backs, and look at who waits.
+      // Only tests need these: bypass triggers to plant errors, and see who waits.
       `GRANT SET ON PARAMETER session_replication_role TO ${postgresRoles.owner}`,
       `GRANT pg_read_all_stats TO ${postgresRoles.owner}, ${postgresRoles.application}`,
     ]);
-    // Only a start takes another number of connections.
+    // A new number of connections needs a restart.
     await postgres.stop();
     postgres = await startEmbeddedPostgres({ dataFolder });
     await makeTemplate(postgres.connectionString, { name: TEMPLATE_DATABASE });
   } catch (error) {
-    // Without this a migration that fails would leave its PostgreSQL running.
+    // Otherwise a failed migration would leave its PostgreSQL running.
     await stop();
     throw error;
   }
@@ -62,7 +62,7 @@ function connectFast(password: string): string[] {
   return ['SET scram_iterations = 1', ...roles.map((role) => `ALTER ROLE ${role} PASSWORD '${password}'`)];
 }
 
-/** Makes an empty database with all migrations applied, those of the product unless told. */
+/** Makes an empty database with all migrations, by default the product's. */
 export async function makeTemplate(
   connectionString: string,
   { name, folder }: { name: string; folder?: URL },
@@ -85,12 +85,10 @@ export async function createDatabase(
   await administer(connectionString, [`CREATE DATABASE ${name}${source} OWNER ${postgresRoles.owner}`]);
 }
 
-/** The same database, as the role that owns the tables. */
 export function asOwner(connectionString: string): string {
   return asRole(connectionString, postgresRoles.owner);
 }
 
-/** The same database, as whoever may do everything. */
 export function asSuperuser(connectionString: string): string {
   return asRole(connectionString, postgresRoles.superuser);
 }
@@ -101,14 +99,12 @@ function asRole(connectionString: string, role: string): string {
   return url.href;
 }
 
-/** The address of another database on the same server. */
 export function onDatabase(connectionString: string, database: string): string {
   const url = new URL(connectionString);
   url.pathname = `/${database}`;
   return url.href;
 }
 
-/** Runs statements that concern the server rather than one database. */
 export async function administer(connectionString: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: onDatabase(asSuperuser(connectionString), 'postgres') });
   await client.connect();

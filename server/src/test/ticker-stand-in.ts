@@ -1,18 +1,20 @@
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 
-/** Stands in for a market's public WebSocket that speaks Kraken's API v2, as it is documented. */
+/** A stand-in for a market's public WebSocket, after the documentation of Kraken's API v2. */
 export interface TickerStandIn {
   readonly url: string;
-  /** What each line asked for, as JSON. */
+  /** The requests of each connection, as JSON. */
   readonly asked: unknown[];
-  /** Tells every line the best bid and ask of a symbol such as `BTC/USD`; prices are numbers as JSON writes them. */
+  /**
+   * Sends the best bid and ask of a symbol, for example `BTC/USD`, to every connection; prices are numbers in JSON's notation.
+   */
   tell(symbol: string, bid: string, ask: string, type?: 'snapshot' | 'update'): void;
-  /** Sends what it is given as it is. */
+  /** Sends the text unchanged. */
   send(text: string): void;
   beat(): void;
   lineCount(): number;
-  /** Ends every line; the next one is answered again. */
+  /** Closes every connection; the next one is accepted again. */
   hangUp(): void;
   close(): Promise<void>;
 }
@@ -20,7 +22,7 @@ export interface TickerStandIn {
 export async function startTickerStandIn(): Promise<TickerStandIn> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, path: '/v2' });
   await new Promise<void>((resolve) => server.once('listening', resolve));
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has this type of address.
   const { port } = server.address() as AddressInfo;
   const asked: unknown[] = [];
   server.on('connection', (line) => {

@@ -9,7 +9,6 @@ import type { FirmPrice, Offer } from '../features/trade/offer.ts';
 import { insertQuote } from '../features/trade/queries.ts';
 import { succeeded, type CallOptions, type TestApp, type TestReply } from './app.ts';
 
-/** What things cost in tests that are not about prices. */
 const pricesUsd: Readonly<Partial<Record<AssetCode, string>>> = {
   MRCY: '0.57',
   USD: '1',
@@ -18,7 +17,9 @@ const pricesUsd: Readonly<Partial<Record<AssetCode, string>>> = {
   USDT: '1',
 };
 
-/** What is to be offered: amounts of whole units with their currency, such as "100 USD"; the fee in the currency of `from`. */
+/**
+ * The terms of an offer: amounts in whole units with their currency, for example "100 USD"; the fee in the currency of `from`.
+ */
 export interface TestTerms {
   readonly type: TradeType;
   readonly from: string;
@@ -49,7 +50,7 @@ export function offerOn({ type, from: fromText, fee = '0', to: toText }: TestTer
   };
 }
 
-/** Puts an offer before somebody, as a call for a quote does, on terms of the test's own. Slow machines have an hour for it. */
+/** Inserts an offer on the test's own terms, as a call for a quote does. It is valid for an hour, for slow machines. */
 export async function insertTestQuote(db: Database, userId: string, terms: TestTerms): Promise<TestQuote> {
   const offer = offerOn(terms);
   const { id } = await insertQuote(db.pool, { id: uuidv7(), userId, offer, askedSide: 'from' });
@@ -57,7 +58,6 @@ export async function insertTestQuote(db: Database, userId: string, terms: TestT
   return { id, offer };
 }
 
-/** Confirms exactly what was offered, unless told. */
 export function acceptTestQuote(
   testApp: Pick<TestApp, 'call'>,
   { id, offer }: TestQuote,
@@ -67,7 +67,6 @@ export function acceptTestQuote(
   return testApp.call('POST', `/quotes/${id}/accept`, { body, ...options });
 }
 
-/** Somebody's trade on terms of the test's own, from offer to acceptance. */
 export async function trade(
   testApp: TestApp,
   person: { readonly token: string; readonly user: { readonly id: string } },

@@ -3,44 +3,42 @@ import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Caller } from './signed-in-people.ts';
 
-/** A transfer that somebody asked for, and what they know of it: the whole truth as seen from outside. */
+/** A requested transfer, and everything that the client knows of it. */
 export interface AskedTransfer {
   readonly key: string;
   readonly from: Caller;
   readonly to: Caller;
-  /** In the smallest unit. */
+  /** In smallest units. */
   readonly amount: bigint;
-  /** Unknown: the answer never came, or was that the server does not know either. */
+  /** Unknown: the answer never came, or said that the server does not know either. */
   outcome: 'acknowledged' | 'refused' | 'unknown';
-  /** The body of the reply that acknowledged it. */
   reply: string;
 }
 
 export interface TransferLoad {
   readonly asked: readonly AskedTransfer[];
-  /** Asks once more for all whose outcome is unknown, under their own keys, until each has an answer. */
+  /** Repeats every transfer with an unknown outcome under its own key, until each has an answer. */
   settle(): Promise<void>;
-  /** Resolves with the next transfer that is acknowledged. */
   nextAcknowledged(): Promise<void>;
-  /** Takes up asking again after `pause`. */
+  /** Resumes requests after `pause`. */
   resume(): void;
-  /** Resolves when all that was asked has been answered or broken off. */
+  /** Resolves when every request has an answer or is aborted. */
   pause(): Promise<void>;
 }
 
 const callersAtOnce = 12;
 const amountMax = 60;
 const answerTimeoutMs = 20_000;
-// A server that was killed is back after a second or two.
+// A killed server is back after a second or two.
 const settlingTriesMax = 200;
-// Whom nobody answers does not ask as fast as the machine can fail.
+// A client without answers must not ask as fast as the machine can fail.
 const unansweredPauseMs = 100;
 
-/** Keeps transfers between people on their way, as clients do that repeat what they got no answer to. */
+/** Keeps transfers between people in flight, as clients do that retry without an answer. */
 export function createTransferLoad(options: {
-  /** Those that serve at this moment. */
+  /** The processes that serve at this moment. */
   origins: () => readonly string[];
-  /** Resolves when what was killed last is back. */
+  /** Resolves when the last killed part is back. */
   recovery: () => Promise<void>;
   people: readonly [Caller, ...Caller[]];
   random: SeededRandom;
@@ -78,7 +76,7 @@ export function createTransferLoad(options: {
       }
       unansweredInARow = transfer.outcome === 'unknown' ? unansweredInARow + 1 : 0;
       if (unansweredInARow > 0) await pauseFor(unansweredPauseMs);
-      // One came over the kill, one into the time after it; more would only have to be repeated.
+      // One failure is the kill itself, one comes right after it. More would only have to be repeated.
       if (unansweredInARow > 1) await recovery();
     }
   }
@@ -113,7 +111,6 @@ export function createTransferLoad(options: {
   };
 }
 
-/** Sends it once, and notes what came back. */
 export async function ask(origin: string, transfer: AskedTransfer): Promise<void> {
   try {
     const reply = await fetch(`${origin}/v1/wallets/transfer`, {
@@ -139,7 +136,7 @@ export async function ask(origin: string, transfer: AskedTransfer): Promise<void
       throw new UnexpectedReplyError(`${reply.status} ${text}`);
     }
   } catch (error) {
-    // The connection broke: whether it happened is not known.
+    // The connection broke, so the outcome is unknown.
     if (error instanceof UnexpectedReplyError) throw error;
   }
 }

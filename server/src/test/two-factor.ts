@@ -7,13 +7,13 @@ import type { SignedInPerson } from './person.ts';
 
 export type { Authenticator };
 
-/** The code that an app shows now, or some steps of 30 seconds later. */
+/** The code that the app shows now, or some steps of 30 seconds later. */
 export function codeOf({ secretKey }: { secretKey: string }, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secretKey), digits: limits.twoFactorCodeLength });
   return totp.generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
-/** Turns two-factor on as its person does. Codes of the present step work again afterwards. */
+/** Turns two-factor on as a person does. Codes of the present step work again afterwards. */
 export async function turnOnTwoFactor(testApp: TestApp, person: SignedInPerson): Promise<Authenticator> {
   const { token, password } = person;
   const setUp = await testApp.call('POST', '/users/2fa/setup', { token, body: { password } });
@@ -27,7 +27,6 @@ export async function turnOnTwoFactor(testApp: TestApp, person: SignedInPerson):
   return { secretKey, recoveryCodes };
 }
 
-/** Puts two-factor in place for somebody of a test's app, which is not about turning it on. */
 export async function giveAuthenticator(
   testApp: Pick<TestApp, 'db' | 'config'>,
   { user }: Pick<SignedInPerson, 'user'>,
@@ -35,7 +34,7 @@ export async function giveAuthenticator(
   return insertAuthenticator(testApp, user);
 }
 
-/** As if the last code had been used long ago, so that a test need not wait for the next. */
+/** Pretends that the last code was used long ago, so that a test need not wait for the next one. */
 export async function forgetTimeSteps(testApp: TestApp, userId: string): Promise<void> {
   await testApp.db.pool.query('update two_factor set last_step = 0 where user_id = $1', [userId]);
 }

@@ -39,7 +39,7 @@ const passkeyAttestation = {
 type Body = Readonly<Record<string, unknown>>;
 type Query = Readonly<Record<string, string>>;
 
-/** What each endpoint that takes a body accepts as one, whatever its rules then say: one of each shape it can have. */
+/** One valid body of each possible shape for each endpoint with a body. Later rules may still refuse it. */
 const bodies: Partial<Record<EndpointName, readonly [Body, ...Body[]]>> = {
   register: [
     { username: 'somebody', email, password, confirmPassword: password, acceptedTerms: true, locale: 'en' },
@@ -138,7 +138,7 @@ const bodies: Partial<Record<EndpointName, readonly [Body, ...Body[]]>> = {
   paySandboxPayment: [{ currency: 'BTC' }, { currency: 'BTC', sentCurrency: 'LTC', amount: '0.5' }],
 };
 
-/** Likewise of those that take a query. Between them they name every parameter there is. */
+/** The same for queries. Together they use every parameter. */
 const queries: Partial<Record<EndpointName, readonly [Query, ...Query[]]>> = {
   verifyEmail: [{ token }],
   listTransactions: [
@@ -154,13 +154,12 @@ const queries: Partial<Record<EndpointName, readonly [Query, ...Query[]]>> = {
   listSecurityEvents: [{}],
 };
 
-/** What each path parameter may look like, of something that does not exist. */
+/** A valid value of each path parameter, for things that do not exist. */
 const params: Readonly<Record<string, string>> = {
   id: '019a0000-0000-7000-8000-000000000000',
   token,
 };
 
-/** None where the endpoint takes no body. */
 export function validBodiesOf(name: EndpointName): readonly Body[] {
   const found = bodies[name];
   if ('body' in endpoints[name] && found === undefined) {
@@ -169,7 +168,6 @@ export function validBodiesOf(name: EndpointName): readonly Body[] {
   return found ?? [];
 }
 
-/** None where the endpoint takes no query. */
 export function validQueriesOf(name: EndpointName): readonly Query[] {
   const found = queries[name];
   if ('query' in endpoints[name] && found === undefined) {
@@ -179,7 +177,7 @@ export function validQueriesOf(name: EndpointName): readonly Query[] {
 }
 
 export interface ValidInput {
-  /** Undefined where the endpoint takes none. */
+  /** Undefined if the endpoint takes none. */
   readonly body: Body | undefined;
   readonly query: Query;
 }
@@ -200,7 +198,7 @@ export function queryString(query: Query): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The path below /v1 with its parameters filled in, each replaced where `replacements` says so. */
+/** The path below /v1 with its parameters filled in. `replacements` override the default values. */
 export function pathOf(endpoint: Endpoint, replacements: Readonly<Record<string, string>> = {}): string {
   return endpoint.path.replace(
     /:(\w+)/g,
@@ -208,7 +206,6 @@ export function pathOf(endpoint: Endpoint, replacements: Readonly<Record<string,
   );
 }
 
-/** The parameters of a path, each filled in. */
 export function validParamsOf(endpoint: Endpoint): Readonly<Record<string, string>> {
   return Object.fromEntries(paramNamesOf(endpoint).map((name) => [name, params[name] ?? '']));
 }

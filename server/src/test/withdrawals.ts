@@ -24,7 +24,7 @@ export function withdrawWith(
   });
 }
 
-/** The id that jobs and the operator know a withdrawal by; no reply shows it. */
+/** The id that jobs and the operator use for a withdrawal; no reply shows it. */
 export async function withdrawalIdOf(testApp: TestApp, transactionId: string): Promise<string> {
   const row = one(
     await testApp.db.pool.query<{ id: string }>('select id from withdrawal where transaction_id = $1', [
@@ -39,7 +39,6 @@ export async function showTransaction(testApp: TestApp, { token }: { token: stri
   return succeeded(endpoints.getTransaction, reply).transaction;
 }
 
-/** Waits until the worker has brought a withdrawal to a state. */
 export async function untilState(
   testApp: TestApp,
   person: SignedInPerson,
@@ -59,7 +58,6 @@ export async function walletOf(testApp: TestApp, { token }: SignedInPerson, curr
   return reply.wallets.find((wallet) => wallet.currency === currency);
 }
 
-/** How often the rail was asked to pay a withdrawal out. */
 export async function countPayouts(testApp: TestApp, withdrawalId: string): Promise<number> {
   return one(
     await testApp.db.pool.query<{ count: number }>(
@@ -69,7 +67,7 @@ export async function countPayouts(testApp: TestApp, withdrawalId: string): Prom
   ).count;
 }
 
-/** What the pretend chain does wrong next, once. */
+/** The next fault of the pretend chain, once. */
 export async function breakNextPayout(
   testApp: TestApp,
   kind: 'payout-refused' | 'payout-answer-lost' | 'payout-unreachable',
@@ -77,7 +75,7 @@ export async function breakNextPayout(
   await testApp.db.pool.query('insert into sandbox_fault (kind) values ($1)', [kind]);
 }
 
-/** A rail of real money as far as the product can tell. What it is asked to do is up to the test. */
+/** A rail that looks like real money to the product. The test decides what it does. */
 export function createRealRail(overrides: Partial<Rail> = {}): Rail {
   const unused = (): never => {
     throw new Error('the test does not expect this of the rail');

@@ -10,20 +10,20 @@ type ApiErrorCode = ErrorCode | 'NetworkError';
 
 interface ApiErrorDetails {
   code: ApiErrorCode;
-  /** In the reader's language where the server sent it, else empty: then the reader gets a text of our own. */
+  /** The server's text in the reader's language. If it is empty, the reader gets our own text. */
   message: string;
-  /** The HTTP status; null where there was no answer. */
+  /** The HTTP status; null without an answer. */
   status: number | null;
   errors?: readonly FieldError[];
   quote?: Quote | undefined;
 }
 
-/** A call that was refused, or that got no answer. */
+/** A refused call, or a call without an answer. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly status: number | null;
   readonly errors: readonly FieldError[];
-  /** What is offered in the place of an offer that was refused. */
+  /** The new offer in place of the refused one. */
   readonly quote: Quote | undefined;
 
   constructor({ code, message, status, errors = [], quote }: ApiErrorDetails) {
@@ -35,7 +35,7 @@ export class ApiError extends Error {
     this.quote = quote;
   }
 
-  /** The server understood and said no, as against having failed, not answered, or done it and its answer broke off. */
+  /** The server understood and refused. False if it failed, did not answer, or did the work and its answer broke off. */
   get isRefusal(): boolean {
     return `${this.status}`.startsWith('4');
   }
@@ -58,14 +58,14 @@ function isFieldError(candidate: unknown): candidate is FieldError {
   );
 }
 
-/** The error envelope, if it is one: what failed may have been a proxy, which answers in its own way. */
+/** The error envelope if it is one. A proxy may have failed and answers in its own format. */
 export function readErrorReply(body: unknown): ReadErrorReply | null {
   if (!isRecord(body) || typeof body['message'] !== 'string') return null;
   const errors = Array.isArray(body['errors']) ? body['errors'].filter(isFieldError) : [];
-  // Not looked up in the contract's catalogue, which every first visit would have to load: a code that only a newer server
-  // knows is none that anything here is decided by, and its message says what there is to say.
+  // Does not check the contract's catalogue: every first visit would have to load it. No code here decides by an unknown code of
+  // a newer server, and its message says enough.
   const error = typeof body['error'] === 'string' ? (body['error'] as ErrorCode) : 'ServerError';
-  // What carries one of these has a code that only this product's server says.
+  // An envelope with one of these has a code that only this product's server uses.
   const quote = isRecord(body['quote']) ? (body['quote'] as Quote) : undefined;
   return { error, message: body['message'], errors, quote };
 }

@@ -1,27 +1,27 @@
 import { ApiError } from './api-error.ts';
 import { session } from './session.ts';
 
-/** The person thought better of it. Nothing has happened, and nobody needs to be told. */
+/** The person cancelled. Nothing happened, so there is nothing to report. */
 export class Cancelled extends Error {
   override readonly name = 'Cancelled';
 }
 
-/** What was begun in one session is told to nobody in another. */
+/** The session changed. Results of the old session must not reach the new one. */
 export class SessionChanged extends Cancelled {}
 
-/** @throws SessionChanged where the session is no longer that of this token. */
+/** @throws SessionChanged if the current token is another. */
 export function expectSession(token: string | null): void {
   if (session.read().token !== token) throw new SessionChanged();
 }
 
-/** The session was found to be over, which is no secret of anybody's. */
+/** The session is over. This is not secret. */
 function isEnd(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && session.read().token === null;
 }
 
 /**
- * Does what was asked for in the session of this token.
- * @throws SessionChanged where another has taken its place, before the work or by its end.
+ * Runs the work in the session of this token.
+ * @throws SessionChanged if another session replaces it, before the work or by its end.
  */
 export async function withinSession<Result>(
   token: string | null,

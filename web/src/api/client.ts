@@ -9,7 +9,7 @@ const timeoutMs = 10_000;
 
 type Part<Name extends string, Value> = Value extends undefined ? unknown : Record<Name, Value>;
 
-/** What an endpoint needs: path parameters, query and body where it declares them, a key where it moves money. */
+/** An endpoint's input: path parameters, query and body if it declares them, a key if it moves money. */
 export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
   Part<'body', BodyOf<E>> &
@@ -36,7 +36,7 @@ function urlOf(endpoint: Endpoint, input: LooseInput): string {
 }
 
 function headersOf(endpoint: Endpoint, input: LooseInput): Headers {
-  // A refusal is JSON whatever was asked for.
+  // A refusal is always JSON.
   const accept =
     endpoint.mediaType === undefined ? 'application/json' : `${endpoint.mediaType}, application/json`;
   const headers = new Headers({ accept });
@@ -74,7 +74,7 @@ async function bodyOf(endpoint: Endpoint, response: Response): Promise<unknown> 
     if (response.ok && endpoint.mediaType !== undefined) return await response.text();
     return await response.json();
   } catch {
-    // A proxy's HTML page, or a connection that broke off: the status says what there is to say.
+    // A proxy's HTML page, or a broken connection: the status says enough.
     return undefined;
   }
 }
@@ -99,7 +99,10 @@ function takeRefusal(
   });
 }
 
-/** Makes one call of the contract. Resolves with the reply's body, or rejects with an ApiError. */
+/**
+ * Makes one call of the contract. Resolves with the reply's body, or rejects with an ApiError. If the server no longer knows the
+ * session, any call that finds out ends it here.
+ */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> & { signal?: AbortSignal },

@@ -1,28 +1,28 @@
 import { session } from './session.ts';
 
-/** What boot.js has asked for before the app was there to ask: what the app asks first. */
+/** Requests that boot.js sent before the app was there: the app's first requests. */
 interface EarlyAnswers {
-  /** On whose behalf. */
+  /** The session's token that they were sent with. */
   token: string;
-  /** By address, each until it is taken. */
+  /** By address. Each entry is removed when it is taken. */
   responses: Map<string, Promise<Response>>;
 }
 
 declare global {
-  // How a property of the global object is declared.
+  // Only `var` declares a property of the global object.
   var earlyAnswers: EarlyAnswers | undefined;
 }
 
-/** Later the app asks anew: an answer that nobody has taken by then would be old. */
+/** After this time an untaken answer is too old, and the app asks again. */
 const keptForMs = 5000;
 const startedAtMs = performance.now();
 
-// What nobody has taken is for no later session, and not for this one either.
+// Untaken answers must not reach a later session, and this one no longer needs them.
 session.subscribe(() => {
   globalThis.earlyAnswers = undefined;
 });
 
-/** The answer that is on its way already; once, and only to the session that it was asked for. */
+/** The early answer: only once, and only for the session that asked. */
 export function takeEarlyAnswer(url: string, token: string | null): Promise<Response> | undefined {
   const early = globalThis.earlyAnswers;
   if (early === undefined || early.token !== token) return undefined;

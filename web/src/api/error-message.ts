@@ -2,11 +2,11 @@ import type { TFunction } from 'i18next';
 import { ApiError } from './api-error.ts';
 
 interface ErrorMessageOptions {
-  /** What the reader is told where the server said nothing itself. */
+  /** The text if the server sent none. */
   fallback?: string;
 }
 
-/** What the reader is told of a failed call: the server's own words first, in the reader's language. */
+/** The text of a failed call. The server's own text comes first; it is in the reader's language. */
 export function errorMessage(error: unknown, t: TFunction, { fallback }: ErrorMessageOptions = {}): string {
   if (!(error instanceof ApiError)) return fallback ?? t('errors.unexpected');
   if (error.code === 'NetworkError') return t('errors.NetworkError');
@@ -14,7 +14,7 @@ export function errorMessage(error: unknown, t: TFunction, { fallback }: ErrorMe
   return fallback ?? t('errors.ServerError', { status: error.status ?? 0 });
 }
 
-/** The server's words on each field, joined as one text; without them, its message. */
+/** The server's messages on all fields as one text; without them, its main message. */
 export function joinedErrorMessage(error: unknown, t: TFunction, options?: ErrorMessageOptions): string {
   if (error instanceof ApiError && error.errors.length > 0) {
     return error.errors.map(({ message }) => message.replace(/[.。]\s*$/, '')).join('. ');

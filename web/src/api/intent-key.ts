@@ -1,4 +1,4 @@
-/** 128 random bits. `crypto.randomUUID` is missing on plain http, where somebody may run this at home. */
+/** 128 random bits. `crypto.randomUUID` is missing on plain http, which self-hosters may use at home. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -6,9 +6,9 @@ function randomKey(): string {
 }
 
 export interface IntentKeys {
-  /** The key that names this input's intent: the same until it is settled, another for other input. */
+  /** The idempotency key of this input: the same until it is settled, another for other input. */
   keyFor: (input: object) => string;
-  /** The server's answer arrived: doing the same once more is a new intent. */
+  /** The server's answer arrived: repeating the input is now a new intent. */
   settle: () => void;
 }
 
@@ -19,17 +19,17 @@ interface Intent {
 }
 
 /**
- * Of each kind of command. They outlive a session: whoever has to sign in again before they repeat means the same. To the
- * server a key is its sender's own, so another person's is none.
+ * One set per kind of command. The keys outlive a session: a person who signs in again and repeats means the same. The server
+ * binds a key to its sender, so another person's key does not match.
  */
 export const unsettledIntents = new Map<symbol, Intent>();
 
-// Whoever repeats the same after this long has seen what became of it and means it once more.
+// After this long the person has seen the result, so a repeat is a new intent.
 const unsettledMaxMs = 5 * 60 * 1000;
 
 /**
- * Idempotency keys of one kind of command. A command whose answer was lost may have been carried out, so trying it
- * again soon, even from a dialog that was closed in between, names the same intent, and the server does it once.
+ * Idempotency keys of one kind of command. If an answer was lost, the server may have carried out the command. A retry soon
+ * after, even from a reopened dialog, sends the same key, and the server does it once.
  */
 export function createIntentKeys(
   makeKey: () => string = randomKey,

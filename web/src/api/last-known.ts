@@ -7,15 +7,15 @@ import { lastKnownKey, markOf, readStoredToken, session } from './session.ts';
 
 type Balance = ReplyOf<typeof getBalance>;
 
-/** What a person saw of their account last, for when the server can't be asked. */
+/** The account as the person last saw it, for times when the server is unreachable. */
 export interface LastKnown {
   user: User;
   balance: Balance;
-  /** When the server said so, in milliseconds. */
+  /** Time of the server's answer, in milliseconds. */
   atMs: number;
 }
 
-/** Null where nothing is kept, or not by this session of this version of the app. */
+/** Null if nothing is kept, or if another session or another app version kept it. */
 export function readLastKnown(): LastKnown | null {
   try {
     const kept: (LastKnown & { mark: string }) | null = JSON.parse(readStored(lastKnownKey) ?? 'null');
@@ -25,10 +25,10 @@ export function readLastKnown(): LastKnown | null {
   }
 }
 
-/** Kept in this browser only, and only for as long as the session. */
+/** Kept only in this browser, and only as long as the session. */
 export function keepLastKnown(known: LastKnown): void {
   const mark = markOf(session.read().token);
-  // A tab that has not heard yet who is there now keeps nothing of who was.
+  // This tab may not know yet that the session changed. Then it must not keep the former person's data.
   if (mark === null || mark !== markOf(readStoredToken())) return;
   writePreference(lastKnownKey, JSON.stringify({ ...known, mark }));
 }

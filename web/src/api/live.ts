@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 
 /**
- * How queries that the live stream speaks of are asked again: the stream says when, and stands in for itself while it is
- * down. Coming back to the page or to the network asks in any case.
+ * When to refetch queries that the live stream covers: the stream says when, and polling replaces it while it is down. Returning
+ * to the page or to the network always refetches.
  */
 export const liveQueryOptions = { refetchOnWindowFocus: 'always', refetchOnReconnect: 'always' } as const;
 

@@ -5,16 +5,16 @@ import { Cancelled } from './cancelled.ts';
 import { call, type CallInput } from './client.ts';
 import { session } from './session.ts';
 
-/** Takes what a person shows to the server, and fails where it was not taken. */
+/** Sends the person's proof to the server; throws if the server refuses it. */
 export type SendProof = (proof: Proof) => Promise<unknown>;
 
-/** Asks the person for their password or code until it is taken, and answers whether it was. */
+/** Asks for the password or code until the server accepts it. Answers whether it did. */
 type AskForProof = (send: SendProof) => Promise<boolean>;
 
 let ask: AskForProof | undefined;
 let asked: Promise<boolean> | undefined;
 
-/** Says how a person is asked, for as long as there is a dialog that can. Answers what takes it back. */
+/** Registers the dialog that asks. Returns the function that unregisters it. */
 export function attachProofDialog(next: AskForProof): () => void {
   ask = next;
   return () => {
@@ -22,7 +22,7 @@ export function attachProofDialog(next: AskForProof): () => void {
   };
 }
 
-/** Commands that find out at the same time wait for one answer. */
+/** Commands that need a proof at the same time share one dialog. */
 function askOnce(askPerson: AskForProof): Promise<boolean> {
   asked ??= askPerson((proof) => call(prove, { body: proof })).finally(() => {
     asked = undefined;
@@ -31,9 +31,9 @@ function askOnce(askPerson: AskForProof): Promise<boolean> {
 }
 
 /**
- * Makes a call that the contract reserves for fresh sessions. Where this one is not, the person is asked for their
- * password or code, and the same call is made again.
- * @throws Cancelled where they would rather not, or another session has begun meanwhile.
+ * Makes a call that the contract reserves for fresh sessions. If the session is not fresh, it asks for the password or code and
+ * repeats the call.
+ * @throws Cancelled if the person cancels, or if another session began in the meantime.
  */
 export async function callWithProof<E extends Endpoint & ({ needsProof: true } | { mayNeedProof: true })>(
   endpoint: E,
@@ -43,7 +43,7 @@ export async function callWithProof<E extends Endpoint & ({ needsProof: true } |
   try {
     return await call(endpoint, input);
   } catch (error) {
-    // Without its dialog nobody can be asked; the server's message says what is wanted.
+    // Without a registered dialog it can't ask. The server's message says what is needed.
     if (!(error instanceof ApiError) || error.code !== 'ProofRequired' || ask === undefined) throw error;
     if (!(await askOnce(ask)) || session.read().token !== token) throw new Cancelled();
     return call(endpoint, input);
@@ -51,9 +51,9 @@ export async function callWithProof<E extends Endpoint & ({ needsProof: true } |
 }
 
 /**
- * Asks the person for their password or code, and makes a call that carries it itself: for that one a fresh session does
- * not do.
- * @throws Cancelled where they would rather not, or another session has begun meanwhile.
+ * Asks for the password or code, and makes a call that carries it. This call needs a proof of its own; a fresh session is not
+ * enough.
+ * @throws Cancelled if the person cancels, or if another session began in the meantime.
  */
 export async function callCarryingProof<Reply>(send: (proof: Proof) => Promise<Reply>): Promise<Reply> {
   if (ask === undefined) throw new Error('there is no dialog that asks for a proof');

@@ -5,19 +5,19 @@ import { toast } from '../ui/toast.ts';
 import { ApiError } from './api-error.ts';
 import { session } from './session.ts';
 
-/** Everything that belongs to the signed-in person is cached under this first key. */
+/** The first key of all cached data that belongs to the signed-in person. */
 export const personalKey = 'personal';
 
 const retriesMax = 2;
 
-/** Asking again helps only where nobody answered, or a server was busy or failed. */
+/** A retry only helps if there was no answer, or if the server was busy or failed. */
 function isWorthRetrying(error: Error): boolean {
   return !(error instanceof ApiError) || !error.isRefusal;
 }
 
 /**
- * Without a connection a call fails at once and says so. Held back, a transfer that the person has given up on would
- * be sent when the connection returns.
+ * Without a connection a call fails at once. A paused transfer would go out when the connection returns, after the person gave up
+ * on it.
  */
 const networkMode = 'always';
 
@@ -26,11 +26,11 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode,
       staleTime: 15_000,
-      // Queries that never wait for a connection would not ask again when it returns, either.
+      // Queries that never pause would not refetch on reconnect either.
       refetchOnReconnect: true,
       retry: (failureCount, error) => failureCount < retriesMax && isWorthRetrying(error),
     },
-    // A command is repeated only by whoever gave it.
+    // Only the person repeats a command.
     mutations: { retry: false, networkMode },
   },
 });
@@ -38,10 +38,10 @@ export const queryClient = new QueryClient({
 // A server that can be reached again is a connection that has returned, whatever the browser thinks of its network.
 onlineManager.setEventListener((setOnline) => connection.subscribe((isOnline) => setOnline(isOnline)));
 
-// What one person saw is forgotten before another is there, however one follows the other.
+// Forgets one person's data before the next session starts, in every order of events.
 session.subscribe((former) => {
   queryClient.removeQueries({ queryKey: [personalKey] });
-  // Toasts show names and amounts, and stay for as long as nobody looks at the page.
+  // Toasts show names and amounts, and stay while nobody looks at the page.
   if (former !== null) toast.dismiss();
 });
 
@@ -57,8 +57,8 @@ export function topicKey(topic: EventTopic) {
 }
 
 /**
- * Asks again for whatever stands under the key: something has changed. A first answer that is still on its way may be from
- * before that, and the library would leave it at that: it is shown, and then asked for once more.
+ * Refetches every query under the key after a change. A first answer in flight may be older than the change, and the library
+ * would not refetch after it. So it is shown, then fetched again.
  */
 export async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const firstAsked = client

@@ -3,10 +3,10 @@ import { readStored, removeStored, writeStored } from '../storage.ts';
 
 const tokenKey = 'token';
 
-/** Of whoever is signed in in this browser, which a tab that was frozen may not have heard of yet. */
+/** The token of this browser's session. A tab that was frozen may not know the newest yet. */
 export const readStoredToken = () => readStored(tokenKey);
 
-/** How the last session ended: decides where a page that needs one sends the person. */
+/** How the last session ended. It decides where a protected page redirects. */
 type SessionEnd = 'signedOut' | 'lost';
 
 interface SessionSnapshot {
@@ -20,7 +20,7 @@ const store = createStore<SessionSnapshot>(() => ({ token: null, end: null }));
 let stored = readStoredToken();
 store.setState({ token: stored });
 
-/** Signing in or out in one tab does so in all, also in those that heard nothing of it while they were frozen. */
+/** Signing in or out in one tab applies to all tabs, also to those that were frozen at the time. */
 function catchUp() {
   const latest = readStoredToken();
   if (latest === stored) return;
@@ -30,7 +30,7 @@ function catchUp() {
   if (latest !== null) store.setState({ token: latest, end: null });
 }
 
-/** The bearer token of this browser, outside React because the API client needs it too. */
+/** This browser's bearer token. It lives outside React because the API client needs it too. */
 export const session = {
   read: store.getState,
   /** The listener hears whose token it was before. */
@@ -41,7 +41,7 @@ export const session = {
     stored = readStoredToken();
     store.setState({ token, end: null });
   },
-  /** Ends this tab's own session: one that another tab has begun meanwhile stays, and is this tab's from now on. */
+  /** Ends this tab's own session. If another tab began a new session, it stays, and this tab adopts it. */
   end: (end: SessionEnd) => {
     if (readStoredToken() === stored) {
       removeStored(tokenKey);
@@ -50,7 +50,7 @@ export const session = {
     store.setState({ token: null, end });
     catchUp();
   },
-  /** The person has been led to sign in; from now on they are simply signed out. */
+  /** The person has reached the sign-in. From now on they are just signed out. */
   acknowledgeEnd: () => {
     if (store.getState().end !== null) store.setState({ end: null });
   },
@@ -68,15 +68,15 @@ for (const event of ['storage', 'pageshow', 'visibilitychange']) {
 export const lastKnownKey = 'lastKnown';
 
 /**
- * Whose it is, and in which shape: the version of the shape, and the end of the session's token, of which it gives away too
- * little to be of use. Null where nobody is signed in.
+ * Owner and version of the kept data: the version of its shape, and the end of the session's token, too short to be useful to a
+ * thief. Null if signed out.
  */
 export function markOf(token: string | null): string | null {
   return token && `2 ${token.slice(-8)}`;
 }
 
-// Whatever ends the session, here or in another tab, and whoever begins the next: nothing is left of this one. What the next
-// has kept already, in another tab, is not this one's to remove.
+// Removes this session's data, whichever way it ends or the next begins. It must not remove data that the next session already
+// kept in another tab.
 session.subscribe(() => {
   const mark = JSON.stringify(markOf(readStoredToken()));
   if (!readStored(lastKnownKey)?.includes(`"mark":${mark}`)) removeStored(lastKnownKey);

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@mercury/contract/errors.ts';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from './api-error.ts';
 
-/** Refusals that are about one field, whatever form it stands in. */
+/** Refusals that concern one field, in any form. */
 type RefusedField = 'password' | 'code';
 
 const fieldOfCode: Partial<Record<ErrorCode, RefusedField>> = {
@@ -11,10 +11,10 @@ const fieldOfCode: Partial<Record<ErrorCode, RefusedField>> = {
   InvalidTwoFactorCode: 'code',
 };
 
-/** Where a form has its password and its two-factor code, which calls name differently. */
+/** The form's names of its password and two-factor fields. Calls name them differently. */
 export type RefusedFields<Values extends FieldValues> = Partial<Record<RefusedField, FieldPath<Values>>>;
 
-/** What the server says of a field stands under that field; the first of them takes the focus. */
+/** Shows the server's errors under their fields. The first one takes the focus. */
 export function showFieldErrors<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   error: unknown,
@@ -26,7 +26,7 @@ export function showFieldErrors<Values extends FieldValues>(
   const known = Object.keys(form.getValues());
   const said = error.errors
     .filter(({ field }) => known.includes(field))
-    // It is one of the form's own names, as has just been seen.
+    // The check above proved that it is one of the form's names.
     .map(({ field, message }) => ({ path: field as FieldPath<Values>, message }));
   const all = refusedPath ? [...said, { path: refusedPath, message: error.message }] : said;
   for (const [index, { path, message }] of all.entries()) {

@@ -5,11 +5,11 @@ import { session } from './session.ts';
 
 export type CommandOptions<Reply, Input> = UseMutationOptions<Reply, Error, Input> &
   Required<Pick<UseMutationOptions<Reply, Error, Input>, 'mutationFn'>> & {
-    /** Whoever is there is told what came of it, also where a session has begun or ended meanwhile. */
+    /** Reports the result also if a session began or ended in the meantime. */
     isForAnybody?: boolean;
   };
 
-/** Whoever is there now has asked for nothing, and hears nothing. */
+/** The present person did not send the command, so they hear nothing. */
 function unlessChanged<Words extends unknown[]>(
   tell: ((...words: Words) => unknown) | undefined,
 ): (...words: Words) => unknown {
@@ -17,9 +17,8 @@ function unlessChanged<Words extends unknown[]>(
 }
 
 /**
- * A mutation that a form sends. The second press of a double click comes before the first one is rendered, so what
- * is under way is known here, and not only by the button that will show it. It belongs to the session that it was pressed
- * in: what comes of it in another is told to nobody.
+ * A form's mutation. A double click's second press comes before the first render, so this hook itself knows what runs; the
+ * disabled button is too late. The command belongs to its session: another session never sees the result.
  */
 export function useCommand<Reply, Input>(command: CommandOptions<Reply, Input>) {
   const { isForAnybody = false, ...options } = command;
@@ -47,13 +46,13 @@ export function useCommand<Reply, Input>(command: CommandOptions<Reply, Input>) 
       onError: unlessChanged(told?.onError),
       onSettled: unlessChanged(told?.onSettled),
     };
-    // TypeScript loses sight of the input that may be left out where it is nothing.
+    // TypeScript loses the optional input if its type is void.
     mutate(...([input, heard] as Parameters<typeof mutate>));
   };
   return { ...mutation, error: error instanceof SessionChanged ? null : error, mutate: mutateOnce };
 }
 
-/** A command that may ask the person something on its way. One that they cancel ends without a word. */
+/** A command that may ask the person something. If they cancel, it ends silently. */
 export function useCancellableCommand<Reply, Input>(options: CommandOptions<Reply, Input>) {
   const { error, ...command } = useCommand<Reply, Input>({
     ...options,
@@ -63,12 +62,12 @@ export function useCancellableCommand<Reply, Input>(options: CommandOptions<Repl
   return { ...command, error: error instanceof Cancelled ? null : error };
 }
 
-/** Settles as the work does, but never sooner: a step that flashes by leaves doubt whether anything happened. */
+/** Settles with the work, but not sooner than a minimum time: a step that only flashes looks like nothing happened. */
 export async function atLeast<Result>(durationMs: number, work: Promise<Result>): Promise<Result> {
   const rest = new Promise<void>((resolve) => {
     setTimeout(resolve, durationMs);
   });
-  // Both are waited for in any case, so that a refusal takes its time too.
+  // Waits for both, so a refusal takes the minimum time too.
   await Promise.allSettled([work, rest]);
   return work;
 }

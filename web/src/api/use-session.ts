@@ -10,7 +10,7 @@ let isPageLeaving = false;
 globalThis.addEventListener?.('pagehide', () => {
   isPageLeaving = true;
 });
-// A page can come back out of the browser's memory.
+// A page can return from the back-forward cache.
 globalThis.addEventListener?.('pageshow', () => {
   isPageLeaving = false;
 });
@@ -19,15 +19,15 @@ const profileKey = [...topicKey('account'), 'profile'] as const;
 
 const askAgainMs = 5000;
 
-/** Who is shown from memory while the server can't be asked. */
+/** The person from memory while the server is unreachable. */
 let restored: User | undefined;
 
-/** The token is of no use, as against: the server can't be asked now, or is too busy to say. */
+/** The token is invalid. False if the server is unreachable or too busy to answer. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && [401, 403, 404].includes(error.status ?? 0);
 }
 
-/** Shows the person what they saw last, with the age that it has. */
+/** Shows the last known person, with its original age. */
 function restore(client: QueryClient, { user, balance, atMs }: LastKnown): User {
   client.setQueryData(topicKey('balance'), balance, { updatedAt: atMs });
   restored = user;
@@ -39,21 +39,20 @@ export const profileQuery = queryOptions({
   queryFn: async ({ client, signal }) => {
     let user: User;
     try {
-      // Fetched with the first session: a visitor needs neither the call nor the schemas behind it.
+      // Loaded with the first session: a visitor needs neither the call nor its schemas.
       const { getProfile } = await import('@mercury/contract/api/users.ts');
       const reply = await call(getProfile, { signal });
       user = reply.data.user;
     } catch (error) {
-      // Another session has aborted it, or the page is left and cuts its calls off; or the person is known and was only
-      // asked for again.
+      // Another session aborted it, or leaving the page cut it off, or it was only a refetch of a known person.
       const isKnown = client.getQueryData<User>(profileKey) !== undefined;
       if (signal.aborted || isPageLeaving || isKnown) throw error;
-      // A 401 has ended the session already.
+      // The client already ended the session on a 401.
       if (isGone(error)) {
         session.end('lost');
         throw error;
       }
-      // With whatever else a signed-in person's page has fetched.
+      // Together with the other data of a signed-in page.
       const { readLastKnown } = await import('./last-known.ts');
       const remembered = readLastKnown();
       if (remembered === null) throw error;
@@ -62,14 +61,15 @@ export const profileQuery = queryOptions({
     restored = undefined;
     return user;
   },
-  // Whoever is not known yet, or was restored, is asked for again: their session may be over. The stream may not be there to say so.
+  // Refetches while the person is unknown or restored from memory: the session may be over, and the stream may not be open to
+  // report it.
   refetchInterval: ({ state: { data } }) => (data === undefined || data === restored ? askAgainMs : false),
   retry: false,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export type SessionState =
-  /** Failing: the server could not be asked so far. It is asked again and again. */
+  /** Failing: the server was unreachable so far. Retries continue. */
   | { status: 'loading'; user: null; isFailing: boolean }
   | { status: 'anonymous'; user: null }
   | { status: 'unverified'; user: User }
@@ -79,7 +79,7 @@ export function useSessionEnd() {
   return useSessionSnapshot().end;
 }
 
-/** Somebody counts as authenticated only with a verified email. */
+/** Authenticated means a session with a verified email. */
 export function useSession(): SessionState {
   const { token } = useSessionSnapshot();
   const { data: user, errorUpdateCount } = useQuery({ ...profileQuery, enabled: token !== null });

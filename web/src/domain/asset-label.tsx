@@ -11,13 +11,13 @@ import { CoinMark } from './coin-mark.tsx';
 interface AssetLabelProps {
   asset: AssetCode;
   name: string;
-  /** Stands under the name: the network. */
+  /** Under the name: the network. */
   detail?: ReactNode;
-  /** Stands at the end: what is available of it. */
+  /** At the end: the available amount. */
   trailing?: ReactNode;
 }
 
-/** A currency as it stands in a list: mark, name and code. */
+/** A currency in a list: icon, name and code. */
 export function AssetLabel({ asset, name, detail, trailing }: AssetLabelProps) {
   return (
     <span className={styles.label}>
@@ -37,11 +37,11 @@ interface AssetFieldProps extends FieldTexts {
   assets: readonly AssetCode[];
   asset: AssetCode;
   onChange: (asset: AssetCode) => void;
-  /** How much of each there is to spend, which stands at its end; undefined where there is none. */
+  /** The available amount of each, shown at its end; undefined if there is none. */
   availableOf?: (asset: AssetCode) => string | undefined;
 }
 
-/** A choice of currencies, by their marks and names. */
+/** A select of currencies with their icons and names. */
 export function AssetField({ assets, asset, onChange, availableOf, ...texts }: AssetFieldProps) {
   const { t } = useTranslation();
   return (

@@ -1,11 +1,11 @@
 import { latestMonths, startOfDay } from '../i18n/calendar.ts';
 
-/** How far back a chart goes. */
+/** The range of a chart. */
 export type ChartRange = 'day' | 'week' | 'month' | 'year';
 
 const hourMs = 60 * 60 * 1000;
 
-/** How a time is written below the chart of a range: what tells its neighbours apart, and no more. */
+/** Axis label format per range: enough to tell neighbours apart, and no more. */
 const axisFormats: Readonly<Record<ChartRange, Intl.DateTimeFormatOptions>> = {
   day: { hour: '2-digit', minute: '2-digit' },
   week: { weekday: 'short' },
@@ -22,7 +22,7 @@ interface Span {
   toMs: number;
 }
 
-/** The moments below a chart, on the round hours, days and months of the reader's own time zone and calendar. */
+/** Axis ticks on round hours, days and months of the reader's own time zone and calendar. */
 export function axisTimes({ fromMs, toMs }: Span, range: ChartRange, formatTag: string): number[] {
   const isInside = (atMs: number) => atMs >= fromMs && atMs <= toMs;
   if (range === 'year') {

@@ -1,7 +1,7 @@
 import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import styles from './coin-mark.module.css';
 
-/** A coin's mark, by the path that it is served under. Decorative: the coin's code or name always stands beside it. */
+/** A coin's icon, by its path. Decorative: the coin's code or name always stands beside it. */
 export function CoinImage({ path, size }: { path: string; size: number }) {
   return (
     <img
@@ -16,7 +16,7 @@ export function CoinImage({ path, size }: { path: string; size: number }) {
   );
 }
 
-/** The mark of a currency that wallets hold: a file that a page fetches as it needs it, or letters where there is none. */
+/** The icon of a wallet currency. Icons are separate files that a page loads on demand. */
 export function CoinMark({ asset, size = 32 }: { asset: AssetCode; size?: number }) {
   const { icon } = assetOf(asset);
   if (icon === null) return <DrawnMark code={asset} size={size} />;

@@ -7,7 +7,7 @@ import { assetsKey } from '../api/query-client.ts';
 
 export type Config = ReplyOf<typeof getConfig>;
 
-/** A currency, and what can be done with it here. */
+/** A currency and its options here. */
 export type AssetOffer = Config['assets'][number];
 
 const staleAfterMs = 5 * 60 * 1000;

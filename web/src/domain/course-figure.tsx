@@ -9,20 +9,20 @@ import type { PricePoint } from './price-chart.tsx';
 import { ChangeText, PriceText } from './price-text.tsx';
 import { decimalText, type PriceCourse } from './prices.ts';
 
-// The chart's library weighs more than the page around it.
+// Lazy: the chart library weighs more than the page around it.
 const PriceChart = lazyPart(async () => (await import('./price-chart.tsx')).PriceChart);
 
 interface CourseFigureProps {
-  /** The oldest first. */
+  /** Oldest first. */
   points: readonly PricePoint[];
   range: ChartRange;
-  /** Undefined where there is too little to speak of. */
+  /** Undefined if there are too few values. */
   course: PriceCourse | undefined;
-  /** What a screen reader calls the chart. */
+  /** The chart's name for screen readers. */
   label: string;
 }
 
-/** How something that is told in US dollars went: as a chart, and in words. */
+/** A history in US dollars, as a chart and in words. */
 export function CourseFigure({ points, range, course, label }: CourseFigureProps) {
   const { t } = useTranslation();
   if (course === undefined) {
@@ -78,7 +78,7 @@ function CourseSummary({ course }: { course: PriceCourse }) {
   );
 }
 
-/** The shape of the figure that will come. */
+/** Skeleton in the shape of the coming figure. */
 export function CourseSkeleton({ label }: { label: string }) {
   return (
     <div className={styles.figure} role="status" aria-busy="true" aria-label={label}>

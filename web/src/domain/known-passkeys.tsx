@@ -19,8 +19,8 @@ interface KnownPasskeysProps {
 }
 
 /**
- * Which passkeys outlive a new password. None is ticked at first: who replaces a password because of a stranger must not have
- * to look for what the stranger has added.
+ * Selects the passkeys that survive a new password. None is ticked at first: a person who replaces a password because of a
+ * stranger must not have to find the stranger's passkeys.
  */
 export function KnownPasskeys({ passkeys, keptIds, onChange }: KnownPasskeysProps) {
   const { t } = useTranslation();

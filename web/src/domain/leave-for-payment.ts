@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Long enough to read that the page is about to change. */
+/** Long enough to read that the page will change. */
 const redirectDelayMs = 1500;
 
-/** Goes to a payment page after a moment. `onReturned` is told when the browser's back button brings this very page back. */
+/** Redirects to a payment page after a moment. Calls `onReturned` if the back button restores this page. */
 export function useLeaveForPayment(onReturned: () => void) {
   const [paymentUrl, setPaymentUrl] = useState<string | null>(null);
   const goToPayment = useGoToPayment();
@@ -13,7 +13,7 @@ export function useLeaveForPayment(onReturned: () => void) {
     const timer = setTimeout(() => goToPayment(paymentUrl), redirectDelayMs);
     return () => clearTimeout(timer);
   }, [paymentUrl, goToPayment]);
-  // A page that comes back as it was left would go on redirecting.
+  // A page restored as it was would continue to redirect.
   useEffect(() => {
     const forget = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
@@ -27,8 +27,8 @@ export function useLeaveForPayment(onReturned: () => void) {
 }
 
 /**
- * Goes to a payment page. To one of ours the router leads: the page stays alive, and with it what is simulated in it,
- * which the person finds again when they come back.
+ * Goes to a payment page. For our own page it uses the router: the page stays alive and keeps the simulated state, which the
+ * person finds again on return.
  */
 function useGoToPayment(): (paymentUrl: string) => void {
   const navigate = useNavigate();

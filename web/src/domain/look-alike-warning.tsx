@@ -8,11 +8,11 @@ import styles from './look-alike-warning.module.css';
 interface LookAlikeWarningProps {
   address: string;
   lookAlike: KnownAddress;
-  /** What has to be done about it, where that is to be done here. */
+  /** The action that resolves the warning, if it belongs here. */
   children?: ReactNode;
 }
 
-/** Shows the address and the one that it resembles, with every difference marked. */
+/** Shows the address and the known address that it resembles, with every difference marked. */
 export function LookAlikeWarning({ address, lookAlike, children }: LookAlikeWarningProps) {
   const { t } = useTranslation();
   return (
@@ -64,7 +64,7 @@ function ComparedAddress({ label, address, other }: ComparedAddressProps) {
   );
 }
 
-/** An address that the person has dealt with: a contact's, one they sent to, their own. */
+/** An address from the person's own dealings: a contact's, one they sent to, their own. */
 export type KnownAddress = { address: string } & (
   | { kind: 'contact'; name: string }
   | { kind: 'recent' }
@@ -72,8 +72,8 @@ export type KnownAddress = { address: string } & (
 );
 
 /**
- * The known address that a typed one could be mistaken for; undefined where it is known itself. Somebody who makes an
- * address that begins and ends like a friend's waits for the day on which only its ends are compared.
+ * The known address that a typed one could be mistaken for; undefined if the typed one is known itself. An attacker makes an
+ * address that begins and ends like a friend's and waits until the victim compares only the ends.
  */
 export function findLookAlike(typed: string, known: readonly KnownAddress[]): KnownAddress | undefined {
   const address = normalizeAddress(typed.trim());
@@ -87,7 +87,7 @@ interface ComparedPart {
   isDifferent: boolean;
 }
 
-/** An address in parts that are the same as in another, or not, place by place. */
+/** The address in parts, each equal to the other address or different from it, position by position. */
 export function compareAddresses(address: string, other: string): readonly ComparedPart[] {
   const parts: ComparedPart[] = [];
   for (const [index, character] of Array.from(address).entries()) {

@@ -2,12 +2,12 @@ import { listMarketCoins } from '@mercury/contract/api/market.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
-/** How often prices are asked for again while somebody looks at them. */
+/** Polling interval of prices while the page is visible. */
 export const pricesRefreshMs = 60_000;
 
 /**
- * The interval begins anew with every answer and rests while the tab is hidden; whoever comes back when it is over has
- * the prices asked for at once, since they are stale by then.
+ * Each answer restarts the interval, and a hidden tab pauses it. Prices are stale by then, so returning to the tab refetches at
+ * once.
  */
 export const pricesRefreshing = {
   staleTime: pricesRefreshMs,
@@ -15,7 +15,7 @@ export const pricesRefreshing = {
   refetchOnWindowFocus: true,
 } as const;
 
-/** The coins of the market with their prices. */
+/** The market's coins with their prices. */
 export const marketQuery = queryOptions({
   queryKey: ['market', 'coins'],
   queryFn: ({ signal }) => call(listMarketCoins, { signal }),

@@ -32,7 +32,7 @@ export interface MoneyLoads {
     query: QueryOf<typeof getStatement>,
     signal: AbortSignal,
   ): Promise<ReplyOf<typeof getStatement>>;
-  /** The history of a time as CSV, oldest first. */
+  /** The history of a period as CSV, oldest first. */
   exportTransactions(query: QueryOf<typeof exportTransactions>): Promise<string>;
   getDepositAddress(
     query: QueryOf<typeof getDepositAddress>,
@@ -42,15 +42,15 @@ export interface MoneyLoads {
 
 export interface MoneyCommands {
   deposit(keyed: Keyed<z.output<typeof depositBody>>): Promise<ReplyOf<typeof deposit>>;
-  /** The second way to deposit: where to pay an amount of US dollars on a payment page. */
+  /** The second way to deposit: opens a payment page for an amount of US dollars. */
   openPayment(keyed: Keyed<{ amountUsd: string }>): Promise<{ paymentUrl: string | null }>;
   withdraw(keyed: Keyed<z.output<typeof withdrawBody>>): Promise<ReplyOf<typeof withdraw>>;
   transfer(keyed: Keyed<z.output<typeof transferBody>>): Promise<ReplyOf<typeof transfer>>;
 }
 
 /**
- * What a person does with money and sees of it, with two implementations behind it: the server does it, or it is
- * simulated here and no call is made. Features know this interface alone.
+ * Money commands and reads, with two implementations: the real one calls the server; the simulated one makes no call. Features
+ * only know this interface.
  */
 export interface MoneyActions extends MoneyLoads, MoneyCommands {
   readonly isSimulated: boolean;
@@ -76,7 +76,7 @@ const liveMoney: MoneyActions = {
 
 let simulated: Promise<MoneyActions> | undefined;
 
-// What one person simulated is nothing that the next one has.
+// One person's simulation must not reach the next person.
 session.subscribe(() => {
   simulated = undefined;
 });
@@ -89,8 +89,8 @@ function simulatedMoney(config: Config): Promise<MoneyActions> {
 }
 
 /**
- * The implementation that the operator chose. The simulated one is fetched only where it is used.
- * @throws SessionChanged where another session has begun meanwhile, in which nothing is sent of what was asked for in this one.
+ * The implementation that the operator chose. The simulated one loads only if it is used.
+ * @throws SessionChanged if another session began in the meantime. A request of the old session is never sent in the new one.
  */
 export async function moneyActions(queryClient: QueryClient): Promise<MoneyActions> {
   const { token } = session.read();

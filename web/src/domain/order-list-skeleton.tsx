@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import styles from './order-list.module.css';
 
-/** Two standing orders, as they will stand in their list. */
+/** Two standing orders as skeletons. */
 export function OrderListSkeleton({ label }: { label: string }) {
   return (
     <SkeletonGroup className={styles.list} label={label}>

@@ -6,7 +6,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuNote } from '../ui/menu.tsx';
 import styles from './order-list.module.css';
 
-/** What can be done with a standing order. Without a connection it says why nothing can. */
+/** The menu of a standing order. Offline, it says why its entries are disabled. */
 export function OrderMenu({ label, children }: { label: string; children: ReactNode }) {
   const { t } = useTranslation();
   const isOnline = useIsOnline();

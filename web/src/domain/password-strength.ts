@@ -1,7 +1,7 @@
 import type { StrengthTone } from '../ui/meter-bars.tsx';
 
 interface Strength<Label extends string> {
-  /** How many bars are filled, of how many. */
+  /** The number of filled bars, and of all bars. */
   filled: number;
   bars: number;
   tone: StrengthTone;
@@ -19,7 +19,7 @@ function count(...claims: readonly boolean[]): number {
   return claims.filter(Boolean).length;
 }
 
-/** Registration: 0 to 5, one point each for length over 8, over 12, an uppercase letter, a digit, a special one. */
+/** Registration: 0 to 5, one point each for length over 8, length over 12, an uppercase letter, a digit, a special character. */
 export function registerStrength(password: string): Strength<'weak' | 'medium' | 'strong'> {
   const score = count(
     password.length > 8,
@@ -32,7 +32,7 @@ export function registerStrength(password: string): Strength<'weak' | 'medium' |
   return { filled: score, bars: 5, tone, label: tone };
 }
 
-/** The six criteria of the other two scorings. */
+/** The six criteria of the other two scores. */
 function criteriaMet(password: string): number {
   return count(
     password.length >= 8,
@@ -47,7 +47,7 @@ function criteriaMet(password: string): number {
 const resetLabels = ['veryWeak', 'weak', 'fair', 'good', 'strong'] as const;
 export type ResetStrengthLabel = (typeof resetLabels)[number];
 
-/** Reset and every form but registration's and the profile's: five named levels over five bars. */
+/** Reset and all forms except registration and profile: five named levels over five bars. */
 export function resetStrength(password: string): Strength<ResetStrengthLabel> {
   const level = Math.min(Math.floor(criteriaMet(password) / 1.5), 4);
   const tone = level <= 1 ? 'weak' : level === 2 ? 'medium' : 'strong';
@@ -63,7 +63,7 @@ interface ProfileStrength extends Strength<StrengthTone> {
   percent: number;
 }
 
-/** Profile: a share of the six criteria, shown only above nothing. */
+/** Profile: the share of the six criteria; shown only above zero. */
 export function profileStrength(password: string): ProfileStrength | null {
   const met = criteriaMet(password);
   const percent = Math.floor((met / 6) * 100);

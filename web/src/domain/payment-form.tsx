@@ -15,7 +15,7 @@ import { toast } from '../ui/toast.ts';
 import { useLeaveForPayment } from './leave-for-payment.ts';
 import { type PaymentQuote, type PaymentTerms, quotePayment } from './payment-quote.ts';
 
-/** What a form tells the dialog around it. */
+/** The form's messages to its dialog. */
 export interface PaymentSteps {
   isBusy: boolean;
   onBusyChange: (isBusy: boolean) => void;
@@ -27,7 +27,7 @@ interface PaymentModalProps {
   onClose: () => void;
   title: string;
   description: string;
-  /** Why it stays while something is under way. */
+  /** Why the dialog can't close while a command runs. */
   cannotClose: string;
   redirecting: string;
   redirectingText: string;
@@ -63,18 +63,18 @@ interface PaymentTexts {
   tooSmall: (amount: string) => string;
   tooLarge: (amount: string) => string;
   submit: string;
-  /** Read out while the payment is opened. */
+  /** Announced while the payment opens. */
   processing?: string;
   opened: string;
   failed: string;
-  /** Whether it was opened, nobody knows. */
+  /** It is unknown whether the payment was opened. */
   answerLost: string;
 }
 
 interface PaymentFormProps extends Pick<PaymentSteps, 'onBusyChange' | 'onPayment'> {
   terms: PaymentTerms;
   texts: PaymentTexts;
-  /** Opens the payment of so many US dollars. Without an address there is nothing to pay on a page. */
+  /** Opens a payment of this many US dollars. Without an address in the reply no page is needed. */
   command: {
     mutate: (
       amountUsd: string,
@@ -87,7 +87,7 @@ interface PaymentFormProps extends Pick<PaymentSteps, 'onBusyChange' | 'onPaymen
   onDone: () => void;
   /** Above the field. */
   intro?: ReactNode;
-  /** Between the field and the button: what the amount becomes. */
+  /** Between the field and the button: the amount's result. */
   children: (entered: {
     usd: string;
     quote: PaymentQuote;
@@ -96,7 +96,7 @@ interface PaymentFormProps extends Pick<PaymentSteps, 'onBusyChange' | 'onPaymen
   }) => ReactNode;
 }
 
-/** How many US dollars are to be paid on a page of the rail. */
+/** The amount of US dollars to pay on a page of the rail. */
 export function PaymentForm({ terms, texts, command, intro, children, ...on }: PaymentFormProps) {
   const { t } = useTranslation();
   const [usd, setUsd] = useState('');

@@ -12,9 +12,9 @@ interface SeenPayment {
   amount: string;
   usdValue: string;
   state: 'seen' | 'confirmed' | 'failed';
-  /** Why it does not count towards what it was for; it waits for a claim then. */
+  /** Why it does not count towards its top-up. Such a payment waits for a claim. */
   problem: 'late' | 'wrong_coin' | 'extra' | 'excess' | null;
-  /** Its worth is known, so that it can be claimed. */
+  /** Its worth is known, so the person can claim it. */
   isPriced: boolean;
   isCredited: boolean;
   seenAt: string;
@@ -26,13 +26,13 @@ const tones = {
   failed: 'failed',
 } as const satisfies Record<SeenPayment['state'], BadgeTone>;
 
-/** What the chain saw of a top-up: each payment with its worth, how far it is, and why one does not count. */
+/** A top-up's payments on the chain: worth, progress, and the reason if one does not count. */
 export function PaymentList({
   payments,
   claimPath,
 }: {
   payments: readonly SeenPayment[];
-  /** Where one is claimed, unless it is here. */
+  /** Where to claim it, if not here. */
   claimPath?: string;
 }) {
   const { t } = useTranslation();
@@ -87,7 +87,7 @@ function Problem({ payment, claimPath }: PaymentProps) {
   const canClaim = state === 'confirmed' && isPriced && !isCredited;
   const outlook = isPriced ? t('pay.payments.waitsForClaim') : t('pay.payments.waitsForPrice');
   const isWorthNothing = !/[1-9]/.test(usdValue);
-  // Nothing can be claimed of it either, whatever else is wrong with it.
+  // Nobody can claim a worthless payment, whatever its other problem is.
   if (isWorthNothing) return <span className={styles.problem}>{t('pay.payments.tooSmall')}</span>;
   if (problem === null) return null;
   return (

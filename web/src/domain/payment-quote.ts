@@ -3,11 +3,11 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { amountForUsd, parsePrice } from '@mercury/contract/money/price.ts';
 import type { Config } from './config-query.ts';
 
-/** What the server says about payments on a page. All decimals, as they travel. */
+/** The server's terms of payments on a page. All are decimal strings. */
 export interface PaymentTerms {
   coin: AssetCode;
   coinPriceUsd: string;
-  /** What is credited: the coin, or the dollars themselves. */
+  /** The credited currency: the coin, or dollars. */
   credited: AssetCode;
   usdMin: string;
   usdMax: string;
@@ -25,8 +25,8 @@ export type PaymentQuote =
   | { state: 'payable'; usd: string; credited: string };
 
 /**
- * What so many US dollars credit: themselves, or coins at the firm price, rounded down to the smallest unit as the server
- * does it. `usdText` is a plain decimal; whatever is not an amount above zero is invalid.
+ * The credit for this many US dollars: the dollars themselves, or coins at the firm price, rounded down to the smallest unit like
+ * on the server. `usdText` is a plain decimal; anything but an amount above zero is invalid.
  */
 export function quotePayment(usdText: string, terms: PaymentTerms): PaymentQuote {
   const usd = parseAmount('USD', usdText);

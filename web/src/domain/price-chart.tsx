@@ -14,11 +14,11 @@ export interface PricePoint {
 }
 
 interface PriceChartProps {
-  /** Two at least, the oldest first. */
+  /** At least two, oldest first. */
   points: readonly PricePoint[];
   range: ChartRange;
   course: PriceCourse;
-  /** What a screen reader calls the chart. */
+  /** The chart's name for screen readers. */
   label: string;
 }
 
@@ -30,7 +30,7 @@ const colours = {
   level: 'var(--color-text-quiet)',
 } as const;
 
-/** Time runs from left to right here in every language, as charts do everywhere; the arrow keys move along it. */
+/** Time runs left to right in every language, as on all charts. The arrow keys move along it. */
 export function PriceChart({ points, range, course, label }: PriceChartProps) {
   const formatTag = useFormatTag();
   const fadeId = useId();
@@ -96,17 +96,17 @@ export function PriceChart({ points, range, course, label }: PriceChartProps) {
 
 interface PriceTooltipProps {
   range: ChartRange;
-  /** The chart's library adds these: whether a moment is pointed at, and the points that are drawn there. */
+  /** Props that the chart library adds: whether the pointer is on a moment, and the points drawn there. */
   active?: boolean;
   payload?: readonly { payload?: unknown }[];
 }
 
-/** The price of the moment that is pointed at, or that the arrow keys have come to. */
+/** The price at the pointer or at the arrow keys' position. */
 function PriceTooltip({ range, active = false, payload }: PriceTooltipProps) {
   const locale = useLocale();
   const entry = payload?.[0];
   if (!active || entry === undefined) return null;
-  // The library hands on what it was given as the chart's points.
+  // The library returns our own points unchanged.
   const point = entry.payload as PricePoint;
   return (
     <div className={styles.tooltip} dir={readingDirectionOf(locale)} data-testid="price-tooltip">

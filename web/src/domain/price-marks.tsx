@@ -7,7 +7,7 @@ interface PriceSourceProps {
   asOf: string;
 }
 
-/** Whose prices they are, and how old. */
+/** The source and age of prices. */
 export function PriceSource({ source, asOf }: PriceSourceProps) {
   const { t } = useTranslation();
   return (
@@ -17,7 +17,7 @@ export function PriceSource({ source, asOf }: PriceSourceProps) {
   );
 }
 
-/** Beside a value whose price is no market's. */
+/** Marks a value whose price is not a market's. */
 export function IndicativeMark() {
   const { t } = useTranslation();
   return (

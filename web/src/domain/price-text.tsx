@@ -21,11 +21,11 @@ export function PriceText({ price }: { price: string }) {
 const icons = { up: ArrowUpRight, down: ArrowDownRight, level: Minus } as const;
 
 interface ChangeTextProps {
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   percent: string | number | null;
 }
 
-/** A change in percent: sign and arrow say what the colour says. */
+/** A change in percent. Sign and arrow repeat what the colour says. */
 export function ChangeText({ percent }: ChangeTextProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
@@ -65,13 +65,13 @@ export function RateText({ rate: { base, quote, value } }: RateTextProps) {
 }
 
 interface OriginNoteProps {
-  /** A market, or prices that were made up. */
+  /** A market, or made-up prices. */
   source: 'live' | 'pretend';
   asOf: string;
   isStale: boolean;
 }
 
-/** Ages are told by the minute. */
+/** Ages update once a minute. */
 const ageRefreshMs = 60_000;
 
 function useNow(): number {
@@ -83,12 +83,12 @@ function useNow(): number {
   return now;
 }
 
-/** What keeps prices from being good ones: that they are made up, or old. Nothing where they are as they should be. */
+/** Warns about prices: made up, or old. Renders nothing for good prices. */
 export function OriginNote({ source, asOf, isStale }: OriginNoteProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const now = useNow();
-  // The server said so, or it has not been heard of since.
+  // Stale by the server's word, or because the server has not answered since.
   const isOld = isStale || now - Date.parse(asOf) > limits.marketStaleAfterMs;
   return (
     <>

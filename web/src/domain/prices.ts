@@ -1,10 +1,10 @@
-/** Below one dollar the first digits that are not zero say what a price is. */
+/** Below one dollar only the first significant digits matter. */
 const significantDigits = 4;
 const centDigits = 2;
 
 /**
- * A price in US dollars as its reader writes numbers: cents from one dollar on, and below that as many digits as say
- * something: `$43,251.20`, `$0.57`, `$0.00000123`.
+ * A US dollar price in the reader's number format: with cents from one dollar on, with significant digits below: `$43,251.20`,
+ * `$0.57`, `$0.00000123`.
  */
 export function formatPrice(price: string, formatTag: string): string {
   return dollars(price, formatTag, {
@@ -13,7 +13,7 @@ export function formatPrice(price: string, formatTag: string): string {
   });
 }
 
-/** A price beside a chart, where all that stand in one column have as many digits as their distance asks for. */
+/** An axis label of a chart. All labels have the digits that their distance needs. */
 export function formatAxisPrice(price: number, stepUsd: number, formatTag: string): string {
   const digits = stepUsd >= 10 || stepUsd <= 0 ? 0 : Math.ceil(-Math.log10(stepUsd)) + 1;
   const fractionDigits = Math.min(digits, 15);
@@ -23,7 +23,7 @@ export function formatAxisPrice(price: number, stepUsd: number, formatTag: strin
   });
 }
 
-/** A change in percent with its sign: `+2.35%`. What rounds to nothing has none. */
+/** A change in percent with its sign: `+2.35%`. No sign if it rounds to zero. */
 export function formatChange(percent: string | number, formatTag: string): string {
   const format = new Intl.NumberFormat(formatTag, {
     style: 'unit',
@@ -32,13 +32,13 @@ export function formatChange(percent: string | number, formatTag: string): strin
     maximumFractionDigits: 2,
     signDisplay: 'exceptZero',
   });
-  // The contract says that it is a decimal, which Intl reads without a detour over floating point.
+  // A decimal by contract. Intl formats the string exactly, without floating point.
   const text = format.format(percent as Intl.StringNumericLiteral);
-  // A true minus, as wide as the plus, as amounts have it.
+  // A true minus sign, as wide as the plus, like in amounts.
   return text.replace('-', '\u2212');
 }
 
-/** A part of a whole in percent: `12.5%`. */
+/** A share in percent: `12.5%`. */
 export function formatPercent(percent: string, formatTag: string): string {
   const format = new Intl.NumberFormat(formatTag, {
     style: 'unit',
@@ -48,7 +48,7 @@ export function formatPercent(percent: string, formatTag: string): string {
   return format.format(percent as Intl.StringNumericLiteral);
 }
 
-/** A number as the decimal that prices are written as: never with an exponent, as 1e-7 would be. */
+/** A number as a plain decimal string, never with an exponent like 1e-7. */
 export function decimalText(price: number): string {
   return price.toFixed(12).replace(/\.?0+$/, '');
 }
@@ -68,7 +68,7 @@ function dollars(price: string | number, formatTag: string, digits: Intl.NumberF
   return format.format(price as Intl.StringNumericLiteral);
 }
 
-/** What a rate is told by: below one, the first digits that are not zero; above, cents and a little more. */
+/** Digits of a rate: significant digits below one; cents and a little more above. */
 const rateSignificantDigits = 6;
 const fractionDigitsMin = 2;
 
@@ -79,34 +79,34 @@ function fractionDigitsMax(rate: string): number {
   return zeros + rateSignificantDigits;
 }
 
-/** A rate as its reader writes numbers, without its unit: "64,120.55", "0.573", "0.0000123". */
+/** A rate in the reader's number format, without its unit: "64,120.55", "0.573", "0.0000123". */
 export function rateDigits(rate: string, formatTag: string): string {
   const format = new Intl.NumberFormat(formatTag, {
     minimumFractionDigits: fractionDigitsMin,
     maximumFractionDigits: fractionDigitsMax(rate),
   });
-  // The contract says that it is a decimal, which Intl reads without a detour over floating point.
+  // A decimal by contract. Intl formats the string exactly, without floating point.
   return format.format(rate as Intl.StringNumericLiteral);
 }
 
 type Direction = 'up' | 'down' | 'level';
 
-/** Changes are shown with two decimals: what is less than that is no change to a reader. */
+/** Changes have two decimals on screen. A smaller change counts as none. */
 export function directionOf(percent: number): Direction {
   const hundredths = Math.round(percent * 100);
   if (hundredths === 0) return 'level';
   return hundredths > 0 ? 'up' : 'down';
 }
 
-/** What there is to say of a course of prices. Nothing is paid by it, so floating point is good enough. */
+/** Summary of a price history. Floating point is fine here: nothing is paid by it. */
 export interface PriceCourse {
   lowest: number;
   highest: number;
-  /** From the first to the last, in percent of the first; null where that was nothing. */
+  /** From first to last, in percent of the first; null if the first is zero. */
   changePercent: number | null;
 }
 
-/** Undefined where there are too few prices to speak of a course. A price is more than nothing. */
+/** Undefined if there are too few prices. A price is above zero. */
 export function courseOf(prices: readonly number[]): (PriceCourse & { changePercent: number }) | undefined {
   const [first] = prices;
   const last = prices.at(-1);
@@ -118,7 +118,7 @@ export function courseOf(prices: readonly number[]): (PriceCourse & { changePerc
   };
 }
 
-/** Hundredths of a percent as their reader writes them: "0.25%". */
+/** Hundredths of a percent in the reader's format: "0.25%". */
 export function formatBps(bps: number, formatTag: string): string {
   return new Intl.NumberFormat(formatTag, { style: 'percent', maximumFractionDigits: 2 }).format(
     bps / 10_000,

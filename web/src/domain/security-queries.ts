@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { topicKey } from '../api/query-client.ts';
 
-/** How the account is protected. News of the account, from this browser or another, make it ask again. */
+/** The account's protection. An account event, from this browser or another, refetches it. */
 export const securityQuery = queryOptions({
   queryKey: [...topicKey('account'), 'security'],
   queryFn: async ({ signal }) => {

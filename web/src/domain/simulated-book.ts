@@ -18,14 +18,14 @@ import {
 
 type Balance = ReplyOf<typeof getBalance>;
 
-/** What has happened in a demo, for as long as the page lives. */
+/** The demo's state. It lives as long as the page. */
 export class SimulatedBook {
   readonly samples: readonly Transaction[];
   private readonly config: Config;
   private readonly now: () => number;
   /** Newest first. */
   private made: readonly Transaction[] = [];
-  /** What the last load gave, or what stands in for it: a command changes it without asking again. */
+  /** The last loaded data or its sample: a command changes it without a refetch. */
   private loaded: readonly Wallet[];
   private standIns: readonly Wallet[];
 
@@ -41,12 +41,12 @@ export class SimulatedBook {
     return this.made;
   }
 
-  /** The samples among the wallets: all of them, or none. */
+  /** The sample wallets: all or none. */
   get sampleWallets(): readonly Wallet[] {
     return this.standIns;
   }
 
-  /** Samples stand in where a load gave nothing; the person's address is theirs all the same. */
+  /** Samples stand in for an empty load. The address is always the person's own. */
   load(given: Balance | undefined): void {
     const isGiven = given !== undefined && !holdsNothing(given);
     this.standIns = isGiven ? [] : withAddress(sampleWallets(this.config), given?.wallet.address);
@@ -57,7 +57,7 @@ export class SimulatedBook {
     return withTransactions(this.loaded, this.made, this.config);
   }
 
-  /** The same key is the same intent, here too: it is carried out once. */
+  /** The same idempotency key means the same intent here too: it runs once. */
   make(key: string, facts: Omit<SimulatedFacts, 'id' | 'date' | 'timeline'>) {
     const date = new Date(this.now()).toISOString();
     const timeline = [{ state: facts.state ?? ('completed' as const), at: date }];
@@ -67,7 +67,7 @@ export class SimulatedBook {
     return { success: true as const, transaction, wallet: this.walletIn(transaction.currency) };
   }
 
-  /** @throws ApiError InsufficientBalance, but not for what is done already. */
+  /** @throws ApiError InsufficientBalance, but never for a command that already ran. */
   requireAvailable(key: string, currency: AssetCode, amount: string): void {
     if (this.find(idOfKey(key))) return;
     const available = amountIn(currency, this.walletIn(currency).availableBalance);
@@ -99,19 +99,19 @@ function withAddress(wallets: readonly Wallet[], address: string | undefined): r
   return wallets.map((wallet) => (wallet.currency === coinCode ? { ...wallet, address } : wallet));
 }
 
-/** A key's 32 digits in the form of an id. */
+/** A key's 32 digits in the format of an id. */
 function idOfKey(key: string): string {
   return key.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 export type TransactionFilter = QueryOf<typeof listTransactions>;
 
-/** True where there is nothing in any wallet and nothing on its way. */
+/** True if every wallet is empty and nothing is on its way. */
 function holdsNothing({ wallets }: Balance): boolean {
   return !wallets.some(({ balance, pendingBalance }) => /[1-9]/.test(`${balance}${pendingBalance}`));
 }
 
-/** The balance as it would be, had the transactions happened; with a wallet of `wanted`, also where it is empty. */
+/** The balance after the given transactions. It includes a wallet of `wanted`, even an empty one. */
 function withTransactions(
   wallets: readonly Wallet[],
   transactions: readonly Transaction[],
@@ -150,12 +150,12 @@ function withOwnTransactions(wallet: Wallet, transactions: readonly Transaction[
   };
 }
 
-/** What the server knows may have shrunk since; nobody owes simulated money. */
+/** The server's balance may have shrunk since. Simulated money never goes negative. */
 export function notOwed(minorUnits: bigint): bigint {
   return minorUnits < 0n ? 0n : minorUnits;
 }
 
-/** What they bring in all, in the smallest unit of the one currency that they are of. */
+/** Their total, in the smallest unit of their one currency. */
 export function sumOf(transactions: readonly Transaction[]): bigint {
   return transactions.reduce((sum, { currency, amount, direction }) => {
     const { minorUnits } = amountIn(currency, amount);
@@ -168,7 +168,7 @@ function totalOf(wallets: readonly Wallet[]): string {
   return formatAmount({ asset: 'USD', minorUnits: cents });
 }
 
-/** By the rules of the server's own filter: from its first moment, up to and without its last. */
+/** Same bounds as the server's filter: the first moment counts, the last does not. */
 export function fitsFilter(transaction: Transaction, filter: TransactionFilter): boolean {
   const createdMs = Date.parse(transaction.createdAt);
   return (

@@ -19,12 +19,12 @@ import { amountIn } from './simulated-samples.ts';
 import { simulatedStatement } from './simulated-statement.ts';
 
 interface SimulatedMoneyOptions {
-  /** What is loaded comes from the server, in a demo too. */
+  /** Loads come from the server, in a demo too. */
   loads: MoneyLoads;
   config: Config;
-  /** A transfer may save its recipient; contacts are no money, and the server keeps them. */
+  /** A transfer may save its recipient. Contacts are not money: the server keeps them. */
   saveContact: (contact: { name: string; walletAddress: string }) => Promise<void>;
-  /** The page of ours that stands where a payment page would. */
+  /** Our own page in place of a payment page. */
   paymentUrl: string;
   /** A transaction's state as a sentence, in the reader's language. */
   describe: (transaction: Transaction) => string;
@@ -32,14 +32,13 @@ interface SimulatedMoneyOptions {
 }
 
 interface SimulatedMoney extends MoneyActions {
-  /** Another person may come to this page. */
+  /** Another person may use this page next. */
   forget: () => void;
 }
 
 /**
- * Money that moves in this page only, as the specification's interface does it (section 4): no call is made for a
- * deposit, a withdrawal or a transfer, what they did is laid over what is loaded, and samples stand where a load gives
- * nothing. It lasts as long as the page.
+ * Simulated money, as in the specification's interface (section 4). Deposits, withdrawals and transfers make no call. Their
+ * effects are added to the loaded data; samples replace an empty load. The state lasts as long as the page.
  */
 export function createSimulatedMoney({ now = Date.now, ...options }: SimulatedMoneyOptions): SimulatedMoney {
   const book = new SimulatedBook(options.config, now);
@@ -79,7 +78,7 @@ function simulatedLoads(book: SimulatedBook, { loads, describe }: SimulatedMoney
       return { success: true, transaction, message: describe(transaction), entries: [], payments: [] };
     },
 
-    // Whose it is and of what time, only the server knows: without its answer there is none.
+    // Only the server knows the owner and the period. Without its answer there is no statement.
     getStatement: async (period, signal) => {
       const [given, balance, isEmpty] = await Promise.all([
         loads.getStatement(period, signal),
@@ -94,7 +93,7 @@ function simulatedLoads(book: SimulatedBook, { loads, describe }: SimulatedMoney
 
     exportTransactions: async (period) => {
       const [given, isEmpty] = await Promise.all([loads.exportTransactions(period), hasNoHistory(loads)]);
-      // Here newest is first, and in the file oldest.
+      // The list is newest first, the file oldest first.
       const rows = isEmpty ? [...book.transactions, ...book.samples] : book.transactions;
       const csv = writeTransactionsCsv(rows.filter((each) => fitsFilter(each, period)).toReversed());
       return isEmpty ? csv : `${given}${csv.slice(csv.indexOf('\n') + 1)}`;
@@ -154,11 +153,11 @@ function priceOf(currency: AssetCode, { withdrawalFeeBps: feeBps, assets }: Conf
 function creditedFor(amountUsd: string, { coinPriceUsd }: Config): string {
   const price = parsePrice(coinCode, coinPriceUsd);
   if (price === undefined) throw new RangeError('the coin has a price');
-  // As the server credits a top-up: down to the smallest unit.
+  // Like the server's top-up credit: rounded down to the smallest unit.
   return formatAmount(amountForUsd(amountIn('USD', amountUsd), price, 'down'));
 }
 
-/** A load that fails gives nothing. One that nobody waits for any more stays what it is. */
+/** A failed load gives nothing. An aborted load stays an abort. */
 async function loadOrNothing<Reply>(load: Promise<Reply>, signal: AbortSignal): Promise<Reply | undefined> {
   try {
     return await load;
@@ -168,7 +167,7 @@ async function loadOrNothing<Reply>(load: Promise<Reply>, signal: AbortSignal): 
   }
 }
 
-/** Of all times and kinds: a filter that fits nothing is not a load that gives nothing. */
+/** No filter: an empty filter result is not an empty load. */
 async function hasNoHistory(loads: MoneyLoads, signal = new AbortController().signal): Promise<boolean> {
   const any = await loadOrNothing(loads.listTransactions({ limit: 1 }, signal), signal);
   return any === undefined || any.total === 0;
@@ -181,14 +180,14 @@ interface Source {
   signal: AbortSignal;
 }
 
-/** `count` rows from `offset` on, out of pages of `size`. */
+/** `count` rows from `offset` on, from pages of `size` rows. */
 interface Place {
   size: number;
   offset: number;
   count: number;
 }
 
-/** The rows at a place that need not be the start of a page: the server's, or the samples where it gives nothing. */
+/** Rows from any offset, not only a page start: the server's, or the samples if it gives none. */
 async function loadSlice({ loads, samples, filter, signal }: Source, { size, offset, count }: Place) {
   const load = (wanted: TransactionFilter) => loadOrNothing(loads.listTransactions(wanted, signal), signal);
   const page = Math.floor(offset / size) + 1;
@@ -204,7 +203,7 @@ async function loadSlice({ loads, samples, filter, signal }: Source, { size, off
   return { transactions: rows.slice(skipped, skipped + count), total: first.total };
 }
 
-/** The demo of this page, which knows nobody's money once they have signed out. */
+/** The demo of this page. After sign-out it knows nobody's money. */
 export function startSimulatedMoney(loads: MoneyLoads, config: Config): MoneyActions {
   const money = createSimulatedMoney({
     loads,
@@ -224,7 +223,7 @@ async function saveContact(contact: { name: string; walletAddress: string }): Pr
   try {
     await call(createContact, { body: contact });
   } catch (error) {
-    // As with a live transfer: a recipient that can't be saved, or is saved already, holds no money up.
+    // Like a live transfer: a recipient that can't be saved, or is already saved, does not stop the money.
     if (!(error instanceof ApiError)) throw error;
   }
 }

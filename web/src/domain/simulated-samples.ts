@@ -53,7 +53,7 @@ export function walletOf(balance: Amount, config: Config): Wallet {
   };
 }
 
-/** What a transaction says of itself; the rest is the same for all that are simulated. */
+/** The fields that differ between simulated transactions. */
 export type SimulatedFacts = Pick<Transaction, 'id' | 'type' | 'currency' | 'direction' | 'date'> &
   Partial<
     Pick<Transaction, 'status' | 'state' | 'counterparty' | 'note' | 'memo' | 'paymentUrl' | 'timeline'>
@@ -89,7 +89,7 @@ export function transactionOf({ amount, fee = '0', ...facts }: SimulatedFacts, c
   };
 }
 
-/** With what the pending one of the transactions below has on its way. */
+/** Includes the pending amount of the transactions below. */
 const sampleBalances = [
   { asset: coinCode, balance: '1250', pending: '0' },
   { asset: 'BTC', balance: '0.0425', pending: '0' },
@@ -107,7 +107,7 @@ export function sampleWallets(config: Config): readonly Wallet[] {
 
 const hourMs = 60 * 60 * 1000;
 
-/** Hours before now, newest first: more than one page, one of every colour. */
+/** Hours before now, newest first: more than one page, with every status colour. */
 const sampleFacts: readonly (Omit<SimulatedFacts, 'id' | 'date'> & { hoursAgo: number })[] = [
   {
     hoursAgo: 3,
@@ -150,7 +150,7 @@ export function sampleTransactions(config: Config, nowMs: number): readonly Tran
   });
 }
 
-/** A stable id of the form that ids have. */
+/** A stable id in the format of ids. */
 function idOfNumber(number: number): string {
   return `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 }

@@ -11,13 +11,13 @@ type StatementOfCurrency = Statement['currencies'][number];
 type StatementLine = StatementOfCurrency['lines'][number];
 
 interface SimulatedParts {
-  /** What stands in where the server knows of none: what there is now, and how it came there. */
+  /** The samples for an empty server statement: the present balances and their transactions. */
   samples: { wallets: readonly Wallet[]; transactions: readonly Transaction[] };
-  /** What happened in the demo. */
+  /** The demo's transactions. */
   made: readonly Transaction[];
 }
 
-/** The server's statement with what is simulated in it, so that it says what the list and the balance say. */
+/** The server's statement plus the simulated transactions, so it agrees with the list and the balance. */
 export function simulatedStatement(given: Statement, parts: SimulatedParts): Statement {
   const currencies = assetCodes().map((currency) => statementOf(currency, given, parts));
   return {
@@ -35,7 +35,7 @@ function statementOf(
   const given = currencies.find((each) => each.currency === currency);
   const wallet = samples.wallets.find((each) => each.currency === currency);
   const unitsOf = (text = '0') => amountIn(currency, text).minorUnits;
-  // A sample wallet is as it is now: its opening is what was there before its transactions.
+  // A sample wallet has its present balance. Its opening balance is the balance before its transactions.
   const openingOfSamples =
     unitsOf(wallet?.balance) -
     sumOf(samples.transactions.filter((each) => isBooked(each) && fitsFilter(each, { from })));

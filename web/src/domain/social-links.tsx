@@ -30,7 +30,7 @@ interface SocialLinksProps {
   links: readonly { network: SocialNetwork; url: string }[];
 }
 
-/** Where the operator may be followed. Each opens beside the product, and isn't told where the person came from. */
+/** The operator's networks. Links open in a new tab and send no referrer. */
 export function SocialLinks({ links }: SocialLinksProps) {
   const { t } = useTranslation();
   return (

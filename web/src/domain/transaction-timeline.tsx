@@ -6,12 +6,12 @@ import { Timeline } from '../ui/timeline.tsx';
 
 interface StateStep {
   state: TransactionState;
-  /** When it was reached; null for what is still to come. */
+  /** When it was reached; null for a future step. */
   at: string | null;
   progress: 'done' | 'current' | 'upcoming' | 'failed';
 }
 
-/** What money still has to go through, by where it stands. Nobody knows what comes after what is unclear. */
+/** The remaining steps by state. An unclear state has no known next step. */
 const statesAhead: Readonly<Record<TransactionState, readonly TransactionState[]>> = {
   awaiting_payment: ['payment_seen', 'completed'],
   payment_seen: ['completed'],
@@ -29,7 +29,7 @@ const statesAhead: Readonly<Record<TransactionState, readonly TransactionState[]
   failed: [],
 };
 
-/** Where something ends without its money having moved. */
+/** Final states in which the money did not move. */
 const unsuccessfulEnds = ['expired', 'cancelled', 'failed'] as const satisfies readonly TransactionState[];
 const ends = ['completed', ...unsuccessfulEnds] as const;
 
@@ -40,9 +40,9 @@ function isOneOf<State extends TransactionState>(
   return states.some((each) => each === state);
 }
 
-/** What has happened, with the present state marked, and what is still to come. */
+/** Past steps, the marked present step, and future steps. */
 export function timelineSteps({ state, timeline }: Pick<Transaction, 'state' | 'timeline'>): StateStep[] {
-  // Told again that it is where it was, a payment has not moved on.
+  // A repeated event with the same state is no new step.
   const moves = timeline.filter((entry, index) => entry.state !== timeline[index - 1]?.state);
   const reached = moves.map(({ state, at }, index): StateStep => {
     if (isOneOf(unsuccessfulEnds, state)) return { state, at, progress: 'failed' };
@@ -57,7 +57,7 @@ export function timelineSteps({ state, timeline }: Pick<Transaction, 'state' | '
   return [...reached, ...ahead];
 }
 
-/** A step in words: what is over is told as what happened, not as what is waited for. */
+/** A step in words. A past step names the event, not the wait for it. */
 function stepLabel({ state, progress }: StateStep, t: TFunction): string {
   if (progress !== 'done' || isOneOf(ends, state)) return t(`transaction.state.${state}`);
   return t(`transaction.reached.${state}`);
@@ -68,7 +68,7 @@ interface TransactionTimelineProps {
   of: Pick<Transaction, 'state' | 'timeline'>;
 }
 
-/** The way that money has gone so far, and what is still to come. */
+/** The money's path: past and future steps. */
 export function TransactionTimeline({ label, of }: TransactionTimelineProps) {
   const { t } = useTranslation();
   return (

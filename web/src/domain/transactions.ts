@@ -6,7 +6,7 @@ import { useIsLive } from '../api/live.ts';
 import { askAgain, topicKey } from '../api/query-client.ts';
 import { moneyActions } from './money-actions.ts';
 
-/** While the live stream is down, what is under way is asked for now and then. */
+/** Polling of pending transactions while the live stream is down. */
 const checkWithoutStreamMs = 3000;
 
 export function transactionQuery(id: string) {
@@ -16,7 +16,7 @@ export function transactionQuery(id: string) {
   });
 }
 
-/** A transaction as it becomes what it is going to be; as it was known, until more is heard. */
+/** A transaction that updates itself. It shows the known version until the first answer. */
 export function useFollowedTransaction(known: Transaction): Transaction {
   const isLive = useIsLive();
   const { data } = useQuery({
@@ -29,7 +29,7 @@ export function useFollowedTransaction(known: Transaction): Transaction {
   return data?.transaction ?? known;
 }
 
-/** A command's reply carries a transaction as it is now: it is shown at once, and asked for again all the same. */
+/** A command's reply carries the present transaction. It is shown at once and still refetched. */
 export function showTransaction(queryClient: QueryClient, changed: Transaction): void {
   const { queryKey } = transactionQuery(changed.id);
   queryClient.setQueryData<ReplyOf<typeof getTransaction>>(
@@ -39,10 +39,7 @@ export function showTransaction(queryClient: QueryClient, changed: Transaction):
   void askAgain(queryClient, topicKey('transactions'));
 }
 
-/**
- * Whom the person has sent to lately. Whoever has sent to them does not count: a stranger makes themselves known by a
- * small gift, so that their address is taken for a friend's.
- */
+/** The person's recent recipients. Senders do not count: an attacker sends a small gift so that their address looks familiar. */
 export const recentRecipientsQuery = queryOptions({
   queryKey: [...topicKey('transactions'), 'recipients'],
   queryFn: async ({ client, signal }) => {
@@ -58,10 +55,7 @@ export const recentRecipientsQuery = queryOptions({
   ],
 });
 
-/**
- * Whose address stands beside a transaction in a list. A deposit knows only the own address that it came to, which is
- * nobody else's.
- */
+/** The counterparty's address in a list row. A deposit only knows the person's own address, which is not a counterparty. */
 export function otherSideOf({
   type,
   counterparty,

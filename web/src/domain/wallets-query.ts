@@ -14,7 +14,7 @@ export const walletsQuery = queryOptions({
     const money = await moneyActions(client);
     const balance = await money.getBalance(signal);
     const user = client.getQueryData(profileQuery.queryKey);
-    // What was simulated in this page is forgotten with it.
+    // Not kept: a simulated balance is lost with the page.
     if (user && !money.isSimulated) keepLastKnown({ user, balance, atMs: Date.now() });
     return balance;
   },
@@ -36,7 +36,7 @@ export const serverWalletsQuery = queryOptions({
 /** The wallet of the product's own coin. */
 export const balanceQuery = queryOptions({ ...walletsQuery, select: ({ wallet }) => wallet });
 
-/** A command's reply carries a wallet as it is now: it is shown at once, and asked for again all the same. */
+/** A command's reply carries the present wallet. It is shown at once and still refetched. */
 export function showWallet(queryClient: QueryClient, changed: Wallet): void {
   queryClient.setQueryData<ReplyOf<typeof getBalance>>(walletsQuery.queryKey, (shown) => {
     if (shown === undefined) return shown;
@@ -49,7 +49,7 @@ export function showWallet(queryClient: QueryClient, changed: Wallet): void {
   void askAgain(queryClient, walletsQuery.queryKey);
 }
 
-/** Money may have moved, also where the answer was lost: what shows it is asked for again. */
+/** Money may have moved even if the answer was lost, so everything that shows it is refetched. */
 export function askForMoney(queryClient: QueryClient): Promise<unknown> {
   return Promise.all(
     (['transactions', 'balance'] as const).map((topic) => askAgain(queryClient, topicKey(topic))),

@@ -4,8 +4,7 @@ import { observeDeposit } from '../deposits/observe-deposit.ts';
 import { observeTopUp } from '../topups/observe-top-up.ts';
 
 /**
- * Something happened on the rail. A callback only says about what: the facts are asked for, so that one that comes
- * twice, late or before another does no harm, and a forged one that got through would say nothing.
+ * A callback carries no facts: it only says what to ask the rail about (docs/security.md).
  * @throws CallbackForgedError
  */
 export async function receiveCallback(services: Services, callback: Callback): Promise<void> {

@@ -5,14 +5,13 @@ import { CallbackForgedError, RailUnavailableError } from '../../rails/rail.ts';
 import type { Services } from '../../services.ts';
 import { receiveCallback } from './receive-callback.ts';
 
-/** A provider's notice is small; what is longer is none. */
+/** Providers send small notices; a longer body is none. */
 const bodyBytesMax = 16 * 1024;
 
 /**
- * POST /v1/rails/:name/callback, where the rail tells of news. It is no endpoint of the contract: the provider says what
- * is sent, and signs the very bytes of it, which are therefore read as they come. Answered once the effect is committed,
- * so that the provider repeats whatever failed. A forged callback is 403, since 401 only ever speaks of a session; one
- * for a rail that is not in use is 404.
+ * POST /v1/rails/:name/callback, the rail's webhook (docs/security.md). Not an endpoint of the contract: the provider defines the
+ * body and signs its raw bytes, so they are read unparsed. Replies after the commit, so that the provider retries what failed.
+ * 403 for a forged callback (401 only ever speaks of a session), 404 for a rail that is not in use.
  */
 export async function installCallbackRoute(
   app: FastifyInstance,

@@ -4,7 +4,9 @@ import type { Services } from '../../services.ts';
 
 type ShownContact = Pick<ReplyOf<typeof getConfig>, 'contact' | 'socialLinks'>;
 
-/** Nobody's: example.com is set apart for documents (RFC 2606), and so are telephone numbers from 555-0100 to 555-0199. */
+/**
+ * Belongs to nobody: example.com is reserved for documents (RFC 2606), and so are telephone numbers from 555-0100 to 555-0199.
+ */
 const examples: ShownContact = {
   contact: {
     email: 'hello@example.com',
@@ -21,7 +23,7 @@ const examples: ShownContact = {
 
 const nothing: ShownContact = { contact: { email: null, phone: null, address: null }, socialLinks: [] };
 
-/** How the operator is reached. What they did not say is an example in the sandbox, and nowhere else. */
+/** The sandbox shows examples for missing values; a real rail never does. */
 export function presentContact({ config, rail }: Pick<Services, 'config' | 'rail'>): ShownContact {
   const unsaid = rail.isSandbox ? examples : nothing;
   return {

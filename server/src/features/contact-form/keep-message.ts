@@ -10,20 +10,20 @@ import type { Services } from '../../services.ts';
 
 type NewMessage = BodyOf<typeof sendContactMessage> & { readonly locale: Locale };
 
-/** Keeps what a visitor wrote, and mails it to the operator where there is an address to mail it to. */
+/** Stores a visitor's message, and mails it to the operator if an address is set. */
 export async function keepMessage(
   { db, config: { operatorEmail } }: Pick<Services, 'db' | 'config'>,
   { name, email, subject, message, locale }: NewMessage,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // Asked before this one is among them.
+    // Count before this message is stored.
     const isMailed = operatorEmail !== undefined && !(await isFlooded(trx));
     await trx.kysely
       .insertInto('contact_message')
       .values({ id: uuidv7(), name, email, subject, message, locale })
       .execute();
     if (!isMailed) return;
-    // What the operator reads in is not known; the language of the visitor is no guess at it.
+    // The operator's language is unknown, and the visitor's is no guess at it.
     await enqueueMail(
       trx,
       { userId: null, email: operatorEmail, locale: defaultLocale },
@@ -33,8 +33,8 @@ export async function keepMessage(
 }
 
 /**
- * Whoever writes from many networks fills a table, never the operator's mailbox. Messages that come at the same moment may
- * all be let through: a few too many do no harm.
+ * A sender on many networks can fill a table, but never the operator's mailbox. Concurrent messages may all pass: a few too many
+ * do no harm.
  */
 async function isFlooded({ client }: Transaction): Promise<boolean> {
   const { count } = one(

@@ -4,18 +4,17 @@ import { maybeOne, type Row } from '../../db/rows.ts';
 
 export type ContactMessage = Row<'contact_message'>;
 
-// What an operator looks through at once.
+// As many as an operator looks through at once.
 const listedMax = 100;
 
-/** The newest first. */
 export async function listMessages({ kysely }: Database): Promise<readonly ContactMessage[]> {
   // Ids grow with time.
   return kysely.selectFrom('contact_message').selectAll().orderBy('id', 'desc').limit(listedMax).execute();
 }
 
 /**
- * One message as it was before it was opened now; undefined where there is none. That it was opened is written down with
- * who did, each time, because what a visitor says of themselves is for whoever answers them. Any text may be asked for.
+ * Returns the message as it was before this opening; undefined if there is none. Each opening is recorded with the operator: a
+ * visitor's details are only for the person who answers. `id` may be any text.
  */
 export async function openMessage(
   db: Database,

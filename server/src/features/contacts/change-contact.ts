@@ -4,7 +4,7 @@ import { maybeOne } from '../../db/rows.ts';
 import type { Services } from '../../services.ts';
 import type { ContactRow } from './queries.ts';
 
-/** Undefined where the person has no such contact. */
+/** Undefined if the person has no such contact. */
 export async function changeContact(
   services: Services,
   options: { userId: string; id: string; changes: BodyOf<typeof updateContact> },
@@ -22,7 +22,6 @@ export async function changeContact(
   return changed;
 }
 
-/** False where there was nothing to remove. */
 export async function removeContact(
   services: Services,
   contact: { userId: string; id: string },
@@ -34,7 +33,7 @@ export async function removeContact(
     .where('id', '=', id)
     .executeTakeFirst();
   if (numDeletedRows === 0n) return false;
-  // What strangers write is folded; a contact is none.
+  // Messages of strangers are folded; those of contacts are not.
   services.events.publish([{ userId, topics: ['contacts', 'transactions'] }]);
   return true;
 }

@@ -9,10 +9,10 @@ export function presentContact(row: ContactRow): Contact {
   return { id: row.id, name: row.name, walletAddress: row.wallet_address, isFavorite: row.is_favorite };
 }
 
-// How far back a transfer counts as recent; it bounds what one look at the list reads.
+// How far back a transfer counts as recent; it bounds what one view of the list reads.
 const recentTransfersMax = 200;
 
-/** `recent` has those that money went to, latest first; the others are in the order of their names. */
+/** `recent` has the recipients of money, latest first; the others are sorted by name. */
 export async function findContacts(
   db: Database,
   userId: string,
@@ -39,7 +39,7 @@ export async function findContacts(
   return rows;
 }
 
-/** Undefined also for somebody else's. */
+/** Undefined also for another person's. */
 export async function findContact(db: Database, userId: string, id: string): Promise<ContactRow | undefined> {
   return db.kysely
     .selectFrom('contact')

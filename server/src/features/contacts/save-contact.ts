@@ -20,28 +20,27 @@ export interface NewContact {
 }
 
 /**
- * While the allow-list is on, money may go to whoever is saved: saving wants a fresh proof, and is told by mail.
+ * While the allow-list is on, money may go to saved contacts. So saving needs a fresh proof and is told by mail.
  * @throws DomainError InvalidAddress, ProofRequired, ContactExists, TooManyContacts
  */
 export async function addContact(services: Services, contact: NewContact): Promise<ContactRow> {
   if (!isWalletAddress(contact.walletAddress)) throw new DomainError('InvalidAddress');
   const row = await inTransaction(services.db, (trx) => insertContact(trx, contact));
   if (row === undefined) throw new DomainError('ContactExists');
-  // What strangers write is folded; a contact is none.
+  // Messages of strangers are folded; those of contacts are not.
   services.events.publish([{ userId: contact.session.userId, topics: ['contacts', 'transactions'] }]);
   return row;
 }
 
 /**
- * Keeps whom money has just gone to. The transfer is done whatever becomes of this, so nothing here may make it look
- * otherwise: an address that is a contact already stays as it is named, a full list takes no more, and any other
- * failure is for the log.
+ * Saves the recipient of a finished transfer. A failure here must never make the transfer look failed: an existing contact keeps
+ * its name, a full list takes no more, and any other failure is only logged.
  */
 export async function saveContact(
   services: Services,
   contact: Omit<NewContact, 'name' | 'isFavorite'> & { readonly name: string | undefined },
 ): Promise<void> {
-  // Without a name the address stands for itself, short enough to be read.
+  // Without a name, show the address in short.
   const name = contact.name ?? `${contact.walletAddress.slice(0, 10)}…${contact.walletAddress.slice(-4)}`;
   try {
     await addContact(services, { ...contact, name });
@@ -53,7 +52,7 @@ export async function saveContact(
 
 async function insertContact(trx: Transaction, contact: NewContact): Promise<ContactRow | undefined> {
   const { session, origin } = contact;
-  // The person's row is the lock under which their contacts are counted.
+  // The person's row is the lock for counting their contacts.
   const user = await lockUser(trx, session);
   const isLetThere = isAllowListOn(user, new Date());
   if (isLetThere && !session.isProved) throw new DomainError('ProofRequired');

@@ -8,21 +8,21 @@ export interface DepositAssignment {
   readonly rail: RailName;
   readonly externalId: string;
   readonly userId: string;
-  /** Who says so, and from what they know it. */
+  /** Who assigns it, and how they know the owner. */
   readonly operator: string;
   readonly reason: string;
 }
 
 /**
- * An operator has found out whose a payment is. The server credits it at its next look at the rail, like any other: once,
- * and only when it is final. Answers false where no such payment waits, or where somebody who is still here was named.
+ * An operator has found the owner of a payment. The server credits it at its next look at the rail, once and only when final.
+ * Returns false when no such payment waits, when its named owner is still here, or when `userId` has left.
  */
 export async function assignDeposit(
   db: Database,
   { rail, externalId, userId, operator, reason }: DepositAssignment,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    // Nobody leaves while they are named.
+    // The lock keeps the person from leaving meanwhile.
     if ((await lockPerson(trx, userId)) === undefined) return false;
     const { rowCount: assignedCount } = await trx.client.query(
       `update unassigned_deposit kept set assigned_to = $3

@@ -6,9 +6,9 @@ import type { ObservedDeposit } from '../../rails/rail.ts';
 import type { PaymentId } from './queries.ts';
 
 /**
- * Whose account a payment is for, with their row locked so that they can't leave before it is written. Undefined where the
- * address is nobody's, where the person has left, and for what was nobody's before: an address that is given out later
- * does not make its payments somebody's; an operator who has named the person does.
+ * The owner of a payment, with their row locked so that they can't leave before it is written. Undefined when the address has no
+ * owner, or the owner has left. A payment without an owner stays so even when its address is given out later: only an operator
+ * who names the person changes that.
  */
 export async function findOwner(
   trx: Transaction,
@@ -34,7 +34,7 @@ async function findOwnerOfAddress(
   const { chain } = assetOf(amount.asset);
   // A rail may spell an address in another way than it is kept.
   const { address, memo } = readDestination(amount.asset, written) ?? written;
-  // Neither address is ever another person's later, so that it may be looked up before the lock.
+  // Safe before the lock: neither kind of address ever becomes another person's.
   const { rows } = await (chain === 'mercury'
     ? trx.client.query<{ user_id: string }>('select id as user_id from app_user where address = $1', [
         address,

@@ -11,13 +11,13 @@ import { findDepositAddress, type AddressKey, type DepositAddress } from './quer
 import { takeFromPool } from './take-from-pool.ts';
 import { takeNumber } from './take-number.ts';
 
-/** An address with how the operator's wallet finds its key, where it was derived. */
+/** The path tells the operator's wallet how to find the key; null when the address was not derived. */
 interface NewAddress extends DepositAddress {
   readonly derivationPath: string | null;
 }
 
 /**
- * The account's own address for an asset: one for each chain, made when it is first asked for and the same ever after.
+ * The account's own address for an asset: one per chain, made at the first request and never changed.
  * @throws DomainError DepositNotOffered, DepositAddressesExhausted
  */
 export async function giveOutAddress(
@@ -35,7 +35,7 @@ export async function giveOutAddress(
   return known ?? inTransaction(services.db, (trx) => makeAddress(trx, key, source));
 }
 
-/** Callers of one account take turns at its row; whoever comes second finds what the first one was given. */
+/** Calls for one account take turns at its row; the second finds the address of the first. */
 async function makeAddress(
   trx: Transaction,
   key: AddressKey,
@@ -92,7 +92,7 @@ async function takeAddress(
   }
 }
 
-/** The same for a key however it is spelled, and for all chains that share it. */
+/** The same for every spelling of a key, and for all chains that share the key. */
 function nameOf({ identifier }: HDKey): string {
   if (identifier === undefined) throw new Error('a key without an identifier');
   return Buffer.from(identifier).toString('hex');

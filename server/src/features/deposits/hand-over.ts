@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import type { DepositRow } from './queries.ts';
 import { recordOfDeposit } from './record.ts';
 
-/** Its chain had dropped it, its person has left, and the chain may have taken it up again: nobody can be credited with it. */
+/** The chain dropped it, its person has left, and the chain may have taken it up again: no account can be credited with it. */
 export async function isLeftBehind(trx: Transaction, { state, user_id }: DepositRow): Promise<boolean> {
   if (state !== 'failed') return false;
   const { rowCount } = await trx.client.query(
@@ -17,8 +17,8 @@ export async function isLeftBehind(trx: Transaction, { state, user_id }: Deposit
 }
 
 /**
- * Begins a deposit anew for whom an operator has named in the place of somebody who has left, under a row of history of
- * their own. The row stays the payment's only one, so that it can't be credited twice.
+ * Restarts the deposit of a person who has left, for the person whom an operator named, under a new row of history. The payment
+ * keeps its one deposit row, so that it can't be credited twice.
  */
 export async function handOver(
   trx: Transaction,

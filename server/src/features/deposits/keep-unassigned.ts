@@ -3,7 +3,7 @@ import { one } from '../../db/rows.ts';
 import type { ObservedDeposit } from '../../rails/rail.ts';
 import type { Services } from '../../services.ts';
 
-/** Money that nobody can be credited with is kept in sight of the operator, who can find out whose it is. */
+/** Keeps money that no account can be credited with, so that the operator sees it and can find its owner. */
 export async function keepUnassigned(
   trx: Transaction,
   { rail, log }: Services,

@@ -3,7 +3,7 @@ import { isAssetCode } from '@mercury/contract/money/asset.ts';
 import type { Database } from '../../db/database.ts';
 import { waitsForOwner } from './queries.ts';
 
-/** Money at an address that is nobody's, or whose person has left. */
+/** Money at an address without an owner, or whose owner has left. */
 export interface UnassignedDeposit {
   readonly externalId: string;
   readonly rail: string;
@@ -14,10 +14,10 @@ export interface UnassignedDeposit {
   readonly createdAt: Date;
 }
 
-// What an operator can look through; what is older comes up when these are settled.
+// Enough for an operator to look through; older ones appear once these are settled.
 const listedMax = 100;
 
-/** What waits for an operator to find out whose it is, newest first. What its chain has dropped waits for nobody. */
+/** Payments that wait for an operator to find the owner, newest first, without those that the chain dropped. */
 export async function listUnassignedDeposits(db: Database): Promise<readonly UnassignedDeposit[]> {
   const { rows } = await db.pool.query<{
     external_id: string;

@@ -4,24 +4,24 @@ import { one } from '../../db/rows.ts';
 import { readDestinationOn } from '../../rails/destinations.ts';
 import type { RailName } from '../../rails/rail.ts';
 
-/** Chains whose addresses can't be derived from a public key: the operator's wallet makes them, one for each account. */
+/** Addresses of these chains can't be derived from a public key: the operator's wallet makes one for each account. */
 export const pooledChains = ['solana'] as const satisfies readonly Chain[];
 export type PooledChain = (typeof pooledChains)[number];
 
-/** What is wrong with a list of addresses, in a line for whoever loads it. Nothing of it was loaded. */
+/** The message says in one line what is wrong with the list. Nothing of the list was loaded. */
 export class AddressListRefusedError extends Error {
   override readonly name = 'AddressListRefusedError';
 }
 
 export interface LoadedAddresses {
   readonly loadedCount: number;
-  /** Those that nobody has been given, the new ones among them. */
+  /** Addresses not given out yet, with the new ones. */
   readonly freeCount: number;
 }
 
 /**
- * Loads a list of addresses, one a line, all or none. Each is given to one account: one that was loaded before, or is
- * somebody's, would credit one person with another's money.
+ * Loads a list of addresses, one per line, all or none. Each address is for one account: one that was loaded before, or that an
+ * account already has, would credit one person with another's money.
  * @throws AddressListRefusedError
  */
 export async function loadDepositAddresses(
@@ -50,7 +50,6 @@ export async function loadDepositAddresses(
   });
 }
 
-/** Empty lines count for nothing. */
 function readLines(chain: PooledChain, lines: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   for (const [index, line] of lines.entries()) {

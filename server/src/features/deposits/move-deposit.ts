@@ -7,13 +7,12 @@ import type { DepositRow } from './queries.ts';
 import { amountOfDeposit, recordOfDeposit } from './record.ts';
 
 interface Observation {
-  /** As it is written down, locked by the caller. */
+  /** As stored; the caller holds the row. */
   readonly deposit: DepositRow;
-  /** As the rail has it. */
   readonly payment: ObservedDeposit;
 }
 
-/** Brings a deposit to where its payment is. Answers whether a person would see the difference. */
+/** Updates a deposit to the state of its payment. Returns whether the person sees a difference. */
 export async function moveDeposit(
   trx: Transaction,
   services: Services,
@@ -30,7 +29,7 @@ export async function moveDeposit(
     await credit(trx, services, { deposit, payment });
     return true;
   }
-  // What was dropped can still be taken up by the chain again; it counts once it is final.
+  // The chain can still take up a dropped payment; it counts once it is final.
   if (deposit.state === 'failed') return touch(trx, deposit);
   if (payment.hasFailed) {
     await close(trx, services, deposit);
@@ -39,14 +38,14 @@ export async function moveDeposit(
   return showConfirmations(trx, { deposit, payment });
 }
 
-/** A payment never becomes another one: a rail that says so is not to be believed in either. */
+/** A payment never becomes another one: a rail that says so can't be trusted on either. */
 function assertSamePayment(deposit: DepositRow, { amount }: ObservedDeposit): void {
   const seen = amountOfDeposit(deposit);
   if (seen.asset === amount.asset && seen.minorUnits === amount.minorUnits) return;
   throw new Error(`the rail has another payment under the id of deposit ${deposit.id}`);
 }
 
-/** Credit, history and state are one commit. A payment that had failed before gets a row of history of its own. */
+/** Credit, history and state are one commit. A payment that had failed gets a new row of history. */
 async function credit(
   trx: Transaction,
   services: Services,
@@ -85,7 +84,7 @@ async function close(trx: Transaction, services: Services, deposit: DepositRow):
   );
 }
 
-/** An answer that was overtaken by a later one shows no fewer than were shown. */
+/** Never shows fewer confirmations: an older answer may arrive after a newer one. */
 async function showConfirmations(trx: Transaction, { deposit, payment }: Observation): Promise<boolean> {
   if (payment.confirmations <= deposit.confirmations) return touch(trx, deposit);
   await trx.client.query('update deposit set confirmations = $2, observed_at = now() where id = $1', [

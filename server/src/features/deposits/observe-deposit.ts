@@ -9,8 +9,8 @@ import { openDeposit } from './open-deposit.ts';
 import { lockDeposit } from './queries.ts';
 
 /**
- * Asks the rail how a payment stands and writes down what is new: that it was seen, how deep the chain has it, that it is
- * final and credited, or that it failed. Whatever says so, however often and in whatever order, it is credited once.
+ * Asks the rail for a payment and writes what is new: seen, more confirmations, final and credited, or failed. The order and
+ * number of calls do not matter: the payment is credited once.
  */
 export async function observeDeposit(services: Services, externalId: string): Promise<void> {
   const payment = await services.rail.findDeposit(externalId);
@@ -19,7 +19,7 @@ export async function observeDeposit(services: Services, externalId: string): Pr
   if (userId !== undefined) services.events.publish([{ userId, topics: ['balance', 'transactions'] }]);
 }
 
-/** Answers who has news of it. */
+/** Returns the person to notify. */
 async function takeIn(
   trx: Transaction,
   services: Services,
@@ -37,7 +37,7 @@ async function takeIn(
   }
   const deposit =
     known === undefined
-      ? // The owner's row is locked now: whoever had it before has written the same payment, or nobody will until the commit.
+      ? // The owner's row is locked: its earlier holder has written this payment, or nobody writes it before the commit.
         ((await lockDeposit(trx.client, id)) ?? (await openDeposit(trx, services, { userId, payment })))
       : await handOver(trx, services, { deposit: known, userId, payment });
   await moveDeposit(trx, services, { deposit, payment });

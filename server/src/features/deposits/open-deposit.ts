@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import type { DepositRow } from './queries.ts';
 import { recordOfDeposit } from './record.ts';
 
-/** A payment is seen for the first time: it gets its row, and its person a row of history. Nothing is credited. */
+/** The first sight of a payment: creates its row and the person's row of history. Credits nothing. */
 export async function openDeposit(
   trx: Transaction,
   services: Services,

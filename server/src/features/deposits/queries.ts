@@ -6,10 +6,9 @@ import { maybeOne, type Row } from '../../db/rows.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { RailName } from '../../rails/rail.ts';
 
-/** Where somebody is paid. */
 export interface DepositAddress {
   readonly address: string;
-  /** Empty where the address is the account's alone. */
+  /** Empty when the address is the account's alone. */
   readonly memo: string;
 }
 
@@ -40,7 +39,7 @@ export interface PaymentId {
   readonly externalId: string;
 }
 
-/** Locks the row until the transaction ends: whoever moves a deposit on takes turns here. */
+/** Locks the row until the transaction ends: concurrent changes of one deposit take turns here. */
 export async function lockDeposit(
   client: pg.PoolClient,
   { rail, externalId }: PaymentId,
@@ -53,10 +52,7 @@ export async function lockDeposit(
   );
 }
 
-/**
- * Of a row `kept` of unassigned_deposit: no operator has named anybody yet, or the one who was named has left before they
- * could be credited.
- */
+/** SQL on a row `kept` of unassigned_deposit: no operator has named an owner, or the named owner left before the credit. */
 export const waitsForOwner = `(
   kept.assigned_to is null
   or (

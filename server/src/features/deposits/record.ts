@@ -12,13 +12,12 @@ const statusOf = {
   failed: 'FAILED',
 } as const satisfies Record<DepositRow['state'], TransactionStatus>;
 
-/** What a row of history needs to know of its deposit. */
 export type RecordedDeposit = Pick<
   DepositRow,
   'id' | 'user_id' | 'transaction_id' | 'asset' | 'amount' | 'address'
 >;
 
-/** The person's row of history as it stands once the deposit is in that state, at what it is worth then. */
+/** The row of history for a deposit in that state, at its worth at that time. */
 export function recordOfDeposit(
   services: Services,
   deposit: RecordedDeposit,

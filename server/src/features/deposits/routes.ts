@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { giveOutAddress } from './give-out-address.ts';
 import { sendDeposit } from './send-deposit.ts';
 
-/** @throws ConfigError for a deposit key or address that is not its chain's: better at the start than with a payer. */
+/** @throws ConfigError for a deposit key or address that does not fit its chain: better at the start than with a payer. */
 export function bindDepositRoutes(bind: Bind, services: Services): void {
   const { config, secretBox, rail } = services;
   const sources = openDepositSources({ config, secretBox, isSandbox: rail.isSandbox });

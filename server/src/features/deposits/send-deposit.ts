@@ -24,12 +24,12 @@ export interface DepositRequest {
 
 type DepositReply = ReplyOf<typeof deposit>;
 
-/** What is stored of the payment: what it is answered with is known only once that is committed and seen. */
+/** Stored under the key. The reply is known only after the payment is committed and seen. */
 const storedPayment = z.object({ paymentId: z.string() });
 
 /**
- * The sandbox's stand-in for somebody who pays: a payment on the pretend chain to the person's own address, which then
- * takes the way of any other. A repeat of the key sends no second one, and is answered letter for letter as the first.
+ * The sandbox's payer: sends a payment on the pretend chain to the person's own address. From there it takes the usual way.
+ * A repeat of the key sends no second payment, and gets exactly the first reply.
  * @throws DomainError DepositNotOffered, DepositAddressesExhausted, AmountNotPositive, AmountOutOfRange,
  * IdempotencyKeyReused, Unauthenticated
  */
@@ -48,14 +48,14 @@ export async function sendDeposit(
     effect: async (trx) => ({ paymentId: await addPretendPayment(trx, { target, amount }) }),
     read: (stored) => storedPayment.parse(stored),
   });
-  // Named by the payment, so that it answers for no other.
+  // The payment's id is the key, so that the reply answers for no other payment.
   const replyKey =
     key && idempotencyKey({ ownerId: userId, call: 'deposit-reply', key: sent.paymentId, input: {} });
   const earlier = isRepeat && replyKey ? await findReply(services.db.pool, replyKey) : undefined;
   if (earlier !== undefined) return readReply(earlier);
   await tellOfPretendPayment(services, sent.paymentId);
   const reply = await presentSent(services, { userId, amount, paymentId: sent.paymentId });
-  // Of callers that come this far at the same time, all answer what the first one did.
+  // Concurrent callers that come this far all get the reply of the first one.
   const told = await onceForPerson(services, userId, {
     key: replyKey,
     effect: async () => reply,
@@ -64,7 +64,7 @@ export async function sendDeposit(
   return told.reply;
 }
 
-/** Whoever leaves meanwhile comes before it, and nothing of theirs is kept, or after it, and it is forgotten with the rest. */
+/** The lock orders this and a deletion of the person: nothing is kept after it, and a later one removes what was kept. */
 function onceForPerson<Reply extends object>(
   { db }: Services,
   userId: string,
@@ -103,7 +103,7 @@ async function presentSent(
   { userId, amount, paymentId }: { userId: string; amount: Amount; paymentId: string },
 ): Promise<DepositReply> {
   const seen = await findDeposit(services.db, { rail: services.rail.name, externalId: paymentId });
-  // Only for somebody who has left in between is it nobody's.
+  // Only when the person left in between does the payment have no deposit.
   if (seen === undefined) throw new DomainError('Unauthenticated');
   const [transaction, wallet] = await Promise.all([
     showTransaction(services, { userId, id: seen.transaction_id }),

@@ -4,12 +4,12 @@ import { DomainError } from '../../errors.ts';
 import { takeNumber } from './take-number.ts';
 import type { AddressKey } from './queries.ts';
 
-/** How many addresses the sandbox makes for its own pool at a time. */
+/** Addresses that the sandbox adds to its own pool at a time. */
 const sandboxBatch = 20;
 const sandboxNumbers = { first: 1, last: Number.MAX_SAFE_INTEGER };
 
 /**
- * An address that was loaded for the chain and given to nobody yet. Who takes one does not wait for who takes another.
+ * Takes a free address of the chain. Concurrent calls don't wait for each other.
  * @throws DomainError DepositAddressesExhausted
  */
 export async function takeFromPool(

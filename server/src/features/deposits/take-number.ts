@@ -3,7 +3,7 @@ import { one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 
 /**
- * The next number of a counter, given out once: whoever else asks waits for this transaction's end.
+ * The next number of a counter, given out once. Other callers wait until this transaction ends.
  * @throws DomainError DepositAddressesExhausted
  */
 export async function takeNumber(

@@ -1,12 +1,12 @@
 import type { Services } from '../../services.ts';
 import { observeDeposit } from './observe-deposit.ts';
 
-/** So many payments are asked about in a round, those first that were not asked about for the longest time. */
+/** Payments per round; those not asked about for the longest time come first. */
 const askedMax = 200;
-/** A payment that its chain has dropped may be taken up again; after this long nobody still tries to. */
+/** The chain may take up a dropped payment again; after this long nobody still tries to. */
 const failedWatchedDays = 3;
 
-/** Asks the rail about every deposit that is not settled, in case its callbacks were lost. */
+/** Polls the rail for every unsettled deposit, in case a callback was lost. */
 export async function watchDeposits(services: Services): Promise<void> {
   const { rows } = await services.db.pool.query<{ external_id: string }>(
     `select external_id from (
@@ -31,7 +31,7 @@ export async function watchDeposits(services: Services): Promise<void> {
   for (const { external_id: externalId } of rows) await observeOne(services, externalId);
 }
 
-/** Whatever the look answers, or whether it answers at all: else what can't be observed would stay first in every round. */
+/** Marks it whatever the rail answers: else a payment that can't be observed would stay first in every round. */
 async function markAsked({ db, rail }: Services, externalId: string): Promise<void> {
   await db.pool.query(
     `with kept as (
@@ -42,7 +42,7 @@ async function markAsked({ db, rail }: Services, externalId: string): Promise<vo
   );
 }
 
-/** One that can't be observed now must not keep the others waiting; the next round comes to it again. */
+/** A payment that can't be observed now must not block the others; the next round tries it again. */
 async function observeOne(services: Services, externalId: string): Promise<void> {
   try {
     await markAsked(services, externalId);

@@ -9,12 +9,11 @@ import { assetOfMarket } from '@mercury/contract/money/asset.ts';
 import { formatPrice, type Price } from '@mercury/contract/money/price.ts';
 import * as z from 'zod/mini';
 
-/** What the market is asked for, in the contract's own shapes: so it is kept, and so coins and points are answered. */
+/** The market's answers in the shapes of the contract. They are stored and returned like this. */
 export const pricedCoinsSchema = z.strictObject({
   coins: z.array(getMarketCoin.reply.shape.coin),
   /**
-   * By the coin's id, since when it has cost what it does, as the service says. Where it does not say, the price may be of any
-   * age: it is shown, and good for nothing else.
+   * When each coin got its price, by coin id, as the service says. Without a time the price may be of any age: it is only shown.
    */
   pricedAt: z.record(z.string(), timeSchema),
 });
@@ -22,7 +21,6 @@ export type PricedCoins = z.output<typeof pricedCoinsSchema>;
 export const pointsSchema = getMarketHistory.reply.shape.points;
 export type PricePoint = z.output<typeof pointsSchema>[number];
 
-/** Who said it, when, and whether that is too long ago to trust. */
 export interface Origin {
   readonly source: MarketSource;
   readonly asOf: string;
@@ -41,10 +39,9 @@ export interface SaidHistory extends Origin {
   readonly points: PricePoint[];
 }
 
-/** A price, and when it was so. */
 export interface SaidPrice extends Price {
   readonly asOf: Date;
-  /** How far from it the price may be as well, in hundredths of a percent: two sources say different things, or bid and ask do. */
+  /** How far the true price may be away, in hundredths of a percent: two sources differ, or bid and ask do. */
   readonly doubtBps?: number;
 }
 
@@ -57,7 +54,7 @@ export function pointAt(atMs: number, scaledUsd: bigint): PricePoint {
   return { at: new Date(atMs).toISOString(), price: formatPrice({ scaledUsd }) };
 }
 
-/** Every so manieth, so that no more than `max` are left; the last, which is the present, is always among them. */
+/** Takes every n-th item so that at most `max` remain. It always keeps the last one, which is the present. */
 export function thinOut<Item>(items: readonly Item[], max: number): Item[] {
   const step = Math.ceil(items.length / max);
   return items.filter((_item, index) => (items.length - 1 - index) % step === 0);

@@ -14,9 +14,9 @@ export interface Answer<Value> {
 export interface CachedAnswer<Value> {
   /** What is known now, without asking; undefined where nothing good was ever had. */
   known(): Answer<Value> | undefined;
-  /** Asks where the known one is old, and answers what is known then. Never throws. */
+  /** Calls the service if the cached answer is old, then returns the newest. Never throws. */
   latest(): Promise<Answer<Value> | undefined>;
-  /** Ends with whatever is on its way. */
+  /** Ends when the call in flight has ended. */
   settled(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface CacheDeps {
   readonly db: Database;
   readonly log: Logger;
   readonly now: () => number;
-  /** A caller who can be shown the last good answer waits no longer than this for the next one. */
+  /** A caller waits no longer than this for a fresh answer if there is an older one to show. */
   readonly patienceMs: number;
 }
 
@@ -53,13 +53,13 @@ export function cacheAnswer<Value>(deps: CacheDeps, question: CachedQuestion<Val
   async function refresh(): Promise<void> {
     cached = newer(cached, await load(deps, question));
     if (isFresh() || now() < nextAskAtMs) return;
-    // An answer is as old as its question: what was on its way for seconds was true before.
+    // The age counts from the question: a slow answer was true before it arrived.
     const saidAtMs = now();
     try {
       cached = { value: await question.ask(), saidAtMs };
       isUnusable = false;
     } catch (error) {
-      // The circuit breaker has logged that.
+      // The outage has logged this already.
       if (error instanceof MarketServiceAwayError) return;
       if (!(error instanceof MarketAnswerUnusableError)) throw error;
       if (!isUnusable) log.warn({ key: question.key, err: error }, 'what the market says can’t be used');
@@ -102,7 +102,7 @@ function newer<Value>(
   return one.saidAtMs < other.saidAtMs ? other : one;
 }
 
-/** What can't be read, because the database or an older version of this program will not have it, counts as not there. */
+/** If the database fails, or an older version wrote another shape, there is no stored answer. */
 async function load<Value>(
   { db, log, now }: CacheDeps,
   { key, schema }: CachedQuestion<Value>,
@@ -111,7 +111,7 @@ async function load<Value>(
     const stored = await findAnswer(db, key);
     const parsed = schema.safeParse(stored?.answer);
     if (stored === undefined || !parsed.success) return undefined;
-    // Nothing was said in the future, whatever the clock of another machine shows.
+    // Another machine's clock may be ahead; an answer is never from the future.
     return { value: parsed.data, saidAtMs: Math.min(stored.saidAt.getTime(), now()) };
   } catch (error) {
     log.warn({ key, err: error }, 'kept market prices can’t be read');

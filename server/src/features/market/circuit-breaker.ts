@@ -9,7 +9,7 @@ export interface CircuitBreaker {
 
 const firstWaitMs = 5_000;
 const waitMsMax = 60_000;
-/** What the service may ask for by itself. */
+/** The longest wait that the service may ask for. */
 const askedWaitMsMax = 10 * 60_000;
 
 /** Logs when an outage begins and when it is over, not each call. */
@@ -27,7 +27,7 @@ export function createCircuitBreaker(options: {
 
   function fail(error: MarketServiceAwayError, failuresBefore: number): void {
     if (closing.aborted) return;
-    // Of several that were on their way together only the first tells something new.
+    // Of several calls in flight together, only the first failure is news.
     if (failures !== failuresBefore) return;
     if (failures === 0) {
       log.warn({ reason: error.message, cause: reasonOf(error.cause) }, 'market prices can’t be had');
@@ -57,7 +57,7 @@ export function createCircuitBreaker(options: {
   };
 }
 
-/** Its message only: what a failed fetch hangs on its errors tells where the key went. */
+/** The message only: the cause of a failed fetch shows the host that the key went to. */
 function reasonOf(cause: unknown): string | undefined {
   return cause instanceof Error ? cause.message : undefined;
 }

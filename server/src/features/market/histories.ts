@@ -7,11 +7,10 @@ import { MarketServiceAwayError, type MarketService } from './market-service.ts'
 
 export interface KnownHistory {
   readonly answer: Answer<PricePoint[]> | undefined;
-  /** How long after it a price still follows on from its end. */
+  /** How long after its end a price still continues the history. */
   readonly followedForMs: number;
 }
 
-/** The histories of all coins that anybody asked for lately. */
 export interface Histories {
   find(id: string, range: MarketRange): Promise<KnownHistory>;
   settled(): Promise<void>;
@@ -28,7 +27,7 @@ const freshMs: Readonly<Record<MarketRange, number>> = {
   year: 6 * hourMs,
 };
 
-/** Whoever leafs through all coins and ranges must not spend the calls that the prices need. */
+/** Browsing all coins and ranges must not spend the calls that the prices need. */
 const callsPerMinuteMax = 12;
 /** All ranges of twelve coins, of ours, and of those that left the twelve since. */
 const cachedMax = 200;

@@ -19,13 +19,12 @@ import { createLivePrices, type Coins, type LivePrices } from './live-prices.ts'
 import { createMarketService } from './market-service.ts';
 import { createTicker } from './ticker.ts';
 
-/** Prices of a market-data service, or the last that it told while it is away. Undefined: none was ever had. */
+/** Prices of a market-data service, or its last ones while it is away. Undefined: there was never one. */
 export interface LiveFeed extends LivePrices {
   listCoins(): Promise<SaidCoins | undefined>;
-  /** `null` for what the market has no such coin of. */
+  /** `null` if the market has no such coin. */
   findCoin(id: string): Promise<SaidCoin | null | undefined>;
   findHistory(id: string, range: MarketRange): Promise<SaidHistory | null | undefined>;
-  /** Asks for prices at once, and listens for them from now on. */
   start(): void;
   close(): Promise<void>;
 }
@@ -99,10 +98,10 @@ export function createLiveFeed({ settings, db, log, now, patienceMs }: LiveFeedO
   };
 }
 
-/** A history is asked for less often than the price, which is its end. */
+/** A history is fetched less often than the price. The price is its end. */
 function upToPresent({ answer, followedForMs }: KnownHistory, { coin, ...origin }: SaidCoin): SaidHistory {
   if (answer === undefined) return { ...origin, isStale: true, points: [] };
-  // Between the end of an old history and a new price nobody knows how it went.
+  // The way from the end of an old history to a new price is unknown.
   if (Date.parse(origin.asOf) - answer.saidAtMs > followedForMs) {
     return {
       ...origin,

@@ -8,22 +8,22 @@ import type { Ticker } from './ticker.ts';
 
 export type Coins = CachedAnswer<PricedCoins>;
 
-/** What our currencies cost, out of the cached lists, and as a ticker tells them where there is one. */
+/** The prices of our currencies, from the cached lists and from a ticker if there is one. */
 export interface LivePrices {
-  /** In memory, and only while wallets can be valued at it. */
+  /** From memory, and only while it is fresh enough to value wallets. */
   priceOf(asset: AssetCode): SaidPrice | undefined;
-  /** However long ago it was said. */
+  /** However old it is. */
   knownPriceOf(asset: AssetCode): SaidPrice | undefined;
-  /** Likewise; it is asked for where it is old. */
+  /** However old it is, but calls the service first if it is old. */
   latestPriceOf(asset: AssetCode): Promise<SaidPrice | undefined>;
-  /** Asks before what is known becomes too old for its use, so that prices are there also where nobody looks at them. */
+  /** Asks before a price becomes too old for its use, so that prices exist even if nobody looks. */
   keepFresh(): void;
 }
 
 interface PricedList {
   readonly answer: Coins;
   readonly priceIn: PriceFinder;
-  /** How old it may become where nobody looks at it. */
+  /** How old it may become if nobody looks at it. */
   readonly askedAtAgeMs: number;
 }
 
@@ -40,7 +40,7 @@ export function createLivePrices(options: {
       priceIn: createPriceFinder(),
       askedAtAgeMs: limits.marketStaleAfterMs - limits.marketKeptMs,
     },
-    // Offers are made of its prices, so that it is asked for again as soon as it is no longer fresh.
+    // Offers use these prices, so ask again as soon as the cache expires.
     { answer: ours, priceIn: createPriceFinder(), askedAtAgeMs: limits.marketKeptMs },
   ];
 
@@ -75,7 +75,7 @@ function pricesIn(lists: readonly PricedList[], asset: AssetCode): SaidPrice[] {
     const price = priceIn(known.value.coins, asset);
     const pricedAtMs = pricedAtMsOf(known.value, asset);
     if (price === undefined || pricedAtMs === undefined) return [];
-    // A service that repeats itself says nothing new, and none knows the future.
+    // A repeated answer is no newer price, and no price is from the future.
     return [{ ...price, asOf: new Date(Math.min(pricedAtMs, known.saidAtMs)) }];
   });
 }
@@ -84,7 +84,7 @@ function newestIn(said: readonly SaidPrice[]): SaidPrice | undefined {
   return said.toSorted((one, other) => other.asOf.getTime() - one.asOf.getTime())[0];
 }
 
-/** Where two sources speak, each is doubted as far as the other is away: one of them may be broken, or lied to. */
+/** If two sources speak, their difference is the doubt of each: one may be broken, or deceived. */
 function newestOf(told: SaidPrice | undefined, listed: SaidPrice | undefined): SaidPrice | undefined {
   if (told === undefined || listed === undefined) return told ?? listed;
   const apart =

@@ -6,18 +6,17 @@ import type { MarketDataSettings } from '../../market-settings.ts';
 import { markOf, pointAt, thinOut, type PricedCoins, type PricePoint } from './answers.ts';
 import { parseJsonWithExactNumbers, scaledSchema, shorten } from './read-numbers.ts';
 
-/** A market-data service that speaks CoinGecko's API v3 (docs.coingecko.com), as far as the product asks it. */
+/** Speaks CoinGecko's API v3 (docs.coingecko.com), as far as the product needs it. */
 export interface MarketService {
-  /** The largest by market value, as many as are shown. */
   findLargest(): Promise<PricedCoins>;
   findByIds(ids: readonly string[]): Promise<PricedCoins>;
   findHistory(id: string, range: MarketRange): Promise<PricePoint[]>;
 }
 
-/** It gave no answer, or one that says nothing: whatever is asked, the answer is the same. */
+/** No answer, or an answer that says nothing. Other questions would fail the same way. */
 export class MarketServiceAwayError extends Error {
   override readonly name = 'MarketServiceAwayError';
-  /** How long it wants to be left alone, where it says so. */
+  /** How long the service wants no calls, if it says so. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, options: { cause?: unknown; retryAfterMs?: number | undefined } = {}) {
@@ -26,17 +25,17 @@ export class MarketServiceAwayError extends Error {
   }
 }
 
-/** It answered, and not so that this one question is answered. Of another it may say more. */
+/** The service answered, but not this question. Other questions may still work. */
 export class MarketAnswerUnusableError extends Error {
   override readonly name = 'MarketAnswerUnusableError';
 }
 
-/** Somebody may be waiting behind a call; a service that takes longer is as good as away. */
+/** A person may be waiting for the call; a slower service counts as away. */
 const answerMsMax = 5_000;
-/** Twelve coins with a week's line are some 60 kB, the longest history some 100 kB. */
+/** Twelve coins with a week's line are about 60 kB, the longest history about 100 kB. */
 const answerBytesMax = 1024 * 1024;
 
-/** A line of a week in steps of three hours; a chart shows no more points than it has pixels for. */
+/** A week in steps of three hours; a chart shows no more points than it has pixels. */
 const weekPointsMax = 57;
 const historyPointsMax = 366;
 
@@ -44,14 +43,14 @@ const daysOf: Readonly<Record<MarketRange, number>> = { day: 1, week: 7, month: 
 
 const priceSchema = scaledSchema.refine((scaled) => scaled >= 0n, 'is below zero');
 
-/** What people read on a page: no control characters, nothing that turns the line around. */
+/** Text for a page: no control characters, and nothing that reverses the line. */
 const nameSchema = (lengthMax: number) =>
   z
     .string()
     .regex(/^[^\p{C}]+$/u)
     .max(lengthMax);
 
-/** The price may be much older than the answer that repeats it. One coin without a time spoils nothing for the others. */
+/** The price may be much older than the answer that repeats it. A missing time of one coin does not spoil the others. */
 const updatedAtSchema = z.iso
   .datetime({ offset: true })
   .transform((text) => new Date(text).toISOString())
@@ -64,7 +63,7 @@ const coinsSchema = z
       id: marketCoinIdSchema,
       name: nameSchema(100),
       symbol: nameSchema(30),
-      /** Null for a coin that nobody trades any more. */
+      /** Null for a coin that is no longer traded. */
       current_price: z.nullable(priceSchema),
       price_change_percentage_24h: z.nullish(scaledSchema),
       last_updated: updatedAtSchema,
@@ -81,7 +80,7 @@ const historySchema = z.object({
   prices: z.array(z.tuple([timeMsSchema, z.nullable(priceSchema)])).max(10_000),
 });
 
-/** Each call may throw MarketServiceAwayError or MarketAnswerUnusableError, and nothing else. */
+/** Calls throw MarketServiceAwayError or MarketAnswerUnusableError, and nothing else. */
 export function createMarketService(settings: MarketDataSettings, closing: AbortSignal): MarketService {
   const askCoins = async (query: Readonly<Record<string, string>>): Promise<PricedCoins> => {
     const answer = await ask(settings, {
@@ -172,12 +171,12 @@ function readJson(text: string, path: string): unknown {
   try {
     return parseJsonWithExactNumbers(text);
   } catch (cause) {
-    // As from a page that somebody between here and there answers everything with.
+    // Probably a page of a proxy that answers every request.
     throw new MarketServiceAwayError(`the answer to ${path} is no JSON`, { cause });
   }
 }
 
-/** The text is undefined where the service answered, and has none. */
+/** The text is undefined if the service answered without one. */
 async function send(
   address: URL,
   settings: MarketDataSettings,
@@ -187,7 +186,7 @@ async function send(
   try {
     response = await fetch(address, {
       headers: { accept: 'application/json', ...keyHeader(settings) },
-      // The key is for that service, and for none that it names.
+      // Never send the key to another host that the service redirects to.
       redirect: 'error',
       signal: AbortSignal.any([closing, AbortSignal.timeout(answerMsMax)]),
     });
@@ -202,13 +201,13 @@ async function send(
   });
 }
 
-/** Its paid plans live at an address of their own and know their keys by another name. */
+/** The paid plans use another address and another header name. */
 function keyHeader({ url, key }: MarketDataSettings): Record<string, string> {
   if (key === undefined) return {};
   return { [url.hostname.startsWith('pro-api.') ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key']: key };
 }
 
-/** The key is refused, there are too many calls, or the service is not well. */
+/** The service refuses the key, there are too many calls, or it is unwell. */
 function meansAll(status: number): boolean {
   return status >= 500 || [401, 403, 408, 429].includes(status);
 }
@@ -223,7 +222,7 @@ async function readText({ body }: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
-    // Leaving the loop ends the stream.
+    // Leaving the loop cancels the stream.
     if (bytes > answerBytesMax) throw new Error(`an answer of more than ${answerBytesMax} bytes`);
     chunks.push(chunk);
   }

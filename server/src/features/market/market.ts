@@ -8,21 +8,21 @@ import { createLiveFeed } from './live-feed.ts';
 import { createPretendFeed } from './pretend-feed.ts';
 
 /**
- * What coins cost: as a market-data service says, or, where none is set or none has ever answered, as pretended here. What
- * is asked for and is not there is undefined.
+ * Coin prices: from the market-data service, or pretended here if none is set or none has ever answered. Missing things are
+ * undefined.
  */
 export interface Market {
   listCoins(): Promise<SaidCoins>;
   findCoin(id: string): Promise<SaidCoin | undefined>;
   findHistory(id: string, range: MarketRange): Promise<SaidHistory | undefined>;
-  /** Never waits: what the service said within the last minutes. */
+  /** Never waits. Only what the service said within the last minutes. */
   livePriceOf(asset: AssetCode): SaidPrice | undefined;
-  /** Asks the service where what it said is old, and answers the last that it said, however long ago. Waits for moments only. */
+  /** Calls the service if its price is old, then returns the newest, however old. It waits a moment at most. */
   latestLivePriceOf(asset: AssetCode): Promise<SaidPrice | undefined>;
-  /** Never waits and never asks: the last that the service said, however long ago. */
+  /** Never waits and never calls: the service's last price, however old. */
   knownLivePriceOf(asset: AssetCode): SaidPrice | undefined;
   pretendedPriceOf(asset: AssetCode): SaidPrice | undefined;
-  /** From now on prices are known also where nobody looks at the market. */
+  /** From now on prices stay fresh even if nobody looks at the market. */
   start(): void;
   close(): Promise<void>;
 }

@@ -17,7 +17,7 @@ import { createPriceFinder } from './price-finder.ts';
 import { pretendSwing } from './pretend-walk.ts';
 import { shorten } from './read-numbers.ts';
 
-/** Prices that nobody pays, where no market-data service says better: good to look at, and marked as pretended. */
+/** Pretend prices, used if no market-data service is set: good to look at, and marked as pretend. */
 export interface PretendFeed {
   listCoins(): SaidCoins;
   findCoin(id: string): SaidCoin | undefined;
@@ -30,7 +30,7 @@ interface PretendCoin {
   readonly name: string;
   readonly symbol: string;
   readonly basePriceUsd: string;
-  /** How much of a coin's usual swing it makes, in thousandths. What is tied to the dollar stays at it. */
+  /** How much of a coin's usual swing it makes, in thousandths. A coin tied to the dollar has 0. */
   readonly liveliness: number;
 }
 
@@ -77,7 +77,6 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** How far the points of a history are apart, and how many steps there are to the present. */
 const steps: Readonly<Record<MarketRange, { readonly ms: number; readonly count: number }>> = {
   day: { ms: 5 * minuteMs, count: 288 },
   week: { ms: hourMs, count: 168 },
@@ -130,7 +129,7 @@ export function createPretendFeed(now: () => number): PretendFeed {
   };
 }
 
-/** The price at a moment of the past or the present, in units of 10^-12 dollars. */
+/** The price at a past or present moment, in units of 10^-12 dollars. */
 function scaledPriceAt({ id, basePriceUsd, liveliness }: PretendCoin, atMs: number): bigint {
   const base = parseDecimal(basePriceUsd, priceDecimals);
   if (base === undefined) throw new Error(`${id} has no pretend price`);

@@ -1,13 +1,13 @@
 /**
- * How pretend prices move: long and short waves of chance around a middle, each smooth. A pure function of name and
- * time, in whole numbers only, so that every process on every machine sees the same past and present.
+ * Pretend prices move in long and short smooth random waves around a middle. A pure function of name and time, in whole numbers
+ * only, so that every process on every machine computes the same prices.
  */
 
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Periods in seconds, amplitudes in millionths. They share no divisor that matters, so that nothing repeats. */
+/** Periods in seconds, amplitudes in millionths. The periods share no large divisor, so the pattern does not repeat. */
 const waves = [
   { period: 97 * day, amplitude: 80_000 },
   { period: 17 * day, amplitude: 40_000 },
@@ -16,7 +16,7 @@ const waves = [
   { period: 23 * minute, amplitude: 1_500 },
 ] as const;
 
-/** How far a thing is from its middle at that second, in millionths; within 147,500. */
+/** Distance from the middle at that second, in millionths; within 147,500. */
 export function pretendSwing(name: string, atSeconds: number): number {
   return waves.reduce((sum, { period, amplitude }, position) => {
     const turn = Math.floor(atSeconds / period);
@@ -36,7 +36,7 @@ function easeInOut(share: number): number {
   return Math.floor((share * share * (3 * tenThousand - 2 * share)) / tenThousand ** 2);
 }
 
-/** A number from -1,000,000 to 1,000,000 that looks like chance and is always the same for a text (FNV-1a, then mixed). */
+/** A pseudo-random number from -1,000,000 to 1,000,000, always the same for a text (FNV-1a, then mixed). */
 function chanceOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

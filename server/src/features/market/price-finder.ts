@@ -4,10 +4,7 @@ import { parsePrice, type Price } from '@mercury/contract/money/price.ts';
 
 export type PriceFinder = (coins: readonly MarketCoin[], asset: AssetCode) => Price | undefined;
 
-/**
- * Finds prices by currency in a list of coins. Every look at a wallet asks, so each list is read once, and once more when
- * there is another asset; a list is replaced by the next one and never changed.
- */
+/** Every view of a wallet asks, so it reads each list once. A list never changes; the next one replaces it. */
 export function createPriceFinder(): PriceFinder {
   let readList: readonly MarketCoin[] | undefined;
   let readFor = listAssets();

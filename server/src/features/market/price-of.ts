@@ -4,7 +4,7 @@ import { parsePrice, valueInUsd, type Price } from '@mercury/contract/money/pric
 import { coinCode } from '@mercury/contract/product.ts';
 import type { Services } from '../../services.ts';
 
-/** A price and what it is good for: an indicative one is shown, marked as such, and nobody is credited at it. */
+/** A price and its use: an indicative one is shown, marked as such, and never credited at. */
 export interface KnownPrice {
   readonly price: Price;
   readonly isIndicative: boolean;
@@ -33,8 +33,8 @@ export function priceOf({ config, rail, market }: PriceSource, asset: AssetCode)
 }
 
 /**
- * As people see it in the market now, to hold a line of theirs against: where a service is set only what it says, while that
- * is fresh. Whatever stands in for it would look like a price that moved.
+ * The present market price as people see it, to check a person's own price line or amount against. If a service is set, only its
+ * fresh price counts: a substitute would look like a price that moved.
  */
 export function presentPriceOf(source: PriceSource, asset: AssetCode): Price | undefined {
   const known = priceOf(source, asset);
@@ -42,7 +42,7 @@ export function presentPriceOf(source: PriceSource, asset: AssetCode): Price | u
   return source.rail.isSandbox && source.config.marketData === undefined ? known.price : undefined;
 }
 
-/** The placeholder rates of the product's first days, for coins whose price no market tells. */
+/** The placeholder rates of the product's first days, for coins without a market price. */
 const placeholdersUsd: Readonly<Partial<Record<AssetCode, string>>> = {
   BTC: '45382.51',
   ETH: '2941.37',
@@ -54,7 +54,7 @@ function placeholderOf(asset: AssetCode): Price | undefined {
   return text === undefined ? undefined : parsePrice(asset, text);
 }
 
-/** The value of an amount as history keeps it: US cents, the nearest; undefined where nobody knows the price. */
+/** The value of an amount for the history: US cents, rounded to the nearest; undefined if the price is unknown. */
 export function usdCentsOf(source: PriceSource, amount: Amount): bigint | undefined {
   const known = priceOf(source, amount.asset);
   return known && valueInUsd(amount, known.price, 'half-even').minorUnits;

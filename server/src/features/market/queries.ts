@@ -1,12 +1,12 @@
 import type { Database } from '../../db/database.ts';
 
-/** What the market-data service said last, as it lies in the database: for the next start, and for other processes. */
+/** The service's last answer in the database, for the next start and for other processes. */
 export interface StoredAnswer {
   readonly saidAt: Date;
   readonly answer: unknown;
 }
 
-/** Nobody is shown prices of last month; they are of coins that have since left the first twelve. */
+/** Nobody sees prices of last month: they belong to coins that left the first twelve. */
 const keptDays = 30;
 
 export async function findAnswer(db: Database, key: string): Promise<StoredAnswer | undefined> {
@@ -18,7 +18,7 @@ export async function findAnswer(db: Database, key: string): Promise<StoredAnswe
   return row && { saidAt: row.said_at, answer: row.answer };
 }
 
-/** The newest stays, whichever process is the last to write. */
+/** The newest answer stays, whichever process writes last. */
 export async function saveAnswer(db: Database, key: string, { saidAt, answer }: StoredAnswer): Promise<void> {
   await db.pool.query(
     `insert into market_answer (key, said_at, answer) values ($1, $2, $3)

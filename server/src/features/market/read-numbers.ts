@@ -3,8 +3,8 @@ import { divide } from '@mercury/contract/money/rounding.ts';
 import * as z from 'zod';
 
 /**
- * The market-data service writes prices as JSON numbers, and reading those as floating point would change their digits.
- * So each number comes as the text that it was written as: `1e-9` as '1e-9', `0.1` as '0.1'.
+ * The market-data service writes prices as JSON numbers. Floating point would change their digits, so each number stays as its
+ * text: `1e-9` as '1e-9', `0.1` as '0.1'.
  */
 export function parseJsonWithExactNumbers(text: string): unknown {
   return JSON.parse(text, (_name, value: unknown, context?: { readonly source?: string }) =>
@@ -12,13 +12,13 @@ export function parseJsonWithExactNumbers(text: string): unknown {
   );
 }
 
-/** A number as JSON writes it (RFC 8259, 6), of a length that can be worked with. */
+/** A JSON number (RFC 8259, 6) of bounded length. */
 const numberPattern = /^(-?)([0-9]{1,40})(?:\.([0-9]{1,60}))?(?:[eE]([+-]?[0-9]{1,3}))?$/;
 
-/** A thousand times the value of all money there is: what is above is no price, and no change of one. */
+/** A thousand times the value of all money. Anything above is neither a price nor a change of one. */
 const scaledMax = 10n ** BigInt(18 + priceDecimals);
 
-/** Reads it in units of 10^-12, the nearest; undefined for what is no number, or too large to be meant. */
+/** Rounds to the nearest 10^-12. Undefined for text that is no number, or a number too large to be real. */
 export function readScaled(text: string): bigint | undefined {
   const match = numberPattern.exec(text);
   if (match === null) return undefined;
@@ -41,7 +41,7 @@ export const scaledSchema = z.string().transform((text, context): bigint => {
 /** As many digits as a line on a chart can show. */
 const shownDigits = 7;
 
-/** The nearest value with no more than seven digits that count: 64392.2357 becomes 64392.24. */
+/** Rounds to the nearest value with seven significant digits: 64392.2357 becomes 64392.24. */
 export function shorten(scaled: bigint): bigint {
   const step = 10n ** BigInt(Math.max(0, scaled.toString().length - shownDigits));
   return divide(scaled, step, 'half-even') * step;

@@ -26,7 +26,7 @@ function found<Said>(said: Said | undefined): Said {
   return said;
 }
 
-/** What was said half a minute ago may be kept on its way for the other half, so that nobody sees it for longer. */
+/** A reply may be cached for the rest of its half minute, so that nobody sees it for longer. */
 function secondsUntilOld({ asOf }: Origin): number {
   const ageMs = Date.now() - Date.parse(asOf);
   return Math.max(0, Math.floor((limits.marketKeptMs - ageMs) / 1000));

@@ -5,11 +5,10 @@ import * as z from 'zod';
 import type { SaidPrice } from './answers.ts';
 import { parseJsonWithExactNumbers, scaledSchema } from './read-numbers.ts';
 
-/** Prices that a market tells as they change. */
 export interface Ticker {
-  /** The middle of the best bid and ask, and when it was so last; undefined where none was heard. */
+  /** The middle of the best bid and ask, with its time; undefined if none was heard. */
   priceOf(asset: AssetCode): SaidPrice | undefined;
-  /** Listens from now on, and begins anew whenever the line is lost. */
+  /** Listens from now on, and reconnects whenever the connection is lost. */
   start(): void;
   close(): void;
 }
@@ -20,13 +19,15 @@ export interface TickerOptions {
   readonly now: () => number;
 }
 
-/** Where nothing else is to be said there is a heartbeat every second. */
+/** The market sends a heartbeat every second if there is no other message. */
 const silenceMsMax = 10_000;
-/** A price that was not repeated stands for so long on a living line: of a coin that nobody trades it tells nothing. */
+/**
+ * On a live connection, an unrepeated price counts as current for this long: the ticker is silent about a coin without trades.
+ */
 const quietMsMax = 10_000;
 const firstWaitMs = 1_000;
 const waitMsMax = 60_000;
-/** Of a wider market the middle is nobody's price. */
+/** With a wider spread, nobody trades at the middle. */
 const widthBpsMax = 200n;
 
 const tickerSchema = z.object({
@@ -50,8 +51,8 @@ const assetOfSymbol = (symbol: string): AssetCode | undefined =>
   findAssetCode(/^([A-Z0-9]+)\/USD$/.exec(symbol)?.[1]);
 
 /**
- * Listens to the public ticker of a market that speaks Kraken's WebSocket API v2 (docs.kraken.com, channel `ticker`). What it
- * sends and this does not know is ignored.
+ * Listens to the public ticker of a market that speaks Kraken's WebSocket API v2 (docs.kraken.com, channel `ticker`). Ignores
+ * messages that it does not know.
  */
 export function createTicker({ url, log, now }: TickerOptions): Ticker {
   const heard = new Map<AssetCode, Heard>();
@@ -68,7 +69,7 @@ export function createTicker({ url, log, now }: TickerOptions): Ticker {
   function connect(): void {
     const line = new WebSocket(url);
     socket = line;
-    // A line that never opens says as little as one that falls silent.
+    // A connection that never opens counts as silent too.
     lastMessageAtMs = now();
     askedFor = [];
     line.addEventListener('open', askForNew);
@@ -77,7 +78,7 @@ export function createTicker({ url, log, now }: TickerOptions): Ticker {
       lastMessageAtMs = now();
       take(readMessage(data, log));
     });
-    // After an error there is a close as well.
+    // A close event follows every error.
     line.addEventListener('close', () => {
       if (line === socket) lose('it was closed');
     });
@@ -99,7 +100,7 @@ export function createTicker({ url, log, now }: TickerOptions): Ticker {
     const line = socket;
     socket = undefined;
     line?.close();
-    // What was heard stays as old as it is, and a new line begins with what is so then.
+    // Heard prices keep their age. A new connection starts empty, with a fresh snapshot.
     if (isClosed) return;
     if (failures === 0) log.warn({ reason }, 'the ticker is not heard');
     const waitMs = Math.min(firstWaitMs * 2 ** Math.min(failures, 10), waitMsMax);
@@ -161,12 +162,12 @@ function saidPriceOf(
 }
 
 interface Told {
-  /** The market says that it is not open as usual: nothing that it said holds. */
+  /** The market is not open as usual: nothing that it said holds. */
   readonly isHalted: boolean;
   readonly markets: readonly { asset: AssetCode; middle: Middle | undefined }[];
 }
 
-/** Between bid and ask; the one and the other are half the width away. */
+/** The middle of bid and ask. Each of them is half the width away. */
 interface Middle {
   readonly scaledUsd: bigint;
   readonly doubtBps: number;

@@ -2,10 +2,8 @@ import { limits } from '@mercury/contract/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { one, type Row } from '../../db/rows.ts';
 
-/** A row of notice. */
 export type NoticeRow = Row<'notice'>;
 
-/** The latest first. */
 export async function findNotices({ kysely }: Database, userId: string): Promise<readonly NoticeRow[]> {
   return kysely
     .selectFrom('notice')
@@ -16,7 +14,7 @@ export async function findNotices({ kysely }: Database, userId: string): Promise
     .execute();
 }
 
-/** Of those that are shown: what nobody can look at any more is not counted as unread for ever. */
+/** Counts only notices that are still shown: a notice out of reach must not stay unread for ever. */
 export async function countUnreadNotices({ pool }: Database, userId: string): Promise<number> {
   return one(
     await pool.query<{ count: number }>(

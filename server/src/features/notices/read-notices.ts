@@ -1,6 +1,6 @@
 import type { Services } from '../../services.ts';
 
-/** Ids are given out in the order of time, so that one says which came before it, whosever it is. */
+/** Ids grow with time across all people, so one id marks everything before it. */
 export async function readNotices(
   { db, events }: Services,
   { userId, upTo }: { userId: string; upTo: string },
@@ -9,6 +9,6 @@ export async function readNotices(
     'update notice set read_at = now() where user_id = $1 and id <= $2 and read_at is null',
     [userId, upTo],
   );
-  // The person's other browsers show them as unread.
+  // The person's other browsers still show them as unread.
   if (rowCount !== 0) events.publish([{ userId, topics: ['notices'] }]);
 }

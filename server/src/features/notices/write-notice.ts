@@ -6,8 +6,8 @@ import { countRecentMails, enqueueMail } from '../../mail/enqueue-mail.ts';
 import { securityParameters } from '../../security-parameters.ts';
 
 /**
- * Tells a person, in the app and by mail, exactly if the caller's transaction commits. The caller holds the person's row,
- * under which mails are counted, and publishes `notices` after the commit. Beyond so many mails an hour only the app tells.
+ * Tells a person in the app and by mail, if and only if the caller's transaction commits. The caller holds the person's row,
+ * which guards the count of mails, and publishes `notices` after the commit. Above the hourly limit of mails, only the app tells.
  */
 export async function writeNotice(trx: Transaction, user: UserRow, news: News): Promise<void> {
   await trx.client.query('insert into notice (id, user_id, news, created_at) values ($1, $2, $3, now())', [

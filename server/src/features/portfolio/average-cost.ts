@@ -1,23 +1,23 @@
 import { costOfCents, costOfPart, type ScaledCost } from '@mercury/contract/money/cost.ts';
 
-/** One change of what a person has of an asset: smallest units, below zero where they go, and what they were worth then. */
+/** One change of a balance: smallest units, negative for an outflow, with its worth at that time. */
 export interface Movement {
   readonly amount: bigint;
-  /** What was given for it, or what it brought. Null where nobody knows. */
+  /** What was paid for it, or received for it. Null if unknown. */
   readonly usdCents: bigint | null;
 }
 
-/** What a person has of an asset, and what that cost by the average-cost method. Null: not known of all of it. */
+/** A person's quantity of an asset, and its cost by the average-cost method. Null if a part is unknown. */
 export interface CostBasis {
   readonly quantity: bigint;
   readonly cost: ScaledCost | null;
-  /** What was gained, or lost, on all that went. */
+  /** The gain or loss on everything that left. */
   readonly realized: ScaledCost | null;
 }
 
 export const nothingBought: CostBasis = { quantity: 0n, cost: 0n, realized: 0n };
 
-/** After all movements, in the order in which they were booked. */
+/** In the order of booking. */
 export function costBasisAfter(movements: readonly Movement[]): CostBasis {
   return movements.reduce(
     (basis, movement) => (movement.amount > 0n ? acquire(basis, movement) : dispose(basis, movement)),
@@ -25,7 +25,6 @@ export function costBasisAfter(movements: readonly Movement[]): CostBasis {
   );
 }
 
-/** What comes adds what was given for it. */
 function acquire(basis: CostBasis, { amount, usdCents }: Movement): CostBasis {
   const { quantity, cost, realized } = basis;
   return {
@@ -36,8 +35,8 @@ function acquire(basis: CostBasis, { amount, usdCents }: Movement): CostBasis {
 }
 
 /**
- * What goes takes its share of the cost with it, to the nearest 10^-12 of a dollar, and all of it where nothing is left:
- * what is bought afterwards begins anew, so that its cost is known again.
+ * An outflow takes its share of the cost, rounded to the nearest 10^-12 of a dollar. An outflow of everything takes all: later
+ * purchases start anew, with a known cost.
  */
 function dispose({ quantity, cost, realized }: CostBasis, { amount, usdCents }: Movement): CostBasis {
   const gone = -amount;

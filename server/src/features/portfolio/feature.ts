@@ -6,7 +6,7 @@ import { showPortfolio } from './show-portfolio.ts';
 
 declare module '../../jobs/queue.ts' {
   interface JobPayloads {
-    /** Every minute, by the clock: keeps what everything costs at the full hour, once. */
+    /** Runs every minute: stores each asset's price once per full hour. */
     'record-prices': object;
   }
 }

@@ -11,7 +11,7 @@ import type { BalanceRow, PortfolioRow } from './queries.ts';
 import { sharesOf } from './shares.ts';
 import { worthOfTrade } from './worth-of-trade.ts';
 
-/** What there is of an asset, what it is worth and what it cost. US cents, null where nobody knows. */
+/** A holding with its worth and cost. US cents, null if unknown. */
 export interface ValuedHolding {
   readonly amount: Amount;
   readonly known: KnownPrice | undefined;
@@ -29,7 +29,7 @@ export function holdingOf(options: {
 }): ValuedHolding {
   const { balance, rows, known } = options;
   const amount = amountOf(balance.asset, balance.balance);
-  // Shown, never paid out: the nearest cent is what a reader expects, as in the wallets.
+  // Only shown, never paid out: round to the nearest cent, as in the wallets.
   const valueUsd = known === undefined ? null : valueInUsd(amount, known.price, 'half-even').minorUnits;
   const basis = basisOf(balance, rows);
   const costUsd = centsOf(basis.cost);
@@ -65,7 +65,7 @@ function centsOf(cost: bigint | null): bigint | null {
   return cost === null ? null : costInUsd(cost, 'half-even').minorUnits;
 }
 
-/** The most valuable first, then what has no price; equals in the order of the contract. */
+/** The most valuable first, then holdings without a price; equal ones in the order of the contract. */
 export function presentHoldings(holdings: readonly ValuedHolding[]): Holding[] {
   const ordered = holdings.toSorted(
     (one, other) => compareValues(one, other) || positionOf(one) - positionOf(other),
@@ -85,7 +85,7 @@ function positionOf({ amount }: ValuedHolding): number {
   return assetCodes().indexOf(amount.asset);
 }
 
-/** Those with a price come first, so that a share belongs to the holding at its own position. */
+/** Holdings with a price come first, so each share has the index of its holding. */
 function presentHolding(holding: ValuedHolding, share: bigint | undefined): Holding {
   const { amount, known, basis, valueUsd, costUsd, profitUsd, realizedUsd } = holding;
   const average = basis.cost === null ? undefined : averageCost(basis.cost, amount, 'half-even');
@@ -110,7 +110,6 @@ function usdOf(cents: bigint | null): string | null {
 
 const percentDecimals = 2;
 
-/** In hundredths of a percent, the nearest. */
 function percentOf(part: bigint, whole: bigint): bigint {
   return divide(part * 100n * 10n ** BigInt(percentDecimals), whole, 'half-even');
 }

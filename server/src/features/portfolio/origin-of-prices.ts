@@ -4,9 +4,8 @@ import type { Origin } from '../market/answers.ts';
 import { priceOf } from '../market/price-of.ts';
 
 /**
- * Who says what these are worth now, and since when: of the oldest price among them. The operator's own price and a
- * dollar's are of this moment. Where the market is away and something is valued at a pretend price or a placeholder, that
- * is what they all are said to be, and stale.
+ * The source and time of these prices: those of the oldest price. The operator's own price and a dollar's are always current. If
+ * the market is away and any asset has a pretend price or a placeholder, that source counts for all, and stale.
  */
 export async function originOfPrices(services: Services, assets: readonly AssetCode[]): Promise<Origin> {
   const { market } = services;
@@ -19,7 +18,7 @@ export async function originOfPrices(services: Services, assets: readonly AssetC
   const isPretend = coins.some((coin) => priceOf(services, coin)?.isIndicative === true);
   return {
     source: isPretend ? 'pretend' : ofMarket,
-    // ISO 8601 in one time zone: the order of the texts is that of the times.
+    // ISO 8601 in one time zone: texts sort like times.
     asOf: others.reduce((oldest, asOf) => (asOf < oldest ? asOf : oldest), first),
     isStale: origins.some(({ isStale }) => isStale),
   };

@@ -6,15 +6,14 @@ import { priceOf } from '../market/price-of.ts';
 import { pricesAt, steps, type TimedPrice } from './points.ts';
 import { findRecordedPrices } from './queries.ts';
 
-/** An asset with what a person had of it at each time. */
 export interface Course {
   readonly asset: AssetCode;
   readonly balances: readonly bigint[];
 }
 
 /**
- * What a whole unit of each cost at each of the times, in units of 10^-12 dollars, where anything was there to be worth
- * something: as it was kept at the hour, else as the market's history tells it. Undefined where nobody knows.
+ * The price of a whole unit of each asset at each time, in units of 10^-12 dollars: the one stored at that hour, else the one in
+ * the market's history. Looked up only where there was a balance. Undefined if unknown.
  */
 export async function findPastPrices(
   services: Services,

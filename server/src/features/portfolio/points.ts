@@ -4,7 +4,6 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** How far the points of a range are apart, and how many steps there are to the present. */
 export const steps: Readonly<Record<PortfolioRange, { readonly ms: number; readonly count: number }>> = {
   day: { ms: 30 * minuteMs, count: 48 },
   week: { ms: 2 * hourMs, count: 84 },
@@ -12,7 +11,7 @@ export const steps: Readonly<Record<PortfolioRange, { readonly ms: number; reado
   year: { ms: 4 * dayMs, count: 91 },
 };
 
-/** The oldest first; the last is the present. */
+/** Oldest first; the last is the present. */
 export function timesUntil(presentMs: number, range: PortfolioRange): number[] {
   const { ms, count } = steps[range];
   return Array.from({ length: count + 1 }, (_, index) => presentMs - (count - index) * ms);
@@ -24,8 +23,8 @@ export interface TimedMovement {
 }
 
 /**
- * What there was at each of the times, which are in order: reckoned back from what there is now. The last time is the
- * present, whatever another machine's clock says of a movement.
+ * The balance at each time, computed back from the present one. Expects the times in order. The last time is the present, even if
+ * another machine's clock puts a movement later.
  */
 export function balancesAt(
   timesMs: readonly number[],
@@ -57,8 +56,8 @@ export interface TimedPrice {
 }
 
 /**
- * What it cost at each of the times, in order, as far as a history tells: the last price at or before it. A history that
- * begins a little later, by no more than a step, is taken to have begun with its first price.
+ * The price at each time, in order: the last one at or before it. A history that begins up to one step late counts as having
+ * begun with its first price.
  */
 export function pricesAt(
   timesMs: readonly number[],

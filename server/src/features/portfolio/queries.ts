@@ -3,13 +3,13 @@ import type { Database, Transaction } from '../../db/database.ts';
 
 export interface BalanceRow {
   readonly asset: AssetCode;
-  /** Available and held together. */
+  /** Available plus held. */
   readonly balance: bigint;
-  /** Before it, what is asked for of the account does not tell everything; null where it tells all. */
+  /** The loaded entries do not cover the time before; null if they cover everything. */
   readonly known_since: Date | null;
 }
 
-/** What the person has of everything that they ever had. Ask for balances and movements in one snapshot. */
+/** The person's balance of every asset that they ever had. Read balances and movements in one snapshot. */
 export async function findBalances(
   trx: Transaction,
   { userId, entriesMax }: { userId: string; entriesMax: number },
@@ -31,15 +31,15 @@ export async function findBalances(
   return rows;
 }
 
-/** What the person's balance of an asset gained, or lost, by one transfer; amounts in the smallest unit. */
+/** The change of the person's balance of an asset by one transfer; amounts in smallest units. */
 export interface PortfolioRow {
   readonly asset: AssetCode;
   readonly amount: bigint;
-  /** Since 1970, to the millisecond: of ten thousand rows a Date each would cost more than all else of them. */
+  /** Milliseconds since 1970: in ten thousand rows, Date objects would cost more than everything else. */
   readonly booked_at_ms: number;
-  /** US cents, as its row of history has it. */
+  /** In US cents, from its history row. */
   readonly usd_value: bigint | null;
-  /** Of the trade that it is a side of: all of these or none. */
+  /** The trade that this movement is a side of: all of these fields or none. */
   readonly from_asset: string | null;
   readonly from_amount: bigint | null;
   readonly fee: bigint | null;
@@ -49,11 +49,11 @@ export interface PortfolioRow {
 }
 
 /**
- * In the order in which they were booked, of each account the latest so many. As in a statement, available and held money
- * together is what a person has, and each counts as booked at the latest time up to it on its account.
+ * In the order of booking; of each account only the latest entries. As in a statement, available and held money count together,
+ * and each entry counts as booked at the latest time up to it on its account.
  *
- * OFFSET 0 keeps each join a lookup by index, also while the database has no statistics of tables that grew fast. A row of
- * history says when it was completed, so that transfers are looked at only where there is none.
+ * OFFSET 0 keeps each join an index lookup, even without statistics for tables that grew fast. A history row has its completion
+ * time, so transfers are read only for entries without one.
  */
 export async function findPortfolioRows(
   trx: Transaction,
@@ -117,12 +117,12 @@ export async function findPortfolioRows(
 
 export interface RecordedPrice {
   readonly asset: AssetCode;
-  /** Of the time that it is for, from 1. */
+  /** The index of its time, from 1. */
   readonly position: number;
   readonly scaled_usd: bigint;
 }
 
-/** Of each asset at each time the price that was kept nearest to it, within two hours. One lookup each. */
+/** For each asset and time, the stored price nearest to it within two hours. One lookup each. */
 export async function findRecordedPrices(
   db: Database,
   asked: { assets: readonly AssetCode[]; timesMs: readonly number[]; sources: readonly string[] },

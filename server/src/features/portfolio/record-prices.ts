@@ -9,9 +9,9 @@ interface HourPrice {
 }
 
 /**
- * Keeps what everything costs at the full hour, for the value of the past: the first price that is known within the hour,
- * once, whichever process finds it. Asked every minute, so that an hour in which the product starts, or in which the
- * market is silent at first, has its price too. What nobody knows is not there.
+ * Stores each price at the full hour, for past values: the first price known within the hour, once, from whichever process finds
+ * it. It runs every minute, so an hour still gets a price if the product starts in it or the market is silent at first. An
+ * unknown price stays out.
  */
 export async function recordPrices(services: Services): Promise<void> {
   const known = assetCodes().map((asset) => hourPriceOf(services, asset));

@@ -3,8 +3,8 @@ import { divide } from '@mercury/contract/money/rounding.ts';
 const whole = 10_000n;
 
 /**
- * What part of all each value is, in hundredths of a percent. They sum to 100.00 exactly: each is rounded down, and what
- * is then missing goes to those that lost most by it (the largest remainder), the first of equals first.
+ * The share of each value in the total, in hundredths of a percent. The shares sum to exactly 100.00: each is rounded down, then
+ * the rest goes to those that lost most (largest remainder), the first of equals first.
  */
 export function sharesOf(values: readonly bigint[]): bigint[] {
   const total = values.reduce((sum, value) => sum + value, 0n);

@@ -15,9 +15,9 @@ import { pointsOf } from './value-points.ts';
 type Portfolio = ReplyOf<typeof getPortfolio>;
 
 /**
- * What a person has, by the entries of the books: its value over time at the prices of the time, and for each currency
- * what it cost and gained. Of an account with more entries than a statement has lines the latest so many are looked at: its
- * cost is unknown then, and the course begins where they do.
+ * A person's portfolio from the ledger's entries: its value over time at past prices, and for each currency the cost and the
+ * gain. An account with more entries than a statement has lines shows only the latest ones: its cost is then unknown, and the
+ * chart begins with them.
  */
 export async function showPortfolio(
   services: Services,
@@ -30,7 +30,7 @@ export async function showPortfolio(
       balances: await findBalances(trx, asked),
       rows: await findPortfolioRows(trx, asked),
     }),
-    // One snapshot, so that nothing is booked between the two looks.
+    // One snapshot, so that no booking falls between the two reads.
     { isolation: 'repeatable read' },
   );
   const rowsOf = Map.groupBy(rows, ({ asset }) => asset);
@@ -43,7 +43,7 @@ export async function showPortfolio(
       balances.map(({ asset }) => asset),
     ),
   ]);
-  // Read last, in one go: what was waited for above may have brought newer ones.
+  // Read the prices last and all at once: the waiting above may have brought newer ones.
   const holdings = balances.map((balance) =>
     holdingOf({
       balance,
@@ -68,7 +68,6 @@ function courseOf({ asset, balance }: BalanceRow, rows: readonly PortfolioRow[],
   return { asset, balances: balancesAt(timesMs, { present: balance, movements }) };
 }
 
-/** From when on all balances are known. */
 function knownSince(balances: readonly BalanceRow[]): number {
   return Math.max(...balances.map(({ known_since }) => known_since?.getTime() ?? -Infinity));
 }

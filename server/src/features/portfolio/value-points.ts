@@ -6,15 +6,15 @@ import { valueInUsd } from '@mercury/contract/money/price.ts';
 import type { Course } from './past-prices.ts';
 
 /**
- * What all was worth at each of the times, in order. What had no price then is not in it, and a time of which not all
- * balances are known is left out. The last is the present, and says what the total says.
+ * The total worth at each time, in order. An asset without a price at that time does not count, and a time with unknown balances
+ * is left out. The last point is the present and equals the total.
  */
 export function pointsOf(options: {
   timesMs: readonly number[];
   courses: readonly Course[];
   past: ReadonlyMap<AssetCode, readonly (bigint | undefined)[]>;
   knownSinceMs: number;
-  /** Cents. */
+  /** In cents. */
   totalUsd: bigint;
 }): ReplyOf<typeof getPortfolio>['points'] {
   const { timesMs, courses, past, knownSinceMs, totalUsd } = options;

@@ -1,10 +1,10 @@
 import { divide } from '@mercury/contract/money/rounding.ts';
 
-/** A trade as the books have it, in smallest units; its worth in US cents. */
+/** A trade as booked, in smallest units; its worth in US cents. */
 export interface TradeTerms {
   readonly fromAsset: string;
   readonly fromAmount: bigint;
-  /** Within fromAmount. */
+  /** Contained in fromAmount. */
   readonly fee: bigint;
   readonly toAsset: string;
   readonly toAmount: bigint;
@@ -12,9 +12,9 @@ export interface TradeTerms {
 }
 
 /**
- * What one side of a trade was exchanged for, in US cents. Where the other side is dollars, those dollars: what was paid
- * is paid with its fee, what was got is got without it. Of coins for coins it is what they were worth, less the fee, for
- * both: so the fee is lost once, on what went, and not once more on what came.
+ * The worth of one side of a trade, in US cents. If the other side is dollars, it is those dollars: payments include the fee,
+ * proceeds exclude it. Between two coins, both sides count their worth minus the fee. So the fee is lost once, on the outflow,
+ * and not again on the inflow.
  */
 export function worthOfTrade({
   fromAsset,

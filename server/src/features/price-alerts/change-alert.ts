@@ -11,7 +11,7 @@ interface OwnAlert {
   readonly id: string;
 }
 
-/** One that was triggered watches nothing already, and goes on saying so. @throws DomainError NotFound */
+/** A triggered alert watches nothing any more, and stays triggered. @throws DomainError NotFound */
 export function pauseAlert(services: Services, own: OwnAlert): Promise<PriceAlertRow> {
   return changeOwn(services, own, async (trx, alert) =>
     alert.state === 'active' ? setState(trx, alert, 'paused') : alert,
@@ -50,7 +50,7 @@ async function changeOwn(
   return alert;
 }
 
-/** What it has said before does not count any more. */
+/** Its earlier message no longer counts. */
 async function setState(
   { kysely }: Transaction,
   { id }: PriceAlertRow,

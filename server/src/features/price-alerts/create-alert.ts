@@ -23,7 +23,7 @@ export async function createAlert(
   const terms = readTerms(input);
   refuseReached(services, terms);
   const alert = await inTransaction(services.db, async (trx) => {
-    // The person's row is the lock under which their alerts are counted.
+    // The person's row is the lock for counting their alerts.
     const { id: userId } = await lockUser(trx, session);
     await refuseTooMany(trx, userId);
     return insertAlert(trx, { ...terms, user_id: userId });
@@ -35,7 +35,7 @@ export async function createAlert(
 type AlertTerms = Pick<PriceAlertRow, 'asset' | 'direction' | 'line_scaled_usd'>;
 
 function readTerms({ currency, direction, price }: AlertInput): AlertTerms {
-  // A dollar costs a dollar: there is nothing to wait for.
+  // A dollar always costs a dollar: there is nothing to wait for.
   if (currency === 'USD') {
     throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'currency', key: 'invalid' }] });
   }

@@ -5,7 +5,7 @@ import { watchPrices } from './watch-prices.ts';
 
 declare module '../../jobs/queue.ts' {
   interface JobPayloads {
-    /** Every minute, by the clock: holds what assets cost against the lines that people wait for. */
+    /** Runs every minute: compares prices with the lines that people wait for. */
     'watch-prices': object;
   }
 }

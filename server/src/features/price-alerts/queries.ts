@@ -4,7 +4,6 @@ import { maybeOne, type Row } from '../../db/rows.ts';
 /** A row of price_alert; prices in units of 10^-12 US dollars. */
 export type PriceAlertRow = Row<'price_alert'>;
 
-/** The newest first. */
 export async function findPriceAlerts(
   { kysely }: Database,
   userId: string,
@@ -17,7 +16,7 @@ export async function findPriceAlerts(
     .execute();
 }
 
-/** Locks the row until the transaction ends; undefined also for somebody else's. The caller holds the person's row. */
+/** Locks the row until the transaction ends; undefined also for another person's. The caller holds the person's row. */
 export async function lockPriceAlert(
   { client }: Transaction,
   { id, userId }: { id: string; userId: string },

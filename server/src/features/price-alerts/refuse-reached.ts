@@ -4,7 +4,7 @@ import { presentPriceOf } from '../market/price-of.ts';
 import type { PriceAlertRow } from './queries.ts';
 
 /**
- * An alert whose line the price has reached already would tell its person at once what they can see.
+ * An alert whose line is already reached would fire at once and tell what the person can see.
  * @throws DomainError PriceMissing, AlertAlreadyReached
  */
 export function refuseReached(

@@ -7,21 +7,20 @@ import { writeNotice } from '../notices/write-notice.ts';
 import { findFirmPrice } from '../trade/firm-price.ts';
 import type { PriceAlertRow } from './queries.ts';
 
-/** Holds the present prices against every line that somebody waits for. */
 export async function watchPrices(services: Services): Promise<void> {
   for (const price of await findWatchedPrices(services)) {
     for (const userId of await findReachedPeople(services, price)) {
       try {
         await triggerAlerts(services, userId, price);
       } catch (error) {
-        // Others have lines of their own, and the next minute comes.
+        // The other people's alerts go on. The next minute retries this one.
         services.log.error({ err: error, userId }, 'price alerts could not be told of');
       }
     }
   }
 }
 
-/** Those that are traded at: of a price that has jumped nobody is told before it has settled. */
+/** Uses the prices that trades use: nobody hears of a price that jumped before it has settled. */
 async function findWatchedPrices(services: Services): Promise<readonly Price[]> {
   const { rows } = await services.db.pool.query<{ asset: AssetCode }>(
     `select distinct asset from price_alert where state = 'active' order by asset`,
@@ -41,10 +40,10 @@ async function findReachedPeople({ db }: Services, price: Price): Promise<readon
   return rows.map(({ user_id }) => user_id);
 }
 
-/** The alert, its notice and its mail are one commit, so that it tells once, however many processes look at once. */
+/** Alert, notice and mail share one commit, so that an alert tells once, however many processes look. */
 async function triggerAlerts(services: Services, userId: string, price: Price): Promise<void> {
   const hasTold = await inTransaction(services.db, async (trx) => {
-    // The person before their alerts, as everybody locks who changes either.
+    // Lock the person before the alerts, as all code that changes either does.
     const user = await lockPerson(trx, userId);
     if (user === undefined) return false;
     const { rows } = await trx.client.query<PriceAlertRow>(

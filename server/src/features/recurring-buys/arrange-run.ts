@@ -5,8 +5,8 @@ import type { RecurringBuyRow } from './queries.ts';
 const jobKeyOf = (id: string): string => `recurring-buy ${id}`;
 
 /**
- * The job of its next time, in the transaction that set it, in the place of any that waits. It names the time, and does
- * nothing at any other.
+ * Adds the job of the next time in the transaction that set it, and replaces a waiting job. The job names its time and does
+ * nothing at any other time.
  */
 export async function arrangeRun(
   trx: Transaction,
@@ -16,7 +16,7 @@ export async function arrangeRun(
   await addJob(trx, 'run-recurring-buy', payload, { runAt: next_at, key: jobKeyOf(id) });
 }
 
-/** It will not run again, or not until it is arranged anew. */
+/** Removes the waiting job until the next arrangeRun. */
 export async function takeBackRun(trx: Transaction, { id }: Pick<RecurringBuyRow, 'id'>): Promise<void> {
   await removeJob(trx, jobKeyOf(id));
 }

@@ -13,7 +13,7 @@ interface OwnRecurringBuy {
   readonly id: string;
 }
 
-/** A job that runs just now finds it paused, and does nothing. @throws DomainError NotFound */
+/** A job that runs at this moment finds it paused and does nothing. @throws DomainError NotFound */
 export function pauseRecurringBuy(services: Services, own: OwnRecurringBuy): Promise<RecurringBuyRow> {
   return changeOwn(services, own, async (trx, { id }) => {
     await takeBackRun(trx, { id });
@@ -26,7 +26,7 @@ export function pauseRecurringBuy(services: Services, own: OwnRecurringBuy): Pro
   });
 }
 
-/** What was missed meanwhile is not made up for, and what was refused before is forgiven. @throws DomainError NotFound */
+/** Missed times are not made up for; earlier refusals no longer count. @throws DomainError NotFound */
 export function resumeRecurringBuy(services: Services, own: OwnRecurringBuy): Promise<RecurringBuyRow> {
   return changeOwn(services, own, async (trx, recurringBuy) => {
     if (recurringBuy.state === 'active') return recurringBuy;
@@ -43,7 +43,7 @@ export function resumeRecurringBuy(services: Services, own: OwnRecurringBuy): Pr
   });
 }
 
-/** What it bought stays. @throws DomainError NotFound */
+/** Keeps what it bought. @throws DomainError NotFound */
 export async function deleteRecurringBuy(services: Services, own: OwnRecurringBuy): Promise<void> {
   await changeOwn(services, own, async (trx, recurringBuy) => {
     await takeBackRun(trx, recurringBuy);

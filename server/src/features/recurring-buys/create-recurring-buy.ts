@@ -26,12 +26,11 @@ export interface RecurringBuyRequest {
   readonly idempotencyKey: string | undefined;
 }
 
-/** What a click takes to arrive, and how far clocks are apart. */
+/** The time that a click takes to arrive, plus the difference between clocks. */
 const pastMsMax = 60 * 1000;
 
 /**
- * Makes a recurring buy, and the job of its first time. A repeat of the key is answered as the first call was, whatever has
- * become of it since.
+ * Creates a recurring buy and its first job. A repeated key gets the first reply, whatever happened to the buy since.
  * @throws DomainError AmountNotPositive, AmountOutOfRange, PriceMissing, TooManyRecurringBuys, IdempotencyKeyReused.
  */
 export async function createRecurringBuy(
@@ -42,7 +41,7 @@ export async function createRecurringBuy(
   const { userId } = session;
   const amount = readAmount(input);
   const { reply, isRepeat } = await inTransaction(services.db, async (trx) => {
-    // Under the person's row callers take turns, so that several at once cross no limit together.
+    // The person's row serializes calls, so that concurrent ones cannot pass the limit together.
     await lockUser(trx, session);
     return once(trx, keyOf(request, amount), {
       effect: () => make(trx, services, { input, userId, amount }),
@@ -56,7 +55,7 @@ export async function createRecurringBuy(
 function keyOf(request: RecurringBuyRequest, amount: Amount): IdempotencyKey | undefined {
   const { session, input, idempotencyKey: key } = request;
   if (key === undefined) return undefined;
-  // However the amount was written.
+  // The same amount in another spelling is the same input.
   const asked = { ...input, amount: amount.minorUnits.toString() };
   return idempotencyKey({ ownerId: session.userId, call: 'recurring-buy', key, input: asked });
 }
@@ -84,7 +83,7 @@ async function make(trx: Transaction, services: Services, plan: Plan): Promise<R
   return { success: true, recurringBuy: presentRecurringBuy(await insert(trx, plan)) };
 }
 
-/** What could not be bought now is not promised for later. What it is worth then, is held against the same bounds then. */
+/** Refuses a promise that could not be bought now. Each later purchase checks the same bounds at its own prices. */
 function refuseOutOfRange(services: Services, amount: Amount, toAsset: AssetCode): void {
   const price = presentPriceOf(services, amount.asset);
   if (price === undefined || presentPriceOf(services, toAsset) === undefined) {

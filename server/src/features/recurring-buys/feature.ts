@@ -5,9 +5,9 @@ import { runRecurringBuy, watchRecurringBuys } from './run-recurring-buy.ts';
 
 declare module '../../jobs/queue.ts' {
   interface JobPayloads {
-    /** Buys for the time that is named, and does nothing at any other. */
+    /** Buys for the named time; does nothing for any other time. */
     'run-recurring-buy': { readonly recurringBuyId: string; readonly dueAt: string };
-    /** Every minute, by the clock: runs what was due and was not run. */
+    /** Runs every minute: runs overdue buys. */
     'watch-recurring-buys': object;
   }
 }

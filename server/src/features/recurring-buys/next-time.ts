@@ -3,16 +3,16 @@ import { one } from '../../db/rows.ts';
 import type { RecurringBuyRow } from './queries.ts';
 
 /**
- * The first of its times that is later than `after`. Each is counted from the first one, and not from the one before: what
- * began on the 31st comes on the last day of a shorter month and on the 31st again after it. Days and hours are those of its
- * time zone, so that it keeps its hour where clocks are put forward and back.
+ * The first of its times after `after`. Each time counts from the first one, not from the previous one: a buy that began on the
+ * 31st runs on the last day of a shorter month, and on the 31st again after it. Days and hours are in its time zone, so that it
+ * keeps its hour when clocks change.
  */
 export async function findNextTime(
   { client }: Pick<Transaction, 'client'>,
   { first_at, every, time_zone }: Pick<RecurringBuyRow, 'first_at' | 'every' | 'time_zone'>,
   after: Date,
 ): Promise<Date> {
-  // How many periods have passed since is known but for one, because months are not all as long.
+  // Months differ in length, so the number of past periods is known only to within one.
   const { next_at: nextAt } = one(
     await client.query<{ next_at: Date | null }>(
       `with plan as (

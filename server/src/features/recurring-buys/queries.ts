@@ -1,16 +1,14 @@
 import type { Database, Transaction } from '../../db/database.ts';
 import { maybeOne, type Row } from '../../db/rows.ts';
 
-/** A row of recurring_buy; amounts in the smallest unit. Its times are whole milliseconds, as they are here. */
+/** A row of recurring_buy, amounts in smallest units. Its times are whole milliseconds, as in JavaScript. */
 export interface RecurringBuyRow extends Row<'recurring_buy'> {
-  /** When it was looked at, by the database's clock, which says what is due. */
+  /** The database's time when the row was read. This clock decides what is due. */
   readonly present: Date;
 }
 
-/** For whoever writes a row and wants it back. */
 export const recurringBuyColumns = '*, now() as present';
 
-/** The newest first. */
 export async function findRecurringBuys(
   { pool }: Database,
   userId: string,

@@ -12,15 +12,15 @@ import { noOrigin } from '../trade/trade-origin.ts';
 import { findRecurringBuy, type RecurringBuyRow } from './queries.ts';
 import { endTurn, isDue, takeTurn, type Turn } from './take-turn.ts';
 
-/** After so many refusals in a row it is paused; the mail says this number in words. */
+/** After this many refusals in a row the buy is paused. The mail spells this number as a word. */
 const refusalsInRowMax = 3;
-/** A price that is away or unsettled mostly comes back; a purchase this late is not what was asked for. */
+/** A missing or unsettled price mostly comes back. A purchase later than this is not what the person asked for. */
 const priceWaitMsMax = 60 * 60 * 1000;
 const priceErrors: ReadonlySet<ErrorCode> = new Set(['PriceMissing', 'PriceStale', 'PriceJumped']);
 
 /**
- * Buys once for one time that is due. Trade, run, next time and next job are one commit, so that it may be run again, at once by
- * several processes, or killed anywhere. What is refused is written down and told in a commit of its own.
+ * Buys once for one due time. Trade, run, next time and next job share one commit: it is safe to repeat, to run in several
+ * processes at once, and to kill at any point. A refusal is recorded and told in a commit of its own.
  */
 export async function runRecurringBuy(
   services: Services,
@@ -72,7 +72,7 @@ async function refuse(services: Services, recurringBuy: RecurringBuyRow, reason:
   if (isRefused) services.events.publish([{ userId, topics: ['recurringBuys', 'notices'] }]);
 }
 
-/** Nothing is arranged: the minute's watch finds what is due and tries again. */
+/** Adds no job: the minute's watch finds the due buy and tries again. */
 async function mayWaitForPrice({ client }: Transaction, { recurringBuy }: Turn): Promise<boolean> {
   const { id, waits_since: since, present } = recurringBuy;
   if (since !== null) return present.getTime() - since.getTime() < priceWaitMsMax;
@@ -99,11 +99,11 @@ async function endRefused(trx: Transaction, turn: Turn, reason: ErrorCode): Prom
   );
 }
 
-/** Younger ones have their job on its way. */
+/** For a younger one, its job is still on the way. */
 const lateMsMin = 30 * 1000;
 const roundMax = 100;
 
-/** Every minute: runs what is due and was not run, because its job was lost or because there was no price to buy at. */
+/** Runs every minute: runs due buys whose job was lost, or that had no price. */
 export async function watchRecurringBuys(services: Services): Promise<void> {
   let lastId: string | null = null;
   do {
@@ -112,7 +112,7 @@ export async function watchRecurringBuys(services: Services): Promise<void> {
       try {
         await runRecurringBuy(services, { recurringBuyId: id, dueAt: next_at.toISOString() });
       } catch (error) {
-        // The others are due as well, and the next minute comes.
+        // The other buys are due too. The next minute retries this one.
         services.log.error({ err: error, recurringBuyId: id }, 'a recurring buy could not be run');
       }
     }
@@ -125,7 +125,7 @@ interface LateRow {
   readonly next_at: Date;
 }
 
-/** In the order of their ids, so that those which go on waiting keep nobody else from their turn. */
+/** In the order of ids, so that waiting buys do not block the others. */
 async function findLate({ db }: Services, afterId: string | null): Promise<readonly LateRow[]> {
   const { rows } = await db.pool.query<LateRow>(
     `select id, next_at from recurring_buy

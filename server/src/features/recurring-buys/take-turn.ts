@@ -7,16 +7,14 @@ import { arrangeRun } from './arrange-run.ts';
 import { findNextTime } from './next-time.ts';
 import { lockRecurringBuy, type RecurringBuyRow } from './queries.ts';
 
-/** One of the times that a recurring buy is due. */
 export interface Turn {
   readonly user: UserRow;
   readonly recurringBuy: RecurringBuyRow;
 }
 
 /**
- * Locks the person and the recurring buy, and answers both if this very time of it is due and nobody has seen to it. Whoever
- * then ends the turn is the only one, whatever else runs or is killed. Nothing is bought for an account that is frozen: it
- * waits for its next time.
+ * Locks the person and the recurring buy. Returns both if exactly this time is due and not yet handled, so only one caller can
+ * end the turn, whatever else runs or is killed. A frozen account buys nothing and waits for its next time.
  */
 export async function takeTurn(
   trx: Transaction,
@@ -34,12 +32,12 @@ export function isDue({ state, next_at, present }: RecurringBuyRow, dueAt: Date)
   return state === 'active' && next_at.getTime() === dueAt.getTime() && next_at <= present;
 }
 
-/** What came of a turn. After the last of its refusals in a row it is paused. */
+/** The outcome of a turn. `isLast` marks the refusal that pauses the buy. */
 export type TurnOutcome =
   | { readonly transactionId: string }
   | { readonly refusal: ErrorCode; readonly isLast: boolean };
 
-/** Writes down what came of it, and moves on; answers the next time, also of one that waits for its person to resume it. */
+/** Records the outcome and moves on. Returns the next time, also for a paused buy. */
 export async function endTurn(
   trx: Transaction,
   { recurringBuy }: Turn,
@@ -64,7 +62,7 @@ export async function endTurn(
   return moveOn(trx, recurringBuy, { isPaused });
 }
 
-/** To the next time in the future: what was missed while nothing ran is made up for once, not many times. */
+/** Moves to the next time in the future. Times missed during downtime are made up for once, not many times. */
 async function moveOn(
   trx: Transaction,
   recurringBuy: RecurringBuyRow,

@@ -13,13 +13,13 @@ import {
 import type { Services } from '../../services.ts';
 import { receiveCallback } from '../callbacks/receive-callback.ts';
 
-/** A payment is final after so many rounds of blocks, half a second each: long enough to see that it is first seen. */
+/** A payment is final after so many rounds of blocks, half a second each: long enough to see it before it is final. */
 const roundsToFinal = 3;
 const roundMs = 500;
 
 /**
- * Somebody sends on the pretend chain, which then finds blocks. Answers the payment's id; once this is committed, the
- * caller has it told of for the first time.
+ * Sends a payment on the pretend chain and queues its blocks. Returns the payment's id. After the commit the caller sends the
+ * first callback.
  */
 export async function addPretendPayment(
   trx: Transaction,
@@ -30,7 +30,7 @@ export async function addPretendPayment(
   return paymentId;
 }
 
-/** The job: a round of blocks is found. A payment that the chain has dropped, or has deep enough, is told of once more. */
+/** The job: adds a round of blocks and sends the callback, for the last time once the payment is dropped or deep enough. */
 export async function advancePretendPayment(
   services: Services,
   { paymentId }: { paymentId: string },
@@ -53,7 +53,7 @@ function isSettled({ hasFailed, confirmations, confirmationsNeeded }: ChainPayme
   return hasFailed || confirmations >= confirmationsNeeded;
 }
 
-/** The chain's callback, signed as a provider's would be. */
+/** The chain's callback, signed like a provider's. */
 export async function tellOfPretendPayment(services: Services, paymentId: string): Promise<void> {
   const payment = await findChainPayment(services.db.pool, paymentId);
   if (payment === undefined) return;

@@ -26,8 +26,7 @@ export interface ClaimRequest {
 }
 
 /**
- * Credits a payment that did not fit its top-up with what it came to when it was final, once. A repeat of the key is answered with
- * the first reply.
+ * Credits a payment that its top-up did not count, once, with the offered amount. A repeat of the key gets the first reply.
  * @throws DomainError NotFound, NothingToClaim, IdempotencyKeyReused, Unauthenticated.
  */
 export async function claimPayment(services: Services, request: ClaimRequest): Promise<ClaimReply> {
@@ -58,7 +57,7 @@ interface Claimant {
   readonly on_their_way: readonly MoneyOnItsWay[];
 }
 
-/** Somebody who has just left is signed in no more; until the commit nobody leaves. */
+/** A caller who has left is no longer signed in. The lock keeps the person from leaving before the commit. */
 async function lockClaimant(trx: Transaction, userId: string): Promise<Claimant> {
   const person = await lockPerson(trx, userId, 'share');
   if (person === undefined) throw new DomainError('Unauthenticated');
@@ -69,7 +68,7 @@ async function lockClaimant(trx: Transaction, userId: string): Promise<Claimant>
   return { address: person.address, on_their_way: rows[0]?.on_their_way ?? [] };
 }
 
-/** Whoever claims the same waits for the top-up's row, and finds it claimed. */
+/** Two claims of one payment take turns at the top-up's row; the second finds the payment claimed. */
 async function lockClaim(
   trx: Transaction,
   request: ClaimRequest,
@@ -78,13 +77,13 @@ async function lockClaim(
   const found = await findClaimablePayment(trx.client, { userId, transactionId });
   if (found === undefined) throw new DomainError(await refusalOf(trx, request));
   const topUp = await lockTopUp(trx.client, found.topup_id);
-  // Asked once more now that nobody else can change it.
+  // Read again under the lock: no other call can change it now.
   const payment = await findClaimablePayment(trx.client, { userId, transactionId });
   if (topUp === undefined || payment === undefined) throw new Error(`payment ${found.id} is gone`);
   return { topUp, payment };
 }
 
-/** A row of history that offers nothing is there all the same. */
+/** A row of history without an offer still exists, so it is not NotFound. */
 async function refusalOf(
   trx: Transaction,
   { userId, transactionId }: ClaimRequest,
@@ -105,7 +104,7 @@ async function credit(
   const asset = creditAssetOf(topUp);
   const credit = offeredCredit(payment);
   const transferId = uuidv7();
-  // Before the posting, which goes on to the house's positions: accounts are locked first, always.
+  // Lock the accounts before the posting, which goes on to the house's positions: accounts always come first.
   const before = await lockBalances(trx, { userIds: [request.userId] });
   const [outcome] = await post(trx, [
     {

@@ -9,8 +9,8 @@ import type { TopUpRow } from './queries.ts';
 import { creditAssetOf, creditFor, recordOfTopUp, type Credit } from './record.ts';
 
 /**
- * Credits what came at the firm rate, up to what was asked for; what is more is parted from it, for its worth is still to be
- * found. Credit, history and state are one commit.
+ * Credits the payments at the firm rate, as far as that rate covers them (`fixedPartOf`). The rest is split off: its worth is
+ * still unknown. Credit, history and state are one commit.
  */
 export async function completeTopUp(
   trx: Transaction,
@@ -44,7 +44,7 @@ export async function completeTopUp(
     .execute();
 }
 
-/** The rest of a payment becomes one of its own, which the rail knows nothing of. */
+/** Splits the rest off as a payment of its own. The rail does not know that payment. */
 async function partFrom(
   trx: Transaction,
   payment: PaymentRow,
@@ -74,7 +74,7 @@ async function partFrom(
     .execute();
 }
 
-/** What counted towards the top-up and is final, coin by coin. */
+/** The final payments that count towards the top-up, summed per asset. */
 async function findReceived(trx: Transaction, topUpId: string): Promise<Amount[]> {
   const { rows } = await trx.client.query<{ asset: AssetCode; amount: bigint }>(
     `select asset, sum(amount) as amount from topup_payment
@@ -86,9 +86,8 @@ async function findReceived(trx: Transaction, topUpId: string): Promise<Amount[]
 }
 
 /**
- * An exchange: the rail holds the coins that came, for the house, which has given the person its own coin or dollars for
- * them. So the books say coin by coin what has to be there when somebody looks at the rail. What the house has by its
- * exchanges moves in the order of the assets, as in every transfer, so that none waits for another in a circle.
+ * An exchange: the house takes the coins that the rail holds, and gives the person its own coin or dollars for them. So the
+ * books say, per asset, what the rail must hold. Exposure entries are in asset order, as in every transfer, to avoid a deadlock.
  */
 export function creditPosting(
   topUp: Pick<TopUpRow, 'id' | 'user_id' | 'credit_asset'>,

@@ -14,11 +14,10 @@ export const topUps = {
   name: 'topups',
   bindRoutes(bind, services) {
     bindTopUpRoutes(bind, services);
-    // What pretends exists only where the rail does.
     if (services.rail.isSandbox) bindSandboxRoutes(bind, services);
   },
   jobs: { 'expire-top-up': expireTopUp },
-  // A payment that is final was credited, or is offered by a row of history that is pending, or was not worth an offer.
+  // A final payment with a worth needs no clause: it was credited, is offered by a pending row of history, or was too small.
   unfinished: `
     exists (select from topup where user_id = $1 and state in ('awaiting_payment', 'payment_seen', 'underpaid'))
     or exists (

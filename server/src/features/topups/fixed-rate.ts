@@ -5,17 +5,17 @@ import type { PaymentRow } from './payment-queries.ts';
 
 type ConfirmedPayment = Pick<PaymentRow, 'id' | 'amount' | 'usd_amount'>;
 
-/** What the rate that a top-up was opened at holds for. */
+/** The part of the payments that the rate of the top-up covers. */
 export interface FixedPart {
-  /** US cents that are credited at that rate. */
+  /** US cents credited at that rate. */
   readonly usd: bigint;
-  /** How much of each payment that is, in its coin's smallest unit and in cents, in the order of the payments. */
+  /** The covered part of each payment, in its coin's smallest unit and in US cents, in the order of the payments. */
   readonly covered: readonly { readonly id: string; readonly amount: bigint; readonly usd: bigint }[];
 }
 
 /**
- * Parts what counts towards a top-up, oldest first. All of it where it comes to what was asked for or a little more, as wallets
- * round and add their fees; of more, what was asked for: the rest would be an option on the market that costs nothing.
+ * Splits the counted payments, oldest first. The rate covers all of them up to a tolerance above the amount asked for. Above that
+ * it covers only the amount asked for: more would be a free option on the market.
  */
 export function fixedPartOf(askedUsd: bigint, payments: readonly ConfirmedPayment[]): FixedPart {
   const paidUsd = payments.reduce((sum, payment) => sum + payment.usd_amount, 0n);
@@ -29,7 +29,7 @@ export function fixedPartOf(askedUsd: bigint, payments: readonly ConfirmedPaymen
   return { usd, covered };
 }
 
-/** Up: what is beyond is then never more than was paid. */
+/** Rounds up, so that the rest is never more than was paid. */
 function shareOf({ amount, usd_amount }: ConfirmedPayment, coveredUsd: bigint): bigint {
   return coveredUsd === usd_amount ? amount : divide(amount * coveredUsd, usd_amount, 'up');
 }
@@ -40,7 +40,7 @@ function mostOf(askedUsd: bigint): bigint {
   return tolerated < most ? tolerated : most;
 }
 
-/** A limit in US dollars, in cents. */
+/** A limit in US dollars, as cents. */
 export function boundOf(text: string): bigint {
   const bound = parseAmount('USD', text);
   if (bound === undefined) throw new Error(`${text} is no amount in US dollars`);

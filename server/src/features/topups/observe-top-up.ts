@@ -11,8 +11,8 @@ import { recordOfTopUp } from './record.ts';
 import { standingOf } from './standing.ts';
 
 /**
- * Asks the rail what was paid towards a top-up, and lets it move on by that. Nothing depends on who asks, how often, or
- * in which order: each payment is kept once, and credited once. What the rail can say nothing of moves on by what is known.
+ * Applies what the rail says about the payments of a top-up. The order and number of calls do not matter: each payment is kept
+ * once and credited once. When the rail refuses to answer, the top-up moves on by what is known.
  * @throws RailUnavailableError
  */
 export async function observeTopUp(services: Services, externalId: string): Promise<void> {
@@ -26,15 +26,15 @@ export async function observeTopUp(services: Services, externalId: string): Prom
   }
 }
 
-/** Closes one whose time is over, and waits no more for what was seen. That is kept: once confirmed it is claimed. */
+/** Closes an overdue top-up without waiting for seen payments. They are kept: once confirmed, the person can claim them. */
 export function closeByWhatIsKnown(services: Services, topUp: TopUpRow): Promise<void> {
   return applyLook(services, topUp, { waitsForSeen: false });
 }
 
 /**
- * The time to pay is over. The rail is asked first: what was paid in time must not be missed because a callback was lost.
- * One that the present rail can't say anything of, or that no rail ever opened, closes by what is known of it.
- * @throws RailUnavailableError where it may say something later.
+ * The time to pay is over. Asks the rail first, because a lost callback must not hide a payment made in time. A top-up of another
+ * rail, or one that no rail opened, closes by what is known.
+ * @throws RailUnavailableError when the rail may answer later.
  */
 export async function expireTopUp(services: Services, { topUpId }: { topUpId: string }): Promise<void> {
   const topUp = await findTopUp(services.db.pool, topUpId);
@@ -52,14 +52,14 @@ export async function expireTopUp(services: Services, { topUpId }: { topUpId: st
 }
 
 interface Look {
-  /** What the rail said; nothing where it was not asked. */
+  /** The rail's answer; absent when the rail was not asked. */
   readonly payments?: readonly ObservedPayment[];
   readonly waitsForSeen?: boolean;
 }
 
 /**
- * Keeps what was seen, and moves the top-up on, in one commit under the lock of its row. Whether its time was over is told
- * by the row as it was read before the rail was asked: an answer of before says nothing of what came until then.
+ * Keeps the payments and moves the top-up on, in one commit under its row lock. `is_past_due` must come from before the rail was
+ * asked: an answer from before the deadline misses payments made until then.
  */
 async function applyLook(
   services: Services,
@@ -67,7 +67,7 @@ async function applyLook(
   { payments = [], waitsForSeen = true }: Look = {},
 ): Promise<void> {
   const hasMoved = await inTransaction(services.db, async (trx) => {
-    // The person first, as everybody does who locks both: until the commit they can't leave.
+    // Lock order: the person first, then the top-up. The person can't leave before the commit.
     await lockRow(trx, userId, 'share');
     const locked = await lockTopUp(trx.client, id);
     if (locked === undefined) throw new Error(`top-up ${id} is gone`);
@@ -86,7 +86,7 @@ function isOpen({ state }: TopUpRow): boolean {
   return state !== 'completed' && state !== 'expired';
 }
 
-/** Answers whether anything changed that its person would see. */
+/** Returns whether something changed that the person sees. */
 async function moveOn(trx: Transaction, topUp: TopUpRow, waitsForSeen: boolean): Promise<boolean> {
   const payments = await findPaymentsOf(trx.kysely, topUp.id);
   const { state, confirmed } = standingOf(

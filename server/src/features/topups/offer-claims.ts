@@ -14,9 +14,8 @@ import { findTopUp, lockTopUp, type TopUpRow } from './queries.ts';
 import { creditAssetOf, creditFor, type Credit } from './record.ts';
 
 /**
- * A payment, or a part of one, that the rate of its top-up does not cover is worth what its coin costs once it is final. The
- * first trusted price from then on settles that, and a row of history offers it to be claimed. While a price is missing, stale
- * or has jumped it waits. Answers whether there is a new offer.
+ * Offers what the rate of the top-up does not cover, at the first trusted price after the payment is final (docs/decisions.md).
+ * The payment waits while the price is missing or stale, or has jumped. Returns whether there is a new offer.
  */
 export async function offerClaims(services: Services, topUpId: string): Promise<boolean> {
   const unpriced = await findUnpriced(services.db.pool, topUpId);
@@ -37,7 +36,7 @@ export async function offerClaims(services: Services, topUpId: string): Promise<
   });
 }
 
-/** The person first, as everybody does who locks both: until the commit they can't leave. */
+/** Lock order: the person first, then the top-up. The person can't leave before the commit. */
 async function lockWithPerson(trx: Transaction, topUpId: string): Promise<TopUpRow> {
   const found = await findTopUp(trx.client, topUpId);
   if (found !== undefined) await lockRow(trx, found.user_id, 'share');
@@ -46,7 +45,7 @@ async function lockWithPerson(trx: Transaction, topUpId: string): Promise<TopUpR
   return topUp;
 }
 
-/** Undefined while the price is not known. What a market said before the payment was final, somebody may have waited for. */
+/** Undefined without a price. Skips a market price from before the payment was final: the payer may have waited for it. */
 function creditOf(
   { config }: PriceServices,
   { asset, amount, confirmed_at }: UnpricedPayment,
@@ -57,7 +56,7 @@ function creditOf(
   return creditFor(usd, creditPriceOf(config, creditAssetOf(topUp)));
 }
 
-/** Writes what a payment came to. Less than the smallest unit is nothing to claim: it stays written with its top-up. */
+/** Writes the worth of a payment. Less than the smallest unit gets no offer: it only stays recorded with its top-up. */
 export async function offerClaim(
   trx: Transaction,
   topUp: Pick<TopUpRow, 'id' | 'user_id' | 'credit_asset'>,

@@ -5,14 +5,14 @@ import { RailUnavailableError } from '../../rails/rail.ts';
 import type { Services } from '../../services.ts';
 import { findTopUp, type TopUpRow } from './queries.ts';
 
-/** Well above what the rail is given to answer in; who asked before and is silent for longer has died over it. */
+/** Well above the rail's timeout: a caller that is silent for longer has crashed. */
 const askingSecondsMax = 30;
 const lookAgainMs = 50;
 const looksMax = 200;
 
 /**
- * Asks the rail for the payment of a top-up that is there to be found again. Callers with the same key that come together
- * wait for the one who asks; after a crash the next one asks once more, and the rail answers with what it opened before.
+ * Asks the rail to open the payment of a stored top-up. Concurrent callers with the same key wait for the one that asks. After a
+ * crash the next caller asks again, and the rail answers with the payment that it opened before.
  * @throws DomainError RailUnavailable
  */
 export async function openPaymentOf(services: Services, opened: TopUpRow): Promise<TopUpRow> {

@@ -22,20 +22,20 @@ export interface TopUpRequest {
   readonly userId: string;
   /** US dollars, as a decimal. */
   readonly amountUsd: string;
-  /** The product's own coin where nothing else is asked for. */
+  /** Defaults to the product's own coin. */
   readonly creditAsset: CreditAsset | undefined;
   /** Of the instructions. */
   readonly locale: Locale;
   readonly idempotencyKey: string | undefined;
 }
 
-/** What is stored under a key: the top-up says the rest, but where it is paid, which the rail tells later. */
+/** Stored under the key. The top-up's row has the rest; the rail adds the payment URL later. */
 const storedTopUp = z.object({ topUpId: z.string() });
 type StoredTopUp = z.output<typeof storedTopUp>;
 
 /**
- * Opens a payment at the rate of this moment, with its row of history and the job that closes it when nobody pays.
- * A repeat of the key finds the first one. The rail is asked once that is committed.
+ * Opens a payment at the present rate, with its row of history and the job that closes it unpaid. A repeat of the key finds the
+ * first top-up. The rail is asked after the commit.
  * @throws DomainError AmountNotPositive, AmountOutOfRange, IdempotencyKeyReused, RailUnavailable.
  */
 export async function openTopUp(services: Services, request: TopUpRequest): Promise<TopUpRow> {
@@ -63,7 +63,7 @@ function keyOf(
   return key === undefined ? undefined : idempotencyKey({ ownerId, call: 'top-up', key, input });
 }
 
-/** Until the commit nobody can leave who would then be paid; a person who has just left is signed in no more. */
+/** The lock keeps the payer from leaving before the commit. A caller who has left is no longer signed in. */
 async function lockPayer(trx: Transaction, userId: string): Promise<void> {
   if ((await lockPerson(trx, userId, 'share')) === undefined) throw new DomainError('Unauthenticated');
 }

@@ -13,13 +13,12 @@ import { addPretendPayment, tellOfPretendPayment } from '../sandbox/pretend-paym
 import { findTopUpByToken, lockTopUp, type TopUpRow } from './queries.ts';
 import { missingUsdOf } from './standing.ts';
 
-/** Whoever has the link may send, so that the pretend chain is not filled without end. */
+/** Anyone with the link may send: this bounds the pretend chain. */
 const paymentsMax = 20;
 
 /**
- * Sends on the pretend chain what a payer of this page sends: what is still missing, or any amount, be it too much, too
- * late or of another coin. Where nothing is missing and no amount is named, nothing is sent: a second click pays no
- * second time.
+ * Sends a payment on the pretend chain: the missing amount, or a named one, even too much, too late or in another coin. With
+ * nothing missing and no amount named it sends nothing, so a second click does not pay twice.
  * @throws DomainError NotFound, PaymentNotPayable, AmountNotPositive, AmountOutOfRange.
  */
 export async function paySandboxPayment(
@@ -46,7 +45,7 @@ export async function paySandboxPayment(
   if (paymentId !== undefined) await tellOfPretendPayment(services, paymentId);
 }
 
-/** Asked of the chain itself, which may know of a payment that the product has not looked at yet. */
+/** Reads the chain itself: it may have a payment that the product has not observed yet. */
 function whatIsMissing(
   topUp: TopUpRow,
   coin: AssetCode,

@@ -11,7 +11,7 @@ import type { Queryable, TopUpRow } from './queries.ts';
 /** A row of topup_payment; amounts in the smallest unit. */
 export type PaymentRow = Row<'topup_payment'>;
 
-/** Of topup_payment: final, beyond the rate, and nobody knows yet what it is worth. */
+/** SQL on topup_payment: final, not covered by the rate, and without a worth yet. */
 export const isUnpriced = `problem is not null and state = 'confirmed' and final_usd is null and asset <> 'USD'`;
 
 /** Oldest first. */
@@ -31,8 +31,8 @@ export async function findPaymentsOf(
 export type UnpricedPayment = Pick<PaymentRow, 'id' | 'asset' | 'amount'> & { readonly confirmed_at: Date };
 
 /**
- * What is final, not covered by the rate, and of no known worth yet; oldest first. A coin that the product has no name for is
- * written in dollars of the day when it was asked for: of that nobody can say what it is worth now.
+ * Payments that `isUnpriced` selects, oldest first. It leaves out a coin that the product has no name for, which is kept in US
+ * dollars of the day when it was asked for: its present worth is unknown.
  */
 export async function findUnpriced(
   connection: Queryable,
@@ -47,7 +47,6 @@ export async function findUnpriced(
   return rows;
 }
 
-/** Of which coins there are such payments. */
 export async function findAssetsToPrice(connection: Queryable): Promise<readonly AssetCode[]> {
   const { rows } = await connection.query<{ asset: AssetCode }>(
     `select distinct asset from topup_payment where ${isUnpriced}`,
@@ -55,7 +54,7 @@ export async function findAssetsToPrice(connection: Queryable): Promise<readonly
   return rows.map(({ asset }) => asset);
 }
 
-/** Top-ups with such payments in a coin, the oldest first. */
+/** Ids of top-ups with unpriced payments in an asset, oldest first. */
 export async function findTopUpsToPrice(
   connection: Queryable,
   { asset, max }: { asset: AssetCode; max: number },
@@ -68,7 +67,7 @@ export async function findTopUpsToPrice(
   return rows.map(({ topup_id }) => topup_id);
 }
 
-/** The payment that is claimed under a row of history; undefined also where the row is somebody else's. */
+/** The payment that is claimed under a row of history; undefined for another person's row. */
 export async function findClaimablePayment(
   connection: Queryable,
   place: { userId: string; transactionId: string },
@@ -83,9 +82,8 @@ export async function findClaimablePayment(
 }
 
 /**
- * Keeps what the rail saw, each payment once. The worth is that of the first sight. What is confirmed stays so, whatever
- * an observation says that was made earlier and came later. One that was seen in time and then held back counts as late:
- * its payer could have waited for the market, and have taken it back.
+ * Keeps each observed payment once, at its first worth. A confirmed payment stays confirmed, even when an older observation
+ * arrives later. A payment seen in time but held back counts as late (docs/decisions.md).
  */
 export async function keepPayment(
   trx: Transaction,
@@ -118,13 +116,13 @@ export async function keepPayment(
       payment.isWrongCoin ? 'wrong_coin' : latePayment,
       payment.seenAt,
       finalBy(topUp.expires_at),
-      // By the clock that tells how old a price is, which it is held against.
+      // The clock of the price times, because confirmed_at is compared with them.
       new Date(),
     ],
   );
 }
 
-/** What is still not final by then can't keep the rate any more, so that what is final need not wait for it. */
+/** A payment that is not final by then loses the rate, so that final payments need not wait for it. */
 export async function giveUpWaiting(trx: Transaction, { id, expires_at }: TopUpRow): Promise<void> {
   await trx.client.query(
     `update topup_payment set problem = 'late'
@@ -137,7 +135,7 @@ function finalBy(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() + limits.topUpFinalWithinMs);
 }
 
-/** What was seen in time but is not part of the credit that closed its top-up, or found it closed already. */
+/** Marks payments that were seen in time but are not part of the closing credit, or that found the top-up closed. */
 export async function markUncounted(trx: Transaction, topUpId: string): Promise<void> {
   await trx.client.query(
     `update topup_payment payment

@@ -11,7 +11,7 @@ export interface TopUpRow extends Row<'topup'> {
 
 const columns = '*, expires_at <= now() as is_past_due';
 
-/** Either the pool, for a look, or the connection of a transaction. */
+/** The pool for a read, or the client of a transaction. */
 export type Queryable = Pick<pg.Pool, 'query'>;
 
 export async function findTopUp(connection: Queryable, id: string): Promise<TopUpRow | undefined> {
@@ -39,7 +39,7 @@ export async function findTopUpByExternalId(
   );
 }
 
-/** Unfinished ones, so long over, that were opened over another rail than the present one. */
+/** Open top-ups of a rail that is not in use now, expired for at least that many hours. */
 export async function findTopUpsOfFormerRails(
   connection: Queryable,
   options: { rail: RailName; expiredHours: number; max: number },
@@ -53,7 +53,7 @@ export async function findTopUpsOfFormerRails(
   return rows;
 }
 
-/** Locks the row until the transaction ends: whoever moves a top-up on takes turns here. */
+/** Locks the row until the transaction ends: concurrent changes of one top-up take turns here. */
 export async function lockTopUp(client: pg.PoolClient, id: string): Promise<TopUpRow | undefined> {
   return maybeOne(
     await client.query<TopUpRow>(`select ${columns} from topup where id = $1 for update`, [id]),

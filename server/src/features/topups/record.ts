@@ -5,7 +5,7 @@ import type { WalletTransactionRecord } from '../../ledger/ledger.ts';
 import { creditAssets, type CreditAsset } from './credit-price.ts';
 import type { TopUpRow } from './queries.ts';
 
-/** How a top-up stands; history shows the same words. */
+/** History uses the same words. */
 export type TopUpState = TopUpRow['state'];
 
 const statusOf = {
@@ -21,14 +21,14 @@ type TopUpTerms = Pick<
   'id' | 'user_id' | 'transaction_id' | 'usd_amount' | 'credit_asset' | 'credit_amount'
 >;
 
-/** What a payment came to, where it is another amount than was asked for. */
+/** What is credited, where it differs from the amount asked for. */
 export interface Credit {
   readonly amount: bigint;
   /** US cents. */
   readonly usd: bigint;
 }
 
-/** The person's row of history as it stands once the top-up is in that state. */
+/** The row of history for a top-up in that state. */
 export function recordOfTopUp(
   topUp: TopUpTerms,
   state: TopUpState,
@@ -54,7 +54,7 @@ export function creditAssetOf(topUp: Pick<TopUpRow, 'id' | 'credit_asset'>): Cre
   return asset;
 }
 
-/** What so many US cents are credited as at a price. Down: never more than was paid for. */
+/** The credit for US cents at a price. Rounds down: never more than was paid for. */
 export function creditFor(usd: bigint, price: Price): Credit {
   return { amount: amountForUsd(amountOf('USD', usd), price, 'down').minorUnits, usd };
 }

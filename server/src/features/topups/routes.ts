@@ -31,7 +31,7 @@ export function bindTopUpRoutes(bind: Bind, services: Services): void {
   );
 }
 
-/** How the top-up stood when it was opened, also where a repeat asks after it was paid. */
+/** The top-up as it was when opened, even when a repeat asks after it was paid. */
 function presentOpenedTopUp(row: TopUpRow): ReplyOf<typeof topUp> {
   return {
     success: true,

@@ -13,7 +13,7 @@ import { findTopUpByToken } from './queries.ts';
 import { creditAssetOf } from './record.ts';
 import { missingUsdOf } from './standing.ts';
 
-/** What the sandbox's payment page calls. Whoever has the link may pay, signed in or not. */
+/** Routes of the sandbox's payment page. Anyone with the link may pay, signed in or not. */
 export function bindSandboxRoutes(bind: Bind, services: Services): void {
   bind(getSandboxPayment, { rateLimit: 'payment' }, async ({ params }) => ({
     success: true,
@@ -35,7 +35,7 @@ async function showPayment(services: Services, token: string): Promise<SandboxPa
   ]);
   if (transaction === undefined) throw new Error(`top-up ${topUp.id} has no row of history`);
   const missing = amountOf('USD', missingUsdOf(topUp, payments));
-  // The job that closes it may be a moment late; who looks must not be told that they can still pay in time.
+  // The job that closes it may run late; the page must not say that the payer can still pay in time.
   const isOverdue = transaction.state === 'awaiting_payment' && topUp.is_past_due;
   return {
     state: isOverdue ? 'expired' : transaction.state,

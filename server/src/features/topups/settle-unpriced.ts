@@ -6,7 +6,7 @@ import { maybeOne } from '../../db/rows.ts';
 import type { RailName } from '../../rails/rail.ts';
 import { isUnpriced } from './payment-queries.ts';
 
-/** A payment that the rate of its top-up does not cover, and that nobody has a price for yet. */
+/** A payment that the rate of its top-up does not cover and that has no price yet. */
 export interface WaitingPayment {
   readonly externalId: string;
   readonly username: string;
@@ -14,10 +14,10 @@ export interface WaitingPayment {
   readonly confirmedAt: Date;
 }
 
-// What an operator can look through; what is younger comes up when these are settled.
+// Enough for an operator to look through; younger ones appear once these are settled.
 const listedMax = 100;
 
-/** What waits for a price, oldest first. */
+/** Oldest first. */
 export async function listWaitingPayments(db: Database): Promise<readonly WaitingPayment[]> {
   const { rows } = await db.pool.query<{
     external_id: string;
@@ -43,9 +43,8 @@ export async function listWaitingPayments(db: Database): Promise<readonly Waitin
 }
 
 /**
- * An operator gives such a payment back where it came from: from now on it is worth nothing here, nobody is offered it, and its
- * person may leave. Before the money goes back, or a price could come in between and it would be paid twice. False where it
- * does not wait for a price, or no longer.
+ * An operator returns such a payment: it is worth nothing here, gets no offer, and no longer keeps its person from leaving. Call
+ * this before the money goes back: a price in between would pay it twice. False when the payment does not wait for a price.
  */
 export async function settleReturned(
   db: Database,

@@ -2,19 +2,18 @@ import type { PaymentRow } from './payment-queries.ts';
 import type { TopUpRow } from './queries.ts';
 import type { TopUpState } from './record.ts';
 
-/** How an open top-up stands after its payments. */
 export interface Standing {
   readonly state: TopUpState;
-  /** Those that count towards it and are final. */
+  /** The final payments that count towards it. */
   readonly confirmed: readonly PaymentRow[];
 }
 
 type CountedPayment = Pick<PaymentRow, 'state' | 'problem' | 'usd_amount'>;
 
 /**
- * A payment counts that came in time and in a right coin. Once what is confirmed suffices, or the time is over with
- * nothing more to wait for, the top-up closes: completed with what came, expired where nothing did. What was seen in time
- * is waited for, however long its chain takes.
+ * A payment counts when it came in time and in a right coin. The top-up closes once the confirmed payments suffice, or once its
+ * time is over and no payment is awaited: completed with what came, expired when nothing came. A payment seen in time is awaited,
+ * however long its chain takes.
  */
 export function standingOf(
   topUp: Pick<TopUpRow, 'usd_amount' | 'is_past_due'>,
@@ -34,7 +33,7 @@ export function standingOf(
   }
 }
 
-/** US cents that are still to be paid, counting what is seen already. */
+/** US cents still to be paid; seen payments count as paid. */
 export function missingUsdOf(
   topUp: Pick<TopUpRow, 'usd_amount' | 'state'>,
   payments: readonly CountedPayment[],

@@ -6,20 +6,17 @@ import { offerClaims } from './offer-claims.ts';
 import { findAssetsToPrice, findTopUpsToPrice } from './payment-queries.ts';
 import { findTopUp, findTopUpsOfFormerRails } from './queries.ts';
 
-/**
- * How many are asked about in one round: each sort has its own share, so that neither waits for the other to become
- * few. What is left over comes first in the next.
- */
+/** Top-ups per round. Each sort has its own share, so that neither starves the other. The rest comes first in the next round. */
 const roundMax = { open: 100, closed: 50 } as const;
 type Sort = keyof typeof roundMax;
-/** Payers who come too late mostly come soon. Payment providers watch an address for a day as well. */
+/** Late payers mostly pay soon after the expiry. Payment providers watch an address for a day as well. */
 const watchedAfterExpiryHours = 24;
-/** One that is closed waits for a late payment only, which is in no hurry. */
+/** A closed top-up waits only for a late payment, which is not urgent. */
 const closedLookMinutes = 10;
 
 /**
- * Asks the rail about top-ups that something may still happen to, in case it could not tell: unfinished ones each minute,
- * closed ones now and then for a day, and any of which a payment is not final yet.
+ * Polls the rail in case a callback was lost: open top-ups each minute, closed ones now and then for a day, and every top-up with
+ * a payment that is not final yet.
  */
 export async function watchTopUps(services: Services): Promise<void> {
   await watchRound(services, 'open');
@@ -36,7 +33,7 @@ async function watchRound(services: Services, sort: Sort): Promise<void> {
     } catch (error) {
       services.log.warn({ err: error, externalId }, 'a top-up could not be looked at');
       if (!isSilence(error)) continue;
-      // The others would wait for the same silence.
+      // The rail would be silent for the others too.
       await giveBack(services, externalIds.slice(index + 1));
       return;
     }
@@ -47,7 +44,7 @@ function isSilence(error: unknown): boolean {
   return error instanceof RailUnavailableError && !(error instanceof RailRefusedError);
 }
 
-/** Those that were looked at longest ago, in that order, each marked, so that none is passed over for ever. */
+/** Takes the top-ups observed longest ago, in that order, and marks each, so that none is skipped for ever. */
 async function takeRound({ db, rail }: Services, sort: Sort): Promise<string[]> {
   const { rows } = await db.pool.query<{ external_id: string }>(
     `with candidate as (
@@ -74,7 +71,7 @@ async function takeRound({ db, rail }: Services, sort: Sort): Promise<string[]> 
   return rows.map(({ external_id }) => external_id);
 }
 
-/** Nobody asked about them: they come first in the next round. The one that met the silence comes last. */
+/** The rail was not asked about these: they come first in the next round. The one that got no answer comes last. */
 async function giveBack({ db, rail }: Services, externalIds: readonly string[]): Promise<void> {
   await db.pool.query('update topup set watched_at = null where rail = $1 and external_id = any ($2)', [
     rail.name,
@@ -82,7 +79,7 @@ async function giveBack({ db, rail }: Services, externalIds: readonly string[]):
   ]);
 }
 
-/** What is final and not covered by a fixed rate waits for a price that is trusted, be the rail in use or not. */
+/** Final payments that no fixed rate covers wait for a trusted price, even when their rail is not in use. */
 async function priceWhatWaits(services: Services): Promise<void> {
   const { pool } = services.db;
   for (const asset of await findAssetsToPrice(pool)) {
@@ -105,8 +102,8 @@ async function tellPayer({ db, events }: Services, topUpId: string): Promise<voi
 }
 
 /**
- * A rail that the operator has given up says nothing more of what it saw. After a day that is not waited for any longer:
- * should the rail come back and have it confirmed, it is there to be claimed.
+ * A rail that the operator has given up reports nothing more. After a day its top-ups stop waiting for seen payments. If the rail
+ * comes back and confirms one, the person can claim it.
  */
 async function closeThoseOfFormerRails(services: Services): Promise<void> {
   const topUps = await findTopUpsOfFormerRails(services.db.pool, {

@@ -28,7 +28,6 @@ import type { TradeOrigin } from './trade-origin.ts';
 export interface AcceptRequest {
   readonly session: Session;
   readonly quoteId: string;
-  /** What the person saw and confirmed. */
   readonly input: BodyOf<typeof acceptQuoteEndpoint>;
   readonly idempotencyKey: string | undefined;
   readonly origin: TradeOrigin;
@@ -36,7 +35,10 @@ export interface AcceptRequest {
 
 type AcceptReply = ReplyOf<typeof acceptQuoteEndpoint>;
 
-/** What came of a request: a trade, now or before under its key; or nothing, since the market moved or something refuses it. */
+/**
+ * The outcome of a request: a trade (new, or an earlier one under the same key), or none because the market moved or a check
+ * refused.
+ */
 export type Acceptance =
   | { readonly isRepeat: boolean; readonly reply: AcceptReply }
   | { readonly moved: QuoteRow }
@@ -44,20 +46,20 @@ export type Acceptance =
 
 export type AcceptServices = Pick<Services, 'config' | 'db' | 'events' | 'log' | 'market' | 'rail'>;
 
-/** A request that nothing speaks against but what its trade itself may meet. */
+/** A request that passed every check except those of its trade. */
 interface Candidate {
   readonly user: UserRow;
   readonly key: IdempotencyKey | undefined;
   readonly order: TradeOrder;
 }
 
-// A transaction that keeps somebody's account must not keep everybody's trades waiting behind it.
+// One transaction that holds an account must not block all other trades behind it.
 const lockTimeout = '2s';
 
 /**
- * Accepts quotes of different people in one commit: each trade with its posting and its row of history, that the quote is used,
- * and the key with the reply. A repeat of a key is answered as the first call was, also once the quote has run out. Answers in
- * the order of the requests; undefined for one whose person another transaction keeps, unless it `waits` for that.
+ * Accepts quotes of different people in one commit. Each gets its trade, posting and history row; the quote is marked as used and
+ * the reply stored under the key. A repeated key gets the first reply, even after the quote has expired.
+ * Returns outcomes in the order of the requests; undefined where another transaction holds the person's row, unless it `waits`.
  */
 export function acceptInOneCommit(
   services: AcceptServices,
@@ -88,7 +90,7 @@ async function lockKnown(
   { waits }: { waits: boolean },
 ): Promise<Known> {
   const sessions = requests.map(({ session }) => session);
-  // Under the person's row callers take turns, so that a repeat finds what the first call has done.
+  // The person's row serializes calls, so a repeat finds what the first call did.
   const people = await lockCallers(trx, sessions, { waits });
   const keyed = requests.flatMap((request) => {
     const key = keyOf(request);
@@ -152,7 +154,7 @@ function keyOf({ session, quoteId, input, idempotencyKey: key }: AcceptRequest):
   return idempotencyKey({ ownerId: session.userId, call: 'accept-quote', key, input: asked });
 }
 
-/** Neither used nor run out by the database's clock. */
+/** Neither used nor expired, by the database's clock. */
 function usable(quote: QuoteRow | undefined): QuoteRow {
   if (quote === undefined) throw new DomainError('QuoteNotFound');
   if (quote.used_at !== null) throw new DomainError('QuoteUsed');
@@ -160,7 +162,7 @@ function usable(quote: QuoteRow | undefined): QuoteRow {
   return quote;
 }
 
-/** Compared as amounts: "5" and "5.00" US dollars are the same. */
+/** Compares amounts, not text: "5" and "5.00" US dollars are the same. */
 function isSame({ asset, minorUnits }: Amount, text: string): boolean {
   return parseAmount(asset, text)?.minorUnits === minorUnits;
 }

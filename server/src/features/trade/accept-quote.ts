@@ -15,10 +15,10 @@ import { insertQuote, offerOf, type QuoteRow } from './queries.ts';
 
 type AcceptReply = ReplyOf<typeof acceptQuoteEndpoint>;
 
-/** More are hardly faster by the trade, and make everybody among them wait longer. */
+/** A larger batch saves hardly any time per trade, and everyone in it waits longer. */
 const batchMax = 64;
 
-/** Some seconds of work: who would wait longer is better told to come back. */
+/** Some seconds of work. A caller who would wait longer is told to come back. */
 const waitingMax = 2048;
 
 interface Waiting {
@@ -28,10 +28,10 @@ interface Waiting {
 }
 
 /**
- * Takes firm offers at their word. Acceptances that arrive together share one commit, as postings do: all trades of a currency
- * take turns, and a turn costs as much for one as for many. One batch is on its way at a time.
+ * Accepts firm offers. Acceptances that arrive together share one commit, as postings do: trades of a currency run one after
+ * another, and a commit for many costs as much as for one. One batch runs at a time.
  *
- * Throws a DomainError for what the offer, the balance or a limit refuses; nothing has moved then.
+ * Throws a DomainError if the offer, the balance or a limit refuses; no money has moved then.
  */
 export function createQuoteAcceptance(
   services: AcceptServices,
@@ -39,7 +39,7 @@ export function createQuoteAcceptance(
   let waiting: Waiting[] = [];
   let isBatchOnItsWay = false;
 
-  /** Those who have waited longest, one of a person: whoever asks again while the first is on its way finds what that has done. */
+  /** The requests that waited longest, one per person: a second request of a person then finds what the first one did. */
   function takeBatch(): Waiting[] {
     const batch = new Map<string, Waiting>();
     for (const one of waiting) {
@@ -73,13 +73,12 @@ async function acceptBatch(services: AcceptServices, batch: readonly Waiting[]):
     const acceptances = await acceptInOneCommit(services, requests, { waits: false });
     batch.forEach((one, index) => {
       const acceptance = acceptances[index];
-      // Another transaction keeps the person's row: nobody else waits for it.
+      // Another transaction holds the person's row. The others do not wait for it.
       if (acceptance === undefined) void acceptAlone(services, one);
       else one.resolve(acceptance);
     });
   } catch (error) {
-    // One that can't be settled takes the others down: each gets its own verdict by itself. A commit that nobody knows the end of
-    // is not tried again.
+    // One bad acceptance fails the whole batch, so each is tried alone. A commit with an unknown outcome is never retried.
     for (const one of batch) {
       if (error instanceof CommitUnknownError) one.reject(error);
       else void acceptAlone(services, one);
@@ -112,7 +111,7 @@ async function answer(
   return acceptance.reply;
 }
 
-/** The same at the prices of this moment; undefined where there are none to trade at. It may ask the market. */
+/** The same offer at present prices; undefined if there is no price to trade at. It may call the market. */
 async function offerAnew(services: AcceptServices, quote: QuoteRow): Promise<Quote | undefined> {
   const { type, from, to } = offerOf(quote);
   const askedSide = quote.asked_side;

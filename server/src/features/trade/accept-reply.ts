@@ -11,7 +11,7 @@ import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from '../wallet/money-
 import { presentWallet } from '../wallet/present.ts';
 import { sidesOf, tradeInHistory, type TradeRow } from './trade-record.ts';
 
-/** What a trade leaves as it is of the wallet that it pays into, in the smallest unit. */
+/** The parts of the paid-into wallet that a trade does not change, in smallest units. */
 export interface Untouched {
   readonly held: bigint;
   readonly pending: bigint;
@@ -33,7 +33,7 @@ export async function findUntouched(
   return rows.map(({ held, asset, onTheirWay }) => ({ held, pending: sumOnItsWay(onTheirWay, asset) }));
 }
 
-/** The reply to whoever trades first under a key; a repeat is answered with it as it was stored. */
+/** The reply to the first call under a key. A repeat gets this reply as it was stored. */
 export function presentAccepted(
   services: Pick<Services, 'config' | 'market' | 'rail'>,
   accepted: { user: UserRow; untouched: Untouched; receipt: Receipt; trade: TradeRow },

@@ -10,9 +10,8 @@ import { insertQuote, type QuoteRow } from './queries.ts';
 type QuoteInput = BodyOf<typeof createQuoteEndpoint>;
 
 /**
- * Makes somebody a firm offer: for some seconds they may have exactly this. Whether they have the money, and whether a limit
- * of the day or of the house is reached, is asked when they take it.
- * @throws DomainError ValidationFailed, and what makeOffer throws.
+ * Makes a firm offer, valid for some seconds. Balance and limits are checked when the person accepts it.
+ * @throws DomainError ValidationFailed, and everything that makeOffer throws.
  */
 export async function createQuote(
   services: Services,
@@ -25,7 +24,7 @@ export async function createQuote(
   return insertQuote(services.db.pool, { id: uuidv7(), userId, offer, askedSide });
 }
 
-/** The one of the two amounts that was typed, as the contract has made sure. */
+/** The amount that the person typed. The contract ensures that there is exactly one. */
 function readTypedSide(input: QuoteInput): Amount {
   const field = input.toAmount === undefined ? 'fromAmount' : 'toAmount';
   const asset = field === 'toAmount' ? input.toCurrency : input.fromCurrency;

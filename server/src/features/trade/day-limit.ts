@@ -5,7 +5,7 @@ import type { TradeOrder } from './settle-trades.ts';
 
 /** What counts towards the limit of one order, in US cents. */
 interface TradedOfDay {
-  /** The person, and whoever was ever paid out to the same address. */
+  /** The person, and everyone who was ever paid out to the same address. */
   readonly people: readonly string[];
   readonly traded: bigint;
   readonly fromNetwork: bigint;
@@ -14,13 +14,13 @@ interface TradedOfDay {
 /** The sandbox's form has one for everybody to try with; on a real rail nobody withdraws there. */
 const everybodysAddresses = Object.values(exampleAddresses);
 
-/** Strangers share an address with their provider's other customers: a network may trade as much as so many people. */
+/** Strangers behind one provider share an address, so a network may trade as much as this many people. */
 const peopleOfNetwork = 5n;
 
 /**
- * What was traded within 24 hours by each person of the orders, together with whoever trades on the same device or was ever paid
- * out to the same address; and from each one's network. Ask with the people's rows locked; whoever shares something takes
- * turns here until the transaction ends.
+ * What each person of the orders traded within 24 hours. It adds the trades of everyone who used the same device or was ever paid
+ * out to the same address, and gives the sum of the person's network. The caller holds the people's rows. People who share
+ * something are serialized here until the transaction ends.
  */
 export async function lockTradedOfDay(
   trx: Transaction,
@@ -65,7 +65,7 @@ export async function lockTradedOfDay(
   return rows;
 }
 
-/** In one order for everybody, so that nobody waits in a circle. Of their own trades the person's row keeps the turns. */
+/** Everyone locks in the same order, which prevents deadlocks. The person's row already serializes the person's own trades. */
 async function lockShared(trx: Transaction, asked: readonly unknown[]): Promise<void> {
   await trx.client.query(
     `select pg_advisory_xact_lock(key) from (
@@ -85,8 +85,8 @@ async function lockShared(trx: Transaction, asked: readonly unknown[]): Promise<
 }
 
 /**
- * Holds what a person trades within 24 hours to what the operator allows; several accounts of one hand have one limit, and a
- * network has five. `settled` are the orders of the same transaction that go before.
+ * True if the trades of 24 hours exceed the operator's limit. Several accounts of one person share one limit; a network has five
+ * times as much. `settled` are the earlier orders of the same transaction.
  */
 export function crossesDayLimit(
   { config }: Pick<Services, 'config'>,

@@ -4,23 +4,22 @@ import { valueInUsd, type Price } from '@mercury/contract/money/price.ts';
 import type { Services } from '../../services.ts';
 import type { Offer } from './offer.ts';
 
-/** What a trade does to the house's position in one asset, and the price at which the position is valued. */
+/** How a trade changes the house's position in one asset, and the price that values the position. */
 interface Movement {
   readonly change: Amount;
   readonly price: Price;
 }
 
-/** What the house has of each asset, or owes where it is below zero; in the smallest units. What is left out is nothing. */
+/** The house's balance of each asset in smallest units; negative where it owes. An asset without an entry counts as zero. */
 export type HousePositions = ReadonlyMap<AssetCode, bigint>;
 
-/** What the house gains and what it gives, in the order of their assets, in which every trade takes the locks of the two. */
+/** Sorted by asset: every trade locks the two in this order. */
 export function houseMovements({ from, fee, to, fromPrice, toPrice }: Offer): readonly Movement[] {
   const gained = { change: amountOf(from.asset, from.minorUnits - fee.minorUnits), price: fromPrice };
   const given = { change: amountOf(to.asset, -to.minorUnits), price: toPrice };
   return from.asset < to.asset ? [gained, given] : [given, gained];
 }
 
-/** The positions as a trade leaves them. */
 export function positionsAfter(positions: HousePositions, offer: Offer): HousePositions {
   const after = new Map(positions);
   for (const { change } of houseMovements(offer)) {
@@ -29,7 +28,7 @@ export function positionsAfter(positions: HousePositions, offer: Offer): HousePo
   return after;
 }
 
-/** Holds what the house has of a currency, or owes, to what the operator allows. The positions are those after the trade. */
+/** `positions` must already include the trade. */
 export function crossesExposureLimit(
   { config }: Pick<Services, 'config'>,
   { offer, positions }: { offer: Offer; positions: HousePositions },
@@ -40,7 +39,7 @@ export function crossesExposureLimit(
   });
 }
 
-/** Whatever brings a position back towards nothing is welcome, also one that is beyond the limit already. */
+/** A trade that brings a position back towards zero always passes, even beyond the limit. */
 export function isTooFarOut(position: bigint, { change, price }: Movement, usdMax: Amount): boolean {
   // What the operator makes is no risk to owe.
   if (position < 0n && isMadeHere(assetOf(change.asset))) return false;

@@ -5,7 +5,7 @@ import { bindTradeRoutes } from './routes.ts';
 
 declare module '../../jobs/queue.ts' {
   interface JobPayloads {
-    /** Every minute, by the clock: hears what assets cost, so that prices which jumped settle. */
+    /** Runs every minute: hears the prices, so that a price that jumped can settle. */
     'settle-prices': object;
   }
 }
@@ -16,7 +16,7 @@ export const trade = {
   jobs: { 'settle-prices': settlePrices },
   schedules: { 'settle-prices': everyMinute },
   expiring: [
-    // What came of a quote is a trade, which stays.
+    // An accepted quote leaves a trade, which stays.
     { table: 'quote', since: 'expires_at', keptFor: { hours: 24 } },
     { table: 'trade_origin', since: 'created_at', keptFor: { hours: 24 } },
   ],

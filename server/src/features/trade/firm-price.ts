@@ -22,7 +22,7 @@ export async function firmPriceOf(services: PriceServices, asset: AssetCode): Pr
   return requireTrusted(services, await marketPriceOf(services, asset));
 }
 
-/** The same; undefined where it is missing, stale or has jumped. */
+/** As firmPriceOf, but undefined if the price is missing, stale or has jumped. */
 export async function findFirmPrice(
   services: PriceServices,
   asset: AssetCode,
@@ -36,8 +36,8 @@ export async function findFirmPrice(
 }
 
 /**
- * Every minute: hears what each asset costs, so that a price which has jumped settles also where nobody asks for an offer, and
- * the operator hears of the jump before somebody meets it.
+ * Runs every minute: hears the price of each asset. A price that jumped then settles even if nobody asks for an offer, and the
+ * operator hears of the jump before a person meets it.
  */
 export async function settlePrices(services: PriceServices): Promise<void> {
   for (const asset of assetCodes()) {
@@ -61,7 +61,7 @@ async function marketPriceOf(
     if (pretended === undefined) throw new DomainError('PriceMissing');
     return { ...pretended, source: 'pretend' };
   }
-  // While a service is away nothing is pretended in its place: the one and the other have nothing to do with each other.
+  // No pretend price replaces an absent service: the two are unrelated.
   const live = await market.latestLivePriceOf(asset);
   if (live === undefined) throw new DomainError('PriceMissing');
   if (Date.now() - live.asOf.getTime() > limits.quotePriceAgeMaxMs) throw new DomainError('PriceStale');

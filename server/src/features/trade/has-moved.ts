@@ -7,9 +7,9 @@ import { judgePrice, type PriceReference } from './price-jump.ts';
 type PriceKeepers = Pick<Services, 'config' | 'market'>;
 
 /**
- * Whether an offer gives more than it takes at the newest prices that this process or any other knows: the market, or the
- * operator, has moved further than its spread since it was made. So has a market whose price has jumped. Asks nobody outside.
- * `references` are the trusted prices as the database knows them now.
+ * True if the offer gives more than it takes at the newest prices that any process knows: a price moved further than the spread.
+ * Also true if a price has jumped. Makes no outside call.
+ * `references` are the trusted prices as the database has them now.
  */
 export function hasMoved(
   services: PriceKeepers,

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { PriceReference } from './price-jump.ts';
 import { findReferences } from './price-references.ts';
 
-/** Of every asset, in the order of the contract, what is trusted of its price; undefined where none was ever asked for. */
+/** In the order of the contract; undefined for an asset without a trusted price. */
 export async function listTrustedPrices(
   db: Database,
 ): Promise<ReadonlyMap<AssetCode, PriceReference | undefined>> {

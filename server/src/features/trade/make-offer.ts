@@ -14,13 +14,13 @@ export interface OfferRequest {
   readonly type: TradeType;
   readonly fromAsset: AssetCode;
   readonly toAsset: AssetCode;
-  /** Of either side: what is given away, fee and all, or what is to arrive. */
+  /** Of either side: the amount to give including the fee, or the amount to receive. */
   readonly amount: Amount;
 }
 
 /**
- * Works out what the house offers at the prices of this moment. Nothing is kept of it and nothing moves. It may ask the market:
- * never in a transaction.
+ * Computes what the house offers at present prices. It stores nothing and moves no money. It may call the market: never use it in
+ * a transaction.
  * @throws DomainError AmountNotPositive, AmountOutOfRange, PriceMissing, PriceStale, PriceJumped
  */
 export async function makeOffer(services: PriceServices, request: OfferRequest): Promise<Offer> {
@@ -35,7 +35,7 @@ export async function makeOffer(services: PriceServices, request: OfferRequest):
   const { feeBps, spreadBps: operatorBps } = services.config.trade;
   const spreadBps = spreadBpsOf(operatorBps, [fromPrice, toPrice], new Date());
   const terms: TradeTerms = { fromPrice, toPrice, feeBps, spreadBps };
-  // A purchase is read by the price of what is bought; a sale and an exchange by what one of the thing given away brings.
+  // People read a purchase by the price of the bought asset, and a sale or exchange by the price of the given one.
   const base = type === 'BUY' ? toAsset : fromAsset;
   const trade = tradeOf(terms, amount);
   const rate = rateOf(terms, base);

@@ -1,35 +1,33 @@
 import { leastVariance, varianceAfter } from './price-variance.ts';
 
-/** The last trusted price of an asset, and the one that is too far from it where there is such. */
+/** The last trusted price of an asset, and the candidate that is too far away from it, if any. */
 export interface PriceReference {
   readonly scaledUsd: bigint;
   readonly asOf: Date;
-  /** Of its relative changes, in (10^-6)^2 a second. */
+  /** Variance of its relative changes, in (10^-6)^2 per second. */
   readonly variance: bigint;
   readonly candidate: { readonly scaledUsd: bigint; readonly since: Date } | null;
 }
 
-/** What something cost, and when. */
 export type TimedPrice = Pick<PriceReference, 'scaledUsd' | 'asOf'>;
 
-/** What becomes of a price that was heard. */
 export interface PriceVerdict {
-  /** What is traded at now: the newest price that is trusted. Undefined while nothing is. */
+  /** The newest trusted price, to trade at now. Undefined if there is none. */
   readonly trusted: Omit<PriceReference, 'candidate'> | undefined;
-  /** What is to be remembered from now on; undefined where nothing new was learned. */
+  /** The state to store; undefined if nothing new was learned. */
   readonly next: PriceReference | undefined;
 }
 
-/** How long a price has to stay where it jumped to before it is believed. */
+/** How long a price must stay where it jumped to before it is trusted. */
 export const settlesAfterMs = 10 * 60 * 1000;
 
-/** A ticker says a new price every second, and nobody needs all of them. */
+/** A ticker tells a new price every second; not all of them are needed. */
 const rememberedEveryMs = 10_000;
 
 /**
- * Decides whether a price may be traded at. One near the last trusted one takes its place; one that is further away waits as
- * a candidate until the market has said much the same for ten minutes, or something near the trusted one again. How long
- * ago the trusted one was said makes no difference: after a long silence the first price is believed no sooner.
+ * Decides whether a price may be traded at. A price near the last trusted one replaces it. A price further away waits as a
+ * candidate, until the market has said much the same for ten minutes, or returns to the trusted one. The age of the trusted price
+ * does not matter: after a long silence, the first price is trusted no sooner.
  */
 export function judgePrice(
   reference: PriceReference | undefined,
@@ -40,8 +38,8 @@ export function judgePrice(
   const { scaledUsd, asOf } = heard;
   const { candidate } = reference;
   const isNearTrusted = isWithin(scaledUsd, reference.scaledUsd, jumpBps);
-  // Processes hear in their own order. From what was said before the newest that is known nothing is learned, and nobody
-  // trades at it: the newest counts in all of them.
+  // Processes hear prices in different orders. A price older than the newest known one teaches nothing and is not traded at: the
+  // newest counts in all processes.
   const isNews = asOf > (candidate?.since ?? reference.asOf);
   if (!isNews) {
     return { trusted: candidate === null && isNearTrusted ? reference : undefined, next: undefined };
@@ -54,7 +52,7 @@ export function judgePrice(
     return { trusted: undefined, next: { ...reference, candidate: { scaledUsd, since: asOf } } };
   }
   const hasSettled = asOf.getTime() - candidate.since.getTime() >= settlesAfterMs;
-  // The jump itself tells nothing of how the price moves where it is now.
+  // The jump itself tells nothing about how the price moves at its new level.
   return hasSettled ? believe(heard, reference.variance) : { trusted: undefined, next: undefined };
 }
 

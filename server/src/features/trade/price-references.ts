@@ -3,10 +3,8 @@ import type pg from 'pg';
 import { maybeOne, type Row } from '../../db/rows.ts';
 import type { PriceReference } from './price-jump.ts';
 
-/** A row of price_reference. */
 type ReferenceRow = Row<'price_reference'>;
 
-/** Either the pool, for what is one statement, or the connection of a transaction. */
 type Queryable = Pick<pg.Pool, 'query'>;
 
 export async function findReference(
@@ -24,7 +22,7 @@ export async function findReferences(connection: Queryable): Promise<ReadonlyMap
   return new Map(rows.map((row) => [row.asset, readReference(row)]));
 }
 
-/** False where somebody else has changed it since `known` was read: look again. */
+/** False if another process changed the row after `known` was read: read again. */
 export async function replaceReference(
   connection: Queryable,
   asset: AssetCode,

@@ -1,21 +1,21 @@
 import { divide } from '@mercury/contract/money/rounding.ts';
 import type { PriceReference, TimedPrice } from './price-jump.ts';
 
-/** Relative changes are counted in millionths; a variance is their square, a second. */
+/** Relative changes are in millionths. A variance is the square of that, per second. */
 const millionths = 1_000_000n;
 
 /**
- * Of a coin that moves as much as it is worth in a year. So much is taken where nothing is known yet (the migration says the
- * same), and at least so much where offers are made: after a quiet night comes the news.
+ * The variance of a coin with a yearly volatility of 100%. A new price starts with it (the migration uses the same number), and
+ * offers never use less: news follows a quiet night.
  */
 export const leastVariance = 31_700n;
 
-/** How long a movement is remembered: after this time half of what is known is newer. */
+/** Half-life: after this time, newer movements make up half of the average. */
 const memoryMs = 15n * 60n * 1000n;
 
 /**
- * How much a price moves, once a newer one was heard: an average of its squared changes in which each change weighs as much as
- * the time that it took. Whole numbers throughout, so that every process finds the same. In (10^-6)^2 a second.
+ * The variance after a newer price: an average of squared changes, each weighted by its duration. Whole numbers only, so that
+ * every process computes the same. In (10^-6)^2 per second.
  */
 export function varianceAfter(
   { scaledUsd: before, asOf, variance }: Omit<PriceReference, 'candidate'>,

@@ -6,21 +6,19 @@ import type { Transaction } from '../../db/database.ts';
 import { one, type Row } from '../../db/rows.ts';
 import type { FirmPrice, Offer } from './offer.ts';
 
-/** Which of its two amounts an offer was asked for by. */
 export type OfferSide = QuoteRow['asked_side'];
 
-/** A row of quote; amounts in the smallest unit. Only create-quote.ts and accept-quote.ts make one, with assets of the contract. */
+/** A row of quote, amounts in smallest units. Only create-quote.ts and accept-quote.ts make one, with assets of the contract. */
 export interface QuoteRow extends Row<'quote'> {
-  /** By the database's clock when it is read: whoever had to wait for a lock was late all the same. */
+  /** By the database's clock at reading time. An acceptance that waited for a lock can be too late. */
   readonly is_expired: boolean;
 }
 
 const columns = '*, expires_at <= clock_timestamp() as is_expired';
 
-/** Either the pool, for what is one statement, or the connection of a transaction. */
 type Queryable = Pick<pg.Pool, 'query'>;
 
-/** Writes an offer down as it stands, good from now on by the database's clock. */
+/** Stores an offer, valid from now on by the database's clock. */
 export async function insertQuote(
   connection: Queryable,
   { id, userId, offer, askedSide }: { id: string; userId: string; offer: Offer; askedSide: OfferSide },
@@ -60,7 +58,7 @@ export async function insertQuote(
   );
 }
 
-/** People's own quotes, locked until the transaction ends; those that are nobody's or somebody else's are left out. */
+/** Locks the people's own quotes until the transaction ends. Leaves out unknown quotes and those of other people. */
 export async function lockQuotes(
   trx: Transaction,
   asked: readonly { readonly quoteId: string; readonly userId: string }[],
@@ -74,7 +72,6 @@ export async function lockQuotes(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What was offered, to the last unit, whatever prices are now. */
 export function offerOf(row: QuoteRow): Offer {
   return {
     type: row.type,

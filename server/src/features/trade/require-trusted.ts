@@ -6,9 +6,8 @@ import { judgePrice, type PriceReference } from './price-jump.ts';
 import { findReference, replaceReference } from './price-references.ts';
 
 /**
- * Lets a price of the market pass that is near the last trusted one, and remembers it; where a newer one is trusted already,
- * that is the answer. All processes share what they know by the database, where nothing is written for a price that is known
- * already. Of each jump the operator hears once.
+ * Lets a market price pass if it is near the last trusted one, and stores it. Returns the stored price if that is newer.
+ * Processes share prices through the database; a known price causes no write. Tells the operator once of each jump.
  * @throws DomainError PriceJumped
  */
 export async function requireTrusted(
@@ -20,7 +19,7 @@ export async function requireTrusted(
   const { trusted, next } = judgePrice(known, price, config.trade.priceJumpBps);
   if (next !== undefined) {
     const isWritten = await replaceReference(db.pool, price.asset, { known, next });
-    // Somebody heard of it at the same moment. What is known only ever grows newer, so this ends.
+    // Another process wrote at the same moment: retry. Stored prices only grow newer, so the recursion ends.
     if (!isWritten) return requireTrusted(services, price);
     tellOperator(log, price, { known, isTrusted: trusted !== undefined });
   }

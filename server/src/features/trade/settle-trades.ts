@@ -24,7 +24,7 @@ import { keepOrigins, type TradeOrigin } from './trade-origin.ts';
 import { insertTrades, tradeInHistory, type TradeRow } from './trade-record.ts';
 
 export interface TradeOrder {
-  /** The quote's id where there is one: that a quote is used once is the trade's key. */
+  /** The quote's id if there is a quote. This makes the use of a quote unique. */
   readonly tradeId: string;
   readonly userId: string;
   readonly offer: Offer;
@@ -38,19 +38,18 @@ export interface SettledTrade {
   readonly trade: TradeRow;
 }
 
-/** What came of an order. Of one that is refused nothing has happened. */
+/** A refused order has changed nothing. */
 export type Settlement = SettledTrade | { readonly refusal: DomainError };
 
-/** An order that is settled, and what is made for it. */
 export interface SettledOrder extends TradeOrder {
   readonly transactionId: string;
   readonly transferId: string;
 }
 
 /**
- * Exchanges with the house at exactly what was offered: posting, row of history and trade, or nothing of them. The orders come in
- * their turn, each as if those before it were settled; one of a person at most. Call it with the people's rows locked: from here
- * to the end of the transaction all trades of a currency take turns.
+ * Exchanges with the house at exactly the offered terms: posting, history row and trade, or none of them. Each order sees the
+ * ones before it as settled; at most one order per person. The caller holds the people's rows. From here to the end of the
+ * transaction, all trades of a currency are serialized.
  *
  * Refusals are InsufficientBalance, TradeLimitReached and ExposureLimitReached.
  */
@@ -83,7 +82,7 @@ interface Judged {
   readonly refusal: DomainError | undefined;
 }
 
-/** Everything that an order is held against is locked, so that what is let pass here is not refused by the posting. */
+/** Locks everything that an order is checked against, so that the posting cannot refuse what passes here. */
 async function judge(
   trx: Transaction,
   services: Pick<Services, 'config'>,
@@ -127,7 +126,7 @@ function refusalOf(
 ): DomainError | undefined {
   const { order, available, isBeyondDay, positions } = standing;
   const { offer } = order;
-  // Who can't pay is told that first: else anybody could measure what others traded.
+  // This check comes first. Otherwise a person without money could measure what others traded.
   if (available < offer.from.minorUnits) return new DomainError('InsufficientBalance');
   if (isBeyondDay) return new DomainError('TradeLimitReached');
   if (crossesExposureLimit(services, { offer, positions })) return new DomainError('ExposureLimitReached');
@@ -159,7 +158,7 @@ function tradePosting({ tradeId, userId, offer, transactionId, transferId }: Set
   };
 }
 
-/** The house takes what is given away but for the fee, which it has earned, and gives what was promised. */
+/** The house takes the amount given minus the fee, earns the fee, and gives what it promised. */
 function tradeEntries(userId: string, offer: Offer): PostingEntry[] {
   const { from, fee, to } = offer;
   const earned: PostingEntry = {
@@ -179,7 +178,7 @@ function tradeEntries(userId: string, offer: Offer): PostingEntry[] {
 
 function receiptOf(outcome: PostingOutcome | undefined): Receipt {
   if (outcome === undefined) throw new Error('the ledger did not answer a posting');
-  // Its balance was locked and looked at before.
+  // The balance was locked and checked before.
   if (!outcome.isPosted) throw new Error(`a trade was refused as ${outcome.refusal}`);
   return outcome.receipt;
 }

@@ -3,16 +3,15 @@ import { DomainError } from '../../errors.ts';
 import type { TrustedPrice } from './offer.ts';
 import { leastVariance } from './price-variance.ts';
 
-/** How many standard deviations of the market's movement the spread covers. */
 const deviations = 3;
 /** A variance is in millionths squared, a spread in ten-thousandths. */
 const millionthsPerBps = 100;
-/** From this age on each second adds a hundredth of a percent: what happens once in a while is in no variance. */
+/** From this age on, each second adds a hundredth of a percent: the variance does not contain rare events. */
 const youngSeconds = 60;
 
 type MovingPrice = Pick<TrustedPrice, 'source' | 'asOf' | 'variance' | 'doubtBps'>;
 
-/** @throws DomainError PriceJumped where the market is too uncertain to be traded with */
+/** @throws DomainError PriceJumped if the market is too uncertain to trade */
 export function spreadBpsOf(operatorBps: number, prices: readonly MovingPrice[], now: Date): number {
   const spreadBps = spreadBpsAt(operatorBps, prices, now);
   if (spreadBps > limits.tradeSpreadBpsMax) throw new DomainError('PriceJumped');
@@ -20,9 +19,9 @@ export function spreadBpsOf(operatorBps: number, prices: readonly MovingPrice[],
 }
 
 /**
- * What the house keeps of an exchange, in hundredths of a percent: at least what the operator set, as much as the market is likely to
- * have moved since its prices were said or to move while the offer holds, and as much as its sources differ. The movement is
- * three standard deviations, which grow with the square root of the time. Only the market's own prices move by themselves.
+ * The house's spread in hundredths of a percent. It is the largest of three: the operator's setting; how far the market has
+ * likely moved since the prices were said and may move while the offer holds; the difference between the sources. The movement is
+ * three standard deviations, which grow with the square root of time. Only live market prices move.
  */
 export function spreadBpsAt(operatorBps: number, prices: readonly MovingPrice[], now: Date): number {
   const moving = prices.filter(({ source }) => source === 'live');
@@ -42,7 +41,7 @@ function varianceOf({ variance }: MovingPrice): number {
   return Number(variance > leastVariance ? variance : leastVariance);
 }
 
-/** In seconds; no price is of the future. */
+/** In seconds. A price from the future counts as present. */
 function ageOf({ asOf }: MovingPrice, now: Date): number {
   return Math.max(0, now.getTime() - asOf.getTime()) / 1000;
 }

@@ -4,15 +4,15 @@ import { publicNetworkOf } from '../../http/network-address.ts';
 import { hashToken } from '../../identity/secrets/tokens.ts';
 import type { Offer } from './offer.ts';
 
-/** From where somebody trades, as far as it tells accounts of one hand. */
+/** Where a person trades from, as far as it shows that accounts belong to one person. */
 export interface TradeOrigin {
-  /** Null where it tells nothing: a private one, or none. */
+  /** Null if the address tells nothing: a private one, or none. */
   readonly network: string | null;
-  /** Of the token that this browser was given; null for one that nobody signed in on. */
+  /** Hash of this browser's device token; null if nobody signed in on this browser. */
   readonly deviceHash: Buffer | null;
 }
 
-/** Of a trade that nobody asks for just now. */
+/** For a trade that runs without a request of the person. */
 export const noOrigin: TradeOrigin = { network: null, deviceHash: null };
 
 export function tradeOriginOf({
@@ -25,7 +25,7 @@ export function tradeOriginOf({
   };
 }
 
-/** For a day, beside trades that are kept for ever. */
+/** Kept for a day only; trades stay for ever. */
 export async function keepOrigins(
   trx: Transaction,
   trades: readonly { tradeId: string; offer: Pick<Offer, 'usdValue'>; origin: TradeOrigin }[],

@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/database.ts';
 import type { Offer } from './offer.ts';
 import type { SettledOrder } from './settle-trades.ts';
 
-/** A row of trade; amounts in the smallest unit. It never changes. Only settle-trades.ts makes one, of an offer. */
+/** A row of trade, amounts in smallest units. It never changes. Only settle-trades.ts inserts one, from an offer. */
 export interface TradeRow {
   readonly id: string;
   readonly user_id: string;
@@ -27,7 +27,7 @@ const columns = `
   id, user_id, transaction_id, transfer_id, type, from_asset, from_amount, fee, to_asset, to_amount,
   rate_base, rate_scaled, usd_value, recurring_buy_id`;
 
-/** To be called once their transfers and rows of history are there. Answers in their order. */
+/** Call it after the transfers and history rows exist. Keeps the order of `orders`. */
 export async function insertTrades(trx: Transaction, orders: readonly SettledOrder[]): Promise<TradeRow[]> {
   if (orders.length === 0) return [];
   const { rows } = await trx.client.query<TradeRow>(
@@ -41,7 +41,7 @@ export async function insertTrades(trx: Transaction, orders: readonly SettledOrd
   return orders.flatMap(({ tradeId }) => byId.get(tradeId) ?? []);
 }
 
-/** A row as JSON: amounts are decimal digits, which no number of JSON holds whole. */
+/** A row as JSON. Amounts are decimal strings, because a JSON number would lose digits. */
 function recordOf({ offer, ...order }: SettledOrder): Record<string, string | undefined> {
   const { type, from, fee, to, rate, fromPrice, toPrice, usdValue } = offer;
   return {
@@ -64,10 +64,15 @@ function recordOf({ offer, ...order }: SettledOrder): Record<string, string | un
   };
 }
 
-/** What a person's row of history says of a trade: what was bought, else what was given away with its fee. */
+/**
+ * How a trade appears in the person's history: a purchase as the amount bought, other trades as the amount given, with its fee.
+ */
 export interface TradeInHistory {
   readonly amount: Amount;
-  /** In the asset of the amount, within it: that of a purchase is in another, and stands with both sides of the trade. */
+  /**
+   * In the asset of `amount` and contained in it. The fee of a purchase is in the other asset; the two sides of the trade show
+   * it.
+   */
   readonly fee: bigint;
   readonly direction: 'in' | 'out';
 }
@@ -78,7 +83,6 @@ export function tradeInHistory(trade: Pick<Offer, 'type' | 'from' | 'fee' | 'to'
     : { amount: trade.from, fee: trade.fee.minorUnits, direction: 'out' };
 }
 
-/** The amounts of a trade as they were offered. */
 export function sidesOf(row: TradeRow): Pick<Offer, 'type' | 'from' | 'fee' | 'to'> {
   return {
     type: row.type,

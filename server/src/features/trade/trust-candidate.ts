@@ -6,8 +6,8 @@ import type { PriceReference } from './price-jump.ts';
 import { findReference, replaceReference } from './price-references.ts';
 
 /**
- * An operator says that a price which has jumped is right: it is traded at again, and that is written down. Undefined where
- * no price waits, or by now another one than the operator saw.
+ * An operator confirms a price that jumped: it is traded at again, and the action is recorded. Undefined if no price waits, or if
+ * it is no longer the one that the operator saw.
  */
 export async function trustCandidate(
   db: Database,

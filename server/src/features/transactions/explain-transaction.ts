@@ -10,7 +10,7 @@ export interface ExplainedTransaction {
   readonly payments: TopUpPayment[];
 }
 
-/** A person's transaction with what the books and the rail say of it; undefined also for somebody else's. */
+/** A person's transaction with its ledger lines and payments; undefined for another person's. */
 export async function explainTransaction(
   services: Services,
   place: { userId: string; id: string },

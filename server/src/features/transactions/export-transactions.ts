@@ -8,14 +8,14 @@ import { presentTransaction } from './present.ts';
 import { findTransactionsOfPeriod } from './queries.ts';
 
 /**
- * The person's transactions whose date is within a time, oldest first, as CSV. One without an end has none.
+ * The person's transactions of a period by their date, oldest first, as CSV. A missing bound is open.
  * @throws DomainError TooManyTransactions
  */
 export async function exportTransactions(
   { db }: Pick<Services, 'db'>,
   { userId, period }: { userId: string; period: QueryOf<typeof endpoint> },
 ): Promise<string> {
-  // One more than there may be tells whether there are too many.
+  // One row more than the limit shows that there are too many.
   const rows = await findTransactionsOfPeriod(db, { userId, ...period, limit: limits.statementLinesMax + 1 });
   if (rows.length > limits.statementLinesMax) throw new DomainError('TooManyTransactions');
   return writeTransactionsCsv(rows.map(presentTransaction));

@@ -16,11 +16,9 @@ interface LedgerLineRow {
 }
 
 /**
- * What moved in the books for a person's row of history, in the order in which it moved: the transfer that completed it,
- * those of the business row behind it (a hold, and what closed it), and what reversed any of them. A transfer that
- * completed another row of theirs is that row's: payments of one top-up may be claimed under rows of their own.
- *
- * OFFSET 0 keeps each join a lookup by index, also while the database has no statistics of tables that grew fast.
+ * The ledger lines of a person's row of history, in booking order (docs/ledger.md, "What a person sees"). A transfer that
+ * completed another row of theirs belongs to that row: payments of one top-up may be claimed under rows of their own.
+ * OFFSET 0 keeps each join an index lookup, even while the database has no statistics of tables that grew fast.
  */
 export async function findLedgerLines(
   db: Database,
@@ -58,13 +56,13 @@ export async function findLedgerLines(
   return rows.map((row) => presentLedgerLine(row, userId));
 }
 
-/** Text columns of the database, which its CHECKs hold to these words. */
+/** The CHECKs of the database limit these text columns to these words. */
 const lineWords = z.object({
   asset: assetCodeSchema,
   account_kind: z.enum(['available', 'held', 'rail_clearing', 'fees', 'exposure']),
 });
 
-/** Of somebody else's account a person sees what went there or came from there, and neither whose it is nor its balance. */
+/** Of another person's account it shows the amount, but neither the owner nor the balance. */
 function presentLedgerLine(row: LedgerLineRow, userId: string): LedgerLine {
   const { asset, account_kind } = lineWords.parse(row);
   const isOwn = row.owner_id === userId;

@@ -13,14 +13,13 @@ type StatementOfCurrency = Statement['currencies'][number];
 type StatementLine = StatementOfCurrency['lines'][number];
 
 interface Period {
-  /** ISO 8601; the end is not part of it. */
+  /** ISO 8601; the end is exclusive. */
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * For each currency what there was, what was booked, and what there is at the end: opening plus lines is closing, by
- * the entries of the books themselves. The present month where no time is asked for.
+ * The opening, the lines and the closing of each currency, from the entries of the ledger. The default is the present month.
  * @throws DomainError TooManyTransactions, ValidationFailed
  */
 export async function makeStatement(
@@ -35,10 +34,10 @@ export async function makeStatement(
     async (trx) => ({
       person: await findPerson(trx, userId),
       openings: await findOpenings(trx, { userId, from: period.from }),
-      // One more than there may be tells whether there are too many.
+      // One row more than the limit shows that there are too many.
       movements: await findMovements(trx, { userId, ...period, limit: limits.statementLinesMax + 1 }),
     }),
-    // One snapshot, so that nothing is booked between the two looks.
+    // One snapshot, so that nothing is booked between the two reads.
     { isolation: 'repeatable read' },
   );
   if (movements.length > limits.statementLinesMax) throw new DomainError('TooManyTransactions');
@@ -58,7 +57,7 @@ export async function makeStatement(
 
 function periodOf(asked: QueryOf<typeof getStatement>, now: Date): Period {
   const to = asked.to ?? firstOfMonth(now, 1).toISOString();
-  // The month that the end is the end of.
+  // The month that ends at `to`.
   const from = asked.from ?? firstOfMonth(new Date(Date.parse(to) - 1), 0).toISOString();
   if (Date.parse(from) > Date.parse(to)) {
     throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'to', key: 'invalid' }] });
@@ -66,7 +65,7 @@ function periodOf(asked: QueryOf<typeof getStatement>, now: Date): Period {
   return { from, to };
 }
 
-/** Midnight, UTC, of the first day of the time's month or of one so many months later. */
+/** Midnight UTC on the first day of the time's month, or of the month so many months later. */
 function firstOfMonth(time: Date, monthsLater: number): Date {
   return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + monthsLater, 1));
 }
@@ -113,7 +112,7 @@ function presentLine(movement: MovementRow, balance: bigint): StatementLine {
   };
 }
 
-/** A correction by the operator has no row of history, and is told as money that came or went. */
+/** An operator's correction has no row of history: it shows as money that came or went. */
 function typeWithoutHistory({ amount }: MovementRow): TransactionType {
   return amount < 0n ? 'WITHDRAW' : 'DEPOSIT';
 }

@@ -11,7 +11,7 @@ import { amountOf, formatAmount, parseAmount } from '@mercury/contract/money/amo
 import { formatPrice } from '@mercury/contract/money/price.ts';
 import * as z from 'zod/mini';
 
-/** A row of wallet_transaction as the database gives it, with what its top-up adds. */
+/** A row of wallet_transaction, with columns of the row behind it. */
 export interface TransactionRow {
   readonly id: string;
   readonly user_id: string;
@@ -29,14 +29,14 @@ export interface TransactionRow {
   readonly completed_at: Date | null;
   readonly usd_value: bigint | null;
   readonly is_note_from_stranger: boolean;
-  /** Of the top-up, the deposit or the withdrawal behind the row, where there is one. */
+  /** Of the top-up, deposit or withdrawal behind the row, if any. */
   readonly payment_url: string | null;
   readonly memo: string | null;
   readonly external_reference: string | null;
   readonly confirmations: number | null;
   readonly confirmations_needed: number | null;
   readonly waits_until: Date | null;
-  /** Of the trade behind the row, where there is one: all of these or none. */
+  /** Of the trade behind the row, if any: all of these or none. */
   readonly trade_from_asset: string | null;
   readonly trade_from_amount: bigint | null;
   readonly trade_fee: bigint | null;
@@ -47,7 +47,7 @@ export interface TransactionRow {
   readonly trade_is_recurring: boolean | null;
 }
 
-/** What a row has to say that nothing outside stands behind. */
+/** For a row of history with nothing behind it. */
 export const nothingBehind = {
   is_note_from_stranger: false,
   payment_url: null,
@@ -72,14 +72,14 @@ const strangersNoteCentsMin = strangersNoteMin.minorUnits;
 
 const payableStates: ReadonlySet<TransactionState> = new Set(['awaiting_payment', 'underpaid']);
 
-/** A withdrawal in one of these has not been sent, so that its person can still take it back. */
+/** Not sent yet, so the person can still cancel. */
 export const cancellableStates: readonly TransactionState[] = [
   'awaiting_confirmation',
   'waiting_period',
   'queued',
 ];
 
-/** Text columns of the database, which its CHECKs and foreign keys hold to these words. */
+/** The CHECKs of the database limit these text columns to these words. */
 const rowWords = z.object({
   type: z.enum(transactionTypes),
   asset: assetCodeSchema,
@@ -89,7 +89,6 @@ const rowWords = z.object({
   timeline: z.array(z.object({ state: z.enum(transactionStates), at: timeSchema })),
 });
 
-/** Both sides of a trade; null of a row that is none. */
 const tradeWords = z.object({
   trade_from_asset: assetCodeSchema,
   trade_from_amount: z.bigint(),
@@ -120,7 +119,7 @@ function presentTrade(row: TransactionRow): Transaction['trade'] {
   };
 }
 
-/** Worth next to nothing, or nobody knows what, it tells the recipient nothing of what a stranger wrote. */
+/** Withholds a stranger's note when the transfer was worth next to nothing, or its worth is unknown. */
 function presentNote(row: TransactionRow): Pick<Transaction, 'note' | 'isNoteFromStranger'> {
   const { note, usd_value: usdCents, is_note_from_stranger: isNoteFromStranger } = row;
   const isWithheld = isNoteFromStranger && (usdCents === null || usdCents < strangersNoteCentsMin);

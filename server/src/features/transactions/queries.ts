@@ -12,7 +12,7 @@ export type TransactionFilter = QueryOf<typeof listTransactions>;
 
 export interface TransactionPage {
   readonly rows: readonly TransactionRow[];
-  /** All that fit the filter, on whatever page. */
+  /** All rows that match the filter, on every page. */
   readonly total: number;
   readonly nextCursor: string | null;
 }
@@ -37,8 +37,8 @@ const selectedColumns = `
   trade.recurring_buy_id is not null as trade_is_recurring`;
 
 /**
- * Each joined table names its row of history once, so that a row stays one row. OFFSET 0 keeps the join with trades a
- * lookup by index, for rows that are trades alone: most people's histories are full of them.
+ * Each joined table names a row of history at most once, so no row comes twice. OFFSET 0 keeps the join with trades an index
+ * lookup, only for rows that are trades: most histories are full of them.
  */
 const source = `wallet_transaction row
   left join topup on topup.transaction_id = row.id
@@ -49,8 +49,8 @@ const source = `wallet_transaction row
   ) trade on true`;
 
 /**
- * The person is $1, the filter $2 to $6; what is not asked for is null. A trade is of both its currencies: asked for as a
- * value rather than by EXISTS, which might read all trades there are, it is a lookup by index for each.
+ * $1 is the person, $2 to $6 the filter; null means no filter. A trade matches both its currencies. It is asked for as a value,
+ * an index lookup per row: EXISTS might read all trades.
  */
 const filterConditions = `
   row.user_id = $1
@@ -61,7 +61,7 @@ const filterConditions = `
   and ($5::timestamptz is null or row.created_at >= $5)
   and ($6::timestamptz is null or row.created_at < $6)`;
 
-/** One row of a person; undefined also for somebody else's. */
+/** Undefined for another person's row. */
 export async function findTransaction(
   db: Database,
   userId: string,
@@ -75,7 +75,7 @@ export async function findTransaction(
   );
 }
 
-/** Newest first, after a cursor or at a page number; the cursor wins. */
+/** Newest first, after a cursor or by page number; the cursor wins. */
 export async function findTransactions(
   db: Database,
   userId: string,
@@ -95,7 +95,7 @@ export async function findTransactions(
   };
 }
 
-/** One row more than asked for, which tells whether there is a next page. */
+/** Reads one row more than asked for, which tells whether there is a next page. */
 async function findPage(
   db: Database,
   userId: string,
@@ -104,7 +104,7 @@ async function findPage(
 ): Promise<readonly TransactionRow[]> {
   const isByCursor = filter.cursor !== undefined;
   const offset = isByCursor || filter.page === undefined ? 0 : (filter.page - 1) * limit;
-  // The place is compared inside the database: its times are finer than a Date.
+  // The database compares the position: its times are finer than a Date.
   const { rows } = await db.pool.query<TransactionRow>(
     `select ${selectedColumns} from ${source}
       where ${filterConditions}
@@ -127,13 +127,13 @@ async function countTransactions(db: Database, userId: string, filter: Transacti
   return count;
 }
 
-/** Those whose date (completed, else created) is within [from, to), oldest first. */
+/** Rows whose date (completed, else created) is within [from, to), oldest first. */
 export async function findTransactionsOfPeriod(
   db: Database,
   period: { userId: string; from?: string | undefined; to?: string | undefined; limit: number },
 ): Promise<readonly TransactionRow[]> {
   const { rows } = await db.pool.query<TransactionRow>(
-    // None is completed before it is created: what was created later than the end need not be looked at.
+    // Nothing is completed before it is created, so rows created at the end or later need no look.
     `select ${selectedColumns} from ${source}
       where row.user_id = $1
         and ($2::timestamptz is null or coalesce(row.completed_at, row.created_at) >= $2)

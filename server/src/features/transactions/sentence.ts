@@ -8,7 +8,7 @@ const tradeSentences = {
   EXCHANGE: 'transactions.exchanged',
 } as const satisfies Readonly<Record<string, TextKey>>;
 
-/** How a transaction stands, as a sentence in the reader's language; of a trade, what became of what. */
+/** The transaction's state as a sentence in the reader's language; for a trade, what was exchanged for what. */
 export function sentenceOf(transaction: Transaction, locale: Locale): string {
   const { trade, type, state } = transaction;
   if (trade === null || !isTrade(type)) return translate(locale, `transactions.${state}`);
@@ -22,7 +22,7 @@ function isTrade(type: Transaction['type']): type is keyof typeof tradeSentences
   return type in tradeSentences;
 }
 
-/** In a sentence from right to left the number still comes before its currency (Unicode, UAX #9: an isolate). */
+/** Keeps the number before its currency in a right-to-left sentence (Unicode, UAX #9: an isolate). */
 function amountIn(locale: Locale, amount: string): string {
   return directionOf(locale) === 'rtl' ? `\u2066${amount}\u2069` : amount;
 }

@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts';
 import { presentTransaction } from './present.ts';
 import { findTransaction } from './queries.ts';
 
-/** A person's transaction as the API shows it; undefined also for somebody else's. */
+/** Undefined for another person's transaction. */
 export async function showTransaction(
   { db }: Services,
   place: { userId: string; id: string },

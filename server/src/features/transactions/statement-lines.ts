@@ -3,13 +3,13 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Transaction } from '../../db/database.ts';
 import { isNoteFromStranger } from './strangers-note.ts';
 
-/** What a person's balance of an asset gained, or lost, by one transfer; amounts in the smallest unit. */
+/** The change of a person's balance of an asset by one transfer; amounts in the smallest unit. */
 export interface MovementRow {
   readonly asset: AssetCode;
   readonly transfer_id: string;
   readonly booked_at: Date;
   readonly amount: bigint;
-  /** Of its row of history, which a correction may not have. */
+  /** Of the row of history, which a correction may lack. */
   readonly id: string | null;
   readonly type: TransactionType | null;
   readonly fee: bigint | null;
@@ -24,15 +24,13 @@ export interface OpeningRow {
 }
 
 /**
- * Available and held money together is what a person has, so what moves between the two moves nothing: a withdrawal
- * shows once it is paid out, not when its amount is set aside.
+ * Adds available and held together: a withdrawal shows once it is paid out, not when its amount is held.
  *
- * A transfer is timed by when its transaction began, and one that waited for a lock is booked after one that began
- * later. So each counts as booked at the latest time up to it on its account: then no balance at any time is one that
- * the account never had.
+ * A transfer's time is when its transaction began, but one that waited for a lock is booked after one that began later. So each
+ * entry counts at the latest time so far on its account. Then no balance at any time is one that the account never had.
  *
- * OFFSET 0 keeps each join a lookup by index, also while the database has no statistics of tables that grew fast. All of
- * the person's entries are read, and nobody else's.
+ * OFFSET 0 keeps each join an index lookup, even while the database has no statistics of tables that grew fast. Reads all entries
+ * of the person, and nobody else's.
  */
 const movements = `
   with own as (
@@ -52,7 +50,7 @@ const movements = `
     having sum(amount) <> 0
   )`;
 
-/** What there was of each asset before a time. Ask for openings and movements in one snapshot. */
+/** The balance of each asset before a time. Read openings and movements in one snapshot. */
 export async function findOpenings(
   trx: Transaction,
   { userId, from }: { userId: string; from: string },
@@ -64,7 +62,7 @@ export async function findOpenings(
   return rows;
 }
 
-/** What was booked within [from, to), of each asset in the order in which it was booked. */
+/** The movements within [from, to), per asset in booking order. */
 export async function findMovements(
   trx: Transaction,
   { userId, from, to, limit }: { userId: string; from: string; to: string; limit: number },

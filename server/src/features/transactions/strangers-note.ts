@@ -1,6 +1,6 @@
 /**
- * Whether a row of history (by its name in the query) has a note of somebody whom its person neither keeps as a contact
- * nor ever paid: what anybody may write to anybody.
+ * SQL on a row of history: whether its note is from somebody whom its person neither keeps as a contact nor ever paid. Anybody
+ * can send such a note.
  */
 export function isNoteFromStranger(row: 'row' | 'history'): string {
   return `(

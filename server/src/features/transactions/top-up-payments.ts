@@ -16,8 +16,8 @@ interface TopUpPaymentRow {
 }
 
 /**
- * What the rail saw for a row of history, oldest first: of a top-up all its payments, of a payment that is claimed
- * under a row of its own that one. The caller knows that the row is the person's.
+ * The payments behind a row of history, oldest first: all of a top-up, or the one that is claimed under a row of its own.
+ * The caller has checked that the row is the person's.
  */
 export async function findTopUpPayments(db: Database, transactionId: string): Promise<TopUpPayment[]> {
   const { rows } = await db.pool.query<TopUpPaymentRow>(
@@ -36,7 +36,7 @@ export async function findTopUpPayments(db: Database, transactionId: string): Pr
   return rows.map(presentTopUpPayment);
 }
 
-/** Text columns of the database, which its CHECKs hold to these words. */
+/** The CHECKs of the database limit these text columns to these words. */
 const paymentWords = z.object({
   asset: assetCodeSchema,
   state: z.enum(['seen', 'confirmed', 'failed']),

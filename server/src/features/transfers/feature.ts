@@ -5,7 +5,7 @@ export const transfers = {
   name: 'transfers',
   bindRoutes: bindTransferRoutes,
   personalTables: ['paid_recipient'],
-  /** Whom whoever had the account paid of late is nobody's acquaintance. */
+  /** An intruder may have paid the recipients without a proof: they must not stay known. */
   async onFreeze(trx, userId) {
     await trx.client.query('delete from paid_recipient where user_id = $1 and not is_proved', [userId]);
   },

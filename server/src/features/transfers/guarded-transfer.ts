@@ -29,8 +29,8 @@ interface GuardedTransfer {
 }
 
 /**
- * Posts what a guard has to count. Under the sender's row such transfers take turns, so that each sees what those before it
- * sent, and several at once cross no limit together; whom they paid is written in the same commit.
+ * Posts a transfer that a guard must count. Such transfers take turns at the sender's row: each sees what those before it sent,
+ * so concurrent ones can't cross a limit together. The recipient is recorded in the same commit.
  * @throws DomainError Unauthenticated, TransferPaused, ProofRequired
  */
 export async function postGuarded(services: Services, transfer: GuardedTransfer): Promise<PostingOutcome> {
@@ -48,7 +48,7 @@ async function postInTurn(
   const user = await lockUser(trx, session);
   const repeat = key && (await findRepeat(trx.client, key));
   if (repeat !== undefined) return { outcome: repeat };
-  // Asked once more: whoever waited for the row may have waited for a guard to be put up.
+  // Read again: a guard may have been turned on while this call waited for the row.
   const parties = await findPartiesLocked(
     trx.client,
     { senderId: user.id, recipientAddress: terms.recipientAddress, asset: terms.amount.asset },
@@ -63,7 +63,7 @@ async function postInTurn(
     sent,
     limit: transferLimitOf(user),
   });
-  // Where two-factor is on a code has just been shown.
+  // With two-factor on, a code has just been shown.
   const isProved = parties.isTwoFactorOn || session.isProved;
   if (isAboveLimit && !isProved) throw new DomainError('ProofRequired');
   const [outcome] = await post(trx, [makeTransferPosting(services, { request, parties, terms })]);
@@ -86,8 +86,8 @@ async function tellAboveLimit(
 }
 
 /**
- * Tells of the fifth in a day who had never been paid before. Looks into the person's whole history only where there may be so many:
- * somebody who was paid without a proof and is now with one counts as met today, and is an old acquaintance.
+ * Tells of the fifth recipient in a day who was never paid before. Reads the whole history only when there may be so many:
+ * `metToday` also has old recipients who were paid without a proof before, and with one today.
  */
 async function tellManyMet(
   trx: Transaction,
@@ -97,7 +97,7 @@ async function tellManyMet(
   const { newRecipientsPerDay } = securityParameters.unusual;
   const addresses = [...new Set([...sent.metToday, terms.recipientAddress])];
   if (addresses.length < newRecipientsPerDay) return undefined;
-  // Whoever pays many each day is not looked up for each of them.
+  // A person who pays many each day needs no further lookup for each of them.
   if (await wasTold(trx, user.id, 'many_new_recipients')) return undefined;
   const count = await countFirstPaid(trx.client, { userId: user.id, addresses });
   return count < newRecipientsPerDay
@@ -118,7 +118,7 @@ async function rememberRecipient(
   );
 }
 
-/** What the pause after a change of protection is held against; undefined on an ordinary day. */
+/** The sums that the pause after a change of protection is checked against; undefined when there is no pause. */
 export async function findSentWherePaused(
   services: Services,
   { senderId, parties, amount }: { senderId: string; parties: TransferParties; amount: Amount },

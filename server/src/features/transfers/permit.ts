@@ -6,12 +6,12 @@ import { priceOf, type PriceSource } from '../market/price-of.ts';
 import { isAllowListOn } from '../withdrawals/permit.ts';
 import type { SentToday, TransferParties } from './queries.ts';
 
-/** Whether a guard may refuse it, or has to count it: to somebody known on an ordinary day there is nothing to look at. */
+/** Whether a guard may refuse the transfer or must count it. A known recipient on an ordinary day needs no guard. */
 export function isGuarded(parties: TransferParties): boolean {
   return !parties.isRecipientKnown || parties.protectionChangedAt !== null || !isRecipientAllowed(parties);
 }
 
-/** @throws DomainError AddressNotAllowed where the allow-list is on and the recipient is not saved (for a day, on a real rail) */
+/** @throws DomainError AddressNotAllowed when the allow-list is on and the recipient is not saved (for a day, on a real rail) */
 export function requireAllowedRecipient(parties: TransferParties): void {
   if (!isRecipientAllowed(parties)) {
     throw new DomainError('AddressNotAllowed', { textKey: 'transfers.recipientNotSaved' });
@@ -23,7 +23,7 @@ function isRecipientAllowed(parties: TransferParties): boolean {
 }
 
 /**
- * Whether it takes what goes to new recipients within a day above the person's limit.
+ * Whether this transfer takes the day's sum to new recipients above the person's limit.
  * @throws DomainError TransferPaused for a day after a change of protection: to somebody new, or above the limit to anybody
  */
 export function judgeDay(
@@ -51,7 +51,7 @@ export function judgeDay(
   return { isAboveLimit: !isRecipientKnown && isAbove(toNewRecipients) };
 }
 
-/** A limit that was raised is none for whoever has just got in by a reset. */
+/** A raised limit must not help an intruder who has just got in by a reset. */
 function pausedLimit(limit: Amount): Amount {
   const usual = parseAmount('USD', limits.transferLimitUsd);
   return usual !== undefined && usual.minorUnits < limit.minorUnits ? usual : limit;

@@ -8,7 +8,7 @@ import { nothingBehind, presentTransaction } from '../transactions/present.ts';
 import { presentWallet } from '../wallet/present.ts';
 import { transferContextSchema, type TransferContext } from './transfer-posting.ts';
 
-/** The reply, from what was stored with the transfer and nothing else. */
+/** Made only from what was stored with the transfer. */
 export function presentTransfer(
   services: Services,
   senderId: string,

@@ -9,13 +9,13 @@ import type { UserRow } from '../../identity/person/person.ts';
 import type { Rail } from '../../rails/rail.ts';
 import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from '../wallet/money-on-its-way.ts';
 
-/** Both ends of a transfer, and what of the sender's wallet the transfer does not touch. */
+/** Both ends of a transfer, and the parts of the sender's wallet that it does not touch. */
 export interface TransferParties extends Pick<
   UserRow,
   'withdraws_to_book_only' | 'book_only_ends_at' | 'transfer_limit_cents'
 > {
   readonly senderAddress: string;
-  /** Null where the address belongs to nobody. */
+  /** Null when no account has the address. */
   readonly recipientId: string | null;
   /** In the asset's smallest unit. */
   readonly senderAvailable: bigint;
@@ -23,11 +23,11 @@ export interface TransferParties extends Pick<
   readonly senderPending: bigint;
   readonly isTwoFactorOn: boolean;
   readonly isSenderFrozen: boolean;
-  /** The sender paid them a day ago or longer, with a proof; or before any session of now can have begun. */
+  /** The sender paid them with a proof at least a day ago, or without one before any present session can have begun. */
   readonly isRecipientKnown: boolean;
-  /** A contact of the sender's, on a real rail for a day at least; looked up only where the allow-list may be on. */
+  /** A contact of the sender, on a real rail for at least a day; looked up only when the allow-list may be on. */
   readonly isRecipientSaved: boolean;
-  /** When what protects the sender's account was last changed, where real money pauses for that; null else. */
+  /** The last change of the sender's protection, while real money pauses for it; else null. */
   readonly protectionChangedAt: Date | null;
 }
 
@@ -45,7 +45,7 @@ export interface PartiesQuestion {
 }
 export type FindTransferParties = (question: PartiesQuestion) => Promise<TransferParties>;
 
-/** One query for all who ask together: it stands on the path of every transfer. */
+/** A DataLoader: every transfer asks for this. */
 export function createPartiesFinder(db: Database, rail: Rail): FindTransferParties {
   const waitSeconds = waitSecondsOn(rail);
   return createLoader((questions: readonly PartiesQuestion[]) =>
@@ -53,7 +53,7 @@ export function createPartiesFinder(db: Database, rail: Rail): FindTransferParti
   );
 }
 
-/** The same of one, in a transaction that has locked the sender's row. */
+/** Likewise for one transfer, in a transaction that holds the sender's row. */
 export async function findPartiesLocked(
   connection: Queryable,
   question: PartiesQuestion,
@@ -67,7 +67,7 @@ export async function findPartiesLocked(
   return parties;
 }
 
-/** Where money is pretended nothing waits. */
+/** Nothing waits in the sandbox. */
 function waitSecondsOn({ isSandbox }: Pick<Rail, 'isSandbox'>): number {
   return isSandbox ? 0 : limits.withdrawalWaitMs / 1000;
 }
@@ -77,7 +77,7 @@ async function findPartiesOf(
   { questions, waitSeconds }: { questions: readonly PartiesQuestion[]; waitSeconds: number },
 ): Promise<TransferParties[]> {
   const { rows } = await connection.query<PartiesRow>({
-    // Planned once a connection: planning would cost more than the lookups.
+    // Prepared once per connection: planning would cost more than the lookups.
     name: 'find-transfer-parties',
     text: `select asked.position::integer, sender.address as "senderAddress",
             (select id from app_user where address = asked.recipient_address and deleted_at is null) as "recipientId",
@@ -158,7 +158,7 @@ export async function findSentToday(
   );
 }
 
-/** How many of these addresses somebody has paid for the first time within a day. */
+/** How many of these addresses the person paid for the first time within a day. */
 export async function countFirstPaid(
   connection: Queryable,
   { userId, addresses }: { userId: string; addresses: readonly string[] },

@@ -6,14 +6,13 @@ import { getUser } from '../../identity/person/person.ts';
 import { findRepeat, type IdempotencyKey, type PostingOutcome } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 
-// The first of two calls at once is on its way to the books for some milliseconds, under load for some hundred.
+// The first of two concurrent calls takes some milliseconds to reach the books, under load some hundred.
 const receiptLooksMax = 10;
 const receiptLookEveryMs = 50;
 
 /**
- * The sender's two-factor code, where two-factor is on. A code works once, so that of two calls at once with one key the
- * second finds it spent while the first is still on its way: that one waits a moment for the first one's outcome.
- * Answers undefined where the transfer is still to be made.
+ * Checks the sender's two-factor code when two-factor is on. A code works once: of two concurrent calls with one key, the second
+ * finds the code used, and waits a moment for the outcome of the first. Returns undefined when the transfer is still to be made.
  * @throws DomainError TwoFactorCodeRequired, InvalidTwoFactorCode, RateLimitExceeded, IdempotencyKeyReused
  */
 export async function requireSenderCode(

@@ -27,9 +27,8 @@ export interface TransferResult {
 }
 
 /**
- * Moves money from one account to another in one posting, with a row of history for each side and the key that
- * makes a repeat harmless, all in one commit.
- * @throws DomainError for what the rules of money refuse; nothing has moved then.
+ * Moves money between two accounts in one posting. A row of history for each side and the idempotency key are in the same commit.
+ * @throws DomainError when a rule of money refuses; nothing has moved then.
  */
 export async function transferMoney(
   services: Services,
@@ -66,9 +65,9 @@ async function makeTransfer(
   const senderId = request.session.userId;
   const isWatched = isGuarded(parties);
   const key = transferKeyOf(request);
-  // The posting finds a repeat by itself. What is refused or asked for before it must not be so of a repeat.
+  // The posting finds a repeat by itself. But a check before it must not refuse a repeat, or ask it for anything.
   const mayRefuse = parties.recipientId === null || parties.isTwoFactorOn || isWatched;
-  // Read before the repeat is looked for, or what the first call has sent meanwhile would count against its repeat.
+  // Read before the lookup of the repeat: else what the first call sent meanwhile would count against its repeat.
   const sent = parties.isTwoFactorOn
     ? await findSentWherePaused(services, { senderId, parties, amount })
     : undefined;
@@ -78,7 +77,7 @@ async function makeTransfer(
 
   const recipientId = recipientOf(parties, senderId);
   requireAllowedRecipient(parties);
-  // Told before a code is spent, or a proof is asked for.
+  // Before a code is used or a proof is asked for.
   if (mayRefuse && parties.senderAvailable < amount.minorUnits) throw new DomainError('InsufficientBalance');
   if (parties.isTwoFactorOn) {
     if (sent !== undefined) judgeDay(services, { parties, amount, sent, limit: transferLimitOf(parties) });
@@ -97,7 +96,7 @@ async function makeTransfer(
 }
 
 function recipientOf({ recipientId, isSenderFrozen }: TransferParties, senderId: string): string {
-  // A freeze ends all sessions: this one ended while the call was on its way.
+  // A freeze ends all sessions: this one ended during the call.
   if (isSenderFrozen) throw new DomainError('Unauthenticated');
   if (recipientId === null) throw new DomainError('RecipientNotFound');
   if (recipientId === senderId) throw new DomainError('RecipientIsSelf');
@@ -127,10 +126,10 @@ function receiptOf(outcome: PostingOutcome): Receipt {
     case 'IdempotencyKeyReused':
       throw new DomainError(outcome.refusal);
     case 'SenderFrozen':
-      // A freeze ends all sessions: this one ended while the call was on its way.
+      // A freeze ends all sessions: this one ended during the call.
       throw new DomainError('Unauthenticated');
     case 'AccountClosed':
-      // Of the two it can only be the recipient's: a closed one has nothing to send.
+      // It can only be the recipient's account: a closed one has nothing to send.
       throw new DomainError('RecipientNotFound');
     case 'HoldNotOpen':
     case 'NotReversible':

@@ -20,7 +20,6 @@ export interface TransferRequest {
   readonly idempotencyKey: string | undefined;
 }
 
-/** What is to move, once the input has been read. */
 export interface TransferTerms {
   readonly amount: Amount;
   readonly recipientAddress: string;
@@ -28,7 +27,7 @@ export interface TransferTerms {
   readonly note: string | undefined;
 }
 
-/** What the first reply was made of, so that a repeat is answered alike whatever has changed since. */
+/** What the first reply was made of, so that a repeat gets the same reply whatever has changed since. */
 export const transferContextSchema = z.object({
   transactionId: z.string(),
   asset: assetCodeSchema,
@@ -96,11 +95,11 @@ export function makeTransferPosting(
   };
 }
 
-/** What tells a repeat; undefined where the caller sent no key. */
+/** Identifies a repeat; undefined when the caller sent no key. */
 export function transferKeyOf(request: TransferRequest): IdempotencyKey | undefined {
   const { session, input, idempotencyKey: key } = request;
   if (key === undefined) return undefined;
-  // The code says who asks, not what for, and is another at every try.
+  // The code proves the caller and differs at every try, so it is no part of the key's input.
   const { twoFactorCode: _code, ...asked } = input;
   return idempotencyKey({ ownerId: session.userId, call: 'transfer', key, input: asked });
 }

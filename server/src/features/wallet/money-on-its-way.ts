@@ -3,9 +3,9 @@ import { amountOf } from '@mercury/contract/money/amount.ts';
 import { amountForUsd } from '@mercury/contract/money/price.ts';
 
 /**
- * What the rail has seen for a person and nobody can spend yet, as an SQL expression of a JSON list, so that a query
- * that is made anyway can answer it too. Of a deposit the amount; of a top-up the US cents that count towards it, no
- * more than it asks for, and its price, since what they will be credited as is not the database's to reckon.
+ * SQL expression of a JSON list, so that an existing query can include it: a person's money that the rail has seen and nobody can
+ * spend yet. A deposit gives its amount. A top-up gives the US cents that count towards it, at most the amount asked for, and its
+ * price: the credit is not for the database to compute.
  */
 export function moneyOnItsWay(userId: string): string {
   return `coalesce((
@@ -32,7 +32,7 @@ export type MoneyOnItsWay =
       readonly scaledUsd: string;
     };
 
-/** How much of an asset it will be, in the smallest unit: a top-up's payments are credited together, rounded down. */
+/** The incoming amount of an asset, in the smallest unit. The payments of a top-up are credited together, rounded down. */
 export function sumOnItsWay(ways: readonly MoneyOnItsWay[], asset: AssetCode): bigint {
   return ways.filter((way) => way.asset === asset).reduce((sum, way) => sum + creditOf(way), 0n);
 }

@@ -29,7 +29,7 @@ export function presentWallet(options: {
     balance: formatAmount(balance),
     availableBalance: formatAmount(amountOf(asset, holding.available)),
     pendingBalance: formatAmount(amountOf(asset, holding.pending)),
-    // Shown, never paid out: the nearest cent is what a reader expects.
+    // For display, never paid out: a reader expects the nearest cent.
     usdValue: known === undefined ? null : formatAmount(valueInUsd(balance, known.price, 'half-even')),
     isUsdValueIndicative: known?.isIndicative ?? false,
     canDeposit: rail.canDeposit(asset),

@@ -4,18 +4,18 @@ import { createLoader } from '../../db/data-loader.ts';
 import type { Database } from '../../db/database.ts';
 import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from './money-on-its-way.ts';
 
-/** What a person has of one asset, in its smallest unit. */
+/** A person's holding of one asset, in its smallest unit. */
 export interface Holding {
   readonly asset: AssetCode;
   readonly available: bigint;
   readonly held: bigint;
-  /** On its way in: seen by the rail, not final yet, not part of the balance. */
+  /** Seen by the rail, not final yet, not part of the balance. */
   readonly pending: bigint;
 }
 
 export interface Holdings {
   readonly walletAddress: string;
-  /** The product's own coin is always first, also when there is none of it; the others in the order of the list. */
+  /** The own coin first, even when it is empty; the others in the order of the contract. */
   readonly holdings: readonly Holding[];
 }
 
@@ -32,14 +32,14 @@ export async function findHoldings(db: Database, userId: string): Promise<Holdin
   return holdings;
 }
 
-/** Likewise for many callers at once: this stands on the path of every look at the dashboard. */
+/** Likewise, as a DataLoader: every look at the dashboard asks for this. */
 export function createHoldingsFinder(db: Database): (userId: string) => Promise<Holdings> {
   return createLoader((userIds: readonly string[]) => findHoldingsOf(db, userIds));
 }
 
 async function findHoldingsOf(db: Database, userIds: readonly string[]): Promise<Holdings[]> {
   const { rows } = await db.pool.query<HoldingsRow>({
-    // Planned once a connection: planning would cost more than the lookups.
+    // Prepared once per connection: planning would cost more than the lookups.
     name: 'find-holdings',
     text: `select asked.position::integer, person.address as wallet_address,
             coalesce((

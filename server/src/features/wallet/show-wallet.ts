@@ -5,7 +5,7 @@ import { priceOf } from '../market/price-of.ts';
 import { presentWallet } from './present.ts';
 import { findHoldings } from './queries.ts';
 
-/** A person's wallet of one asset as it stands now, also where there is none of it yet. */
+/** The person's wallet of one asset, even when it is empty. */
 export async function showWallet(services: Services, userId: string, asset: AssetCode): Promise<Wallet> {
   const { walletAddress, holdings } = await findHoldings(services.db, userId);
   const nothing = { asset, available: 0n, held: 0n, pending: 0n };

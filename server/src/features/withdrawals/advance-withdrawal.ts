@@ -9,8 +9,8 @@ import { followPayout, payOut, type PayingServices } from './pay-out.ts';
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './queries.ts';
 
 /**
- * Moves a withdrawal on by whatever is due: its code ran out, its day is over, it is to be paid out, or the process that
- * paid it out died. May be called at any time and as often as one likes.
+ * Does the step that is due: the code expired, the waiting period ended, the payout can start, or the process that paid it out
+ * died. Safe to call at any time, any number of times.
  */
 export async function advanceWithdrawal(
   services: PayingServices,
@@ -27,7 +27,7 @@ export async function advanceWithdrawal(
       return payOut(services, withdrawal);
     case 'sending':
       return followPayout(services, withdrawal);
-    // Nobody but a person moves an unclear one.
+    // Only an operator moves an unclear withdrawal.
     case 'unclear':
     case 'completed':
     case 'failed':
@@ -41,7 +41,7 @@ export async function advanceWithdrawal(
 
 async function expireIfDue(services: PayingServices, { id, user_id }: WithdrawalRow): Promise<void> {
   const hasExpired = await inTransaction(services.db, async (trx) => {
-    // The person first, as a freeze does, which goes on to the accounts and the withdrawals.
+    // Lock order: the person first, as in a freeze, which goes on to the accounts and the withdrawals.
     await lockPayee(trx, user_id);
     const withdrawal = await lockWithdrawal(trx, id);
     if (withdrawal.state !== 'awaiting_confirmation' || !(await isOver(trx, withdrawal.code_expires_at))) {

@@ -9,8 +9,8 @@ import { mailedTermsOf } from './mailed-terms.ts';
 import type { WithdrawalRow } from './queries.ts';
 
 /**
- * Sees to what a withdrawal's state needs, in the commit that brings it there: the mail with its code or its way back, and
- * the job that comes when the time is over.
+ * Queues what the new state needs, in the commit that sets it: the mail with the code or the cancel link, and the job for the end
+ * of the wait.
  */
 export async function arrangeNext(
   trx: Transaction,
@@ -28,7 +28,7 @@ export async function arrangeNext(
       await mailWayBack(trx, { user, withdrawal, waitsUntil: waits_until });
       return addJob(trx, 'advance-withdrawal', { withdrawalId: id }, { runAt: waits_until });
     case 'queued':
-      // Where the rail pays nothing out by itself, the operator does.
+      // When the rail can't pay out by itself, an operator pays by hand.
       if (services.rail.canPayOut) await addJob(trx, 'advance-withdrawal', { withdrawalId: id });
       return;
     case 'sending':
@@ -43,12 +43,12 @@ export async function arrangeNext(
   }
 }
 
-/** Of one withdrawal: the code of another, or of another address of the account, fits nothing here. */
+/** Bound to one withdrawal: the code of another withdrawal, or of another email address of the account, does not match. */
 export function hashWithdrawalCode(code: string, user: UserRow, withdrawalId: string): Buffer {
   return hashCode(code, { userId: user.id, email: user.email, purpose: `withdrawal ${withdrawalId}` });
 }
 
-/** The code of a former mail dies with it. */
+/** A new code replaces the earlier one. */
 async function mailCode(trx: Transaction, user: UserRow, withdrawal: WithdrawalRow): Promise<void> {
   const code = createCode();
   await trx.kysely

@@ -12,7 +12,7 @@ import { presentMoved } from './present-moved.ts';
 import { lockWithdrawalOf, type WithdrawalRow } from './queries.ts';
 
 /**
- * Takes a withdrawal back that has not been sent.
+ * Cancels a withdrawal that has not been sent.
  * @throws DomainError NotFound, WithdrawalNotCancellable
  */
 export async function cancelWithdrawal(
@@ -31,7 +31,7 @@ export async function cancelWithdrawal(
 }
 
 /**
- * Likewise, by whoever reads the mail that told of it: also where the account is frozen, or somebody else is signed in.
+ * Cancels by the link in the mail, even when the account is frozen or somebody else is signed in.
  * @throws DomainError InvalidOrExpiredToken, WithdrawalNotCancellable
  */
 export async function cancelByLink(services: Services, token: string): Promise<void> {
@@ -44,7 +44,7 @@ export async function cancelByLink(services: Services, token: string): Promise<v
   services.events.publish([{ userId: cancelled.user_id, topics: ['balance', 'transactions'] }]);
 }
 
-/** The person's row first, as everywhere. */
+/** Lock order: the person's row first, as everywhere. */
 async function lockWithdrawalOfLink(trx: Transaction, token: string): Promise<WithdrawalRow | undefined> {
   const found = await trx.kysely
     .selectFrom('withdrawal')

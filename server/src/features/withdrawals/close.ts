@@ -15,7 +15,7 @@ import { mailedTermsOf } from './mailed-terms.ts';
 import type { WithdrawalRow } from './queries.ts';
 import { recordOfWithdrawal } from './record.ts';
 
-/** The money has left: the hold is spent, on what arrives and on the fee. The caller holds the row. */
+/** The money has left: spends the hold on the payout and the fee. The caller holds the row. */
 export async function closeAsPaid(
   trx: Transaction,
   withdrawal: WithdrawalRow,
@@ -56,7 +56,7 @@ export async function closeAsPaid(
   );
 }
 
-/** The money will not leave: it is given back whole, and its person is told. The caller holds the row. */
+/** The money will not leave: gives all of it back and tells the person. The caller holds the row. */
 export async function closeAsFailed(
   trx: Transaction,
   withdrawal: WithdrawalRow,
@@ -71,7 +71,7 @@ export async function closeAsFailed(
   );
 }
 
-/** The hold is released, whole. The caller holds the row, and has seen that the money has not left. */
+/** Releases the whole hold. The caller holds the row, and has checked that the money has not left. */
 export async function giveBack(
   trx: Transaction,
   withdrawal: WithdrawalRow,
@@ -95,8 +95,8 @@ export async function giveBack(
 }
 
 /**
- * Gives back whatever of somebody's has not been sent, each whole. The caller holds the account's row: what is asked for,
- * confirmed or sent takes it first, so that nothing is sent meanwhile.
+ * Gives back every unsent withdrawal of the person, each whole. The caller holds the person's row: asking for, confirming or
+ * sending a withdrawal locks that row first, so nothing is sent meanwhile.
  */
 export async function takeBackUnsent(trx: Transaction, userId: string): Promise<void> {
   const { rows } = await trx.client.query<WithdrawalRow>(
@@ -106,12 +106,12 @@ export async function takeBackUnsent(trx: Transaction, userId: string): Promise<
   for (const withdrawal of rows) await giveBack(trx, withdrawal, { state: 'cancelled' });
 }
 
-/** An open withdrawal has an open hold, always: anything else is a mistake of ours that must change nothing. */
+/** Invariant: an open withdrawal has an open hold. Anything else is a bug and must change nothing. */
 function mustBePosted(outcome: PostingOutcome, { id }: WithdrawalRow): void {
   if (!outcome.isPosted) throw new Error(`withdrawal ${id} could not be closed: ${outcome.refusal}`);
 }
 
-/** Nobody leaves before their withdrawals are closed. */
+/** The owner still exists: a person can't leave before their withdrawals are closed. */
 async function findOwner(trx: Transaction, { user_id }: WithdrawalRow): Promise<UserRow> {
   return getUser(trx.kysely, user_id);
 }

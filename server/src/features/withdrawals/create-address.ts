@@ -20,7 +20,7 @@ export interface CreateAddressRequest {
 }
 
 /**
- * Adds an address to the book and tells its person: money may go there a day later without another wait.
+ * Adds an address to the book and tells the person. A day later money may go there without another wait.
  * @throws DomainError WithdrawalNotOffered, InvalidAddress, AddressIsInternal, WithdrawalAddressExists,
  * TooManyWithdrawalAddresses
  */
@@ -56,7 +56,7 @@ export async function createAddress(
   return presentAddress(row, rail);
 }
 
-/** The person's row is locked, so that nobody adds another meanwhile. */
+/** The caller holds the person's row, so no other call adds an address meanwhile. */
 async function requireRoom(trx: Transaction, userId: string): Promise<void> {
   const { count } = one(
     await trx.client.query<{ count: number }>(

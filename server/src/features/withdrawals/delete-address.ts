@@ -6,7 +6,7 @@ import { lockUser } from '../../identity/person/locks.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * Removes an address from the book. What was confirmed before goes its way.
+ * Removes an address from the book. A withdrawal confirmed before still goes there.
  * @throws DomainError NotFound
  */
 export async function deleteAddress(

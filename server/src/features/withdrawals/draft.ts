@@ -7,7 +7,6 @@ import type { CodeStep, ConfirmedStep } from './permit.ts';
 import type { Verification, WithdrawalRow } from './queries.ts';
 import type { WithdrawalOrder } from './read-order.ts';
 
-/** A withdrawal before it is written. */
 export type WithdrawalDraft = Pick<
   WithdrawalRow,
   | 'id'
@@ -49,7 +48,7 @@ export function draftOf(
   };
 }
 
-/** To be called once its hold is there. */
+/** Call this once the hold exists. */
 export async function insertWithdrawal(
   trx: Transaction,
   { draft, isConfirmed }: { draft: WithdrawalDraft; isConfirmed: boolean },

@@ -6,7 +6,7 @@ import { watchWithdrawals } from './watch-withdrawals.ts';
 
 declare module '../../jobs/queue.ts' {
   interface JobPayloads {
-    /** Moves a withdrawal on by one step: its code ran out, its day is over, or it is to be paid out. */
+    /** Moves a withdrawal on by one step: its code expired, its waiting period ended, or its payout is due. */
     'advance-withdrawal': { readonly withdrawalId: string };
   }
 }

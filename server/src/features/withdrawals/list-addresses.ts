@@ -5,7 +5,7 @@ import { getUser } from '../../identity/person/person.ts';
 import type { Services } from '../../services.ts';
 import { presentAddress, presentAllowList } from './present-address.ts';
 
-/** A person's address book with its allow-list, by label. */
+/** Sorted by label. */
 export async function listAddresses(
   { db, rail }: Services,
   userId: string,

@@ -6,10 +6,10 @@ export interface ListedWithdrawal extends WithdrawalRow {
   readonly username: string;
 }
 
-// What an operator can look through; what is older comes up when these are settled.
+// Enough for an operator to look through; younger ones appear once these are settled.
 const listedMax = 100;
 
-/** Withdrawals in a state, or all that are open; the oldest first, which has waited longest. */
+/** Withdrawals in a state, or all open ones, oldest first. */
 export async function listWithdrawals(
   { pool }: Database,
   state: string | undefined,
@@ -53,15 +53,14 @@ export interface UnusualEvent {
 
 export interface WithdrawalFile {
   readonly withdrawal: DetailedWithdrawal;
-  /** What moved in the books for it, in the order in which it moved. */
+  /** Ledger entries of the withdrawal, in booking order. */
   readonly lines: readonly BookedLine[];
-  /** What operators did to it. */
   readonly actions: readonly OperatorAction[];
-  /** What was unusual on the account within a day before it was asked for, and until it was closed. */
+  /** Unusual events on the account, from a day before the request until the close. */
   readonly unusual: readonly UnusualEvent[];
 }
 
-/** Everything that is known of a withdrawal, by its id or that of its transaction. Any text may be asked for. */
+/** Finds a withdrawal by its id or by the id of its transaction. `id` may be any text. */
 export async function findWithdrawalFile(
   { pool }: Database,
   id: string,

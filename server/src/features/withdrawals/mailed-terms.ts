@@ -5,7 +5,7 @@ import { amountText } from '../../mail/amount-text.ts';
 import type { WithdrawalTerms } from '../../mail/templates.ts';
 import type { WithdrawalRow } from './queries.ts';
 
-/** What a mail about a withdrawal names, so that its reader can tell it from one that somebody else asked for. */
+/** What a mail names, so that its reader can tell this withdrawal from one that somebody else asked for. */
 export function mailedTermsOf(
   { asset, amount, fee, address, memo }: Pick<WithdrawalRow, 'asset' | 'amount' | 'fee' | 'address' | 'memo'>,
   { username }: Pick<UserRow, 'username'>,

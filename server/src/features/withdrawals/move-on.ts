@@ -7,8 +7,8 @@ import { recordOfWithdrawal } from './record.ts';
 type OpenState = 'waiting_period' | 'queued' | 'sending' | 'unclear';
 
 /**
- * Brings a withdrawal, which stays open, to its next state, and its row of history with it. The caller holds the row, and
- * has seen that it may go there.
+ * Moves an open withdrawal and its row of history to the next open state. The caller holds the row, and has checked that the step
+ * is allowed.
  */
 export async function moveOn(
   trx: Transaction,

@@ -9,9 +9,8 @@ import { moveOn } from './move-on.ts';
 import { lockWithdrawal, type WithdrawalRow } from './queries.ts';
 
 /**
- * Pays a queued withdrawal out, in three steps that a crash may part: it is written that it is being sent; the rail is
- * asked; what came of it is written. Only who wrote the first asks, and asks once: after a crash in between nobody asks
- * again, and the rail's own books tell what happened, or a person does.
+ * Marks the withdrawal as sending, asks the rail, writes the result; a crash may come after each step. Only the process that
+ * marked it asks the rail, and only once. After a crash the rail's own records, or an operator, tell the result.
  */
 export async function payOut(
   services: PayingServices,
@@ -25,30 +24,30 @@ export async function payOut(
 
 export type PayingServices = Pick<Services, 'db' | 'rail' | 'events' | 'log'>;
 
-// A rail that knows nothing of a payout for so long will not come to know of it.
+// A rail that does not know a payout after so long will not learn of it.
 const lookMs = 10 * 60_000;
 
-/** Finds out what became of a payout that somebody else began, and does not begin another. */
+/** Finds the result of a payout that another process began. Never begins one itself. */
 export async function followPayout(
   services: PayingServices,
   { id, rail, sent_at }: WithdrawalRow,
 ): Promise<void> {
   const isOurs = rail === services.rail.name;
-  // An operator pays it by hand, and says what became of it, however long that takes.
+  // An operator pays it by hand and reports the result, however long that takes.
   if (isOurs && !services.rail.canPayOut) return;
   const result: PayoutResult = isOurs ? await lookAtRail(services, id) : { state: 'unknown' };
   const isLast = sent_at !== null && Date.now() - sent_at.getTime() >= lookMs;
   await conclude(services, id, { result, isLast });
 }
 
-/** Undefined where it is not to be sent: somebody else is at it, it was taken back, its account is frozen, its rail another. */
+/** Undefined when it must not be sent: another process sends it, it was cancelled, its account is frozen, its rail is another. */
 async function startSending(
   { db, rail, events }: PayingServices,
   { id, userId }: { id: string; userId: string },
 ): Promise<PayoutOrder | undefined> {
   if (!rail.canPayOut) return undefined;
   const sending = await inTransaction(db, async (trx) => {
-    // The person's row first, as everywhere; a freeze takes it too, and so comes wholly before this or after it.
+    // Lock order: the person's row first. A freeze takes it too, so it comes wholly before or wholly after this.
     const person = await lockRow(trx, userId);
     const withdrawal = await lockWithdrawal(trx, id);
     const isToBeSent = withdrawal.state === 'queued' && withdrawal.rail === rail.name;
@@ -61,7 +60,7 @@ async function startSending(
   return { withdrawalId: id, amount: amountOf(asset, amount - fee), address, memo };
 }
 
-/** Whatever goes wrong here, the money may have left: that is all that can be said. */
+/** After any error here the money may have left, so the result is unknown. */
 async function askRail({ rail, log }: PayingServices, order: PayoutOrder): Promise<PayoutResult> {
   try {
     return await rail.payOut(order);
@@ -81,8 +80,8 @@ async function lookAtRail({ rail }: PayingServices, withdrawalId: string): Promi
 }
 
 /**
- * Writes what came of a payout. Only while it is being sent: what another has concluded, or given to a person, stays, and
- * what the rail has answered is logged for that person.
+ * Writes the result of a payout, only while it is `sending`. A result that is already written stays, and so does a case that was
+ * given to an operator: the rail's late answer is logged for them.
  */
 async function conclude(
   { db, events, log }: PayingServices,
@@ -123,7 +122,6 @@ async function conclude(
   events.publish([{ userId: found.user_id, topics: ['balance', 'transactions'] }]);
 }
 
-/** Whether an answer says something other than what is written already. */
 function isNewsOf({ state }: WithdrawalRow, result: PayoutResult): boolean {
   switch (result.state) {
     case 'paid':

@@ -5,7 +5,7 @@ import type { UserRow } from '../../identity/person/person.ts';
 import type { Services } from '../../services.ts';
 import type { Circumstances, Verification } from './queries.ts';
 
-/** Where the code of a withdrawal comes from; null where none is wanted. */
+/** Where the withdrawal's code comes from; null when no code is needed. */
 export function verificationOf(
   { rail, config }: Pick<Services, 'rail' | 'config'>,
   user: UserRow,
@@ -15,7 +15,7 @@ export function verificationOf(
 }
 
 /**
- * Where two-factor is on its code is the proof; elsewhere real money wants the password shown a moment ago.
+ * With two-factor on, its code is the proof. Otherwise real money needs a proof that was shown a moment ago.
  * @throws DomainError ProofRequired
  */
 export function requireProof(
@@ -27,7 +27,7 @@ export function requireProof(
   }
 }
 
-/** On, or turned off so lately that it still holds. */
+/** On, or turned off so recently that it still applies. */
 export function isAllowListOn(
   {
     withdraws_to_book_only,
@@ -38,7 +38,7 @@ export function isAllowListOn(
   return withdraws_to_book_only && (book_only_ends_at === null || book_only_ends_at > now);
 }
 
-/** @throws DomainError AddressNotAllowed where the allow-list is on and does not name the address (for a day, on a real rail) */
+/** @throws DomainError AddressNotAllowed when the allow-list is on and does not name the address (for a day, on a real rail) */
 export function requireAllowed(
   { rail }: Pick<Services, 'rail'>,
   { user, circumstances }: { user: UserRow; circumstances: Circumstances },
@@ -48,20 +48,19 @@ export function requireAllowed(
   if (!isAllowed) throw new DomainError('AddressNotAllowed');
 }
 
-/** Where a withdrawal waits for its code. */
 export interface CodeStep {
   readonly state: 'awaiting_confirmation';
   readonly waitsUntil: Date;
 }
 
-/** Where it goes once nothing has to be confirmed any more. */
+/** The next state once nothing is left to confirm. */
 export type ConfirmedStep =
   | { readonly state: 'waiting_period'; readonly waitsUntil: Date }
   | { readonly state: 'queued'; readonly waitsUntil: null };
 
 /**
- * Where a confirmed withdrawal goes: real money waits a day before it leaves for an address that is new, or after a change
- * of what protects the account, so that its person has time to notice.
+ * The next state of a confirmed withdrawal. Real money waits a day before it goes to a new address, or after a change of the
+ * account's protection, so that the person has time to notice.
  */
 export function nextStepOf({ rail }: Pick<Services, 'rail'>, circumstances: Circumstances): ConfirmedStep {
   const { is_settled_in_book, was_paid_before, has_changed_protection, now } = circumstances;

@@ -21,7 +21,7 @@ export function presentAddress(row: WithdrawalAddressRow, { isSandbox }: Rail): 
   };
 }
 
-/** What a caller sees of the allow-list: on also while it only still holds. */
+/** The allow-list as the caller sees it: also on while it still applies after it was turned off. */
 export function presentAllowList(user: UserRow): { isAllowListOn: boolean; allowListEndsAt: string | null } {
   const isOn = isAllowListOn(user, new Date());
   return {

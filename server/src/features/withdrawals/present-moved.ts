@@ -5,7 +5,7 @@ import { showTransaction } from '../transactions/show-transaction.ts';
 import { showWallet } from '../wallet/show-wallet.ts';
 import type { WithdrawalRow } from './queries.ts';
 
-/** What verifying and cancelling answer: the transaction and the wallet as they are after the commit. */
+/** The reply to verifying and cancelling: the transaction and the wallet after the commit. */
 export async function presentMoved(
   services: Services,
   { user_id, transaction_id, asset }: Pick<WithdrawalRow, 'user_id' | 'transaction_id' | 'asset'>,

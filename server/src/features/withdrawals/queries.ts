@@ -11,24 +11,24 @@ import { readDestinationOn, type Destination } from '../../rails/destinations.ts
 
 export type Verification = (typeof withdrawalVerifications)[number];
 
-/** A row of withdrawal; amounts in the smallest unit. Only withdraw.ts writes one, with an asset of the contract. */
+/** A row of withdrawal; amounts in the smallest unit. Only withdraw.ts creates one, with an asset of the contract. */
 export type WithdrawalRow = Row<'withdrawal'>;
 
-/** Either the pool, for a look, or the connection of a transaction. */
+/** The pool for a read, or the client of a transaction. */
 type Queryable = Pick<pg.Pool, 'query'>;
 
 export async function findWithdrawal({ kysely }: Database, id: string): Promise<WithdrawalRow | undefined> {
   return kysely.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Locks the row until the transaction ends: whoever moves a withdrawal on takes turns here. */
+/** Locks the row until the transaction ends: concurrent changes of one withdrawal take turns here. */
 export async function lockWithdrawal(trx: Transaction, id: string): Promise<WithdrawalRow> {
   return one(
     await trx.client.query<WithdrawalRow>('select * from withdrawal where id = $1 for update', [id]),
   );
 }
 
-/** Likewise, by its row of history; undefined for somebody else's. */
+/** Likewise, by its row of history; undefined for another person's. */
 export async function lockWithdrawalOf(
   trx: Transaction,
   { userId, transactionId }: { userId: string; transactionId: string },
@@ -41,7 +41,7 @@ export async function lockWithdrawalOf(
   );
 }
 
-/** An address of somebody here: an account's own, one that was given out for deposits, or one that will be. */
+/** Whether the address is of an account here: its own, or one for deposits, given out already or later. */
 export async function isInternalAddress(
   connection: Queryable,
   config: Config,
@@ -50,7 +50,7 @@ export async function isInternalAddress(
   if (isSharedAddress(config, address)) return true;
   return one(
     await connection.query<{ is_internal: boolean }>(
-      // Of whichever chain: several write their addresses alike, and who has the key of one has it of the others.
+      // On any chain: several chains write addresses alike, and the key of one address then controls it on all of them.
       `select exists (select from app_user where address = $1)
            or exists (select from deposit_address where chain = any ($2) and address = $1)
            or exists (select from deposit_pool where chain = any ($2) and address = $1) as is_internal`,
@@ -59,20 +59,20 @@ export async function isInternalAddress(
   ).is_internal;
 }
 
-/** What is paid to one that all accounts share is nobody's without a tag, and no row has it until somebody is given one. */
+/** A payment to a shared address without a tag has no owner. No row has the address until a person is given a tag. */
 function isSharedAddress({ sharedDepositAddresses }: Config, address: string): boolean {
   return chains.some((chain) => {
     const text = sharedDepositAddresses[chain];
-    // The operator may write it in another way than destinations are kept in.
+    // The operator may write it in another way than stored destinations.
     return text !== undefined && readDestinationOn(chain, { address: text })?.address === address;
   });
 }
 
-/** What is known of a destination and of its person at this moment, by the database's clock. */
+/** Facts about a destination and its person at this moment, by the database's clock. */
 export interface Circumstances {
   readonly now: Date;
   readonly is_in_book: boolean;
-  /** For a day at least. */
+  /** For at least a day. */
   readonly is_settled_in_book: boolean;
   readonly was_paid_before: boolean;
   readonly has_changed_protection: boolean;
@@ -111,7 +111,7 @@ export async function findCircumstances(
   );
 }
 
-/** What of an asset is on its way in to somebody, in its smallest unit. */
+/** The incoming amount that is not final yet, in the asset's smallest unit. */
 export async function findPending(trx: Transaction, userId: string, asset: AssetCode): Promise<bigint> {
   const { onTheirWay } = one(
     await trx.client.query<{ onTheirWay: MoneyOnItsWay[] }>(`select ${moneyOnItsWay('$1')} as "onTheirWay"`, [

@@ -8,11 +8,11 @@ import { readDestination, type Destination } from '../../rails/destinations.ts';
 import type { Services } from '../../services.ts';
 import { networkFeeOf } from '../../withdrawal-settings.ts';
 
-/** What is to be paid out, as far as the input alone says. */
+/** The order as the input alone tells it. */
 export interface WithdrawalOrder {
-  /** What leaves the balance. */
+  /** Leaves the balance, with the fee in it. */
   readonly amount: Amount;
-  /** A part of it: the share and the network fee. */
+  /** Part of `amount`: the percentage and the network fee. */
   readonly fee: Amount;
   readonly destination: Destination;
 }
@@ -31,8 +31,8 @@ export function readOrder(
 }
 
 /**
- * What the operator's terms of now say of an order. Not to be asked of a repeat, which was made on the terms of its time.
- * @throws DomainError AmountOutOfRange, QuoteChanged where the person was shown another fee
+ * Checks an order against the operator's present terms. Not for a repeat, which was made on the terms of its time.
+ * @throws DomainError AmountOutOfRange, QuoteChanged when the person was shown another fee
  */
 export function requireTerms(
   { config }: Pick<Services, 'config'>,
@@ -41,7 +41,7 @@ export function requireTerms(
 ): void {
   const { asset, minorUnits } = amount;
   const least = leastWithdrawal(asset, networkFeeOf(config, asset));
-  // Where the fee takes all of it, nothing would arrive.
+  // If the fee takes the whole amount, nothing arrives.
   if (minorUnits < least.minorUnits || fee.minorUnits >= minorUnits)
     throw new DomainError('AmountOutOfRange');
   if (shownFee !== undefined && parseAmount(asset, shownFee)?.minorUnits !== fee.minorUnits) {

@@ -2,7 +2,7 @@ import type { TransactionState, TransactionStatus } from '@mercury/contract/api/
 import type { WalletTransactionRecord } from '../../ledger/ledger.ts';
 import type { WithdrawalRow } from './queries.ts';
 
-/** How a withdrawal stands; history shows the same words. */
+/** History uses the same words. */
 export const withdrawalStates = [
   'awaiting_confirmation',
   'waiting_period',
@@ -33,7 +33,7 @@ export type RecordedWithdrawal = Pick<
   'id' | 'user_id' | 'transaction_id' | 'asset' | 'amount' | 'fee' | 'address'
 >;
 
-/** The person's row of history as it stands once the withdrawal is in that state. */
+/** The row of history for a withdrawal in that state. */
 export function recordOfWithdrawal(
   withdrawal: RecordedWithdrawal,
   state: WithdrawalState,

@@ -9,7 +9,7 @@ import { arrangeNext } from './arrange-next.ts';
 import { lockWithdrawalOf, type WithdrawalRow } from './queries.ts';
 
 /**
- * Mails another code, which works as long as the first did from now on; the former no longer does.
+ * Mails a new code with a full lifetime from now; the earlier code stops working.
  * @throws DomainError NotFound, WithdrawalNotWaiting
  */
 export async function resendCode(

@@ -19,9 +19,8 @@ interface AllowListChange {
 }
 
 /**
- * On at once, where the caller names every contact that money may then go to: while it was off a contact took no proof, and
- * one that a thief had saved would be allowed without anybody having looked at it. Off at once where money is pretended;
- * elsewhere a day later, so that whoever got into the account can't take the guard off and the money out in one visit.
+ * Turns on at once, when the caller names every contact that money may then go to: a thief may have saved one without proof.
+ * Turns off at once in the sandbox, elsewhere a day later: else an intruder could drop the guard and take the money in one visit.
  * @throws DomainError ValidationFailed
  */
 export async function setAllowList(
@@ -30,7 +29,7 @@ export async function setAllowList(
 ): Promise<ReturnType<typeof presentAllowList>> {
   const user = await inTransaction(db, async (trx) => {
     const { isOn, contactIds = [] } = input;
-    // The lock under which contacts are saved as well.
+    // Saving a contact takes this lock too.
     const before = await lockUser(trx, session);
     const wasOn = before.withdraws_to_book_only && before.book_only_ends_at === null;
     if (wasOn === isOn) return before;

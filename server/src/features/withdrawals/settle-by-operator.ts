@@ -9,21 +9,21 @@ import { moveOn } from './move-on.ts';
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './queries.ts';
 import type { WithdrawalState } from './record.ts';
 
-/** What a person found out, and their word for it: the chain's id of the payment, or why there is none. */
+/** What an operator found out: the chain's id of the payment, or why there is no payment. */
 export type Verdict =
   | { readonly outcome: 'started' }
   | { readonly outcome: 'paid'; readonly reference: string }
   | { readonly outcome: 'failed'; readonly reason: string };
 
-/** Settled already, on its way by itself, not started, frozen or not known; the message says which. */
+/** Settled already, moving on by itself, not started, frozen or unknown; the message says which. */
 export class NotForOperatorError extends Error {
   override readonly name = 'NotForOperatorError';
 }
 
 /**
- * An operator says what became of a withdrawal that nobody else can settle: one that is unclear, or one of a rail that
- * pays nothing out by itself. The latter is started first: until then its person may take it back, and a freeze does. It is
- * closed as the worker would have closed it, written down with who said so, and its person is told, all in one commit.
+ * An operator reports the result of a withdrawal that only a person can settle: an unclear one, or one that the present rail does
+ * not pay out. The latter needs `started` before `paid`: until then its person can cancel it, and a freeze does. Closes it as the
+ * worker would, records the operator and tells the person, in one commit.
  * @throws NotForOperatorError
  */
 export async function settleByOperator(
@@ -45,7 +45,7 @@ export async function settleByOperator(
   });
 }
 
-/** From where an operator who pays by hand says what became of a withdrawal. */
+/** The states in which an operator who pays by hand may give each verdict. */
 const statesByHand = {
   started: ['queued'],
   paid: ['sending'],

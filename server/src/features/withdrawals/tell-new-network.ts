@@ -8,9 +8,8 @@ import { securityParameters } from '../../security-parameters.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Tells of a withdrawal that is asked for from a network that no sign-in came from, as with a stolen session, or soon after the
- * first sign-in from another network than before. The caller holds the account's row. Answers what was told, to be logged
- * after the commit.
+ * Tells of a withdrawal from a network without a sign-in, or soon after the first sign-in from another network than before
+ * (docs/security.md). The caller holds the person's row. Returns what was told, to be logged after the commit.
  */
 export async function tellNewNetwork(
   trx: Transaction,
@@ -19,18 +18,18 @@ export async function tellNewNetwork(
 ): Promise<UnusualKind | undefined> {
   const networks = await findNetworks(trx, user.id);
   const newest = securityParameters.unusual.minutesAfterSignIn * 60;
-  // An account's first sign-in has none to differ from.
+  // An account's first sign-in has no earlier network to differ from.
   const [, ...later] = [...networks.values()].toSorted((one, other) => other - one);
   const isSignInNew = later.some((secondsAgo) => secondsAgo <= newest);
-  // Of an old account that nobody signed in to for as long as its history goes back, nothing is known.
+  // An old account without any sign-in in its history has no known network.
   const isUnknown = networks.size === 0 ? isOld(user) : !networks.has(wideNetworkOf(origin.networkAddress));
   if (!isSignInNew && !isUnknown) return undefined;
   return tellUnusual(trx, user, { kind: 'withdrawal_from_new_network', origin });
 }
 
 /**
- * How many seconds ago the first sign-in came, from each network that any came from. The history of the account, which goes back a
- * year, has them all. Whoever signed in before the email was proved may have been anybody.
+ * Seconds since the first sign-in, for each network with one. The history goes back a year and has them all. Sign-ins before the
+ * email was proved don't count: they may be anybody's.
  */
 async function findNetworks(trx: Transaction, userId: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await trx.client.query<{ network_address: string; seconds_ago: number }>(

@@ -24,8 +24,8 @@ export interface VerifyRequest {
 }
 
 /**
- * Confirms one withdrawal, for exactly the currency, amount and address that it was asked for with.
- * Where the allow-list was turned on meanwhile it holds for this one too, which goes on waiting.
+ * Confirms one withdrawal, for exactly the currency, amount and address that it was asked for with. An allow-list turned on
+ * meanwhile applies too: the withdrawal then goes on waiting.
  * @throws DomainError NotFound, WithdrawalNotWaiting, InvalidOrExpiredCode, InvalidTwoFactorCode, RateLimitExceeded,
  * AccountFrozen, AddressNotAllowed
  */
@@ -42,7 +42,7 @@ export async function verifyWithdrawal(
     const user = await lockUser(trx, session);
     refuseFrozen(user);
     const withdrawal = await lockWithdrawal(trx, waiting.id);
-    // Cancelled, run out, confirmed by another call or given another code while this one was looked at.
+    // Meanwhile it was cancelled, expired, confirmed by another call or given another code.
     if (withdrawal.state !== 'awaiting_confirmation' || !isSameCode(withdrawal, waiting)) {
       throw new DomainError('WithdrawalNotWaiting');
     }
@@ -61,7 +61,7 @@ export async function verifyWithdrawal(
   return presentMoved(services, waiting);
 }
 
-/** Counted and committed before the code is looked at, so that tries in parallel can't be more than there are. */
+/** Commits the count before the code is checked, so that parallel tries can't exceed the limit. */
 async function countTry(
   { pool }: Database,
   place: { userId: string; transactionId: string },
@@ -95,7 +95,7 @@ async function refusalOf(
   );
   if (row === undefined) return new DomainError('NotFound');
   if (!row.has_spent_tries) return new DomainError('WithdrawalNotWaiting');
-  // Another code can be asked for by mail; what waits for the authenticator is cancelled and asked for anew.
+  // Mail can bring another code. A withdrawal that waits for the authenticator must be cancelled and asked for again.
   return row.verification === 'email'
     ? new DomainError('InvalidOrExpiredCode')
     : new DomainError('InvalidTwoFactorCode', { textKey: 'withdrawals.triesSpent' });
@@ -114,7 +114,7 @@ async function checkCode(
     await tellCountedCode(services, { userId: user.id, origin, wrongInRow: waiting.code_attempts });
     throw new DomainError('InvalidOrExpiredCode');
   }
-  // Turned off meanwhile: no code can confirm it any more, and it runs out.
+  // Two-factor was turned off meanwhile: no code can confirm this withdrawal any more, and it expires.
   if (user.two_factor_enabled_at === null) throw new DomainError('WithdrawalNotWaiting');
   await checkTwoFactorCode(services, { userId: user.id, code, origin });
 }

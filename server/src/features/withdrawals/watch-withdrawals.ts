@@ -1,12 +1,10 @@
 import type { Services } from '../../services.ts';
 import { advanceWithdrawal } from './advance-withdrawal.ts';
 
-// What is left over is found a minute later.
+// The next round, a minute later, finds the rest.
 const atOnceMax = 100;
 
-/**
- * Every minute: takes up what was left lying because a job was lost or a process died.
- */
+/** Every minute: picks up withdrawals that a lost job or a dead process left behind. */
 export async function watchWithdrawals(services: Services): Promise<void> {
   const { db, rail, log } = services;
   const { rows } = await db.pool.query<{ id: string }>(
@@ -26,7 +24,7 @@ export async function watchWithdrawals(services: Services): Promise<void> {
     try {
       await advanceWithdrawal(services, { withdrawalId: id });
     } catch (error) {
-      // The others need not wait for it, and it is found again in a minute.
+      // The others go on; the next round finds this one again.
       log.error({ err: error, withdrawalId: id }, 'a withdrawal could not be moved on');
     }
   }

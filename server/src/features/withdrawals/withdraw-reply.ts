@@ -13,12 +13,12 @@ interface Withdrawn {
   readonly draft: WithdrawalDraft;
   /** Of the hold. */
   readonly receipt: Receipt;
-  /** What of the asset is on its way in, in its smallest unit. */
+  /** The incoming amount that is not final yet, in the asset's smallest unit. */
   readonly pending: bigint;
   readonly usdCents: bigint | undefined;
 }
 
-/** The reply to whoever withdraws first under a key; a repeat is answered with it as it was stored. */
+/** The reply to the first call under a key. A repeat gets it as it was stored. */
 export function presentWithdrawn(
   services: Pick<Services, 'config' | 'market' | 'rail'>,
   { user, draft, receipt, pending, usdCents }: Withdrawn,

@@ -37,21 +37,21 @@ export interface WithdrawRequest {
   readonly idempotencyKey: string | undefined;
 }
 
-/** A wrong code is refused after the commit, so that its try stays counted. */
+/** A wrong code throws after the commit, so that the try stays counted. */
 type Attempt = { readonly told?: UnusualKind | undefined } & (
   | { readonly isRefused: false; readonly isRepeat: boolean; readonly reply: WithdrawReply }
   | { readonly isRefused: true; readonly refusal: DomainError }
 );
 
 /**
- * Sets an amount aside to be paid out: the hold, the withdrawal, its row of history, the job or mail that comes next, and the
- * key with the reply are one commit. A repeat of the key is answered as the first call was, and spends no code.
- * @throws DomainError for what the rules of money or of the account refuse; nothing is held then.
+ * Holds an amount for the payout. The hold, the withdrawal, its row of history, the next job or mail, and the key with the reply
+ * are one commit. A repeat of the key gets the first reply and uses no code.
+ * @throws DomainError when a rule of money or of the account refuses; nothing is held then.
  */
 export async function withdraw(services: Services, request: WithdrawRequest): Promise<WithdrawReply> {
   const { userId } = request.session;
   const key = keyOf(request);
-  // Before anything is asked that may be otherwise by now, such as what the operator offers.
+  // Before any check whose answer may have changed since, such as what the operator offers.
   const earlier = key && (await findReply(services.db.pool, key));
   if (earlier !== undefined) return readReply(earlier);
   const order = readOrder(services, request.input);
@@ -75,7 +75,7 @@ async function tryWithdrawal(
   services: Services,
   { request, order, key }: AttemptInput,
 ): Promise<Attempt> {
-  // Under the person's row callers take turns, so that a repeat finds what the first call has done.
+  // Calls take turns at the person's row, so a repeat finds what the first call did.
   const user = await lockUser(trx, request.session);
   const earlier = key && (await findReply(trx.client, key));
   if (earlier !== undefined) return { isRefused: false, isRepeat: true, reply: readReply(earlier) };
@@ -131,8 +131,8 @@ async function permit(
 }
 
 /**
- * Asked last, since it tells that somebody here has the address: only whoever has the money and showed the proof learns it.
- * What is held by then is given back with the transaction.
+ * Runs last, because the refusal tells that an account here has the address: only a caller with the money and the proof may
+ * learn it. The refusal rolls the hold back.
  * @throws DomainError AddressIsInternal
  */
 async function refuseInternal(
@@ -147,7 +147,7 @@ async function refuseInternal(
 
 function keyOf({ session, input, idempotencyKey: key }: WithdrawRequest): IdempotencyKey | undefined {
   if (key === undefined) return undefined;
-  // A code and a fee that was shown are no part of what is asked for.
+  // The code and the shown fee are not part of the request that a repeat must match.
   const { twoFactorCode: _code, fee: _shown, ...asked } = input;
   return idempotencyKey({ ownerId: session.userId, call: 'withdraw', key, input: asked });
 }

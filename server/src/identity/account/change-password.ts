@@ -18,8 +18,7 @@ import { rememberOnlyThisDevice } from '../sessions/known-device.ts';
 type PasswordChange = BodyOf<typeof changePasswordEndpoint>;
 
 /**
- * Changes the password of whoever knows the present one. Every other session ends, and so do resets that were asked for;
- * passkeys that are not named go, and no browser but this one is known any more, as by a reset. Answers the names of those that went.
+ * Ends the other sessions and removes passkeys and known browsers as a reset does. Returns the names of the removed passkeys.
  * @throws DomainError ValidationFailed, WrongPassword, TwoFactorCodeRequired, InvalidTwoFactorCode, RateLimitExceeded, Busy
  */
 export async function changePassword(
@@ -27,7 +26,7 @@ export async function changePassword(
   { session, input, context }: { session: Session; input: PasswordChange; context: RequestContext },
 ): Promise<readonly string[]> {
   const user = await getUser(services.db.kysely, session.userId);
-  // Before the code is looked at, which would be spent on a password that is refused.
+  // First, so that a refused password spends no code.
   await verifyNewPassword(user, input);
   await checkPassword(services, user, { password: input.currentPassword, origin: context });
   await requireTwoFactorCode(services, user, { code: input.twoFactorCode, origin: context });
@@ -44,7 +43,7 @@ async function verifyNewPassword(
   user: UserRow,
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<void> {
-  // As they are compared when they are verified.
+  // Verification normalizes to NFKC as well.
   if (newPassword.normalize('NFKC') === currentPassword.normalize('NFKC')) {
     throw new DomainError('ValidationFailed', {
       fieldErrors: [{ field: 'newPassword', key: 'passwordUnchanged' }],
@@ -60,7 +59,7 @@ async function verifyNewPassword(
 interface StoredChange {
   readonly newHash: string;
   readonly session: Session;
-  /** Of passkeys. */
+  /** Passkey ids. */
   readonly knownIds: readonly string[] | undefined;
   readonly context: RequestContext;
 }

@@ -9,8 +9,8 @@ import { lockUser } from '../person/locks.ts';
 import { getUser, type UserRow } from '../person/person.ts';
 
 /**
- * Changes what is given and leaves the rest. Another name needs the code where two-factor is on; the language, which the
- * interface keeps as it goes, does not.
+ * Leaves absent fields as they are. A new name needs the code if two-factor is on. A new language does not: the interface
+ * saves it whenever it changes.
  * @throws DomainError TwoFactorCodeRequired, InvalidTwoFactorCode, RateLimitExceeded
  */
 export async function changeProfile(
@@ -34,7 +34,7 @@ export async function changeProfile(
   return changed;
 }
 
-/** Sets the phrase that every mail shows, or removes it. The mail that tells of it still shows the one that its reader knows. */
+/** Sets or removes the phrase that every mail shows. The mail about the change shows the old phrase, which its reader knows. */
 export async function setPhrase(
   { db, events }: Services,
   { session, phrase, origin }: { session: Session; phrase: string | null; origin: Origin },

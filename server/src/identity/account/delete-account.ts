@@ -16,9 +16,8 @@ import { keepReason } from './keep-reason.ts';
 import { giveUpLeftovers, isLeftover } from './leftovers.ts';
 
 /**
- * Deletes an account: its books stay, what names its person goes, and every session ends. The account's row and then its
- * balances are locked before they are looked at, and closed in the same commit, so that nothing can arrive in between or
- * afterwards.
+ * Keeps the books, removes personal data and ends every session. Locks the account's row, then its balances, before it
+ * reads them, and closes both in the same commit: nothing can arrive in between or afterwards.
  * @throws DomainError WrongPassword, TwoFactorCodeRequired, InvalidTwoFactorCode, AccountHasMoney,
  * AccountHasUnfinishedTransactions, RateLimitExceeded, Busy
  */
@@ -48,7 +47,7 @@ export async function deleteAccount(
   services.events.publish([ended]);
 }
 
-/** What is on its way in or out would come to an account that nobody can open. */
+/** Money on its way in or out would reach a closed account. */
 async function verifyNothingIsUnfinished(
   trx: Transaction,
   accountParts: readonly AccountPart[],

@@ -11,9 +11,8 @@ import { endFreezeLinks, freeze } from './freeze.ts';
 import { giveEmailBack } from './undo-email-change.ts';
 
 /**
- * Freezes the account whose mail the link stood in. It opens again a day after a reset of its password, or by the
- * operator. From an address that another has replaced meanwhile it undoes that as well: else the reset would go to
- * whoever replaced it. Once that can't be undone any more, the link is of no use.
+ * If the link's address was replaced meanwhile, the link also undoes that change: otherwise a password reset would go to
+ * the person who replaced it. Once the change can't be undone any more, the link is invalid.
  * @throws DomainError InvalidOrExpiredToken
  */
 export async function freezeByLink(

@@ -5,7 +5,7 @@ import { tellPerson } from '../events/tell-person.ts';
 import { lockForOperator } from '../person/locks.ts';
 import { endFreezeLinks, freeze } from './freeze.ts';
 
-/** Freezes an account until the operator unfreezes it. False where the operator had frozen it already. */
+/** Only the operator unfreezes the account again. Returns false if the operator had already frozen it. */
 export function freezeByOperator(
   { db, accountParts }: Pick<Services, 'db' | 'accountParts'>,
   userId: string,
@@ -21,7 +21,7 @@ export function freezeByOperator(
   });
 }
 
-/** Opens a frozen account, whoever froze it. False where it is not frozen. */
+/** Unfreezes an account, no matter who froze it. Returns false if it is not frozen. */
 export function unfreezeByOperator(db: Database, userId: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const user = await lockForOperator(trx, userId);

@@ -5,19 +5,18 @@ import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 
 /**
- * Freezes an account: nobody is signed in, no browser is known, no passkey opens it any more (a reset of the password
- * would not keep out whoever added one), nothing that was mailed changes its email or password, and each feature takes back
- * what must not go on, such as withdrawals that wait to leave. Links that undo a change of its email stay, because they are
- * how its person takes it back. The caller holds the account's row.
+ * Deletes passkeys too: a password reset would not keep out a thief who added one. Each feature takes back what must stop,
+ * for example withdrawals that have not left yet. Links that undo an email change stay: the person takes the account back
+ * with them. The caller holds the account's row lock.
  */
 export async function freeze(
   trx: Transaction,
   accountParts: readonly AccountPart[],
   { userId, by }: { userId: string; by: 'link' | 'operator' },
 ): Promise<SessionsEndedEvent> {
-  // A transfer that is under way is committed before, or finds the account frozen.
+  // A concurrent transfer commits first, or finds the account frozen.
   await lockBalances(trx, { userIds: [userId] });
-  // What the operator froze, a link does not turn into something that opens by itself.
+  // A link must not turn the operator's freeze into one that ends by itself.
   await trx.client.query(
     `update app_user
      set frozen_at = now(), unfreezes_at = null, frozen_by = case when frozen_by = 'operator' then frozen_by else $2 end
@@ -31,7 +30,7 @@ export async function freeze(
   return endSessions(trx, { userId });
 }
 
-/** The other links that freeze: the account is frozen already, and whoever finds them later freezes nothing. */
+/** The account is frozen already: a person who finds another freeze link later must not freeze it again. */
 export async function endFreezeLinks(trx: Transaction, userId: string): Promise<void> {
   await trx.client.query(`delete from account_link where user_id = $1 and purpose = 'freeze'`, [userId]);
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.ts';
 import { post, type AssetBalance, type PostingEntry } from '../../ledger/ledger.ts';
 import { networkFeeOf, type NetworkFees } from '../../withdrawal-settings.ts';
 
-/** Too little to be withdrawn. */
+/** Too little to withdraw. */
 export function isLeftover(
   config: { readonly networkFees: NetworkFees },
   { asset, available }: AssetBalance,
@@ -12,7 +12,7 @@ export function isLeftover(
   return available < leastWithdrawal(asset, networkFeeOf(config, asset)).minorUnits;
 }
 
-/** Moves what its owner gives up to the house, in one transfer. It has no row of history: nobody is left to read it. */
+/** Moves the given-up balances to the house in one transfer. Writes no history row: its reader is leaving. */
 export async function giveUpLeftovers(
   trx: Transaction,
   userId: string,

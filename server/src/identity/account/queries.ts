@@ -11,7 +11,6 @@ export interface ProtectionRow {
   readonly transfer_limit_cents: bigint | null;
 }
 
-/** How the account of a session is protected. */
 export async function findProtection(db: Database, session: Session): Promise<ProtectionRow> {
   const { rows } = await db.pool.query<ProtectionRow>(
     `select

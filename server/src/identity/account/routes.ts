@@ -73,7 +73,7 @@ function bindProtection(bind: Bind, services: Services): void {
   }));
 }
 
-/** A passkey may have any name: it stands apart, so that it turns no sentence around. */
+/** A passkey may have any name. The marks isolate it, so that a right-to-left name can't reorder the sentence. */
 function passwordUpdatedText(locale: Locale, removedPasskeys: readonly string[]): string {
   if (removedPasskeys.length === 0) return translate(locale, 'users.passwordUpdated');
   const names = removedPasskeys.map((name) => `\u2068${name}\u2069`);

@@ -14,7 +14,7 @@ import type { UserRow } from '../person/person.ts';
 import { endFreezeLinks, freeze } from './freeze.ts';
 
 /**
- * Gives an account its former email back and freezes it: whoever changed the email has had the password too.
+ * Gives an account its former email back and freezes it: the person who changed the email knew the password too.
  * @throws DomainError InvalidOrExpiredToken
  */
 export async function undoEmailChange(
@@ -33,8 +33,8 @@ export async function undoEmailChange(
 }
 
 /**
- * Both addresses are told: of the two, either may be the one that is no longer its person's alone. The caller holds the
- * former email's lock and the account's row.
+ * Tells both addresses, because a stranger may read either mailbox. The caller holds the lock of the former email and the
+ * account's row lock.
  */
 export async function giveEmailBack(
   trx: Transaction,
@@ -45,7 +45,7 @@ export async function giveEmailBack(
     `update app_user set email = $2, email_verified_at = now() where id = $1 and ${isFreeEmail}`,
     [user.id, link.email],
   );
-  // Kept for this account until now, so that nobody can have taken it.
+  // The former email was reserved for this account until now, so no other account can have taken it.
   if (rowCount !== 1) throw new DomainError('InvalidOrExpiredToken');
   await endRivalProofs(trx, { userId: user.id, email: link.email });
   await endLaterChanges(trx, link);
@@ -83,7 +83,7 @@ interface UndoneChange {
   readonly origin: Origin;
 }
 
-/** Whoever changed the email once more meanwhile holds a link that would take it back again: it dies. */
+/** A later email change has an undo link of its own, which would revert this undo: delete it. */
 async function endLaterChanges(trx: Transaction, link: AccountLink): Promise<void> {
   await trx.client.query(
     `delete from account_link

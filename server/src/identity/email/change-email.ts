@@ -19,8 +19,8 @@ import { isFreeEmail } from './prove-email.ts';
 import { replaceEmail } from './replace-email.ts';
 
 /**
- * Mails a code and a link to an address that is to replace the account's once it is proved, and tells the present one.
- * Whether the new address is somebody else's already is told to nobody but them.
+ * Mails a code and a link to the new address, and tells the current one. Only the owner of the new address learns whether
+ * it is already taken.
  * @throws DomainError ValidationFailed, WrongPassword, TwoFactorCodeRequired, InvalidTwoFactorCode, RateLimitExceeded, Busy
  */
 export async function askEmailChange(
@@ -52,13 +52,13 @@ export async function askEmailChange(
 }
 
 /**
- * The code and the link exist whether they are mailed or not, since the account shows the address that waits in either
- * case. The caller holds the email's lock.
+ * Creates the code and the link even if they are not mailed: the account shows the pending address in both cases.
+ * The caller holds the email's lock.
  */
 async function startChange(trx: Transaction, user: UserRow, newEmail: string): Promise<void> {
   const isFree = await canBecome(trx, user, newEmail);
   const isMailed = isFree && !(await hadManyMails(trx, newEmail));
-  // Who asks too often keeps what was mailed last.
+  // After too many requests the last mailed code and link stay valid.
   if (isFree && !isMailed && (await isWaitingFor(trx, user, newEmail))) return;
   const { code, token } = await createVerification(trx, {
     userId: user.id,
@@ -102,8 +102,8 @@ interface PendingChange {
 }
 
 /**
- * Replaces the account's email by the one that the code was mailed to. Every other session ends.
- * @throws DomainError InvalidOrExpiredCode, also where the address has become somebody else's meanwhile
+ * Replaces the account's email with the address that received the code. Every other session ends.
+ * @throws DomainError InvalidOrExpiredCode, also if another account has taken the address meanwhile
  */
 export async function proveNewEmail(
   { db, events }: Services,
@@ -123,7 +123,7 @@ export async function proveNewEmail(
   return getUser(db.kysely, userId);
 }
 
-/** Counted and committed before the code is looked at, so that tries in parallel can't be more than there are. */
+/** Commits the count before the code is checked, so that parallel tries can't exceed the limit. */
 async function countAttempt(db: Database, userId: string): Promise<PendingChange | undefined> {
   const { rows } = await db.pool.query<PendingChange>(
     `update email_verification
@@ -140,7 +140,7 @@ function isRightCode(pending: PendingChange, { userId, code }: { userId: string;
   return timingSafeEqual(hashCode(code, binding), pending.code_hash);
 }
 
-/** Undefined where another call was faster, the change was asked for anew, or the address is not free. */
+/** Undefined if another call was faster, a newer request replaced the change, or the address is not free. */
 async function spendCode(
   trx: Transaction,
   { pending, session, origin }: { pending: PendingChange; session: Session; origin: Origin },

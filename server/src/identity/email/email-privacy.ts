@@ -5,8 +5,8 @@ import { securityParameters } from '../../security-parameters.ts';
 import { findVerifiedUserByEmail } from '../person/person.ts';
 
 /**
- * Answers not before `durationMsMin` has passed, whether the work succeeds or fails, so that how long it took tells
- * nothing about what was found. The minimum has to be well above what the longer of the ways takes.
+ * Returns after `durationMsMin` at the earliest, whether the work succeeds or fails: the response time must not reveal what
+ * was found. The minimum must be well above the time of the slowest path.
  */
 export async function withMinimumResponseTime<Result>(
   durationMsMin: number,
@@ -20,10 +20,7 @@ export async function withMinimumResponseTime<Result>(
   }
 }
 
-/**
- * Tells the owner of a proved email that somebody tried to use it for another account, unless they were told often
- * enough this hour. Where nobody has proved it there is nobody to tell. The caller holds the email's lock.
- */
+/** Tells a proved email's owner that a stranger tried to use it, up to an hourly limit. The caller holds the email's lock. */
 export async function tellEmailOwner(trx: Transaction, email: string): Promise<void> {
   const owner = await findVerifiedUserByEmail(trx.kysely, email);
   if (owner === undefined) return;

@@ -19,17 +19,13 @@ import { takeMail } from './mail-budget.ts';
 export const registrationPurpose = 'registration';
 export const emailChangePurpose = 'email-change';
 
-/** What is proved: that the mails to an address reach the person of an account, and what for. */
 export interface ProofOfEmail {
   readonly userId: string;
   readonly email: string;
   readonly purpose: typeof registrationPurpose | typeof emailChangePurpose;
 }
 
-/**
- * Mails a new code and link to an account's address, unless that had many this hour. What was mailed for the account
- * before opens nothing any more. The caller holds the email's lock.
- */
+/** Mails nothing above the hourly limit. The new code and link replace the earlier ones. The caller holds the email's lock. */
 export async function issueVerification(
   trx: Transaction,
   user: UserRow,
@@ -49,7 +45,7 @@ export async function issueVerification(
   );
 }
 
-/** The code and the token that prove an address; those that an account had for the purpose before die. */
+/** Replaces the account's earlier code and token for the same purpose. */
 export async function createVerification(
   trx: Transaction,
   proof: ProofOfEmail,
@@ -84,8 +80,8 @@ export async function createVerification(
 }
 
 /**
- * Mails a new code and link if the email waits for a proof: for the account that the caller means, else for the latest that was
- * registered with it. The caller never learns whether.
+ * Mails for the account that the caller means, else for the newest one registered with the email, and only if it waits for
+ * a proof. The caller never learns whether a mail was sent.
  */
 export async function resendVerification(
   db: Database,
@@ -107,7 +103,7 @@ async function resend(
   }: { email: string; callerId: string | undefined; origin: Pick<Origin, 'networkAddress'> },
 ): Promise<void> {
   await lockEmail(trx, email);
-  // Nobody else can have it any more, whoever else registered with it.
+  // The email has an owner: no other account that registered with it can prove it any more.
   if ((await findVerifiedUserByEmail(trx.kysely, email)) !== undefined) return;
   const user =
     callerId === undefined
@@ -118,17 +114,17 @@ async function resend(
 
 export interface WaitingCaller {
   readonly email: string;
-  /** The account that the caller says is theirs. */
+  /** The account that the caller claims to own. */
   readonly username: string | undefined;
   readonly bearerToken: string | undefined;
 }
 
-/** Nobody's id (RFC 9562, 5.9): a caller who names an account that does not wait for that email means none. */
+/** The nil UUID (RFC 9562, 5.9), no account's id: the caller named an account that does not wait for this email. */
 const nobodyId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Whose account a caller means with an email that several may have registered with: their own, where they are signed in
- * and it waits for a proof of that very email, else the one that they name. Undefined where they say nothing.
+ * Several accounts may have registered with one email. Finds the one that the caller means: the signed-in account if it
+ * waits to prove this very email, else the named account. Undefined if the caller names none.
  */
 export async function findWaitingCaller(db: Database, caller: WaitingCaller): Promise<string | undefined> {
   const { bearerToken, username, email } = caller;

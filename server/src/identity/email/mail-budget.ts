@@ -8,9 +8,9 @@ import { hashToken } from '../secrets/tokens.ts';
 interface MailToCount {
   readonly template: 'reset-password' | 'verify-email';
   readonly email: string;
-  /** Of whoever asks for it. */
+  /** Of the caller. */
   readonly networkAddress: string;
-  /** Of the browser that asks, where it signed in to the account before: then its network makes no difference. */
+  /** Of the caller's browser, if it signed in to the account before. Its network then makes no difference. */
   readonly knownDevice?: string | undefined;
 }
 
@@ -22,16 +22,15 @@ interface MailsPerHour {
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Whether an address may be sent one more mail that anybody can ask for, which counts it. From each network there are a few
- * an hour, so that a stranger takes none of the owner's; from all together there are more, and no more. The caller holds
- * the email's lock.
+ * Counts a mail that anyone can request, and returns whether it may be sent. The bound per network keeps a stranger from
+ * using up the owner's mails; the higher bound limits all networks together. The caller holds the email's lock.
  */
 export async function takeMail(trx: Transaction, mail: MailToCount, perHour: MailsPerHour): Promise<boolean> {
   if ((await countRecentMails(trx, mail)) >= perHour.max) return false;
   return (await countAsked(trx, mail)) <= perHour.perNetworkMax;
 }
 
-/** With this one. Kept beside the limits of calls, and swept with them. */
+/** Includes this mail. The table of rate limits holds the count, and its sweep removes it. */
 async function countAsked(trx: Transaction, mail: MailToCount): Promise<number> {
   const now = Date.now();
   const { points } = one(

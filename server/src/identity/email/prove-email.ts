@@ -3,9 +3,8 @@ import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 
 /**
- * That an address ($2) is not, and can't become, anybody's but the account's ($1): nobody else has proved it, and nobody
- * whose email was changed can still have it back. Asked in the statement that takes the address, so that one moment
- * answers both.
+ * SQL condition: no other account than $1 has proved the address ($2), or can have it back by undoing an email change. Use
+ * it inside the statement that takes the address, so that one moment answers both.
  */
 export const isFreeEmail = `
   not exists (
@@ -18,7 +17,7 @@ export const isFreeEmail = `
       and account_link.user_id <> $1 and account_link.expires_at > now()
   )`;
 
-/** What opens an account, or changes who can, by the column that says whose it is. Sessions end apart from these. */
+/** Tables whose rows open an account, or change who can open it, by `user_id`. Sessions end separately. */
 const keysToAccount = [
   'account_link',
   'email_verification',
@@ -32,15 +31,15 @@ const keysToAccount = [
 export interface FirstProof {
   readonly userId: string;
   readonly email: string;
-  /** Of the browser in which the proof happens: its person read the mail. */
+  /** Session of the browser in which the proof happens: its person read the mail. */
   readonly keptSessionId?: string | undefined;
 }
 
 /**
- * Makes an email an account's own, once it is shown to be. Whoever used the account before may have been anybody, so that
- * nothing made before opens it any more; others who registered with the address can't prove it.
- * The caller holds the email's lock. Answers the sessions that ended, to be published after the commit; undefined where
- * the account has another email by now, or the address is not free.
+ * A stranger may have used the account before, so nothing made before opens it any more. Other accounts registered with
+ * the address can no longer prove it.
+ * The caller holds the email's lock. Returns the ended sessions, to publish after the commit; undefined if the account has
+ * another email by now or the address is not free.
  */
 export async function proveEmail(
   trx: Transaction,
@@ -59,7 +58,7 @@ export async function proveEmail(
   return endSessions(trx, { userId, ...(keptSessionId !== undefined && { exceptId: keptSessionId }) });
 }
 
-/** What was mailed to an address for other accounts opens nothing, once it is somebody's. */
+/** Deletes the codes and links that were mailed to the address for other accounts. */
 export async function endRivalProofs(
   trx: Transaction,
   { userId, email }: { userId: string; email: string },

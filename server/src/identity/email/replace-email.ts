@@ -14,16 +14,16 @@ import { endRivalProofs, isFreeEmail } from './prove-email.ts';
 export interface EmailReplacement {
   readonly userId: string;
   readonly newEmail: string;
-  /** The session that typed the code; a link keeps none. */
+  /** The session that typed the code, or the account's session in the browser that opened the link. */
   readonly keptSessionId?: string;
   readonly actor: 'person' | 'link';
   readonly origin: Origin;
 }
 
 /**
- * Gives an account the address that was shown to be its person's. The former one is told, can have itself back for a
- * while, and resets of the password that were mailed to it die. The caller holds the new email's lock.
- * Undefined where the account is gone, or the address is somebody else's.
+ * Tells the former address, which can undo the change for a while, and deletes password resets that were mailed there.
+ * The caller holds the new email's lock.
+ * Undefined if the account is gone or the address is not free.
  */
 export async function replaceEmail(
   trx: Transaction,

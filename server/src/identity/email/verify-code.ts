@@ -21,15 +21,15 @@ interface PendingVerification {
   code_hash: Buffer;
 }
 
-/** Where the caller says which account is theirs, only that account's code counts. */
+/** If the caller names an account, only that account's code counts. */
 export interface CodeProof extends WaitingCaller {
   readonly code: string;
 }
 
 /**
- * Proves an account's email by the mailed code, and signs its person in: a code works once, so this is the account's
- * first proof, and the only session from now on. Of several accounts with the email it is the one whose code this is.
- * Unknown emails, proved ones, wrong and spent codes are all the same to the caller.
+ * A code works once, so this is the account's first proof, and the new session is its only one. If several accounts have
+ * the email, the code selects the account. The caller can't tell unknown emails, proved emails, wrong codes and spent codes
+ * apart.
  * @throws DomainError InvalidOrExpiredCode
  */
 export async function verifyCode(
@@ -48,7 +48,7 @@ export async function verifyCode(
       const token = await startSession(trx, { userId: pending.user_id, isRemembered: false, context });
       const user = await getUser(trx.kysely, pending.user_id);
       await recordSecurityEvent(trx, user.id, { kind: 'email_verified', actor: 'person', origin: context });
-      // Whoever has just read the mail need not be told by mail of the browser that they read it beside.
+      // The person has just read a mail from us: no second mail tells them about this browser.
       await rememberDevice(trx, user.id, context);
       await recordSecurityEvent(trx, user.id, { kind: 'signed_in', actor: 'person', origin: context });
       return { ended, token, user };
@@ -58,7 +58,7 @@ export async function verifyCode(
   });
 }
 
-/** Counted and committed before the code is looked at, so that tries in parallel can't be more than there are. */
+/** Commits the count before the code is checked, so that parallel tries can't exceed the limit. */
 function countAttempt(
   db: Database,
   { email, callerId }: { email: string; callerId: string | undefined },
@@ -93,7 +93,7 @@ function isRightCode(pending: PendingVerification, code: string): boolean {
   return timingSafeEqual(hashCode(code, binding), pending.code_hash);
 }
 
-/** The sessions that ended by it; undefined where somebody was faster, or a resend replaced the code meanwhile. */
+/** Returns the ended sessions; undefined if another call was faster or a resend replaced the code meanwhile. */
 async function spendCode(
   trx: Transaction,
   pending: PendingVerification,

@@ -12,9 +12,8 @@ import { proveEmail } from './prove-email.ts';
 import { replaceEmail } from './replace-email.ts';
 
 /**
- * Proves an account's email by the token of the mailed link, once: of a new account, or of one that changes its email.
- * Signs nobody in, and out whoever was, but for the browser in which that account is signed in: the link may be opened on
- * another device, by a mail program, or for an account that a stranger registered.
+ * For a new account or an email change. It starts no session and ends the account's sessions, except the one in this
+ * browser: the link may be opened on another device, by a mail program, or for an account that a stranger registered.
  * @throws DomainError InvalidOrExpiredToken
  */
 export async function verifyEmail(
@@ -48,13 +47,13 @@ async function spendToken(trx: Transaction, token: string): Promise<ProofOfEmail
   return spent.rows[0];
 }
 
-/** The sessions that ended by it; undefined where the address can't be the account's. */
+/** Returns the ended sessions; undefined if the address can't be the account's. */
 async function accept(
   trx: Transaction,
   { proof, session, origin }: { proof: ProofOfEmail; session: Session | undefined; origin: Origin },
 ): Promise<SessionsEndedEvent | undefined> {
   const { userId, email, purpose } = proof;
-  // Opened in the browser that registered, or asked for the change, it goes on there, as it would by the code.
+  // The browser that registered or asked for the change stays signed in, as it does with the code.
   const keptSessionId = session?.userId === userId ? session.id : undefined;
   switch (purpose) {
     case registrationPurpose: {

@@ -5,10 +5,7 @@ import { lockPerson } from '../person/locks.ts';
 import type { UserRow } from '../person/person.ts';
 import { createToken, hashToken } from '../secrets/tokens.ts';
 
-/**
- * The token of a link that freezes the account, for a mail to its present address that tells of something its person may
- * not have done.
- */
+/** For a mail to the current address about an action that its person may not have taken. */
 export async function createFreezeToken(
   trx: Transaction,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
@@ -24,12 +21,12 @@ export async function createFreezeToken(
 
 export interface AccountLink {
   readonly user_id: string;
-  /** Where the mail went. */
+  /** The address that received the mail. */
   readonly email: string;
   readonly expires_at: Date;
 }
 
-/** What a link would do; undefined for one that was made up, spent, or is too old. */
+/** Undefined if the token is unknown, spent or expired. */
 export async function findLink(
   trx: Transaction,
   { token, purpose }: { token: string; purpose: 'freeze' | 'undo-email-change' },
@@ -42,7 +39,7 @@ export async function findLink(
   return rows[0];
 }
 
-/** The link that gives an account this email back, where it had it and changed it a short while ago. */
+/** Undefined once the change of this email can't be undone any more. */
 export async function findUndoLink(
   trx: Transaction,
   { userId, email }: { userId: string; email: string },
@@ -57,8 +54,8 @@ export async function findUndoLink(
 }
 
 /**
- * Spends a link, and answers the account that it is of, locked until the transaction ends.
- * @throws DomainError InvalidOrExpiredToken where somebody was faster
+ * Spends a link and returns its account, locked until the transaction ends.
+ * @throws DomainError InvalidOrExpiredToken if another call was faster
  */
 export async function spendLink(
   trx: Transaction,

@@ -43,13 +43,13 @@ interface SecurityEventRow {
   readonly created_at: Date;
 }
 
-/** A page of what happened to an account, newest first, after the event `afterId`; `hasMore` where there is another. */
+/** One page, newest first, after the event `afterId`; `hasMore` if another page follows. */
 async function findSecurityEvents(
   db: Database,
   { userId, afterId }: { userId: string; afterId: string | undefined },
 ): Promise<{ rows: SecurityEventRow[]; hasMore: boolean }> {
   const pageSize = limits.securityEventPageSize;
-  // The place is compared inside the database: its times are finer than a Date.
+  // The database compares the positions: its timestamps are finer than a Date.
   const { rows } = await db.pool.query<SecurityEventRow>(
     `select id, kind, actor, user_agent, network_address, created_at from security_event
      where user_id = $1 and ($2::uuid is null or (created_at, id) < (

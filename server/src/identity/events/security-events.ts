@@ -7,11 +7,11 @@ import { networkAddressLengthMax, type Origin } from '../../http/caller.ts';
 export interface SecurityIncident {
   readonly kind: SecurityEventKind;
   readonly actor: (typeof securityEventActors)[number];
-  /** None where it came from no network: the operator's command, or the product itself. */
+  /** Absent if the event came from no network: from the operator's command or the product itself. */
   readonly origin?: Origin;
 }
 
-/** Writes what happened into the account's history, in the transaction in which it happens. */
+/** Call it in the transaction of the event itself. */
 export async function recordSecurityEvent(
   trx: Transaction,
   userId: string,
@@ -31,7 +31,7 @@ export async function recordSecurityEvent(
   );
 }
 
-/** What changes who can get into an account, and so who may be asking: money that leaves is held back for a day. */
+/** Changes to who can get into an account. A thief may have made them: money that leaves is held back for a day. */
 export const protectionChanges: readonly SecurityEventKind[] = [
   'password_reset',
   'email_changed',
@@ -41,7 +41,7 @@ export const protectionChanges: readonly SecurityEventKind[] = [
   'two_factor_renewed',
 ];
 
-/** "Chrome · Linux", as people know their devices; empty where the browser did not say. */
+/** For example "Chrome · Linux"; empty if the browser did not say. */
 export function deviceNameOf(userAgent: string): string {
   // The library throws on an empty text.
   if (userAgent === '') return '';

@@ -5,10 +5,7 @@ import type { UserRow } from '../person/person.ts';
 import { createFreezeToken } from './account-links.ts';
 import { deviceNameOf, recordSecurityEvent, type SecurityIncident } from './security-events.ts';
 
-/**
- * Records what happened and mails its person, with a link that freezes the account at once. An address that is not
- * proved gets no such mail: it may be anybody's.
- */
+/** An unproved address gets no mail: it may be a stranger's. */
 export async function tellPerson(
   trx: Transaction,
   user: UserRow,

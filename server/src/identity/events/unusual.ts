@@ -6,7 +6,7 @@ import { securityParameters } from '../../security-parameters.ts';
 import type { UserRow } from '../person/person.ts';
 import { tellPerson } from './tell-person.ts';
 
-/** What is refused to nobody, and is what a thief would do: its person is told, and the operator sees it. */
+/** Actions that a thief would take. They are never refused: the person is told, and the operator sees them. */
 export const unusualKinds = [
   'withdrawal_from_new_network',
   'many_new_recipients',
@@ -20,8 +20,8 @@ interface UnusualIncident {
 }
 
 /**
- * Tells of something unusual, in the transaction in which it happens, once a day for each kind. The caller holds the account's
- * row, so that of two at once one tells. Answers what was told, to be logged after the commit.
+ * Tells of an unusual event in the event's own transaction, once a day per kind. The caller holds the account's row lock, so
+ * only one of two concurrent calls tells. Returns the told kind, to log after the commit.
  */
 export async function tellUnusual(
   trx: Transaction,
@@ -33,7 +33,6 @@ export async function tellUnusual(
   return kind;
 }
 
-/** Whether it was told within a day. */
 export async function wasTold(trx: Transaction, userId: string, kind: UnusualKind): Promise<boolean> {
   const { rowCount } = await trx.client.query(
     `select from security_event
@@ -43,7 +42,7 @@ export async function wasTold(trx: Transaction, userId: string, kind: UnusualKin
   return rowCount !== 0;
 }
 
-/** To be called after the commit, with what was told by it. */
+/** Call it after the commit, with the kind that the transaction told. */
 export function logUnusual(log: Logger, userId: string, told: UnusualKind | undefined): void {
   if (told !== undefined)
     log.warn({ part: 'security', userId, unusual: told }, 'something unusual on an account');
@@ -54,18 +53,15 @@ export interface ListedUnusual {
   readonly username: string;
   readonly kind: UnusualKind;
   readonly network_address: string;
-  /** Of the withdrawal, or of the last transfer, that was unusual. */
+  /** The unusual withdrawal, or the last of the unusual transfers. */
   readonly withdrawal_id: string | null;
   readonly transaction_id: string | null;
 }
 
-// What an operator can look through.
+// An operator can look through this many.
 const listedMax = 50;
 
-/**
- * The newest of what was unusual on any account. It is written in the transaction of what it is about, so that the two have one
- * time, to the microsecond.
- */
+/** An event is written in the transaction of its cause, so both have the same timestamp, to the microsecond. */
 export async function listUnusual({ pool }: Database): Promise<readonly ListedUnusual[]> {
   const { rows } = await pool.query<ListedUnusual>(
     `select event.created_at as at, username, kind, network_address,

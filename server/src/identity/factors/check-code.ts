@@ -10,12 +10,12 @@ import { findTotpStep } from './totp.ts';
 
 const { inRowMax, blockMinutes } = securityParameters.wrongSecondFactor;
 
-/** What a sealed secret is bound to: one account's opens for no other. */
+/** Binds a sealed secret to its account: it opens for no other account. */
 export function totpPurpose(userId: string): string {
   return `two-factor ${userId}`;
 }
 
-/** The pool, for a try that is counted whatever comes of the rest, or a transaction's connection. */
+/** The pool, for a try that counts even if the rest fails, or a transaction's connection. */
 interface CountingPlace {
   readonly pool: Pick<pg.Pool, 'query'>;
 }
@@ -27,8 +27,7 @@ interface ShownCode {
 }
 
 /**
- * Holds a code against an account's authenticator. A time step is accepted once, also in parallel. Many wrong ones in a row are
- * told.
+ * A time step is accepted once, also in parallel. Tells the person of many wrong codes in a row.
  * @throws DomainError InvalidTwoFactorCode, TwoFactorNotEnabled, RateLimitExceeded after ten wrong ones in a row
  */
 export async function checkTwoFactorCode(
@@ -42,13 +41,13 @@ export async function checkTwoFactorCode(
 }
 
 interface CheckedInTransaction {
-  /** To be thrown after the commit, so that the try stays counted. Undefined for a right code. */
+  /** Throw it after the commit, so that the try stays counted. Undefined for a right code. */
   readonly refusal: DomainError | undefined;
-  /** To be logged after the commit. */
+  /** Log it after the commit. */
   readonly told?: UnusualKind | undefined;
 }
 
-/** Likewise, for a code that is spent only together with what the transaction does. The caller holds the account's row. */
+/** The same check, for a code that is spent only together with the transaction's work. The caller holds the account's row. */
 export async function checkCodeInTransaction(
   trx: Transaction,
   { secretBox }: Pick<Services, 'secretBox'>,
@@ -66,8 +65,8 @@ export async function checkCodeInTransaction(
 }
 
 /**
- * 0 for a right code, which is spent by it; else how many wrong ones there have been in a row.
- * @throws DomainError InvalidTwoFactorCode for one that was spent before: no guess, as two calls of one press may carry it
+ * Returns 0 for a right code, and spends it; else the number of wrong codes in a row.
+ * @throws DomainError InvalidTwoFactorCode for a spent code: it is no guess, because one press may send it in two calls
  */
 async function countWrong(
   db: CountingPlace,
@@ -87,8 +86,8 @@ async function countWrong(
 }
 
 /**
- * A code is of the secret that is asked for, or of one that is set up but not verified yet, while it may still be. Recovery codes
- * have a count of their own, so that wrong codes in a stolen session don't keep its person out.
+ * The code's secret: the current one, or one that is set up but neither verified nor expired. Recovery codes have a count
+ * of their own, so that wrong codes in a stolen session don't keep the person out.
  */
 const tried = {
   current: { sealed: 'secret_sealed', isThere: 'secret_sealed is not null', count: '' },
@@ -106,8 +105,8 @@ interface CountedTry {
 }
 
 /**
- * Counts a second factor's try before it is looked at, so that tries in parallel can't be more than there are. Answers
- * the sealed secret, and how many there have been in a row. Whoever finds the try right calls off the count.
+ * Counts a try before it is checked, so that parallel tries can't exceed the limit. Returns the sealed secret and the
+ * number of tries in a row. The caller resets the count after a right try.
  * @throws DomainError TwoFactorNotEnabled, RateLimitExceeded after ten wrong ones in a row
  */
 export async function countTry(
@@ -139,7 +138,7 @@ export async function countTry(
   throw new DomainError('RateLimitExceeded', { retryAfterSeconds: Math.max(1, waitSeconds) });
 }
 
-/** To be called when a try was right, with what it opens: wrong ones are counted in a row. */
+/** Only wrong tries in a row count: call it for a right try, in the transaction of what that try opens. */
 export async function forgetTries(trx: Transaction, userId: string): Promise<void> {
   await trx.client.query(
     `update two_factor
@@ -152,13 +151,13 @@ export async function forgetTries(trx: Transaction, userId: string): Promise<voi
 interface WrongCode {
   readonly userId: string;
   readonly origin: Origin;
-  /** How many there have been in a row, with this one. */
+  /** Includes this one. */
   readonly wrongInRow: number;
 }
 
 /**
- * Tells of many wrong codes in a row, from the fifth on: where the fifth could not be told, the next is. Answers what was told, to
- * be logged after the commit.
+ * Tells of many wrong codes in a row, from the fifth on: if the fifth could not be told, the next one is. Returns the told
+ * kind, to log after the commit.
  */
 async function tellWrongCode(
   trx: Transaction,
@@ -169,7 +168,7 @@ async function tellWrongCode(
   return user && tellUnusual(trx, user, { kind: 'many_wrong_codes', origin });
 }
 
-/** Likewise, of a code whose try was committed before it was looked at. */
+/** The same, for a code whose try was committed before the check. */
 export async function tellCountedCode(
   { db, log }: Pick<Services, 'db' | 'log'>,
   wrong: WrongCode,

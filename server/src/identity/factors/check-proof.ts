@@ -8,11 +8,11 @@ import { verifyPassword } from '../secrets/password.ts';
 import { isKnownDevice } from '../sessions/known-device.ts';
 import { checkTwoFactorCode } from './check-code.ts';
 
-/** The browser's device token, where there is one, tells its person from whoever took a session's token. */
+/** The browser's device token, if it has one, tells the person from a thief of the session token. */
 type PasswordOrigin = Origin & Partial<Pick<RequestContext, 'deviceToken'>>;
 
 /**
- * Holds a password against the account of somebody who is signed in. Never 401, on which a browser would sign out.
+ * Checks a signed-in person's password. Never answers 401, because a browser signs out on it.
  * @throws DomainError WrongPassword, RateLimitExceeded, Busy
  */
 export async function checkPassword(
@@ -31,7 +31,7 @@ export async function checkPassword(
 }
 
 /**
- * For calls that carry a code where two-factor is on: there it is required, elsewhere it is not looked at.
+ * Requires the code if two-factor is on; ignores it otherwise.
  * @throws DomainError TwoFactorCodeRequired, InvalidTwoFactorCode, RateLimitExceeded
  */
 export async function requireTwoFactorCode(
@@ -51,7 +51,7 @@ export interface PasswordAndCode {
 }
 
 /**
- * What every change to a second factor that is on asks for. The password comes first: a wrong one spends no code.
+ * For every change to a second factor that is on. The password comes first: a wrong one spends no code.
  * @throws DomainError WrongPassword, InvalidTwoFactorCode, TwoFactorNotEnabled, RateLimitExceeded, Busy
  */
 export async function checkPasswordAndCode(
@@ -66,7 +66,7 @@ export async function checkPasswordAndCode(
 }
 
 /**
- * Holds against an account what its person shows at this moment: the code where two-factor is on, else the password.
+ * Checks the proof that the person shows now: the code if two-factor is on, else the password.
  * @throws DomainError TwoFactorCodeRequired, InvalidTwoFactorCode, WrongPassword, ValidationFailed, RateLimitExceeded, Busy
  */
 export async function checkProof(
@@ -84,7 +84,7 @@ export async function checkProof(
 }
 
 /**
- * Makes a session fresh, for the calls that want it so.
+ * Makes a session fresh, for calls that require a fresh one.
  * @throws DomainError TwoFactorCodeRequired, InvalidTwoFactorCode, WrongPassword, ValidationFailed, RateLimitExceeded, Busy
  */
 export async function proveSession(

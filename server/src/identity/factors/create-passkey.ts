@@ -29,9 +29,8 @@ import {
 import { findPasskeysOf, type PasskeyRow } from './passkeys.ts';
 
 /**
- * What a browser needs to make a passkey for an account: one that is found without a name being typed, and that verifies
- * its person. An authenticator that holds one of the account already makes no second. It costs a proof of its own, which the
- * challenge then stands for: a passkey outlives the session, so that whoever took its token must not be able to make one.
+ * Needs a proof of its own, and the challenge then stands for it: a passkey outlives the session, so the thief of a session
+ * token must not get one.
  * @throws DomainError TooManyPasskeys, TwoFactorCodeRequired, InvalidTwoFactorCode, WrongPassword, ValidationFailed,
  * RateLimitExceeded, Busy
  */
@@ -54,7 +53,7 @@ export async function offerCreation(
     userDisplayName: user.name,
     timeout: passkeyTimeoutMs,
     supportedAlgorithmIDs: passkeyAlgorithms,
-    // Which maker's device it is does not matter here, and is its person's own business.
+    // The device's maker does not matter here, and is the person's own business.
     attestationType: 'none',
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: existing.map((row) => ({ id: row.credential_id, transports: row.transports })),
@@ -73,12 +72,12 @@ interface PasskeyCreation {
   readonly origin: Origin;
 }
 
-// WebAuthn, 4: a credential's id has at most 1023 bytes; in base64url they are this long.
+// WebAuthn, 4: a credential id has at most 1023 bytes, which base64url writes in 1364 characters.
 const credentialIdLengthMax = 1364;
 
 /**
- * Keeps a passkey that the caller's browser has made for options which were offered to it. What was shown for them still holds:
- * a new password, or another second factor, ends the challenge, also where it comes at the same moment.
+ * The proof for the offer must still hold: a new password or another second factor ends the challenge, even in the same
+ * moment.
  * @throws DomainError PasskeyRefused, PasskeyExists, TooManyPasskeys, WrongPassword, InvalidTwoFactorCode
  */
 export async function createPasskey(
@@ -111,7 +110,7 @@ async function requireRoom(trx: Transaction, userId: string): Promise<void> {
   if ((rows[0]?.count ?? 0) >= limits.passkeysMax) throw new DomainError('TooManyPasskeys');
 }
 
-/** Undefined where somebody has that very passkey already. */
+/** Undefined if any account has that very passkey already. */
 async function keep(
   trx: Transaction,
   { userId, name, made }: { userId: string; name: string; made: NewPasskey },
@@ -134,7 +133,7 @@ async function keep(
     .executeTakeFirst();
 }
 
-/** How a browser may reach the authenticator (WebAuthn, 5.8.4); a hint, given back to browsers only. */
+/** How a browser may reach the authenticator (WebAuthn, 5.8.4). A hint, returned to browsers only. */
 const transportNames = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
 function knownTransports(transports: readonly string[]): string[] {
@@ -143,9 +142,7 @@ function knownTransports(transports: readonly string[]): string[] {
 
 type NewPasskey = Required<VerifiedRegistrationResponse>['registrationInfo'];
 
-/**
- * Holds what a browser made against what it was asked for (WebAuthn, 7.1). Undefined for whatever is wrong with it.
- */
+/** Checks a new passkey against the offered options (WebAuthn, 7.1). Undefined if anything is wrong. */
 async function verifyAttestation(
   config: Pick<Config, 'publicUrl'>,
   { credential, challenge }: { credential: PasskeyAttestation; challenge: string },
@@ -154,7 +151,7 @@ async function verifyAttestation(
   try {
     if (namesItsMaker(credential)) return undefined;
     const outcome = await verifyRegistrationResponse({
-      // The contract's schema is that very JSON; only its type says `undefined` where the library's says absent.
+      // The contract's schema is the same JSON. Its type allows `undefined` where the library's type wants absent keys.
       response: credential as RegistrationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: relyingParty.origin,
@@ -164,19 +161,19 @@ async function verifyAttestation(
     });
     return outcome.registrationInfo;
   } catch {
-    // The library throws a plain Error for each thing that is wrong with the answer, and has no other reason to.
+    // The library throws a plain Error for everything that is wrong with the answer, and for no other reason.
     return undefined;
   }
 }
 
 /**
- * No browser sends what was not asked for: certificates come from somebody who wants them read. That is much code for
- * nothing, and it may ask the network for lists of revoked ones.
+ * The options request no certificate, and no browser sends one unasked. A client that does wants it parsed, which is much
+ * code for no gain and may fetch revocation lists from the network.
  */
 function namesItsMaker({ response }: PasskeyAttestation): boolean {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
   const format = attestation.get('fmt');
-  // An authenticator that signs with the new key itself may do so unasked (WebAuthn, 5.1.3).
+  // An authenticator may sign with the new key itself without a request (WebAuthn, 5.1.3).
   const isSelfSigned = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
   return format !== 'none' && !isSelfSigned;
 }

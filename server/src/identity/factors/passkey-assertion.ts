@@ -12,11 +12,10 @@ import type { PasskeyRow } from './passkeys.ts';
 
 interface AssertionWish {
   readonly userVerification: 'required' | 'preferred';
-  /** None: whichever the browser finds, which then says whose it is. */
+  /** Absent: the browser offers any passkey that it finds, and the passkey names its account. */
   readonly allowCredentials?: { id: string; transports: string[] }[];
 }
 
-/** What a browser needs to ask for a passkey, and the challenge that the passkey is to sign. */
 export async function createAssertionOptions(
   config: Pick<Config, 'publicUrl'>,
   wish: AssertionWish,
@@ -33,7 +32,7 @@ interface AssertionCheck {
   readonly passkey: PasskeyRow;
   readonly credential: PasskeyAssertion;
   readonly challenge: string;
-  /** By finger, face or PIN: then the passkey is two factors in one. */
+  /** By finger, face or PIN. The passkey is then two factors in one. */
   readonly isUserVerificationRequired: boolean;
 }
 
@@ -44,8 +43,8 @@ export interface VerifiedAssertion {
 }
 
 /**
- * Holds a browser's answer against a passkey (WebAuthn, 7.2): type, challenge, origin, relying party, flags, signature and
- * counter. Undefined for whatever is wrong with it.
+ * Checks a browser's answer against a passkey (WebAuthn, 7.2): type, challenge, origin, relying party, flags, signature and
+ * counter. Undefined if anything is wrong.
  */
 export async function verifyAssertion(
   config: Pick<Config, 'publicUrl'>,
@@ -55,7 +54,7 @@ export async function verifyAssertion(
   let outcome: VerifiedAuthenticationResponse;
   try {
     outcome = await verifyAuthenticationResponse({
-      // The contract's schema is that very JSON; only its type says `undefined` where the library's says absent.
+      // The contract's schema is the same JSON. Its type allows `undefined` where the library's type wants absent keys.
       response: credential as AuthenticationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: relyingParty.origin,
@@ -69,7 +68,7 @@ export async function verifyAssertion(
       },
     });
   } catch {
-    // The library throws a plain Error for each thing that is wrong with the answer, and has no other reason to.
+    // The library throws a plain Error for everything that is wrong with the answer, and for no other reason.
     return undefined;
   }
   if (!outcome.verified) return undefined;
@@ -77,7 +76,7 @@ export async function verifyAssertion(
   return { passkeyId: passkey.id, signatureCount: newCounter, isSynced: credentialBackedUp };
 }
 
-/** Keeps the counter. False where a use in parallel had it already, as a copy would, or the passkey was removed. */
+/** Keeps the counter. False if a parallel use (a cloned passkey's, for example) had it already, or the passkey was removed. */
 export async function noteUse(trx: Transaction, verified: VerifiedAssertion): Promise<boolean> {
   const { rowCount } = await trx.client.query(
     `update passkey set signature_count = $2, is_synced = $3, last_used_at = now()

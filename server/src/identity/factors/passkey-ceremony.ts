@@ -7,28 +7,28 @@ import type { Database } from '../../db/database.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import { createToken, hashToken } from '../secrets/tokens.ts';
 
-/** A browser gives its person as long as the challenge is good for. */
+/** The browser waits for its person as long as the challenge is valid. */
 export const passkeyTimeoutMs = securityParameters.passkeyChallengeMinutes * 60_000;
 
 /**
- * What a passkey may sign with, the best first; every authenticator knows one of them. The library's own list depends on
- * what the runtime has in trial.
+ * Signature algorithms, best first; every authenticator knows one of them. The library's own list depends on experimental
+ * features of the runtime.
  */
 export const passkeyAlgorithms: COSEALG[] = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
-/** Whom passkeys are made for (WebAuthn, 4: Relying Party): a passkey of another site opens nothing here. */
+/** The site of the passkeys (WebAuthn, 4: Relying Party). A passkey of another site opens nothing here. */
 export function relyingPartyOf({ publicUrl }: Pick<Config, 'publicUrl'>) {
   return { id: publicUrl.hostname, origin: publicUrl.origin, name: productName };
 }
 
-/** The name under which an authenticator keeps an account (WebAuthn, 5.4.3): it must not tell who that is. */
+/** The name under which an authenticator keeps an account (WebAuthn, 5.4.3). It must not reveal the person. */
 export function userHandleOf(userId: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(parse(userId));
 }
 
 /**
- * Keeps what a passkey has to sign; answers the token that gives it back once. Nobody's where somebody signs in. By the
- * pool, or in the transaction on which it depends.
+ * Keeps the challenge that a passkey signs, and returns the token that gives it back once. A sign-in has no `userId` yet.
+ * Pass the pool, or the transaction that the challenge depends on.
  */
 export async function keepChallenge(
   connection: Pick<pg.Pool, 'query'>,
@@ -43,7 +43,7 @@ export async function keepChallenge(
   return token;
 }
 
-/** Spent and committed before the answer is looked at, whether that is right or not. */
+/** Spends and commits the challenge before the answer is checked, whether the answer is right or wrong. */
 export async function takeChallenge(
   db: Database,
   { token, userId }: { token: string; userId?: string },

@@ -11,7 +11,6 @@ import { lockUser } from '../person/locks.ts';
 
 export type PasskeyRow = Selectable<Schema['passkey']>;
 
-/** By what the browser calls it. */
 export async function findPasskey(db: Database, credentialId: string): Promise<PasskeyRow | undefined> {
   return db.kysely
     .selectFrom('passkey')
@@ -35,10 +34,7 @@ export function presentPasskey(row: PasskeyRow): Passkey {
   };
 }
 
-/**
- * Removes one of the caller's passkeys: it signs nobody in any more.
- * @throws DomainError NotFound
- */
+/** @throws DomainError NotFound */
 export async function deletePasskey(
   { db, events }: Pick<Services, 'db' | 'events'>,
   session: Session,
@@ -58,8 +54,8 @@ export async function deletePasskey(
 }
 
 /**
- * Removes the passkeys that nobody says they know: with a new password, one that somebody else added must not go on
- * opening the account. The mail about the password tells of it. The caller holds the person's row. Answers their names.
+ * Removes the passkeys that the person does not name: after a new password, a stranger's passkey must not open the account.
+ * The mail about the password tells of the removal. The caller holds the person's row lock. Returns the passkeys' names.
  */
 export async function removeUnknownPasskeys(
   trx: Transaction,

@@ -9,19 +9,19 @@ import { hashLike, hashTogether } from '../secrets/password.ts';
 import { createLongCode, readLongCode } from '../secrets/tokens.ts';
 import { checkPasswordAndCode, type PasswordAndCode } from './check-proof.ts';
 
-/** A set as its person sees it, this once, and as it is kept. */
+/** `shown` is displayed this once; `hashes` are stored. */
 export interface RecoveryCodes {
   readonly shown: readonly string[];
   readonly hashes: readonly string[];
 }
 
-/** Ten, of 80 random bits each. It takes a second: no transaction waits for it. */
+/** Ten codes of 80 random bits each. Hashing takes a second, so don't call it inside a transaction. */
 export async function createRecoveryCodes(): Promise<RecoveryCodes> {
   const shown = Array.from({ length: limits.recoveryCodeCount }, createLongCode);
   return { shown, hashes: await hashTogether(shown.map(readLongCode)) };
 }
 
-/** The kept form of the code that was typed; undefined where the account has none such. */
+/** Returns the stored hash of the typed code; undefined if the account has no such code. */
 export async function findRecoveryCode(
   db: Database,
   { userId, typed }: { userId: string; typed: string },
@@ -36,7 +36,7 @@ export async function findRecoveryCode(
   return rows.some((row) => row.code_hash === codeHash) ? codeHash : undefined;
 }
 
-/** False where it was spent meanwhile, or a new set has replaced it. */
+/** False if the code was spent meanwhile, or a new set has replaced it. */
 export async function spendRecoveryCode(
   trx: Transaction,
   { userId, codeHash }: { userId: string; codeHash: string },
@@ -48,7 +48,6 @@ export async function spendRecoveryCode(
   return rowCount === 1;
 }
 
-/** The old ones open nothing any more. */
 export async function replaceRecoveryCodes(
   trx: Transaction,
   userId: string,
@@ -61,10 +60,7 @@ export async function replaceRecoveryCodes(
   ]);
 }
 
-/**
- * Makes ten new recovery codes in the place of all old ones.
- * @throws DomainError WrongPassword, InvalidTwoFactorCode, TwoFactorNotEnabled, RateLimitExceeded, Busy
- */
+/** @throws DomainError WrongPassword, InvalidTwoFactorCode, TwoFactorNotEnabled, RateLimitExceeded, Busy */
 export async function renewRecoveryCodes(
   services: Pick<Services, 'db' | 'config' | 'secretBox' | 'events' | 'log'>,
   session: Session,
@@ -75,7 +71,7 @@ export async function renewRecoveryCodes(
   const recoveryCodes = await createRecoveryCodes();
   await inTransaction(services.db, async (trx) => {
     const user = await lockUser(trx, session);
-    // Turned off meanwhile: there is nothing that the codes would recover.
+    // Two-factor was turned off meanwhile: the codes would recover nothing.
     if (user.two_factor_enabled_at === null) throw new DomainError('TwoFactorNotEnabled');
     await replaceRecoveryCodes(trx, userId, recoveryCodes.hashes);
     await tellPerson(trx, user, { kind: 'recovery_codes_renewed', actor: 'person', origin: shown.origin });

@@ -13,9 +13,8 @@ import { createRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { createTotpSecret, findTotpStep, presentTotpSecret } from './totp.ts';
 
 /**
- * Makes a secret for an authenticator app. Nothing is asked for it before a code of it was verified, and a second
- * set-up replaces the first. Where two-factor is on already, only a session that was opened with a recovery code may:
- * its person has lost what the present secret is on.
+ * No call asks for the secret's codes until one is verified, and a second set-up replaces the first. If two-factor is
+ * already on, only a session opened with a recovery code may call this: its person has lost the current secret.
  * @throws DomainError WrongPassword, TwoFactorAlreadyEnabled, RateLimitExceeded, Busy
  */
 export async function setUpTwoFactor(
@@ -42,8 +41,8 @@ export async function setUpTwoFactor(
 }
 
 /**
- * Turns two-factor on with a code of the secret that was set up, or puts that secret in the place of a lost one. The
- * code is spent by it. All other sessions end: whoever opened them has not shown the second factor.
+ * Also puts the new secret in the place of a lost one. Spends the code. All other sessions end: they have not shown the
+ * second factor.
  * @throws DomainError InvalidTwoFactorCode, TwoFactorNotEnabled, RateLimitExceeded, Busy
  */
 export async function enableTwoFactor(
@@ -60,7 +59,7 @@ export async function enableTwoFactor(
     const before = await lockUser(trx, session);
     const isOn = before.two_factor_enabled_at !== null;
     const isLost = (await findRenewal(trx, session)) !== undefined;
-    // Two-factor went on in another window meanwhile, or the secret is another session's, which may renew.
+    // Another window turned two-factor on meanwhile, or the secret belongs to another session, which may renew.
     if (isOn && !isLost) throw new DomainError('TwoFactorNotEnabled');
     await takePendingSecret(trx, { userId, sealed, step });
     await replaceRecoveryCodes(trx, userId, recoveryCodes.hashes);
@@ -77,7 +76,7 @@ export async function enableTwoFactor(
   return { user, recoveryCodes: recoveryCodes.shown };
 }
 
-/** Refused where somebody was faster with the same code, or another set-up has replaced the secret. */
+/** Refuses if another call was faster with the same code, or another set-up has replaced the secret. */
 async function takePendingSecret(
   trx: Transaction,
   { userId, sealed, step }: { userId: string; sealed: Buffer; step: number },
@@ -93,8 +92,8 @@ async function takePendingSecret(
 }
 
 /**
- * Whether a session was opened with a recovery code, so that it may replace the lost second factor, once. To begin with it
- * there is half an hour; whoever began in time may end later. Undefined for any other session.
+ * Whether a session was opened with a recovery code and may replace the lost second factor, once. The renewal must begin
+ * within half an hour, but may end later. Undefined for any other session.
  */
 async function findRenewal(trx: Transaction, session: Session): Promise<'in time' | 'late' | undefined> {
   const { rows } = await trx.client.query<{ is_in_time: boolean }>(

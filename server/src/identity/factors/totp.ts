@@ -4,22 +4,22 @@ import { productName } from '@mercury/contract/product.ts';
 import { Secret, TOTP } from 'otpauth';
 import { securityParameters } from '../../security-parameters.ts';
 
-// One step of drift is for the time that typing takes, and for clocks that are a little apart (RFC 6238, 5.2).
+// One step of drift allows for typing and for clocks that differ a little (RFC 6238, 5.2).
 const { algorithm, stepSeconds, secretBytes, driftSteps } = securityParameters.totp;
 
 export function createTotpSecret(): Buffer {
   return randomBytes(secretBytes);
 }
 
-/** The secret in base32 for typing, and as the otpauth URI that a QR code holds. */
+/** The secret in base32 for typing, and as the otpauth URI of a QR code. */
 export function presentTotpSecret(secret: Buffer, email: string): { secretKey: string; qrCodeUrl: string } {
   const totp = totpOf(secret, email);
   return { secretKey: totp.secret.base32, qrCodeUrl: totp.toString() };
 }
 
 /**
- * The time step (RFC 6238, 4.2) whose code this is, near `at` in milliseconds since 1970; undefined where it is none's.
- * Whoever accepts it keeps the step: it must not be accepted again.
+ * Finds the time step (RFC 6238, 4.2) of a code, near `at` in milliseconds since 1970; undefined if no step has this code.
+ * The caller must keep an accepted step and never accept it again.
  */
 export function findTotpStep(secret: Buffer, code: string, at = Date.now()): number | undefined {
   const drift = totpOf(secret).validate({ token: code, window: driftSteps, timestamp: at });
@@ -33,7 +33,7 @@ function totpOf(secret: Buffer, email = ''): TOTP {
     algorithm,
     digits: limits.twoFactorCodeLength,
     period: stepSeconds,
-    // A copy, because a Buffer may be a part of a larger one.
+    // A copy, because a Buffer may be part of a larger one.
     secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
   });
 }

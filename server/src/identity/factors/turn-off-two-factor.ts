@@ -9,10 +9,7 @@ import { getUser, type UserRow } from '../person/person.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { checkPasswordAndCode, type PasswordAndCode } from './check-proof.ts';
 
-/**
- * Turns two-factor off: its secret and its recovery codes are gone, and all other sessions end.
- * @throws DomainError WrongPassword, InvalidTwoFactorCode, TwoFactorNotEnabled, RateLimitExceeded, Busy
- */
+/** @throws DomainError WrongPassword, InvalidTwoFactorCode, TwoFactorNotEnabled, RateLimitExceeded, Busy */
 export async function disableTwoFactor(
   services: Pick<Services, 'db' | 'config' | 'secretBox' | 'events' | 'log'>,
   session: Session,
@@ -41,8 +38,8 @@ export async function disableTwoFactor(
 }
 
 /**
- * For somebody who lost both authenticator and recovery codes, or whose account a stranger has closed with theirs: who it
- * is, the operator has to be sure of. False where two-factor is off already.
+ * For a person who lost both authenticator and recovery codes, or whose account a stranger has closed with the stranger's
+ * own. The operator must be sure of the person's identity. Returns false if two-factor is already off.
  */
 export function removeTwoFactorByOperator(db: Database, userId: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -55,7 +52,7 @@ export function removeTwoFactorByOperator(db: Database, userId: string): Promise
   });
 }
 
-/** The secret and the recovery codes are gone; no sign-in asks for a code any more. The caller holds the person's row. */
+/** The caller holds the person's row lock. */
 async function turnOffTwoFactor(trx: Transaction, userId: string): Promise<void> {
   await trx.client.query('delete from two_factor where user_id = $1', [userId]);
   await trx.client.query('delete from recovery_code where user_id = $1', [userId]);

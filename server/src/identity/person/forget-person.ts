@@ -4,8 +4,8 @@ import type { Transaction } from '../../db/database.ts';
 import { absentHash } from '../secrets/password.ts';
 
 /**
- * Strips an account of what names its person or opens it. The row stays, because the books refer to it; its ledger
- * accounts close with it (0002-ledger.sql). The caller holds the row.
+ * Removes personal data and every way into the account. The row stays, because the books refer to it; its ledger accounts
+ * close with it (0002-ledger.sql). The caller holds the row lock.
  */
 export async function forgetPerson(
   trx: Transaction,
@@ -18,13 +18,13 @@ export async function forgetPerson(
     }
     await onDeletion?.(trx, userId);
   }
-  // As long as a username may be, and free: 96 random bits.
+  // The longest possible username. 96 random bits ensure that it is free.
   const username = `deleted_${randomBytes(12).toString('hex')}`;
   await trx.kysely
     .updateTable('app_user')
     .set({
       username,
-      // .invalid is nobody's for ever (RFC 2606).
+      // No one can ever own a .invalid domain (RFC 2606).
       email: `${username}@deleted.invalid`,
       email_verified_at: null,
       name: 'deleted',

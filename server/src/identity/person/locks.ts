@@ -4,32 +4,32 @@ import type { Session } from '../../http/caller.ts';
 import { refuseFrozen } from './frozen.ts';
 import type { UserRow } from './person.ts';
 
-// Locks are taken in one order, so that none waits for another in a circle: an email's, the person's row, then what hangs on it.
+// One lock order prevents deadlocks: the email's lock, then the person's row, then the rows that depend on it.
 
-// The first half of the key of an advisory lock: a namespace of our own, by an arbitrary number.
+// The first half of an advisory lock's key: a namespace of our own, an arbitrary number.
 const emailLock = 6230571;
 
 /**
- * Whatever registers with an email, mails it or proves it takes turns with the rest that does, until the transaction
- * ends: counts are exact, and those who prove one address at once don't deadlock over each other's rows.
+ * Serializes everything that registers with an email, mails it or proves it, until the transaction ends: counts are exact,
+ * and concurrent proofs of one address don't deadlock over each other's rows.
  */
 export async function lockEmail(trx: Transaction, email: string): Promise<void> {
   await trx.client.query('select pg_advisory_xact_lock($1, hashtext(lower($2)))', [emailLock, email]);
 }
 
-/** No stronger than it has to be: rows that refer to the person's are written beside either. */
+/** No stronger than necessary: under both locks, other transactions can still write rows that refer to the person's row. */
 const lockClauses = {
-  /** Of two who change what hangs on the person the second waits for the first. */
+  /** Of two transactions that change what depends on the person, the second waits for the first. */
   turns: 'for no key update',
-  /** Any number hold it at once. Until the commit nobody changes the row: the person can't leave, nor be frozen. */
+  /** Any number hold it at once. It blocks changes to the row until the commit: the person can't leave or be frozen. */
   share: 'for share',
 } as const;
 
 type Strength = keyof typeof lockClauses;
 
 /**
- * A person's row as it is now, and as it stays until the commit, also where they have left: what was theirs goes on to its end.
- * Undefined for an id that is nobody's.
+ * Locks a person's row until the commit and returns its current state, even if they have left: what was theirs goes on to
+ * its end. Undefined for an unknown id.
  */
 export async function lockRow(
   { client }: Transaction,
@@ -43,7 +43,7 @@ export async function lockRow(
   return rows[0];
 }
 
-/** Likewise; undefined once they have left. */
+/** Like lockRow, but undefined once the person has left. */
 export async function lockPerson(
   trx: Transaction,
   userId: string,
@@ -54,21 +54,21 @@ export async function lockPerson(
 }
 
 /**
- * Of a caller. Whatever ended the session since the call came in (a freeze, another password, a deletion) ends the call as
- * well.
+ * Locks the caller's row. If anything has ended the session since the call came in (a freeze, another password, a deletion),
+ * the call ends as well.
  * @throws DomainError Unauthenticated
  */
 export async function lockUser(trx: Transaction, session: Session): Promise<UserRow> {
   const user = await lockPerson(trx, session.userId);
-  // Asked once the lock is held: in one statement it would be answered as of before the wait for it.
+  // A separate statement, after the lock: in one statement the answer would date from before the wait for the lock.
   const { rowCount } = await trx.client.query('select from session where id = $1', [session.id]);
   if (user === undefined || rowCount !== 1) throw new DomainError('Unauthenticated');
   return user;
 }
 
 /**
- * Of several callers, one session a person, by the people's ids. Left out are those who have left, whose session has ended and,
- * unless it `waits`, whose row another transaction keeps.
+ * Locks the rows of several callers, one session a person, and returns them by user id. Leaves out people who have left or
+ * whose session has ended and, unless it `waits`, people whose row another transaction has locked.
  */
 export async function lockCallers(
   trx: Transaction,
@@ -89,7 +89,7 @@ export async function lockCallers(
 }
 
 /**
- * Of a caller who has just shown the password or a code: they are still the account's.
+ * For a caller who has just shown the password or a code: both must still be the account's.
  * @throws DomainError Unauthenticated, WrongPassword, InvalidTwoFactorCode
  */
 export async function lockCheckedUser(
@@ -104,8 +104,9 @@ export async function lockCheckedUser(
 }
 
 /**
- * Of somebody who is half signed in: a freeze, a deletion, another password or second factor comes either before, and refuses
- * them here, or after, and ends what they got. `checked` is what their password or passkey was held against.
+ * For a person who is half signed in. A freeze, a deletion, another password or second factor either comes before and
+ * refuses them here, or comes after and ends what they got. `checked` is the row that their password or passkey was checked
+ * against.
  * @throws DomainError AccountFrozen, InvalidCredentials
  */
 export async function lockSigningIn(trx: Transaction, checked: UserRow): Promise<UserRow> {

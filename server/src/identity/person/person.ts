@@ -5,7 +5,7 @@ import type { Schema } from '../../db/schema.ts';
 
 export type UserRow = Row<'app_user'>;
 
-/** Whose email this is, proved, without regard to case: one person at most. */
+/** The one person who has proved this email. Ignores case. */
 export function findVerifiedUserByEmail(kysely: Kysely<Schema>, email: string): Promise<UserRow | undefined> {
   return kysely
     .selectFrom('app_user')
@@ -15,7 +15,7 @@ export function findVerifiedUserByEmail(kysely: Kysely<Schema>, email: string): 
     .executeTakeFirst();
 }
 
-/** Of those who registered with an email and have not proved it, of whom there may be any number, the latest. */
+/** Any number of people may have registered with an email and not proved it. Returns the newest. */
 export function findNewestUnverifiedUserByEmail(
   kysely: Kysely<Schema>,
   email: string,
@@ -31,12 +31,12 @@ export function findNewestUnverifiedUserByEmail(
     .executeTakeFirst();
 }
 
-/** A person by username, without regard to case. Any text may be asked for. */
+/** Ignores case. Accepts any text. */
 export async function findUserByUsername(
   kysely: Kysely<Schema>,
   username: string,
 ): Promise<UserRow | undefined> {
-  // PostgreSQL takes no NUL in a text, not even in a question.
+  // PostgreSQL takes no NUL in a text, not even in a query.
   if (username.includes('\0')) return undefined;
   return kysely
     .selectFrom('app_user')
@@ -50,12 +50,11 @@ export function findUserById(kysely: Kysely<Schema>, userId: string): Promise<Us
   return kysely.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirst();
 }
 
-/** A person who is known to exist, because a session or a row of theirs names them. */
+/** The person must exist: a session or a row of theirs names them. */
 export function getUser(kysely: Kysely<Schema>, userId: string): Promise<UserRow> {
   return kysely.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
 }
 
-/** A person as they see themselves. */
 export function presentUser(row: UserRow): User {
   return {
     id: row.id,

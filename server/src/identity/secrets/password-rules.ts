@@ -5,15 +5,15 @@ import { DomainError } from '../../errors.ts';
 
 export interface NewPassword {
   readonly password: string;
-  /** The field of the form that it was typed into, which is told what is wrong with it. */
+  /** The form field of the password. It shows what is wrong. */
   readonly field: string;
-  /** What its person is called: name, username, email. */
+  /** The person's name, username and email. */
   readonly names: readonly string[];
 }
 
 /**
- * What NIST SP 800-63B-4 (3.1.1.2) has refused whatever it is composed of: a password that everybody tries first,
- * repeated or consecutive characters, the product's name and one's own. Length and composition are the contract's.
+ * Refuses what NIST SP 800-63B-4 (3.1.1.2) refuses in any composition: common passwords, repeated or consecutive
+ * characters, the product's name and the person's own. The contract checks length and composition.
  * @throws DomainError ValidationFailed on the field
  */
 export async function verifyPasswordIsAllowed({ password, field, names }: NewPassword): Promise<void> {
@@ -34,7 +34,7 @@ function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
 
-/** A name as it may stand in a password. What is too short to be a username stands in many by chance. */
+/** The forms of a name in a password. Forms shorter than a username are dropped: many passwords contain those by chance. */
 function formsOf(name: string): string[] {
   const folded = fold(name);
   const localPart = folded.slice(0, Math.max(0, folded.lastIndexOf('@')));
@@ -43,22 +43,22 @@ function formsOf(name: string): string[] {
   );
 }
 
-// Room for a date and little more. Longer ones are a secret of their own, whatever they stand beside.
+// Room for a date and little more. A longer addition is a secret of its own, whatever it stands beside.
 const dressLengthMax = 8;
 
-/** What is added to a name to please a form: a few digits and marks. */
+/** A few digits and marks, added to a name to satisfy a form. */
 function isDress(added: string): boolean {
   return !/\p{L}/u.test(added) && Array.from(added).length <= dressLengthMax;
 }
 
-/** "ada", "Ada1815!", "--ada--": the name, with nothing but a few digits and marks added at its ends. */
+/** "ada", "Ada1815!", "--ada--": the name, with only a few digits and marks at its ends. */
 function isDressedUp(password: string, name: string): boolean {
   const at = password.indexOf(name);
   if (at === -1) return false;
   return isDress(password.slice(0, at) + password.slice(at + name.length));
 }
 
-/** The password, and what it dresses up so as to please a form: "Password1!" is "password" to whoever guesses. */
+/** The password, and the word that it decorates for a form: an attacker's guess "password" covers "Password1!". */
 function candidatesOf(password: string): string[] {
   return [
     password,
@@ -67,11 +67,11 @@ function candidatesOf(password: string): string[] {
   ];
 }
 
-// Shorter ones stand in good passwords by chance.
+// Good passwords contain shorter ones by chance.
 const monotonousLengthMin = 6;
 const repeatedLengthMax = 4;
 
-/** "aaaaaaaa", "abcabcab", "abcdefgh", "qwert54321": nothing but a few characters over and over, or neighbours. */
+/** "aaaaaaaa", "abcabcab", "abcdefgh", "qwert54321": only a few characters repeated, or neighbours. */
 function isMonotonous(text: string): boolean {
   const characters = Array.from(text);
   if (characters.length < monotonousLengthMin) return false;
@@ -108,11 +108,11 @@ function namesTheProduct(password: string): boolean {
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-/** Some 18,000 in two megabytes, read when the first password is chosen rather than at every start. */
+/** About 18,000 in two megabytes: loaded for the first chosen password, not at every start. */
 function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   commonPasswords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) =>
-      // Shorter ones are refused as such. The list is in lower case.
+      // The length rule refuses shorter ones. The list is in lower case.
       new Set(
         dictionary['passwords-common'].filter((password) => password.length >= limits.passwordLengthMin),
       ),

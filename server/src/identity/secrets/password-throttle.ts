@@ -4,12 +4,11 @@ import { DomainError } from '../../errors.ts';
 import { networkOf } from '../../http/network-address.ts';
 import { securityParameters } from '../../security-parameters.ts';
 
-/** Whose password is tried, and from where. */
 export interface PasswordTry {
-  /** What was typed as a name, whether anybody has it or not; or an account that is known by its session. */
+  /** The typed name, whether an account has it or not; or the account that a session identifies. */
   readonly name: string;
   readonly networkAddress: string;
-  /** Somebody who signed in on this browser before is not slowed by what strangers do elsewhere. */
+  /** Strangers elsewhere must not slow a person who signed in on this browser before. */
   readonly isKnownDevice: boolean;
 }
 
@@ -23,26 +22,25 @@ const { firstDelaySeconds, delaySecondsMax, freeTriesPerNetwork, freeTriesPerNam
 const perNetwork: Throttle = { scope: 'name and network', freeTries: freeTriesPerNetwork };
 const perName: Throttle = { scope: 'name', freeTries: freeTriesPerName };
 
-// The delay is at its longest well before this; from some power of two on it would be no number that an interval takes.
+// The delay reaches its maximum well before this. Some power of two is too large a number for an interval.
 const doublingsMax = 20;
 
 /**
- * Counts a try before the password is looked at, so that tries in parallel can't be more than there are: five are free,
- * then each waits for twice as long as the one before. Unknown names count as known ones do. A try that has to wait
- * counts nowhere, so that nobody's wait grows by asking.
+ * Counts a try before the password is checked, so that parallel tries can't exceed the limit. Unknown names count like
+ * known ones. A try that must wait is not counted, so asking makes no wait longer.
  * @throws DomainError RateLimitExceeded with the seconds to wait.
  */
 export async function countPasswordTry(db: Database, tried: PasswordTry, factor: number): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // Always in this order, or two that count at once could wait for each other.
+    // Always in this order, or two concurrent calls could deadlock.
     await count(trx, keyOf(perNetwork, tried), perNetwork.freeTries * factor);
     if (!tried.isKnownDevice) await count(trx, keyOf(perName, tried), perName.freeTries * factor);
   });
 }
 
 /**
- * To be called after the right password: what was tried from this network was its person's doing. What strangers tried
- * elsewhere is not forgotten by it.
+ * Call it after the right password: the tries from this network were the person's own. The tries of strangers elsewhere
+ * stay counted.
  */
 export async function forgetPasswordTries(db: Database, tried: PasswordTry): Promise<void> {
   await inTransaction(db, async ({ client }) => {
@@ -57,8 +55,8 @@ export async function forgetPasswordTries(db: Database, tried: PasswordTry): Pro
 }
 
 /**
- * To be called after a password that was right for somebody whose name this is not alone: that try is taken back, and no
- * other. Else whoever registers somebody's email could, with a password of their own, have the tries at the owner's forgotten.
+ * Call it after a right password for a name that is not this account's alone. Takes back this one try and no other: a
+ * stranger who registers the owner's email could otherwise clear, with a password of their own, the tries at the owner's.
  */
 export async function callOffPasswordTry(db: Database, tried: PasswordTry): Promise<void> {
   await inTransaction(db, async ({ client }) => {
@@ -69,9 +67,9 @@ export async function callOffPasswordTry(db: Database, tried: PasswordTry): Prom
   });
 }
 
-/** The wait that they had to begin is called off: had there been one already, they would not have been let through. */
+/** Cancels the wait that these tries started. An earlier wait can't exist: it would have refused them. */
 async function takeBack(client: Transaction['client'], keyHash: Buffer, triesCount: number): Promise<void> {
-  // Locked before it is looked at: others take theirs back in the same moment.
+  // Locks the row before it reads: a concurrent call may take its tries back too.
   const { rows } = await client.query<{ failures: number }>(
     'select failures from failed_password where key_hash = $1 for update',
     [keyHash],
@@ -87,7 +85,7 @@ async function takeBack(client: Transaction['client'], keyHash: Buffer, triesCou
   ]);
 }
 
-/** The row's lock makes tries in parallel take turns. Whoever is refused leaves it as it was: nothing is committed. */
+/** The row lock makes parallel tries take turns. A refused try changes nothing: its transaction rolls back. */
 async function count(trx: Transaction, keyHash: Buffer, freeTries: number): Promise<void> {
   const { rows } = await trx.client.query<{ failures: number; wait_seconds: number }>(
     `insert into failed_password (key_hash, failures) values ($1, 1)

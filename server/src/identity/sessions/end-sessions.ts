@@ -6,9 +6,8 @@ import type { Services } from '../../services.ts';
 import { recordSecurityEvent } from '../events/security-events.ts';
 
 /**
- * Ends a person's sessions, all or all but one, and what was begun in them and would else outlive the one who began it:
- * sign-ins that wait for their second factor, a change of the email that waits to be proved, a passkey and a second factor
- * that are being made. Answers the news to publish after the commit, which ends the streams that they opened.
+ * Also deletes what was begun in the sessions and would outlive them: sign-ins that wait for a second factor, an unproved
+ * email change, an unfinished passkey or second factor. Publish the returned event after the commit: it ends the streams.
  */
 export async function endSessions(
   trx: Transaction,
@@ -31,7 +30,7 @@ export async function endSessions(
   return { endedSessionIds: rows.map(({ id }) => id) };
 }
 
-/** Ends a session: its token opens nothing from now on, its live streams end. */
+/** The session's token and its live-stream tickets open nothing from now on, and its streams end. */
 export async function logOut(
   { db, events }: Pick<Services, 'db' | 'events'>,
   { id, userId }: Pick<Session, 'id' | 'userId'>,
@@ -46,8 +45,8 @@ export async function logOut(
 }
 
 /**
- * Likewise, for a browser that has thrown the token away and kept its hash, until the server could be told. Who knows a hash can
- * do no more with it.
+ * The same, for a browser that has deleted the token and kept its hash until the server could be told. The hash gives no
+ * other access.
  */
 export async function logOutByHash(
   services: Pick<Services, 'db' | 'events'>,
@@ -63,8 +62,8 @@ export async function logOutByHash(
 }
 
 /**
- * Ends one of the caller's sessions, which may be the one that asks.
- * @throws DomainError NotFound, also for somebody else's
+ * Ends one of the caller's sessions, possibly the current one.
+ * @throws DomainError NotFound, also for another person's session
  */
 export async function endOneSession(
   { db, events }: Services,
@@ -82,7 +81,6 @@ export async function endOneSession(
   events.publish([{ endedSessionIds: [sessionId] }, { userId, topics: ['account'] }]);
 }
 
-/** Ends all of the caller's sessions but the one that asks. */
 export async function endOtherSessions(
   { db, events }: Services,
   { session, origin }: { session: Session; origin: Origin },

@@ -16,8 +16,8 @@ interface SessionRow {
   needs_refresh: boolean;
 }
 
-// Every signed-in call asks this, so the statement is prepared once a connection and answered by two unique indexes.
-// A session's idle end never lies beyond its absolute one, as a CHECK sees to, so that asking for the first is enough.
+// Every signed-in call runs this, so each connection prepares the statement once, and two unique indexes answer it.
+// A CHECK keeps a session's idle end within its absolute end, so the idle end alone is enough.
 const findStatement = {
   name: 'find-session',
   text: `
@@ -34,13 +34,13 @@ const findStatement = {
       and app_user.deleted_at is null and not is_frozen(app_user.frozen_at, app_user.unfreezes_at)`,
 };
 
-/** The live session of a token; undefined where there never was one, or it ended, idled out or grew too old. */
+/** Undefined if the session never existed, has ended, idled out or grew too old. */
 export async function findSession(db: Database, token: string): Promise<Session | undefined> {
   const [row] = await findRows(db, [hashToken(token)]);
   return useSession(db, row);
 }
 
-/** Likewise for many callers at once, who share a query where they come together. */
+/** The same for many callers at once: a DataLoader that batches concurrent lookups into one query. */
 export function createSessionFinder(db: Database): FindSession {
   // By their hashes, since a loader's errors name its keys.
   const loadRow = createLoader((hashes: readonly Buffer[]) => findRows(db, hashes));
@@ -67,12 +67,12 @@ async function useSession(db: Database, row: SessionRow | undefined): Promise<Se
   };
 }
 
-/** Whoever only reads is answered while there is no room to write that they did. */
+/** A full disk can't record the session's use, but must not fail a call that only reads. */
 function unlessDiskIsFull(error: unknown): void {
   if (!(error instanceof pg.DatabaseError && error.code === '53100')) throw error;
 }
 
-/** Written at most once a minute, or every read would cost a write. Of calls that arrive together one writes. */
+/** Writes at most once a minute, or every read would cost a write. Only one of several concurrent calls writes. */
 async function refresh(db: Database, row: SessionRow): Promise<void> {
   await db.pool.query(
     `update session

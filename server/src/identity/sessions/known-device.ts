@@ -5,7 +5,7 @@ import { createToken, hashToken } from '../secrets/tokens.ts';
 
 type DeviceContext = Pick<RequestContext, 'deviceToken' | 'keepDevice'>;
 
-/** Whether this browser signed in to one of the accounts before. Asked as well where there is none, so as to take as long. */
+/** Whether this browser signed in to one of the accounts before. Queries even without accounts, to take as long. */
 export async function isKnownDevice(
   connection: Pick<pg.Pool, 'query'>,
   userIds: readonly string[],
@@ -20,8 +20,7 @@ export async function isKnownDevice(
 }
 
 /**
- * From now on no browser but this one is known, and by a new token: whoever has a copy of the one it had is unknown too.
- * To its other accounts the browser is a new one again.
+ * This browser gets a new token: a stolen copy of its old token is unknown too. Its other accounts see it as a new one.
  */
 export async function rememberOnlyThisDevice(
   trx: Transaction,
@@ -32,7 +31,7 @@ export async function rememberOnlyThisDevice(
   await rememberDevice(trx, userId, { deviceToken: undefined, keepDevice });
 }
 
-/** Makes this browser a known one; false where it was one already. A browser has one token for all its accounts. */
+/** Returns false if this browser was known already. A browser has one token for all its accounts. */
 export async function rememberDevice(
   trx: Transaction,
   userId: string,

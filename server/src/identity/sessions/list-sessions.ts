@@ -11,7 +11,7 @@ interface SessionRow {
   readonly last_used_at: Date;
 }
 
-/** A person's live sessions: the one that asks first, then the latest used. */
+/** The current session first, then the latest used. */
 export async function listSessions(db: Database, { id, userId }: Session): Promise<SessionInfo[]> {
   const { rows } = await db.pool.query<SessionRow>(
     `select id, user_agent, network_address, created_at, last_used_at from session

@@ -18,10 +18,10 @@ export interface NewSession {
   readonly canRenewTwoFactor?: boolean;
 }
 
-/** Opens a session: answers the token, which is kept nowhere. Beyond ten sessions the oldest ends. */
+/** Returns the token, which is stored nowhere. Beyond ten sessions the oldest ends. */
 export async function startSession(trx: Transaction, session: NewSession): Promise<string> {
   const { userId, isRemembered, context } = session;
-  // Sign-ins of one person take turns, or those that arrive together would each see one place left.
+  // Sign-ins of one person take turns: concurrent ones would each see the one free place.
   await lockRow(trx, userId);
   await trx.client.query(
     `delete from session
@@ -64,12 +64,10 @@ export async function startSession(trx: Transaction, session: NewSession): Promi
 
 const { idleMinutes, absoluteMinutes } = securityParameters.session;
 
-/** How long a session lives without use. */
 export function idleMinutesOf(isRemembered: boolean): number {
   return isRemembered ? idleMinutes.remembered : idleMinutes.plain;
 }
 
-/** How long a session lives in all, however much it is used. */
 function absoluteMinutesOf(isRemembered: boolean): number {
   return isRemembered ? absoluteMinutes.remembered : absoluteMinutes.plain;
 }

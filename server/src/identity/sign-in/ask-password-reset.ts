@@ -12,9 +12,8 @@ import { isKnownDevice } from '../sessions/known-device.ts';
 import { readResetProof } from './reset-password.ts';
 
 /**
- * Mails a link and a code that reset the password of the account whose email this is. Where
- * nobody has proved the email it is the latest that registered with it: its mails reach its owner as well. The caller
- * never learns whether there is one.
+ * If no account has proved the email, the mail is for the newest one registered with it, whose mails reach the email's
+ * owner as well. The caller never learns whether an account exists.
  */
 export async function askPasswordReset(
   db: Database,
@@ -42,7 +41,7 @@ async function mailReset(trx: Transaction, email: string, context: RequestContex
   );
 }
 
-/** A browser that signed in before has some that strangers, from however many networks, can't use up. */
+/** A known browser has mails of its own, which strangers on any number of networks can't use up. */
 async function mayBeMailed(
   trx: Transaction,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
@@ -61,15 +60,15 @@ async function mayBeMailed(
 }
 
 /**
- * That the account has this email until the commit. Whoever changes it ends its resets, and waits here for this one to
- * be there: what is mailed to an address must not open the account that has left it.
+ * Whether the account has this email, which it then keeps until the commit. A concurrent email change waits here, then ends
+ * this reset: a mail to a former address must not open the account.
  */
 async function keepEmail(trx: Transaction, userId: string, email: string): Promise<boolean> {
   const user = await lockPerson(trx, userId);
   return user?.email.toLowerCase() === email.toLowerCase();
 }
 
-/** Replaces the reset that the account had. */
+/** Replaces the account's earlier reset. */
 async function createReset(trx: Transaction, userId: string): Promise<{ code: string; token: string }> {
   const code = createLongCode();
   const token = createToken();

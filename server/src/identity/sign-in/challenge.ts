@@ -10,10 +10,7 @@ import { getUser, type UserRow } from '../person/person.ts';
 import { createToken, hashToken } from '../secrets/tokens.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 
-/**
- * The first step of a sign-in is done: answers the token that opens the second, for five minutes, once. It is no
- * session's token and opens nothing else.
- */
+/** The returned token opens the second step, for five minutes, once. It is no session token and opens nothing else. */
 export async function startChallenge(
   trx: Transaction,
   { userId, isRemembered }: { userId: string; isRemembered: boolean },
@@ -34,12 +31,12 @@ export async function startChallenge(
   };
 }
 
-/** A sign-in whose password was right and that waits for its second factor. */
+/** A sign-in with a right password that waits for its second factor. */
 export interface Challenge {
   readonly tokenHash: Buffer;
   readonly user: UserRow;
   readonly isRemembered: boolean;
-  /** What a passkey was asked to sign, where one was asked. */
+  /** The challenge for a passkey to sign; null if none was requested. */
   readonly passkeyChallenge: string | null;
 }
 
@@ -54,7 +51,7 @@ const isOpen = 'token_hash = $1 and attempts < $2 and expires_at > now()';
 const columns = 'user_id, is_remembered, passkey_challenge';
 
 /**
- * Counts a try, committed before what was answered is looked at, so that tries in parallel can't be more than there are.
+ * Commits the count before the answer is checked, so that parallel tries can't exceed the limit.
  * @throws DomainError ChallengeExpired
  */
 export async function countChallengeTry(db: Database, tempToken: string): Promise<Challenge> {
@@ -84,8 +81,8 @@ async function readChallenge(db: Database, tempToken: string, statement: string)
 }
 
 /**
- * A challenge opens one session. What ended it meanwhile (another answer, a changed password, two-factor turned off)
- * ends the sign-in.
+ * A challenge opens one session. If another answer, a changed password or turned-off two-factor has ended it meanwhile, the
+ * sign-in ends.
  * @throws DomainError ChallengeExpired
  */
 async function spendChallenge(trx: Transaction, { tokenHash }: Challenge): Promise<void> {
@@ -99,12 +96,12 @@ interface ChallengeAnswer {
   readonly challenge: Challenge;
   readonly context: RequestContext;
   readonly canRenewTwoFactor?: boolean;
-  /** What goes with the answer, in the same transaction: it throws where the answer is not right any more. */
+  /** Runs in the same transaction as the sign-in. It throws if the answer is no longer right. */
   readonly spend?: (trx: Transaction) => Promise<void>;
 }
 
 /**
- * Opens the session of a sign-in whose second factor was right. Of those who answer one challenge together, one does.
+ * Only one of several concurrent answers to one challenge succeeds.
  * @throws DomainError ChallengeExpired, AccountFrozen
  */
 export async function completeChallenge(
@@ -113,7 +110,7 @@ export async function completeChallenge(
 ): Promise<{ token: string; user: UserRow }> {
   const { user, isRemembered } = challenge;
   const token = await inTransaction(db, async (trx) => {
-    // It locks the account first, as everybody does who then ends challenges: none waits for the other in a circle.
+    // It locks the account first, like all code that then ends challenges. This order prevents a deadlock.
     const opened = await completeSignIn(trx, { user, isRemembered, context, ...rest });
     await spendChallenge(trx, challenge);
     await spend?.(trx);
@@ -129,10 +126,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
   'PasskeyRefused',
 ]);
 
-/**
- * Keeps a wrong second factor of a sign-in in the account's history: whoever tried it had the password. The refusal
- * itself goes on to the caller.
- */
+/** A caller with a wrong second factor had the password: records it in the account's history and rethrows the refusal. */
 export async function recordingFailure<Result>(
   db: Database,
   { userId, origin }: { userId: string; origin: Origin },

@@ -11,13 +11,12 @@ export interface CompletedSignIn {
   readonly user: UserRow;
   readonly isRemembered: boolean;
   readonly context: RequestContext;
-  /** Opened with a recovery code: it may set two-factor up anew. */
+  /** The person used a recovery code: the session may set up two-factor anew. */
   readonly canRenewTwoFactor?: boolean;
 }
 
 /**
- * Opens the session of a person who has shown all that was asked of them. Its person is told by mail of a browser that
- * was never seen before, unless it is the account's first.
+ * Mails the person about a browser that was never seen before, unless it is the account's first.
  * @throws DomainError AccountFrozen, InvalidCredentials
  */
 export async function completeSignIn(trx: Transaction, signIn: CompletedSignIn): Promise<string> {
@@ -34,9 +33,8 @@ export async function completeSignIn(trx: Transaction, signIn: CompletedSignIn):
   return token;
 }
 
-/** Keeps the browser in mind and the sign-in in the account's history. */
 async function noteSignIn(trx: Transaction, user: UserRow, context: RequestContext): Promise<void> {
-  // Whoever is not proved to be the address's owner may be anybody: their browser is not to be trusted later.
+  // An unproved person may be a stranger: their browser must not be trusted later.
   if (user.email_verified_at === null) {
     await recordSecurityEvent(trx, user.id, { kind: 'signed_in', actor: 'person', origin: context });
     return;

@@ -14,12 +14,12 @@ type Unproved = { readonly id: string; readonly email: string };
 
 const forgottenAtOnceMax = 1000;
 
-/** Accounts ($1: hours) whose email nobody proved in time. One that the operator froze stays as it is. */
+/** SQL condition: the email was not proved within $1 hours. An account that the operator froze stays as it is. */
 const isOver = `
   email_verified_at is null and deleted_at is null and frozen_by is distinct from 'operator'
   and created_at <= now() - make_interval(hours => $1)`;
 
-/** One that money ever came to stays, since it could only have been sent on purpose, and gives its name away all the same. */
+/** An account that ever got money stays, because the sender must have meant it. It loses its name all the same. */
 const hasNothing = `
   not exists (select from account where owner_id = app_user.id and balance <> 0)
   and not exists (select from wallet_transaction where user_id = app_user.id)
@@ -28,10 +28,10 @@ const hasNothing = `
   and not exists (select from withdrawal where user_id = app_user.id)
   and not exists (select from unassigned_deposit where assigned_to = app_user.id)`;
 
-/** What such an account is called from then on. */
+/** The account's new name. */
 const keptName = `'unproved_' || right(replace(id::text, '-', ''), 16)`;
 
-/** What the hourly sweep does: nobody keeps a name, or waits for a proof, for longer than a day. */
+/** For the hourly sweep: an unproved account keeps its name and waits for its proof for a day at most. */
 export async function forgetAllUnproved(services: ForgettingServices): Promise<void> {
   const { rows } = await services.db.pool.query<Unproved>(
     `select id, email from app_user
@@ -40,20 +40,20 @@ export async function forgetAllUnproved(services: ForgettingServices): Promise<v
   );
   const failures: unknown[] = [];
   for (const account of rows) {
-    // One that can't be forgotten keeps nobody else's name.
+    // A failure on one account must not keep another account's name taken.
     await forgetUnproved(services, account).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0)
     throw new AggregateError(failures, 'accounts that nobody proved can’t be forgotten');
 }
 
-/** Makes a name free whose account is over, for who registers before the sweep comes. */
+/** Frees the name of an expired account for a registration that comes before the sweep. */
 export async function freeUsername(services: ForgettingServices, username: string): Promise<void> {
   const holder = await findUserByUsername(services.db.kysely, username);
   if (holder !== undefined && holder.email_verified_at === null) await forgetUnproved(services, holder);
 }
 
-/** In a transaction of its own: who registers holds another email's lock, and two such must not wait for each other. */
+/** Uses its own transaction: a registration holds another email's lock, and two of them could deadlock. */
 async function forgetUnproved(
   { db, events, accountParts }: ForgettingServices,
   account: Unproved,
@@ -62,13 +62,13 @@ async function forgetUnproved(
   if (ended !== undefined) events.publish([ended]);
 }
 
-/** Its name is free from then on. Undefined where the account itself stays. */
+/** Frees the account's name. Undefined if the account itself stays. */
 async function forgetIfOver(
   trx: Transaction,
   accountParts: readonly AccountPart[],
   { id, email }: Unproved,
 ): Promise<SessionsEndedEvent | undefined> {
-  // Whoever proves the email meanwhile holds its lock; whoever sends money, the account's balances. Asked after both.
+  // A concurrent proof holds the email's lock, and a payment the account's balances. So the query comes after both locks.
   await lockEmail(trx, email);
   await lockRow(trx, id);
   await lockBalances(trx, { userIds: [id] });

@@ -20,7 +20,7 @@ import { recordingFailure, startChallenge } from './challenge.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 
 export interface Credentials {
-  /** One of the two, as the contract sees to. */
+  /** The contract requires exactly one of the two. */
   readonly email?: string | undefined;
   readonly username?: string | undefined;
   readonly password: string;
@@ -28,14 +28,14 @@ export interface Credentials {
   readonly twoFactorCode?: string | undefined;
 }
 
-/** Signed in, or half of it: the password was right and two-factor is on. */
+/** Signed in, or only half: the password was right and two-factor is on. */
 export type LogInOutcome =
   | { readonly token: string; readonly user: UserRow }
   | Pick<TwoFactorChallenge, 'tempToken' | 'twoFactorMethods'>;
 
 /**
- * Signs in by email or by username. An account whose email is not proved yet may, and sees little before it is.
- * Unknown names cost the same time as wrong passwords, and count as they do.
+ * An account with an unproved email may sign in, but sees little before the proof. Unknown names take the same time as
+ * wrong passwords, and count like them.
  * @throws DomainError InvalidCredentials, AccountFrozen, InvalidTwoFactorCode, RateLimitExceeded, Busy
  */
 export async function logIn(
@@ -61,7 +61,7 @@ export async function logIn(
   return { token, user };
 }
 
-/** The password is known now, so a hash that was made with older settings is made anew. */
+/** The password is known now, so a hash with outdated settings can be renewed. */
 async function renewHash(db: Database, user: UserRow, password: string): Promise<UserRow> {
   if (!isOutdated(user.password_hash)) return user;
   const newHash = await hashPassword(password);
@@ -69,12 +69,12 @@ async function renewHash(db: Database, user: UserRow, password: string): Promise
     .updateTable('app_user')
     .set({ password_hash: newHash })
     .where('id', '=', user.id)
-    // A password that was changed meanwhile stays.
+    // A concurrent password change wins.
     .where('password_hash', '=', user.password_hash)
     .returningAll()
     .executeTakeFirst();
   if (renewed !== undefined) return renewed;
-  // Another sign-in of the same moment may have renewed it. What else it is now, this password may not open.
+  // A concurrent sign-in may have renewed the hash. If another password replaced it, this password must not open the account.
   const current = await getUser(db.kysely, user.id);
   return (await verifyPassword(current.password_hash, password)) ? current : user;
 }
@@ -96,7 +96,7 @@ async function findByCredentials(
     const way = credentials.email === undefined ? 'invalidUsernameLogin' : 'invalidEmailLogin';
     throw new DomainError('InvalidCredentials', { textKey: `auth.${way}` });
   }
-  // Several may wait to prove one email; a username, and an email once it is proved, is one person's.
+  // Several accounts may wait to prove one email. A username or a proved email belongs to one person.
   const isNameTheirs = credentials.email === undefined || user.email_verified_at !== null;
   await (isNameTheirs ? forgetPasswordTries(db, tried) : callOffPasswordTry(db, tried));
   return user;
@@ -107,8 +107,8 @@ function idsOf(candidates: readonly (UserRow | undefined)[]): string[] {
 }
 
 /**
- * Who may be meant, each place taken by somebody or by nobody. An email is its owner's first; whoever registered with
- * it without having proved it is let in as well, or trying it would tell that it has an owner.
+ * The accounts that the caller may mean; an undefined entry is an empty place. An email's owner comes first. The newest
+ * account that registered with the email but did not prove it may sign in too: a refusal would reveal the owner.
  */
 async function findCandidates(
   { kysely }: Database,
@@ -123,7 +123,7 @@ async function findCandidates(
   return [username === undefined ? undefined : await findUserByUsername(kysely, username)];
 }
 
-/** A password that opens nothing costs a hash for each place, taken or not, so that its time tells nothing. */
+/** A wrong password costs one hash for each place, taken or empty, so that the time reveals nothing. */
 async function findByPassword(
   candidates: readonly (UserRow | undefined)[],
   password: string,

@@ -19,13 +19,13 @@ import { verifyPasswordIsAllowed } from '../secrets/password-rules.ts';
 import { hashPassword } from '../secrets/password.ts';
 import { freeUsername } from './forget-unproved.ts';
 
-/** The date that the legal pages carry: which terms a ticked box agreed to. */
+/** The date on the legal pages: it says which terms a ticked box accepted. */
 const termsVersion = '2023-05-01';
 
 /**
- * Opens an account that waits for its email to be proved, with a username and a password of its own: whoever else
- * registered with the email has another. Where somebody has proved it already, the owner is told by mail and the new
- * account waits for ever, which the caller can't tell from one that waits for its person to read a mail.
+ * Other accounts registered with the same email have usernames and passwords of their own. If the email has an owner
+ * already, the owner gets a mail and the new account waits for ever. The caller can't tell this from an account whose
+ * person has yet to read a mail.
  * @throws DomainError ValidationFailed, UsernameTaken
  */
 export async function register(
@@ -56,7 +56,7 @@ export async function register(
   });
 }
 
-/** Undefined where the username is taken. */
+/** Undefined if the username is taken. */
 function insertUser(
   trx: Transaction,
   person: Pick<UserRow, 'username' | 'email' | 'locale'> & {
@@ -71,7 +71,7 @@ function insertUser(
       username: person.username,
       email: person.email,
       email_verified_at: null,
-      // Until they give a name of their own.
+      // Until the person gives a name.
       name: person.username,
       password_hash: person.passwordHash,
       address: encodeAddress(randomBytes(addressByteCount)),

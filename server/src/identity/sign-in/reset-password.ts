@@ -16,13 +16,13 @@ import { createToken, hashToken, readLongCode } from '../secrets/tokens.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { rememberOnlyThisDevice } from '../sessions/known-device.ts';
 
-/** What a person shows of the mail: the token of its link, or the code that they typed. */
+/** From the mail: the token of its link, or the typed code. */
 export interface ResetProof {
   readonly tokenHash: Buffer;
   readonly codeHash: Buffer;
 }
 
-/** Neither can be taken for the other: a code has 16 characters, a token 43. */
+/** A code has 16 characters and a token 43, so neither passes for the other. */
 export function readResetProof(shown: string): ResetProof {
   return { tokenHash: hashToken(shown), codeHash: hashToken(readLongCode(shown)) };
 }
@@ -30,11 +30,11 @@ export function readResetProof(shown: string): ResetProof {
 export interface LiveReset {
   readonly userId: string;
   readonly expiresInSeconds: number;
-  /** As it stays: the first proof of an email turns it off. */
+  /** After the reset: a first proof of the email turns two-factor off. */
   readonly isTwoFactorOn: boolean;
 }
 
-/** The reset that a proof opens, if it still does. Looking spends nothing. */
+/** Undefined if the proof opens no reset any more. The lookup spends nothing. */
 export async function findPasswordReset(db: Database, proof: ResetProof): Promise<LiveReset | undefined> {
   const { rows } = await db.pool.query<LiveReset>(
     `select user_id as "userId", ceil(extract(epoch from expires_at - now()))::integer as "expiresInSeconds",
@@ -48,17 +48,16 @@ export async function findPasswordReset(db: Database, proof: ResetProof): Promis
 }
 
 export interface NewPasswordByMail {
-  /** The token of the link, or the code of the mail. */
+  /** The link's token or the mail's code. */
   readonly token: string;
   readonly password: string;
-  /** Those that their person knows; none unless told. */
+  /** The passkeys that the person knows; none by default. */
   readonly keepPasskeyIds?: readonly string[] | undefined;
 }
 
 /**
- * Sets a new password for whoever shows what was mailed, once, ends every session, and removes every passkey that is not
- * named: who had one may be whom the person resets it against. Two-factor stays on, since whoever reads the mailbox must
- * not take it off. A password that is refused spends nothing.
+ * Removes every passkey that is not named: the reset may be against a person who had one. Two-factor stays on: a reader of
+ * the mailbox must not take it off. A refused password spends nothing.
  * @throws DomainError InvalidOrExpiredToken, ValidationFailed, Busy
  */
 export async function resetPassword(
@@ -81,18 +80,18 @@ export async function resetPassword(
   events.publish([ended]);
 }
 
-/** Whoever typed a code is told of a code: it stands in its field to be mended. */
+/** A person who typed a code gets a text about a code: they can correct it in its field. */
 function refusalOf(shown: string): DomainError {
   const isLink = shown.length === createToken().length;
   return new DomainError('InvalidOrExpiredToken', isLink ? {} : { textKey: 'errors.InvalidOrExpiredCode' });
 }
 
-/** Fails where somebody was faster, a newer reset or another email replaced this one, or the account is gone. */
+/** Fails if another call was faster, a newer reset or another email replaced this one, or the account is gone. */
 async function spendReset(
   trx: Transaction,
   { user, proof }: { user: UserRow; proof: ResetProof },
 ): Promise<void> {
-  // The account's row first, as everybody locks it who ends its resets.
+  // The account's row first: all code that ends resets locks in this order.
   const current = await lockPerson(trx, user.id);
   const spent = await trx.client.query(
     `delete from password_reset
@@ -115,7 +114,7 @@ async function replacePassword(
 ): Promise<SessionsEndedEvent> {
   const endedByProof = user.email_verified_at === null ? await proveByReset(trx, user, context) : undefined;
   await trx.client.query(
-    // A freeze that is over stays over. The operator's ends by the operator alone.
+    // A freeze that is over stays over. Only the operator ends the operator's freeze.
     `update app_user
      set password_hash = $2,
          unfreezes_at = case
@@ -128,8 +127,8 @@ async function replacePassword(
   );
   const ended = await endSessions(trx, { userId: user.id });
   await removeUnknownPasskeys(trx, { userId: user.id, knownIds: keepPasskeyIds, origin: context });
-  // Only this one is known from now on, or strangers who try many passwords could keep its person from signing in with
-  // the new one. The mail below names it.
+  // Only this browser is known from now on. Otherwise strangers who try many passwords could keep the person from signing
+  // in with the new password. The mail below names this browser.
   await rememberOnlyThisDevice(trx, user.id, context);
   const current = await getUser(trx.kysely, user.id);
   await tellPerson(trx, current, { kind: 'password_reset', actor: 'person', origin: context });

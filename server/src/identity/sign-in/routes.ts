@@ -120,12 +120,11 @@ function bindPasswordReset(bind: Bind, services: Services): void {
   });
 }
 
-/** What every way of signing in answers. */
 function presentSignedIn({ token, user }: { token: string; user: UserRow }, locale: Locale): SignedIn {
   return { success: true, token, user: presentUser(user), message: translate(locale, 'auth.loggedIn') };
 }
 
-/** Made from the input alone, so that it can't differ where the email was taken. */
+/** Built from the input alone, so that a taken email makes no difference. */
 function presentRegistered({ username, email }: { username: string; email: string }) {
   return { username, email, name: username, emailVerified: false, twoFactorEnabled: false } as const;
 }

@@ -21,10 +21,7 @@ import {
   type Challenge,
 } from './challenge.ts';
 
-/**
- * The second step of a sign-in, with a code of the authenticator app.
- * @throws DomainError InvalidTwoFactorCode, ChallengeExpired, AccountFrozen, RateLimitExceeded
- */
+/** @throws DomainError InvalidTwoFactorCode, ChallengeExpired, AccountFrozen, RateLimitExceeded */
 export async function signInWithCode(
   services: Pick<Services, 'db' | 'secretBox' | 'log'>,
   { tempToken, twoFactorCode }: { tempToken: string; twoFactorCode: string },
@@ -39,8 +36,7 @@ export async function signInWithCode(
 }
 
 /**
- * The second step of a sign-in for somebody who lost the authenticator. The code is spent, and the session may set
- * two-factor up anew.
+ * For a person who lost the authenticator. Spends the code, and the session may set up two-factor anew.
  * @throws DomainError InvalidRecoveryCode, ChallengeExpired, AccountFrozen, RateLimitExceeded, Busy
  */
 export async function signInWithRecoveryCode(
@@ -72,8 +68,8 @@ export async function signInWithRecoveryCode(
 }
 
 /**
- * What a browser needs to ask for one of the account's passkeys. The password was right: a touch is enough as the second
- * factor, and the challenge is bound to this sign-in. Asking again replaces it.
+ * The password was right, so a touch is enough as the second factor. The challenge is bound to this sign-in, and a new
+ * request replaces it.
  * @throws DomainError ChallengeExpired
  */
 export async function offerPasskeys(
@@ -98,8 +94,7 @@ export async function offerPasskeys(
 }
 
 /**
- * The second step of a sign-in, with one of the account's passkeys. A wrong one costs a try of this sign-in and is
- * no use to whoever would guess: wrong codes elsewhere don't keep anybody's passkey out.
+ * A wrong passkey costs a try of this sign-in. It helps no guessing, so wrong codes elsewhere don't block a passkey.
  * @throws DomainError PasskeyRefused, ChallengeExpired, AccountFrozen, RateLimitExceeded
  */
 export async function signInWithPasskeyFactor(

@@ -16,8 +16,8 @@ export interface PasskeySignIn {
 }
 
 /**
- * Signs in with a passkey that its account is found by. It has verified its person, so that neither a password nor a code
- * is asked for. What is wrong is not told.
+ * The passkey names its account and has verified its person, so no password and no code is needed. A refusal gives no
+ * reason.
  * @throws DomainError InvalidCredentials, AccountFrozen
  */
 export async function signInWithPasskey(
@@ -38,7 +38,7 @@ export async function signInWithPasskey(
   return { token, user };
 }
 
-/** WebAuthn, 7.2, step 6: nobody was named before, so the authenticator has to say whose passkey it is. */
+/** WebAuthn, 7.2, step 6: the caller named no account, so the authenticator must name the passkey's. */
 async function identify(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { credential, challenge }: { credential: PasskeyAssertion; challenge: string },

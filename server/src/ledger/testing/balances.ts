@@ -2,7 +2,7 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Database } from '../../db/database.ts';
 import type { AssetBalance, HouseAccountKind } from '../types.ts';
 
-/** What a person has, an asset a line in the order of first use; an asset never touched is not listed. */
+/** A person's balances, one per asset, in the order of first use; assets without an account are left out. */
 export async function balancesOf(db: Pick<Database, 'pool'>, userId: string): Promise<AssetBalance[]> {
   const { rows } = await db.pool.query<AssetBalance>(
     `select
@@ -22,7 +22,7 @@ export interface TrialBalanceLine {
   readonly asset: AssetCode;
   readonly kind: 'available' | 'held' | HouseAccountKind;
   readonly accountCount: number;
-  /** The sum of the entries, in the smallest unit. The lines of an asset sum to zero. */
+  /** The sum of the entries, in smallest units. The lines of an asset sum to zero. */
   readonly balance: bigint;
 }
 

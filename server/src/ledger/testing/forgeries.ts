@@ -1,15 +1,14 @@
-/** What PostgreSQL answers: the SQLSTATE of its refusal, or that it was done. */
+/** PostgreSQL's answer: 'may' for success, or the SQLSTATE of the refusal. */
 export type Answer = 'may' | SqlState;
 type SqlState = '22003' | '22023' | '23001' | '23502' | '23503' | '23505' | '23514' | '42501' | '57014';
 
 /**
- * Ways to money that is not one's own, and what the owner of the tables is answered to each. The role that serves must be
- * refused all of them, with 42501 (insufficient_privilege) unless told in `answersToAll`. Names in braces stand for ids and
- * roles of the test.
+ * Attempts to take other people's money, with the answer that the owner of the tables gets. The serving role must get 42501
+ * (insufficient_privilege) for each, unless `answersToAll` says otherwise. Names in braces stand for ids and roles of the test.
  */
 export type Forgeries = Readonly<Record<string, Answer>>;
 
-/** Most are refused to the owner too, by what stands on the tables themselves. */
+/** Triggers and constraints on the tables refuse most of these to the owner too. */
 export const writes: Forgeries = {
   [`insert into account (owner_id, asset, kind, balance) values ('{thief}', 'BTC', 'available', 1000)`]:
     '23001',
@@ -81,7 +80,7 @@ export const writes: Forgeries = {
     insert into bystander values (1)`]: 'may',
   [`select set_config('mercury.moves_accounts', 'yes', true); update account set balance = 1000 where id = {account}`]:
     '23001',
-  // Who may not grant is only warned.
+  // PostgreSQL only warns a role that may not grant.
   'grant update on account to {application}; update account set balance = 1000': '23001',
   'copy entry from stdin': '57014',
   [`copy entry from program 'true'`]: '42501',
@@ -93,7 +92,7 @@ export const writes: Forgeries = {
   'begin; lock table account in access exclusive mode': 'may',
 };
 
-/** What would turn off, replace or go round the rules. */
+/** Attempts to turn off, replace or bypass the rules. */
 export const takeovers: Forgeries = {
   'alter table account disable trigger user': 'may',
   'alter table entry disable trigger entry_moves_account': 'may',
@@ -168,7 +167,7 @@ function asked(kind: string, { id = '{transfer}', reverses = '', closes = '' } =
   return `'${id}', '${kind}', null, ${quoted(reverses)}, ${quoted(closes)}, null, null, null, null`;
 }
 
-/** Lines are numbered from 1, each an account and an amount. */
+/** Each line is an account and an amount; lines are numbered from 1. */
 function move(posting: string, ...lines: readonly string[]): string {
   return post(
     posting,
@@ -176,7 +175,6 @@ function move(posting: string, ...lines: readonly string[]): string {
   );
 }
 
-/** What the serving role may call, with what it is given. */
 function post(posting: string, lines: readonly string[]): string {
   const entries = lines.map((line) => `row(${line})::posting_entry`);
   return `select outcome from ledger_post(false, array[row(${posting})::posting], array[${entries.join(', ')}], '{}')`;
@@ -191,10 +189,10 @@ function record(
   )::history_row])`;
 }
 
-/** What is right: from the house to the thief. */
+/** A valid call: from the house to the thief. */
 export const rightCall = move(asked('transfer'), `${rail}, -5`, `${thief}, 5`);
 
-/** By what it does: what all are answered, whichever their role, and the statement. */
+/** Invalid calls by name: the answer that every role gets, and the statement. */
 export const answersToAll: Readonly<Record<string, readonly [SqlState, string]>> = {
   'has one line alone': ['23514', move(asked('transfer'), `${thief}, 5`)],
   'sums to more than zero': ['23514', move(asked('transfer'), `${rail}, -5`, `${thief}, 6`)],
@@ -312,7 +310,7 @@ export const answersToAll: Readonly<Record<string, readonly [SqlState, string]>>
   'puts a label of its own on a table': ['22023', `security label on table account is 'mine'`],
 };
 
-/** What is told as an outcome, by the transfer that is refused. */
+/** Calls that return a refusal as their outcome, by that refusal. */
 export const refusedCalls: Readonly<Record<string, string>> = {
   InsufficientBalance: move(asked('transfer'), `${victim}, -71`, `${thief}, 71`),
   HoldNotOpen: move(asked('withdrawal', { closes: '{transfer}' }), `${setAside}, -30`, `${thief}, 30`),

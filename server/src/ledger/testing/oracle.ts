@@ -2,7 +2,7 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { AnyEntry, AnyPosting } from '../posting.ts';
 import type { Refusal, ReleaseRequest, ReverseRequest, SettleRequest, HoldRequest } from '../types.ts';
 
-/** An outcome as the ledger gives it, but for the time. */
+/** An outcome as the ledger returns it, without the time. */
 export type Expected =
   | { isPosted: false; refusal: Refusal }
   | {
@@ -19,7 +19,7 @@ interface Held {
   isOpen: boolean;
 }
 
-/** The ledger as one would write it without a database: what the tests compare the real one with. */
+/** A model of the ledger without a database. The tests compare the real ledger with it. */
 export class Oracle {
   readonly #balances = new Map<string, bigint>();
   readonly #keys = new Map<string, { fingerprint: string; expected: Expected & { isPosted: true } }>();
@@ -94,7 +94,6 @@ export class Oracle {
     return this.#holds[pick % Math.max(1, this.#holds.length)];
   }
 
-  /** Any transfer at all, also those that can't be reversed. */
   chooseTransfer(pick: number): string | undefined {
     return [...this.#transfers.keys()][pick % Math.max(1, this.#transfers.size)];
   }

@@ -4,7 +4,6 @@ import type { Database } from '../../db/database.ts';
 import { checkLedger } from '../check.ts';
 import type { AccountRef, IdempotencyKey, Posting, PostingOutcome, Receipt } from '../types.ts';
 
-/** What tests and benchmarks of the ledger start from: people who exist, and money in their accounts. */
 export async function insertPeople(db: Database, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => uuidv7());
   await db.pool.query(
@@ -29,12 +28,11 @@ export function house(asset: AssetCode = 'MRCY'): AccountRef {
   return { owner: 'house', asset, kind: 'rail_clearing' };
 }
 
-/** The house's side of an exchange, whose position is kept: who posts there waits for whoever did before. */
+/** The house's side of an exchange. Its position is kept, so postings to it are serialized. */
 export function exposure(asset: AssetCode = 'MRCY'): AccountRef {
   return { owner: 'house', asset, kind: 'exposure' };
 }
 
-/** A transfer of `amount` from one account to another. */
 export function payment(from: AccountRef, to: AccountRef, amount: bigint): Posting {
   return {
     transferId: uuidv7(),
@@ -46,7 +44,7 @@ export function payment(from: AccountRef, to: AccountRef, amount: bigint): Posti
   };
 }
 
-/** Money out of nowhere, that is, from the house. */
+/** Money from the house, as if out of nowhere. */
 export function funding(owner: string, amount: bigint, asset: AssetCode = 'MRCY'): Posting {
   return payment(house(asset), available(owner, asset), amount);
 }
@@ -59,19 +57,18 @@ export function claimOf(
   return { ownerId, key, fingerprint };
 }
 
-/** The receipt of what must have been posted. */
 export function receiptOf(outcome: PostingOutcome | undefined): Receipt {
   if (!outcome?.isPosted) throw new Error(`not posted: ${outcome?.refusal}`);
   return outcome.receipt;
 }
 
-/** How every test of money ends. */
+/** Every test of money ends with this. */
 export async function proveBooks(db: Database): Promise<void> {
   const { findings } = await checkLedger(db);
   if (findings.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(findings)}`);
 }
 
-/** Resolves with the id of a backend that waits for a lock to post, as soon as there is one. */
+/** Resolves with the id of a backend that waits for a lock to post. */
 export async function waitingBackend(db: Database): Promise<number> {
   for (;;) {
     const { rows } = await db.pool.query<{ pid: number }>(

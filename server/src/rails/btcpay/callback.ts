@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { CallbackForgedError, type Callback, type CallbackSubject } from '../rail.ts';
 
-/** `sha256=` and the HMAC-SHA-256 of the raw body, in hexadecimal, keyed with the webhook's secret. */
+/** `sha256=` and the HMAC-SHA-256 of the raw body, in hexadecimal, with the webhook's secret as key. */
 const btcpaySignatureHeader = 'btcpay-sig';
 
-/** Those that say that something came, went or became final. */
+/** The events for a payment that came, went or became final. */
 const eventTypes = [
   'InvoiceReceivedPayment',
   'InvoicePaymentSettled',
@@ -24,8 +24,8 @@ export function signBtcpayCallback(secret: string, rawBody: Buffer): string {
 }
 
 /**
- * Undefined for events of other kinds or another store. Deliveries and redeliveries are not told apart: each only asks to
- * look at the invoice.
+ * Undefined for events of other kinds or of another store. Redeliveries need no special care: each event only causes a look at
+ * the invoice.
  * @throws CallbackForgedError
  */
 export function readBtcpayCallback(
@@ -44,7 +44,7 @@ export function readBtcpayCallback(
   return { kind: 'topup', externalId: event.data.invoiceId };
 }
 
-/** Undefined for what is no JSON: signed or not, it is no event. */
+/** Undefined if it is no JSON: signed or not, it is no event. */
 function readJson(rawBody: Buffer): unknown {
   try {
     return JSON.parse(rawBody.toString('utf8'));

@@ -4,9 +4,9 @@ import { RailRefusedError, RailUnavailableError } from '../rail.ts';
 
 /** BTCPay Server's Greenfield API v1 (docs.btcpayserver.org/API/Greenfield/v1), as far as top-ups need it. */
 
-/** A caller waits behind this; the server is the operator's own and mostly next door. */
+/** A caller waits for this; the server is the operator's own and mostly close. */
 const answerMsMax = 8_000;
-/** Invoices of one order: one, or as many as were opened while answers were lost. */
+/** Invoices of one order: one, plus those opened while replies were lost. */
 const invoicesMax = 20;
 
 const decimal = z.string().check(z.regex(/^[0-9]+(\.[0-9]+)?$/));
@@ -24,7 +24,7 @@ const paymentSchema = z.object({
   /** Seconds since 1970. */
   receivedDate: z.number(),
   value: decimal,
-  /** What of it the operator charged the payer for the network. */
+  /** The part that the operator charged the payer for the network. */
   fee: z.nullish(decimal),
   status: z.enum(['Invalid', 'Processing', 'Settled']),
 });
@@ -32,7 +32,7 @@ const paymentSchema = z.object({
 const paymentMethodSchema = z.object({
   paymentMethodId: z.string(),
   currency: z.string(),
-  /** Of the invoice's currency for one of the method's. */
+  /** The price of one unit of the method's currency, in the invoice's currency. */
   rate: z.nullish(decimal),
   payments: z.array(paymentSchema),
 });
@@ -43,12 +43,12 @@ export interface InvoiceRequest {
   /** US dollars. */
   readonly amount: string;
   readonly expirationMinutes: number;
-  /** How long after that payments are still looked for. */
+  /** How long after the expiry the server still looks for payments. */
   readonly monitoringMinutes: number;
   readonly redirectUrl: string;
 }
 
-/** Every call throws RailUnavailableError for whatever is no answer as documented: RailRefusedError where others may be. */
+/** Every call throws RailUnavailableError if the answer is not as documented; RailRefusedError if other calls may still work. */
 export interface BtcpayClient {
   createInvoice(request: InvoiceRequest): Promise<Invoice>;
   findInvoice(invoiceId: string): Promise<Invoice>;
@@ -67,7 +67,7 @@ export function createBtcpayClient(settings: BtcpaySettings): BtcpayClient {
         checkout: {
           expirationMinutes,
           monitoringMinutes,
-          // What is enough is decided here, to the cent.
+          // The product itself decides what is enough, to the cent.
           paymentTolerance: 0,
           redirectURL: redirectUrl,
           redirectAutomatically: true,
@@ -83,14 +83,14 @@ export function createBtcpayClient(settings: BtcpaySettings): BtcpayClient {
     findPaymentMethods: (invoiceId) =>
       ask(
         settings,
-        // With those that are not accounted any more, since only they say that a payment has failed.
+        // Includes payments that no longer count, since only they show that a payment has failed.
         `${invoices}/${encodeURIComponent(invoiceId)}/payment-methods?onlyAccountedPayments=false`,
         z.array(paymentMethodSchema),
       ),
   };
 }
 
-/** A GET, or a POST where there is something to send. */
+/** A GET, or a POST if there is a body. */
 async function ask<Schema extends z.ZodMiniType>(
   settings: BtcpaySettings,
   path: string,
@@ -108,12 +108,12 @@ async function ask<Schema extends z.ZodMiniType>(
   return parsed.data;
 }
 
-/** The key is refused, there are too many calls, or the server is not well: whatever is asked, the answer is the same. */
+/** The server refuses the key, there are too many calls, or it is unwell: every other call would fail too. */
 function meansAll(status: number): boolean {
   return status >= 500 || [401, 403, 408, 429].includes(status);
 }
 
-/** The answer is undefined with any status but success. */
+/** The answer is undefined unless the status is a success. */
 async function send(
   { url, apiKey }: BtcpaySettings,
   path: string,
@@ -128,7 +128,7 @@ async function send(
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // The key is for that server, and for none that it names.
+      // Never send the key to another host that the server redirects to.
       redirect: 'error',
       signal: AbortSignal.timeout(answerMsMax),
     });

@@ -13,7 +13,6 @@ const stateOf = {
   Settled: 'confirmed',
 } as const satisfies Record<Payment['status'], ObservedPayment['state']>;
 
-/** What was paid by one method, such as BTC-CHAIN. */
 export function observePayments(method: PaymentMethod): ObservedPayment[] {
   return method.payments.flatMap((payment) => {
     const usd = worthOf(method, payment);
@@ -26,7 +25,7 @@ export function observePayments(method: PaymentMethod): ObservedPayment[] {
         amount,
         usd,
         state: stateOf[payment.status],
-        // The invoice takes every coin that it shows an address for.
+        // The invoice accepts every coin that it shows an address for.
         isWrongCoin: false,
         seenAt: new Date(payment.receivedDate * 1000),
       },
@@ -35,8 +34,8 @@ export function observePayments(method: PaymentMethod): ObservedPayment[] {
 }
 
 /**
- * At the rate that the payer was shown, without what they were charged for the network; down to the cent. The server
- * rounds what is due up, so that who pays it in full never falls short here.
+ * At the rate shown to the payer, without the network fee charged to them; rounded down to the cent. The server rounds the due
+ * amount up, so a full payment never falls short here.
  */
 function worthOf({ rate, paymentMethodId }: PaymentMethod, payment: Payment): Amount {
   const net = readExact(payment.value) - readExact(payment.fee ?? '0');
@@ -48,7 +47,7 @@ function worthOf({ rate, paymentMethodId }: PaymentMethod, payment: Payment): Am
   return amountOf('USD', divide(dividend, 10n ** BigInt(2 * exactDecimals), 'down'));
 }
 
-/** A coin that the product has no name for is written as what it is worth. Digits below the smallest unit fall away. */
+/** A coin unknown to the product is recorded as its worth in US dollars. Digits below the smallest unit are cut off. */
 function amountIn({ currency }: PaymentMethod, payment: Payment, usd: Amount): Amount {
   const asset = findAssetCode(currency);
   if (asset === undefined) return usd;
@@ -56,7 +55,7 @@ function amountIn({ currency }: PaymentMethod, payment: Payment, usd: Amount): A
   return amountOf(asset, divide(readExact(payment.value), step, 'down'));
 }
 
-/** As many digits after the point as the server's own decimals can have. */
+/** The maximum number of decimals of the server's own numbers. */
 const exactDecimals = 28;
 
 function readExact(text: string): bigint {

@@ -11,8 +11,8 @@ const msPerMinute = 60_000;
 const monitoringMinutes = 24 * 60;
 
 /**
- * Top-ups over the operator's own BTCPay Server. Deposits and payouts are not its business: withdrawals are paid out by
- * the operator, who says so by command.
+ * Top-ups through the operator's own BTCPay Server. It handles no deposits and no payouts: the operator pays withdrawals and
+ * confirms them by command.
  */
 export function createBtcpayRail({
   settings,
@@ -46,7 +46,7 @@ export function createBtcpayRail({
   };
 }
 
-/** One that was opened for this top-up before is found by its order id, the top-up's. */
+/** Finds an invoice opened for this top-up before by its order id, which is the top-up's id. */
 async function openInvoice(
   client: BtcpayClient,
   { topUpId, usd, expiresAt }: PaymentRequest,
@@ -54,7 +54,7 @@ async function openInvoice(
 ): Promise<Invoice> {
   const [earlier] = await client.findInvoicesOf(topUpId);
   if (earlier !== undefined) return earlier;
-  // Down: what comes in time there has come in time here.
+  // Rounded down: a payment in time there is then in time here.
   const minutesLeft = Math.floor((expiresAt.getTime() - Date.now()) / msPerMinute);
   if (minutesLeft < 1) throw new RailUnavailableError('the time to pay was over before a payment was opened');
   return client.createInvoice({
@@ -66,7 +66,7 @@ async function openInvoice(
   });
 }
 
-/** The payer's browser is sent there, and only ever to the server that the operator named. */
+/** The payer's browser goes there, so it must be the server that the operator named. */
 function openedPaymentOf({ url }: BtcpaySettings, { id, checkoutLink }: Invoice): OpenedPayment {
   if (new URL(checkoutLink).origin !== url.origin) {
     throw new RailUnavailableError(`an invoice is to be paid at ${checkoutLink}, not at BTCPAY_URL`);
@@ -75,8 +75,8 @@ function openedPaymentOf({ url }: BtcpaySettings, { id, checkoutLink }: Invoice)
 }
 
 /**
- * Where an answer was lost on its way, a second invoice may stand beside the one that is known, and may have been paid:
- * all of the same top-up are looked at.
+ * If a reply was lost, a second invoice may exist beside the known one, and may be paid. So look at all invoices of the same
+ * top-up.
  */
 async function siblingsOf(client: BtcpayClient, invoiceId: string): Promise<readonly string[]> {
   const invoice = await client.findInvoice(invoiceId);

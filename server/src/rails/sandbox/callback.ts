@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { CallbackForgedError, type Callback, type CallbackSubject } from '../rail.ts';
 
-/** What the pretend chain's callbacks are signed with: HMAC-SHA-256 of the raw body, as payment providers do it. */
+/** The pretend chain signs its callbacks with HMAC-SHA-256 of the raw body, as payment providers do. */
 const sandboxSignatureHeader = 'sandbox-signature';
 
 const bodySchema = z.strictObject({ kind: z.enum(['topup', 'deposit']), externalId: z.string() });

@@ -5,15 +5,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { maybeOne, type Row } from '../../db/rows.ts';
 
 /**
- * The pretend chain: what the outside world is to the sandbox rail. It takes payments, buries them deeper, drops them,
- * and pays out. To the product it is as foreign as a real one: only this folder reads its tables, and its news arrive
- * as signed callbacks.
+ * The pretend chain: the outside world of the sandbox rail. It takes payments, confirms them, drops them, and pays out. The
+ * product treats it as a foreign chain: only this folder reads its tables, and its news arrive as signed callbacks.
  */
 
-/** Either the pool, or the connection of a transaction. */
+/** The pool, or the connection of a transaction. */
 type Queryable = Pick<pg.Pool, 'query'>;
 
-/** Towards a top-up, or to an address. */
+/** For a top-up, or to an address. */
 export type PaymentTarget =
   | { readonly topUpId: string; readonly chosenAsset: string }
   | { readonly address: string; readonly memo: string };
@@ -33,7 +32,7 @@ export interface ChainPayment {
 
 type PaymentRow = Row<'sandbox_payment'>;
 
-/** Somebody sends; the chain has it, not yet confirmed. Answers the payment's id. */
+/** A payment is sent: the chain has it, not yet confirmed. Returns the payment's id. */
 export async function sendPayment(
   connection: Queryable,
   { target, amount }: { target: PaymentTarget; amount: Amount },
@@ -59,7 +58,7 @@ export async function sendPayment(
   return id;
 }
 
-/** Blocks are found: the payment is so much deeper, at most as deep as it needs to be. A dropped one stays dropped. */
+/** Adds confirmations, up to the number that the payment needs. A dropped payment stays dropped. */
 export async function confirmPayment(
   connection: Queryable,
   { paymentId, blockCount }: { paymentId: string; blockCount: number },

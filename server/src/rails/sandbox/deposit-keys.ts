@@ -6,8 +6,8 @@ import type { SecretBox } from '../../encryption.ts';
 import { accountPaths, type DerivedChain } from '../derive-address.ts';
 
 /**
- * The keys that an operator of a real rail would bring. They follow from the installation's own key, so that all its
- * processes agree, and only their public halves leave this file: nothing on these addresses is ever spent.
+ * Stands in for the keys of a real operator. They are derived from the installation's own key, so that all its processes agree.
+ * Only the public halves leave this file: nothing on these addresses is ever spent.
  */
 export function sandboxAccountKey(secretBox: SecretBox, chain: DerivedChain): string {
   const root = HDKey.fromMasterSeed(secretBox.deriveKey('sandbox deposit keys'));
@@ -16,13 +16,12 @@ export function sandboxAccountKey(secretBox: SecretBox, chain: DerivedChain): st
   return publicExtendedKey;
 }
 
-/** The address with that number of the sandbox's own pool. */
 export function sandboxSolanaAddress(secretBox: SecretBox, number: number): string {
   const publicKey = ed25519.getPublicKey(secretBox.deriveKey(`sandbox solana address ${number}`));
   return getAddressDecoder().decode(publicKey);
 }
 
-/** Shared by all accounts, and right for their chains; nobody of this product is paid there. */
+/** Shared by all accounts and valid on their chains; this product pays nobody there. */
 export const sandboxSharedAddresses = {
   // The ledger's black hole, which has no key (XRPL documentation, "Special Addresses").
   xrp: 'rrrrrrrrrrrrrrrrrrrrBZbvji',

@@ -4,8 +4,8 @@ import { maybeOne } from '../../db/rows.ts';
 import { RailUnavailableError, type PayoutOrder, type PayoutResult } from '../rail.ts';
 
 /**
- * Pays whatever it is asked to, as often as it is asked to: that nobody asks twice is the product's promise, not this
- * one's. What tests put into sandbox_fault goes wrong first.
+ * Pays every order, as often as it is called: the product promises to call once, not this rail. Faults that tests put into
+ * sandbox_fault happen first.
  */
 export async function payOutPretended(pool: pg.Pool, order: PayoutOrder): Promise<PayoutResult> {
   const fault = await takeFault(pool);

@@ -3,7 +3,7 @@ import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
 import { amountForUsd, parsePrice, valueInUsd, type Price } from '@mercury/contract/money/price.ts';
 
-// What people can read and copy; chains with 18 decimals are asked for a little more rather than for 18 digits.
+// Readable and easy to copy. For chains with 18 decimals, the payer is asked for slightly more rather than for 18 digits.
 const offeredDecimalsMax = 8;
 
 /** What the payer sends for so many US dollars, rounded up so that it never falls short. */

@@ -7,10 +7,7 @@ import { findChainPayment, findChainPaymentsOf, type ChainPayment } from './chai
 import { findPretendPayout, payOutPretended } from './payouts.ts';
 import { pretendValueInUsd } from './pretend-prices.ts';
 
-/**
- * The rail that needs nothing outside the process: its payment page is served by the product itself, its chain is
- * pretended, its withdrawals are paid out to nowhere.
- */
+/** Needs no outside service: the product itself serves the payment page, the chain is pretended, and payouts go nowhere. */
 export function createSandboxRail(options: { publicUrl: URL; db: Database; callbackSecret: Buffer }): Rail {
   const { publicUrl, callbackSecret } = options;
   const { pool } = options.db;

@@ -7,10 +7,10 @@ import { closeAuthDialog, closeSignInDialog, closeWithSession, useAuthDialog } f
 const loadDialogs = () => import('./auth-dialogs.tsx');
 const AuthDialogs = lazyPart(async () => (await loadDialogs()).AuthDialogs);
 
-/** Late enough to be out of the way of the first paint, early enough to be there before the first press. */
+/** Late enough not to delay the first paint, early enough for the first press. */
 const preloadAfterMs = 2500;
 
-/** The dialogs and their forms are fetched when one is first opened, or when the page has come to rest. */
+/** The dialogs and their forms load on first use, or when the page is idle. */
 export function AuthDialogHost() {
   const { isOpen } = useAuthDialog();
   const { status } = useSession();
@@ -20,14 +20,14 @@ export function AuthDialogHost() {
   useEffect(() => {
     if (isSignedIn) return;
     const timer = setTimeout(() => {
-      // A browser that failed to fetch a module doesn't ask for it again, and other pages share some of these.
+      // A browser does not retry a failed module, and other pages share some of these.
       if (!navigator.onLine) return;
-      // Whether it failed is told when a dialog is opened.
+      // Opening a dialog reports the failure.
       loadDialogs().catch(() => undefined);
     }, preloadAfterMs);
     return () => clearTimeout(timer);
   }, [isSignedIn]);
-  // A dialog belongs to the page that it was opened over. One that the page gone back to asks for opens after this.
+  // A dialog belongs to the page under it. After a back navigation, the page's own dialog opens after this.
   useEffect(() => {
     const stop = session.subscribe(closeWithSession);
     addEventListener('popstate', closeAuthDialog);

@@ -10,20 +10,20 @@ export type AuthDialogType =
   | 'verifyEmail'
   | 'twoFactor';
 
-/** A sign-in whose password was right, and that waits for its second factor. */
+/** A sign-in with a right password that waits for its second factor. */
 export interface PendingSignIn {
   tempToken: string;
   methods: TwoFactorChallenge['twoFactorMethods'];
-  /** Where the person wanted to go. */
+  /** The destination after sign-in. */
   destination: string;
 }
 
 interface AuthDialogDetails {
-  /** Of a mailed link; an empty one came without. Null: the dialog asks for the code instead. */
+  /** From a mailed link; empty if the link had none. Null: the dialog asks for the code instead. */
   token: string | null;
-  /** Whom a verification code was mailed to. */
+  /** The recipient of the verification code. */
   email: string | null;
-  /** Of the account that has just been registered, whose code it is. */
+  /** The just registered account that the code belongs to. */
   username: string | null;
   pendingSignIn: PendingSignIn | null;
 }
@@ -33,7 +33,7 @@ export interface AuthDialogState extends AuthDialogDetails {
   isOpen: boolean;
 }
 
-/** What the dialog showed is kept until it has left the screen. */
+/** Keeps the content while the closing animation runs. */
 const clearAfterMs = 300;
 
 const noDetails: AuthDialogDetails = { token: null, email: null, username: null, pendingSignIn: null };
@@ -53,12 +53,12 @@ export function closeAuthDialog(): void {
   clearing = setTimeout(() => useAuthDialog.setState(closed), clearAfterMs);
 }
 
-/** Signed in already: there is nothing to ask for, but what a mailed link has brought. */
+/** After sign-in no dialog is needed, except one from a mailed link. */
 export function closeSignInDialog(): void {
   if (useAuthDialog.getState().token === null) closeAuthDialog();
 }
 
-/** None outlives the beginning of a session, nor one that names a person the end of theirs. */
+/** The start of a session closes every dialog. The end of a session closes those that name its person. */
 export function closeWithSession(former: string | null): void {
   const { token } = session.read();
   if (token !== null || (former !== null && useAuthDialog.getState().email !== null)) closeAuthDialog();

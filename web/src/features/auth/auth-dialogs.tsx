@@ -19,7 +19,7 @@ function useDismiss() {
   const navigate = useNavigate();
   return () => {
     closeAuthDialog();
-    // The address that opened the dialog would open it again on reload.
+    // Otherwise a reload of the same address would open the dialog again.
     const isAddressed = new URLSearchParams(location.search).has('auth');
     if (isAddressed) void navigate(paths.home, { replace: true });
   };
@@ -33,7 +33,7 @@ function SecondFactorStep({ pendingSignIn }: { pendingSignIn: PendingSignIn }) {
       pendingSignIn={pendingSignIn}
       onSignedIn={(signedIn, { method }) => afterSignIn(signedIn, { wasRecovered: method === 'recovery' })}
       onExpired={() => {
-        // On the sign-in page its form is waiting beneath, as it was left.
+        // The sign-in page has its own form under the dialog, unchanged.
         if (pathname === paths.login) closeAuthDialog();
         else openAuthDialog('login');
       }}
@@ -81,10 +81,10 @@ function DialogContent() {
   }
 }
 
-/** Where one form takes another's place, what had the focus is gone: it goes on to the first field of the new one. */
+/** When one form replaces another, the focused element is gone. The new form's first field takes the focus. */
 function FocusedOnChange({ children }: { children: ReactNode }) {
   const wrapper = useRef<HTMLDivElement>(null);
-  // At once: the dialog would take the lost focus for itself in the next frame.
+  // At once: in the next frame the dialog would take the lost focus.
   useLayoutEffect(() => {
     if (document.activeElement !== document.body) return;
     wrapper.current?.querySelector('input')?.focus();
@@ -111,7 +111,7 @@ export function AuthDialogs() {
     <Modal
       isOpen={isOpen}
       onClose={() => {
-        // The close button keeps its place during a check, and does as little as the others.
+        // During a check the close button keeps its place, but like Escape and the backdrop it only warns.
         if (isChecked) toast.warning(warning);
         else dismiss();
       }}

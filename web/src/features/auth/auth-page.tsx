@@ -8,12 +8,12 @@ import styles from './auth-page.module.css';
 interface AuthPageProps {
   title: string;
   lead: string;
-  /** For search engines; without it the page is not for them. */
+  /** For search engines; without it the page is not indexed. */
   description?: string;
   children: ReactNode;
 }
 
-/** The page form of a dialog: the same form, on a page of its own. */
+/** The same form as in the dialog, on its own page. */
 export function AuthPage({ title, lead, description, children }: AuthPageProps) {
   return (
     <div className={styles.page}>
@@ -29,8 +29,8 @@ export function AuthPage({ title, lead, description, children }: AuthPageProps) 
 }
 
 /**
- * Sends a signed-in person on from a page for visitors. Whoever has just signed in on it is on the way already: their
- * address must not be replaced.
+ * Redirects a signed-in person from a page for visitors. A person who just signed in on it already has a destination: this
+ * redirect must not replace it.
  */
 export function LeadOn({ to }: { to: string }) {
   const navigate = useNavigate();

@@ -14,23 +14,23 @@ import { useMailedLinkDone } from './use-mailed-token.ts';
 import styles from './auth.module.css';
 
 interface ConfirmLinkProps {
-  /** Of a mailed link; empty where it came without. */
+  /** From a mailed link; empty if the link had none. */
   token: string;
-  /** What will happen, said before it does. */
+  /** The consequence, told before the person confirms. */
   consequences: readonly string[];
   confirmLabel: string;
   doneTitle: string;
   doneText: string;
   command: (token: string) => Promise<unknown>;
-  /** What to do where the link is of no use any more. */
+  /** The next step if the link is no longer valid. */
   failedHint?: string;
-  /** Where to go afterwards; without them, to a new password, since every session of the account is over. */
+  /** The next page. By default a new password, since every session of the account has ended. */
   waysOn?: ReactNode;
 }
 
 /**
- * A mailed link that does something grave asks first, since mail scanners open links too. Another link in the same tab differs
- * only behind `#`, so no page is loaded: the key makes it begin anew.
+ * A mailed link with a serious effect asks first, since mail scanners open links too. Another link in the same tab differs only
+ * after `#` and loads no page: the key restarts the component.
  */
 export function ConfirmLink(props: ConfirmLinkProps) {
   return <OneLink key={props.token} {...props} />;
@@ -46,13 +46,13 @@ function OneLink(props: ConfirmLinkProps) {
   const confirm = useCommand({
     isForAnybody: true,
     mutationFn: () => command(token),
-    // If this browser's session was one of the account's, it finds out now.
+    // If this browser's session belonged to the account, this call finds out.
     onSuccess: () => void askAgain(queryClient, profileQuery.queryKey),
     onError: (error) => setIsUseless(isRefusedForGood(error)),
   });
   const { isSuccess } = confirm;
   useEffect(() => {
-    // Not where the command ends: whoever has left the page by then is not led back.
+    // Not in the command itself: a person who left the page must not be navigated back.
     if (isSuccess) finish();
   }, [isSuccess, finish]);
   const problem = confirm.error && errorMessage(confirm.error, t);

@@ -16,7 +16,7 @@ import { AuthForm } from './form-parts.tsx';
 import styles from './auth.module.css';
 
 interface EmailFormProps {
-  /** What was entered before, for whoever comes back to mend it. */
+  /** The previous input, for a person who returns to correct it. */
   email: string;
   onSent: (email: string) => void;
 }
@@ -59,7 +59,7 @@ interface CheckMailProps {
   onAgain: () => void;
 }
 
-/** Says the same whether or not the address has an account. */
+/** The text is the same whether or not the address has an account. */
 function CheckMail({ email, onEnterCode, onAgain }: CheckMailProps) {
   const { t } = useTranslation();
   return (
@@ -86,7 +86,7 @@ function CheckMail({ email, onEnterCode, onAgain }: CheckMailProps) {
 
 interface ForgotPasswordProps {
   onBackToLogin: () => void;
-  /** For whom the mail's link does not open: it holds a code too. */
+  /** For a person who can't open the mail's link: the mail holds a code too. */
   onEnterCode: () => void;
 }
 

@@ -56,7 +56,7 @@ export function Outcome({ kind, title, children, action }: OutcomeProps) {
   );
 }
 
-/** Keeps the place of the outcome that will come. */
+/** Reserves the place of the coming result. */
 export function OutcomeAwaited({ label }: { label: string }) {
   return (
     <div className={styles.outcome} role="status" aria-busy="true">

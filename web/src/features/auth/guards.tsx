@@ -10,7 +10,7 @@ const VerificationPrompt = lazy(async () => ({
   default: (await import('./verify-code.tsx')).VerificationPrompt,
 }));
 
-/** The first guard: somebody is signed in, or is being looked up. */
+/** The first guard: a session exists, or its person is being loaded. */
 export function RequireSession() {
   const { status } = useSession();
   const end = useSessionEnd();
@@ -23,7 +23,7 @@ export function RequireSession() {
   return <LeadToSignInAgain to={isUnderDashboard ? paths.signInDialog : signIn} />;
 }
 
-/** Whoever finds themselves at the sign-in in the middle of something is told why. */
+/** Explains an unexpected redirect to the sign-in. */
 function LeadToSignInAgain({ to }: { to: string }) {
   const { t } = useTranslation();
   useEffect(() => {
@@ -51,13 +51,13 @@ export function RequireVerifiedEmail() {
       </Suspense>
     );
   }
-  // Nothing that one person has opened, begun to type or listens to passes to another who comes in their place.
+  // The key remounts everything: dialogs, typed input and subscriptions of one person must not reach the next.
   return <Outlet key={user?.id} />;
 }
 
 /**
- * Replaces this place by another. The back button can return here before the other is shown, without a render: then it
- * redirects again, or the page would stay empty.
+ * Redirects. The back button may return here before the target is shown, without a render: then it redirects again, or the page
+ * would stay empty.
  */
 export function Redirect({ to }: { to: string }) {
   const navigate = useNavigate();

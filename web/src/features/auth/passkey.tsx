@@ -11,7 +11,7 @@ interface PasskeyButtonProps {
   onPress: () => void;
 }
 
-/** Only where the browser has passkeys. */
+/** Renders only if the browser supports passkeys. */
 export function PasskeyButton({ label, isBusy, onPress }: PasskeyButtonProps) {
   if (!arePasskeysSupported()) return null;
   return (
@@ -28,18 +28,18 @@ export function PasskeyButton({ label, isBusy, onPress }: PasskeyButtonProps) {
 }
 
 /**
- * Has the browser ask for a passkey.
- * @throws Cancelled where the person closes the prompt, or what the browser found wrong
+ * Asks the browser for a passkey.
+ * @throws Cancelled if the person closes the prompt, or the browser's error
  */
 export async function askForPasskey(getOptions: () => Promise<PasskeyOptions>): Promise<PasskeyAssertion> {
-  // Both at once: some browsers ask for a passkey only shortly after a press.
+  // In parallel: some browsers allow the passkey prompt only shortly after a press.
   const [{ startAuthentication }, options] = await Promise.all([
     import('@simplewebauthn/browser'),
     getOptions(),
   ]);
   try {
     const assertion = await startAuthentication({
-      // The contract hands the server's options through, whose fields only WebAuthn knows.
+      // The contract passes the server's options through; only WebAuthn knows their fields.
       optionsJSON: options as PasskeyOptions & PublicKeyCredentialRequestOptionsJSON,
     });
     return { ...assertion, clientExtensionResults: { ...assertion.clientExtensionResults } };

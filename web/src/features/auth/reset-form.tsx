@@ -21,7 +21,7 @@ import styles from './auth.module.css';
 
 interface ResetFormProps {
   token: string | null;
-  /** When the link ends, and its account; null where there is none. */
+  /** Expiry of the link, and its account; null without a link. */
   link: ({ endsAtMs: number } & KnownAccount) | null;
   onDone: () => void;
   onUseless: (message: string) => void;
@@ -56,7 +56,7 @@ export function ResetForm({ token, link, onDone, onUseless }: ResetFormProps) {
             label={t('resetPassword.newPassword')}
             autoComplete="new-password"
             error={fieldError(errors.password)}
-            // Whoever corrects the first of the two has made them equal as well.
+            // Editing either of the two passwords also clears a mismatch.
             {...form.register('password', { deps: 'confirmPassword' })}
           />
           <ResetMeter password={password} />
@@ -74,7 +74,7 @@ export function ResetForm({ token, link, onDone, onUseless }: ResetFormProps) {
         {link !== null && (
           <TimeLeft
             endsAtMs={link.endsAtMs}
-            // What is on its way may still be in time: then the server says.
+            // A request in flight may still be in time: the server decides.
             onEnd={isPending ? undefined : () => onUseless(t('resetPassword.invalidOrExpired'))}
           />
         )}
@@ -89,7 +89,7 @@ export function ResetForm({ token, link, onDone, onUseless }: ResetFormProps) {
   );
 }
 
-/** Where the reset leaves its person to the authenticator and the recovery codes alone. */
+/** Warns that only the authenticator and the recovery codes will remain after the reset. */
 function confirmationText(account: AccountOfCode, t: TFunction): string {
   if (account.stage !== 'known') return t('resetPassword.confirmUnknownText');
   return account.passkeys.length > 0 ? t('resetPassword.confirmText') : t('resetPassword.confirmTextAlone');
@@ -101,7 +101,7 @@ interface AccountOfResetProps {
   onChange: (keptIds: string[]) => void;
 }
 
-/** What a reset leaves to sign in with, and which passkeys it spares. */
+/** The sign-in methods that remain after the reset, and the passkeys to keep. */
 function AccountOfReset({ account, keptIds, onChange }: AccountOfResetProps) {
   const { t } = useTranslation();
   switch (account.stage) {
@@ -151,7 +151,7 @@ export function ResetMeter({ password }: { password: string }) {
 
 interface TimeLeftProps {
   endsAtMs: number;
-  /** Not called while there is nobody to tell: it is as soon as there is. */
+  /** Undefined while nobody listens. Then the call follows as soon as it is set. */
   onEnd: (() => void) | undefined;
 }
 

@@ -11,15 +11,15 @@ import { useResetLink } from './reset-token.ts';
 import styles from './auth.module.css';
 
 interface ResetPasswordProps {
-  /** Of a mailed link. Null: the code of the mail is typed instead. */
+  /** From a mailed link. Null: the person types the mail's code instead. */
   token: string | null;
-  /** It was a link that led here, though it holds nothing. */
+  /** The address came from a link, but the link had no token. */
   isLinkEmpty?: boolean;
-  /** To the form that mails another link. */
+  /** Opens the form that mails another link. */
   onAskAgain: () => void;
 }
 
-/** Sets a new password by a mailed link, or by the code of the mail. */
+/** Sets a new password with a mailed link, or with the mail's code. */
 export function ResetPassword({ token, isLinkEmpty = false, onAskAgain }: ResetPasswordProps) {
   const { t } = useTranslation();
   const [isDone, setIsDone] = useState(false);
@@ -34,7 +34,7 @@ export function ResetPassword({ token, isLinkEmpty = false, onAskAgain }: ResetP
         token={null}
         link={null}
         onDone={() => setIsDone(true)}
-        // A code that is wrong stands in its field to be mended.
+        // A wrong code stays in its field for correction.
         onUseless={() => undefined}
       />
       <AskAgainLine onPress={onAskAgain} />
@@ -71,7 +71,7 @@ function ByLink({ token, onDone, onAskAgain }: ByLinkProps) {
           {t('common.retry')}
         </Button>
       );
-      // Where it may only have been the connection, the link is not blamed.
+      // If only the connection may have failed, the text does not blame the link.
       const title = retry ? t('resetPassword.notCheckedTitle') : t('resetPassword.failedTitle');
       return <Failed title={title} message={link.message} action={retry ?? askAgain} />;
     }
@@ -120,14 +120,14 @@ function Done() {
   );
 }
 
-/** Long enough to read that it is done. */
+/** Long enough to read the success message. */
 const leadOnAfterMs = 3000;
 
-/** Opens the sign-in over the landing page after a moment, or at once when the function that this returns is called. */
+/** Opens the sign-in over the landing page after a moment. The returned function opens it at once. */
 function useLeadToLogin(): () => void {
   const navigate = useNavigate();
   const leadOn = useCallback(() => {
-    // The used link is of no use to the back button either.
+    // Replaces the history entry: the used link is of no use on the way back.
     void navigate(paths.home, { replace: true });
     openAuthDialog('login');
   }, [navigate]);

@@ -9,18 +9,18 @@ import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** The one message of the corner about a link. */
+/** One toast id for all messages about a link. */
 export const resetLinkToast = 'reset-link';
 
 type ResetLink =
-  /** The address is read; nobody was asked yet. */
+  /** The token is read; the server has not been asked yet. */
   | { stage: 'checking' }
   | { stage: 'validating' }
-  /** Without `retry` it is the link that is of no use, rather than the connection. */
+  /** Without `retry` the link is the problem, not the connection. */
   | { stage: 'error'; message: string; retry?: () => void }
   | ({ stage: 'form'; endsAtMs: number } & KnownAccount);
 
-/** Asks once whether a mailed token still works; a press on "try again" asks once more. */
+/** Checks a mailed token once. "Try again" checks it again. */
 export function useResetLink(token: string): ResetLink {
   const { t } = useTranslation();
   const [isRead, setIsRead] = useState(false);
@@ -31,14 +31,14 @@ export function useResetLink(token: string): ResetLink {
     enabled: isRead && canBeToken,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
-    // Whoever comes back to the link asks anew: it may have been used by then.
+    // A later visit checks again: the token may have been used since.
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
   const { data, error, isFetching, dataUpdatedAt } = validation;
   useEffect(() => {
-    // Once the page is seen: a link that was opened in a tab behind is looked at when the person gets to it.
+    // Waits until the page is visible: a link in a background tab is checked when the person looks at it.
     const frame = requestAnimationFrame(() => setIsRead(true));
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -65,23 +65,23 @@ export function useResetLink(token: string): ResetLink {
   return { stage: 'error', message: failure, retry: () => void validation.refetch() };
 }
 
-/** What the account of a reset has to sign in with. */
+/** The sign-in methods of the account under reset. */
 export interface KnownAccount {
   passkeys: readonly Passkey[];
   twoFactorEnabled: boolean;
 }
 
 export type AccountOfCode =
-  /** No whole code stands there, or one of nobody's: what is wrong with it, its form says. */
+  /** The code is incomplete or unknown. The form shows the reason. */
   | { stage: 'none' }
   | { stage: 'loading' }
   | { stage: 'unknown'; message: string; retry: () => void }
   | ({ stage: 'known' } & KnownAccount);
 
-// Four groups of four: what is shorter is still being typed.
+// Four groups of four. A shorter text is still being typed.
 const codeLength = 16;
 
-/** Looks up the account that a mailed code is for, once the code stands there whole. */
+/** Loads the account of a mailed code once the code is complete. */
 export function useAccountOfCode(typed: string): AccountOfCode {
   const { t } = useTranslation();
   const code = typed.replaceAll(/[\s-]/g, '');

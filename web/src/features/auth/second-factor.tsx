@@ -42,7 +42,7 @@ function useSecondFactorForm(props: SecondFactorProps) {
   const { check, isChecking, problem, setProblem } = useSecondFactor({
     ...props,
     onFailed: () => {
-      // Selected, it is typed over or mended, whichever is meant.
+      // Selected, so the person can either overtype it or correct it.
       input.current?.focus();
       input.current?.select();
     },
@@ -63,7 +63,7 @@ function useSecondFactorForm(props: SecondFactorProps) {
   }
 
   function switchMode() {
-    // Rendered at once, so that the other field is there to take the focus.
+    // Synchronous render: the other field must exist before it can take the focus.
     flushSync(() => {
       setMode(mode === 'code' ? 'recovery' : 'code');
       change('');
@@ -74,7 +74,7 @@ function useSecondFactorForm(props: SecondFactorProps) {
   return { mode, code, input, check, isChecking, problem, submit, change, switchMode };
 }
 
-/** The second step of a sign-in: a code of the app, or one that was kept for the day the app is lost. */
+/** The second step of a sign-in: a code from the app, or a recovery code. */
 export function SecondFactor(props: SecondFactorProps) {
   const { t } = useTranslation();
   const form = useSecondFactorForm(props);
@@ -146,7 +146,7 @@ function RecoveryCodeField({ ref, value, onChange, isLocked }: RecoveryCodeField
 
 const secondFactorKey = ['second-factor'];
 
-/** The dialog around the check is not dismissed while it is under way. */
+/** The dialog can't close while the check runs. */
 export function useIsSecondFactorChecked(): boolean {
   return useIsMutating({ mutationKey: secondFactorKey }) > 0;
 }
@@ -172,13 +172,13 @@ async function answerChallenge(tempToken: string, factor: Factor): Promise<Signe
 interface SecondFactorOptions {
   pendingSignIn: PendingSignIn;
   onSignedIn: (signedIn: SignedIn, factor: Factor) => void;
-  /** Too late, or after too many tries: the sign-in begins again with the password. */
+  /** Too late or too many tries: the sign-in starts again with the password. */
   onExpired: () => void;
-  /** Another try can be made. */
+  /** The person can try again. */
   onFailed: () => void;
 }
 
-/** Answers the challenge of a sign-in. What went wrong is told in place, until it is tried again. */
+/** Answers the challenge of a sign-in. The error stays on screen until the next try. */
 function useSecondFactor({ pendingSignIn, onSignedIn, onExpired, onFailed }: SecondFactorOptions) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string | null>(null);

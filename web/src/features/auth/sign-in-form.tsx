@@ -22,7 +22,7 @@ import { askForPasskey, PasskeyButton } from './passkey.tsx';
 import { isChallenge, type SignInReply, signInToastId as id } from './use-after-sign-in.ts';
 import styles from './auth.module.css';
 
-/** Both names are fields of one form, so that password and choice survive the toggle; only one is looked at. */
+/** Both names are fields of one form, so password and choice survive the toggle. Only one is validated. */
 const schemas = {
   email: z.object({ ...emailLoginBody.shape, username: z.string() }),
   username: z.object({ ...usernameLoginBody.shape, email: z.string() }),
@@ -176,7 +176,7 @@ async function signInByPasskey({ rememberMe }: { rememberMe: boolean }): Promise
   return call(passkeySignIn, { body: { challengeToken, credential, rememberMe } });
 }
 
-/** A passkey that verified its person stands for password and second factor. */
+/** A passkey with user verification replaces password and second factor. */
 function usePasskeySignIn(onAnswered: (reply: SignInReply) => void) {
   const { t } = useTranslation();
   return useCommand({

@@ -25,7 +25,7 @@ type SignUpField = 'username' | 'email' | 'password' | 'confirmPassword';
 
 const namedFields: readonly SignUpField[] = ['username', 'email', 'password', 'confirmPassword'];
 
-/** What the server says of a field stands under that field too. */
+/** Server errors about a field appear under that field. */
 function showFieldErrors(form: UseFormReturn<SignUpValues>, error: unknown) {
   if (!(error instanceof ApiError)) return;
   for (const { field, message } of error.errors) {
@@ -102,7 +102,7 @@ export function SignUpForm({ onRegistered, onSignIn }: SignUpFormProps) {
             label={t('auth.fields.password')}
             autoComplete="new-password"
             error={fieldError(errors.password)}
-            // Whoever corrects the first of the two has made them equal as well.
+            // Editing either of the two passwords also clears a mismatch.
             {...form.register('password', { deps: 'confirmPassword' })}
           />
           <RegisterMeter password={password} />

@@ -11,14 +11,14 @@ const tryAgainAfterMs = 30_000;
 const keptMax = 10;
 
 /**
- * Hashes of tokens, as long as the page lasts, because storage may be forbidden or full. Where none can be made it is the token
- * itself, which never goes into storage.
+ * Hashes of tokens in memory, because storage may be forbidden or full. If the browser can't hash, it is the token itself, which
+ * never goes into storage.
  */
 const ended = new Set<string>();
 const underway = new Map<string, Promise<boolean>>();
 let next: ReturnType<typeof setTimeout> | undefined;
 
-/** The last ones, of this page and of storage. */
+/** The latest ones, from this page and from storage. */
 function readEnded(): readonly string[] {
   const stored = readStored(endedKey)?.split(' ').filter(Boolean) ?? [];
   const last = [...new Set([...stored, ...ended])].slice(-keptMax);
@@ -29,7 +29,7 @@ function readEnded(): readonly string[] {
 
 function keep(entries: readonly string[]): void {
   const hashes = entries.filter((entry) => hashPattern.test(entry));
-  // First, or what can't be written over would stay.
+  // Remove first: if the write fails, the old value must not stay.
   removeStored(endedKey);
   if (hashes.length > 0) writeStored(endedKey, hashes.join(' '));
 }
@@ -40,7 +40,7 @@ function forget(entry: string): void {
   keep(left);
 }
 
-/** Not by `call`, which speaks for the session of now. A session that the server does not know is over as well. */
+/** Not by `call`, which uses the present session. A session that the server does not know counts as ended. */
 async function endAtServer(entry: string): Promise<boolean> {
   const isHash = hashPattern.test(entry);
   try {
@@ -52,7 +52,7 @@ async function endAtServer(entry: string): Promise<boolean> {
       },
       ...(isHash && { body: JSON.stringify({ tokenHash: entry }) }),
       signal: AbortSignal.timeout(timeoutMs),
-      // Whoever signs out may close the page at once.
+      // The person may close the page right after signing out.
       keepalive: true,
     });
     return ok || status === 401 || status === 404;
@@ -61,7 +61,7 @@ async function endAtServer(entry: string): Promise<boolean> {
   }
 }
 
-/** Two rounds at once tell of each once. */
+/** Two rounds at the same time report each session once. */
 function endOnce(entry: string): Promise<boolean> {
   const started = underway.get(entry);
   if (started) return started;
@@ -70,7 +70,7 @@ function endOnce(entry: string): Promise<boolean> {
   return call;
 }
 
-/** Ends at the server what was ended here. Answers whether that is all done; what is not is tried again. */
+/** Ends sessions on the server that ended here. Returns whether all are done; the rest is retried. */
 export async function tellSignOuts(): Promise<boolean> {
   if (connection.isOnline()) {
     for (const entry of readEnded()) {
@@ -78,13 +78,13 @@ export async function tellSignOuts(): Promise<boolean> {
     }
   }
   const isDone = readEnded().length === 0;
-  // The connection may be there all the while, and the server too busy.
+  // The connection may be fine while the server is too busy.
   clearTimeout(next);
   if (!isDone) next = setTimeout(() => void tellSignOuts(), tryAgainAfterMs);
   return isDone;
 }
 
-/** Says so at once, and takes back what turns out to be true of this browser alone. */
+/** Reports the sign-out at once, and corrects the report if only this browser knows about it. */
 export async function confirmSignOut(entry: string | null): Promise<void> {
   const id = 'signed-out';
   if (entry !== null) ended.add(entry);

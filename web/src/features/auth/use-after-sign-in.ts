@@ -6,7 +6,7 @@ import { profileQuery } from '../../api/use-session.ts';
 import { paths } from '../../paths.ts';
 import { closeAuthDialog, openAuthDialog } from './auth-dialog.ts';
 
-/** One toast tells the whole story of one sign-in, from the password to the second factor. */
+/** One toast id for a whole sign-in, from the password to the second factor. */
 export const signInToastId = 'sign-in';
 
 export type SignInReply = SignedIn | TwoFactorChallenge;
@@ -16,11 +16,11 @@ export function isChallenge(reply: SignInReply): reply is TwoFactorChallenge {
 }
 
 interface AfterSignInOptions {
-  /** By a recovery code: the authenticator is lost, it seems. */
+  /** Signed in with a recovery code: the authenticator is probably lost. */
   wasRecovered?: boolean;
 }
 
-/** Goes on from the reply to a sign-in: to the second factor, to the proof of the email, or to the destination. */
+/** The next step after a sign-in reply: the second factor, the email proof, or the destination. */
 export function useAfterSignIn(destination: string) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -38,7 +38,7 @@ export function useAfterSignIn(destination: string) {
       return;
     }
     closeAuthDialog();
-    // The dashboard then offers to set two-factor up anew.
+    // The dashboard then offers to set up two-factor again.
     if (wasRecovered) void navigate(paths.dashboard, { state: { renewsTwoFactor: true } });
     else void navigate(destination);
   };

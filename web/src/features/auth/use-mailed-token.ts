@@ -2,9 +2,9 @@ import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * The token that a mailed link has in its address: behind `#`, or in the query of older links and of the reset's. It is taken out
- * of there as soon as it is read, where it could be looked at over a shoulder, copied along with the address or found in the
- * browser's history. Null where the link came without.
+ * The token in a mailed link's address: after `#`, or in the query of older links and of the reset link. It leaves the address as
+ * soon as it is read: otherwise it could be seen over a shoulder, copied with the address, or found in the browser's history.
+ * Null if the link had none.
  */
 export function useMailedToken(...names: readonly [string, ...string[]]): string | null {
   const { pathname, search, hash, state } = useLocation();
@@ -12,13 +12,13 @@ export function useMailedToken(...names: readonly [string, ...string[]]): string
   const params = [new URLSearchParams(hash.slice(1)), new URLSearchParams(search)];
   const addressed = params.flatMap((some) => names.map((name) => some.get(name))).find(Boolean) ?? null;
   useEffect(() => {
-    // In the state of this one entry of the history, not in sessionStorage: a reload keeps it, and nothing else can reach it.
+    // In this history entry's state, not in sessionStorage: a reload keeps it, and nothing else can read it.
     if (addressed !== null) void navigate(pathname, { replace: true, state: { mailedToken: addressed } });
   }, [addressed, navigate, pathname]);
   return addressed ?? tokenOf(state);
 }
 
-/** What a mailed link was there for is done: its token is forgotten, and a reload of this entry says so again. */
+/** The token is used: forget it, and show the same result after a reload of this entry. */
 export function useMailedLinkDone(): { isDone: boolean; finish: () => void } {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();

@@ -26,7 +26,7 @@ export interface ResetValues {
 const resetSchema = z
   .object({
     ...newPasswordPair,
-    // Whether one is needed depends on the address, and is told when the form is sent.
+    // The address decides whether one is needed; the submit reports it.
     manualCode: z.union([z.literal(''), tokenSchema]),
   })
   .check(
@@ -37,27 +37,27 @@ const resetSchema = z
   );
 
 interface ResetPasswordOptions {
-  /** Of the link; null where the code of the mail is typed. */
+  /** From the link; null if the person types the mail's code. */
   token: string | null;
   accountOfLink: KnownAccount | null;
   onDone: () => void;
-  /** The link has been used, or has ended, since it was looked at. */
+  /** The link was used or expired since it was checked. */
   onUseless: (message: string) => void;
 }
 
 interface ResetPassword {
   form: UseFormReturn<ResetValues>;
   account: AccountOfCode;
-  /** Of the passkeys that stay. */
+  /** The passkeys to keep. */
   keptIds: readonly string[];
   setKeptIds: (keptIds: string[]) => void;
   submit: () => void;
   isPending: boolean;
-  /** Asked where the reset may leave its person to the authenticator and the recovery codes alone. */
+  /** Confirmation if only the authenticator and the recovery codes may remain. */
   confirmation: { isOpen: boolean; onClose: () => void; onConfirm: () => void };
 }
 
-/** Two-factor is on and no passkey is kept, or nobody knows whether it is so. */
+/** Two-factor is on and no passkey is kept, or this is unknown. */
 function mayLockOut(account: AccountOfCode, keptIds: readonly string[]): boolean {
   if (account.stage !== 'known') return account.stage === 'unknown';
   return account.twoFactorEnabled && !account.passkeys.some(({ id }) => keptIds.includes(id));
@@ -88,7 +88,7 @@ export function useResetPassword({
       }),
     onSuccess: (reply) => {
       toast.success(reply.message || t('toast.passwordReset'));
-      // Every session of that account has ended. If this browser's is one of them, it finds out now.
+      // Every session of that account has ended. If this browser's is one of them, this call finds out.
       void askAgain(queryClient, profileQuery.queryKey);
       onDone();
     },
@@ -104,7 +104,7 @@ export function useResetPassword({
   });
 
   function send(values: ResetValues) {
-    // Whoever types a code is through with the link.
+    // A person who types a code no longer needs the link.
     if (token === null) toast.dismiss(resetLinkToast);
     if (token === null && values.manualCode === '') {
       const message = t('resetPassword.noToken');

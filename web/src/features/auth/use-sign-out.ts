@@ -5,13 +5,13 @@ import { useIsOnline } from '../../connection.ts';
 import { paths } from '../../paths.ts';
 import { readStored, writeStored } from '../../storage.ts';
 
-/** The hashes of the tokens of sessions that were ended here, and that the server may not know of yet; with spaces between. */
+/** Token hashes of sessions that ended here, which the server may not know yet; separated by spaces. */
 export const endedKey = 'endedSessions';
 
-/** Nothing where it can't be fetched: then the server is told on the next visit. */
+/** Undefined if the module can't load: then the next visit reports the sign-out. */
 const load = () => import('./tell-sign-outs.ts').catch(() => undefined);
 
-/** Signs out here at once. The server is told now or, where it can't be, once it can. */
+/** Signs out here at once. The server is told now, or as soon as it is reachable. */
 export function useSignOut() {
   const navigate = useNavigate();
   return () => {
@@ -22,7 +22,7 @@ export function useSignOut() {
   };
 }
 
-/** The token itself is kept nowhere: it opens the account for as long as the server does not know. */
+/** The token itself is never stored: it opens the account until the server ends the session. */
 async function tell(token: string | null): Promise<void> {
   const hash = token === null ? null : await hashOf(token);
   if (hash !== null) writeStored(endedKey, `${readStored(endedKey) ?? ''} ${hash}`);
@@ -30,14 +30,14 @@ async function tell(token: string | null): Promise<void> {
   await server?.confirmSignOut(hash ?? token);
 }
 
-/** As the server keeps it; null where the page came over plain http, to which browsers give no Web Crypto. */
+/** The server's hash of the token; null on plain http, where browsers have no Web Crypto. */
 async function hashOf(token: string): Promise<string | null> {
   if (!globalThis.isSecureContext) return null;
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Tells the server of what it could not be told at the time, perhaps in an earlier visit. */
+/** Reports earlier sign-outs that the server does not know yet, perhaps from an earlier visit. */
 export function useTellSignOuts(): void {
   const isOnline = useIsOnline();
   useEffect(() => {

@@ -25,21 +25,21 @@ import { useAfterSignIn } from './use-after-sign-in.ts';
 import { useSignOut } from './use-sign-out.ts';
 import styles from './auth.module.css';
 
-/** A moment to see the last character stand there, and to take it back. */
+/** Time to see the last character, and to undo it. */
 const submitAfterMs = 500;
-/** The boxes were disabled while the code was checked: they take focus again once they are not. */
+/** Disabled boxes can't hold the focus. After the check they take it again. */
 const focusAfterMs = 100;
 
 interface VerifyCodeProps {
   email: string | null;
-  /** Of an account that was registered here; a signed-in person's is known by the session. */
+  /** Of an account that was registered here; for a signed-in person the session decides. */
   username?: string | null;
   onVerified: (signedIn: SignedIn) => void;
 }
 
 interface CodeProblem {
   text: string;
-  /** The server knows no such code: not any more, perhaps. */
+  /** The server does not know this code, or no longer. */
   isRefused: boolean;
 }
 
@@ -142,8 +142,8 @@ export function VerifyCode(props: VerifyCodeProps) {
 }
 
 /**
- * The link of the mail may be opened elsewhere: a signed-in page asks when it is looked at again, and when the function that
- * this returns is called. Nobody learns of an account that they are not signed in to.
+ * The person may open the mail's link elsewhere. A signed-in page checks when it becomes visible, and when the returned function
+ * is called. Nobody learns about an account without its session.
  */
 function useVerifiedElsewhere(): () => Promise<boolean> {
   const { t } = useTranslation();
@@ -167,7 +167,7 @@ function useVerifiedElsewhere(): () => Promise<boolean> {
   return ask;
 }
 
-/** The server sends one mail a minute to an address. */
+/** The server sends one mail per minute to an address. */
 const cooldownMs = 60_000;
 
 function ResendCode({ email, username }: { email: string; username?: string | null | undefined }) {
@@ -183,7 +183,7 @@ function ResendCode({ email, username }: { email: string; username?: string | nu
       coolDown();
     },
     onError: (error) => {
-      // Any other failure stays silent: the link is still there to be pressed again.
+      // Other failures are silent: the resend button is still there.
       if (!(error instanceof ApiError) || error.code !== 'RateLimitExceeded') return;
       toast.error(error.message || t('toast.tooManyAttempts'));
       coolDown();
@@ -206,7 +206,7 @@ function ResendCode({ email, username }: { email: string; username?: string | nu
   );
 }
 
-/** Stands in the way of every page that needs a verified email. The one other way out is another account. */
+/** Blocks every page that needs a verified email. The only other way out is another account. */
 export function VerificationPrompt({ email }: { email: string }) {
   const { t } = useTranslation();
   const afterSignIn = useAfterSignIn(paths.dashboard);
@@ -214,7 +214,7 @@ export function VerificationPrompt({ email }: { email: string }) {
   const dialog = useAuthDialog();
   return (
     <Modal
-      // Where the dialog asks for the code already, it is not asked for twice.
+      // Not if the dialog already asks for the code.
       isOpen={!dialog.isOpen}
       onClose={closeAuthDialog}
       size="sm"

@@ -13,7 +13,7 @@ import { closeAuthDialog, openAuthDialog } from './auth-dialog.ts';
 import { Outcome, OutcomeAwaited } from './form-parts.tsx';
 import styles from './auth.module.css';
 
-/** A token is spent by its first use, so it is asked about once, however often this is rendered. */
+/** The first use spends the token, so it is sent only once, however often this renders. */
 function useLinkVerification(token: string) {
   const queryClient = useQueryClient();
   const verification = useQuery({
@@ -36,7 +36,7 @@ function Failure({ token, error }: { token: string; error: Error | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { status } = useSession();
-  // Who is signed in with a verified email has changed it, and asks for another link in the profile.
+  // A signed-in person with a verified email is changing it. They request another link in the profile.
   const isChange = status === 'verified';
   const isRefused = error instanceof ApiError && error.isRefusal;
   const reason = () => {
@@ -94,7 +94,7 @@ export function VerifyLink({ token }: { token: string }) {
           isFullWidth
           onClick={() => {
             closeAuthDialog();
-            // Verifying by link signs nobody in: the dashboard's guard leads to the sign-in page where it must.
+            // The link does not sign anyone in. The dashboard's guard redirects to the sign-in page if needed.
             void navigate(paths.dashboard);
           }}
         >

@@ -24,7 +24,7 @@ import { allContactsQuery, useAddContact, useRemoveContact } from './queries.ts'
 interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Filled in where it is known whom to save. */
+  /** Prefilled if the address is known. */
   walletAddress?: string;
 }
 
@@ -32,7 +32,7 @@ export function AddContactDialog({ isOpen, onClose, walletAddress = '' }: Dialog
   const { t } = useTranslation();
   return (
     <Modal isOpen={isOpen} onClose={onClose} size="sm" title={t('contacts.addTitle')}>
-      {/* The form lives with the open dialog: the next one begins empty. */}
+      {/* The form lives inside the open dialog: the next one starts empty. */}
       <AddContactForm walletAddress={walletAddress} onSaved={onClose} />
     </Modal>
   );
@@ -40,7 +40,7 @@ export function AddContactDialog({ isOpen, onClose, walletAddress = '' }: Dialog
 
 type Problem = 'required' | 'invalid';
 
-/** By the contract's own rule for names that other texts will show. */
+/** The contract's rule for names that other texts show. */
 export function nameProblem(name: string): Problem | undefined {
   if (name.trim() === '') return 'required';
   return labelSchema.safeParse(name).success ? undefined : 'invalid';
@@ -63,8 +63,8 @@ function useProblemTexts() {
 }
 
 /**
- * What the new address could be mistaken for. It matters more here than in a single transfer: under a name of its own, a
- * look-alike is never compared again.
+ * The known address that the new one could be mistaken for. The check matters more here than in one transfer: once a look-alike
+ * has a name, nobody compares it again.
  */
 function useKnownAddresses(): readonly KnownAddress[] {
   const { data: contacts = [] } = useQuery(allContactsQuery);
@@ -88,7 +88,7 @@ function AddContactForm({ walletAddress: given, onSaved }: { walletAddress: stri
   });
   const typedAddress = useWatch({ control, name: 'walletAddress' });
   const lookAlike = findLookAlike(typedAddress, useKnownAddresses());
-  // What was compared is this address, and no other that is typed after it.
+  // The comparison was for this address. Later input needs a new one.
   const [comparedAddress, setComparedAddress] = useState<string>();
   const wasCompared = comparedAddress === typedAddress;
   const { errors } = formState;
@@ -105,7 +105,7 @@ function AddContactForm({ walletAddress: given, onSaved }: { walletAddress: stri
     ),
   );
 
-  // The problem itself is kept as the message, so that its text follows the language.
+  // The error key is kept, not its text, so the text follows the language.
   const nameError = errors.name?.message === 'required' ? texts.name.required : texts.name.invalid;
   const addressError =
     errors.walletAddress?.message === 'required' ? texts.address.required : texts.address.invalid;

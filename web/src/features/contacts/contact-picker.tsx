@@ -21,7 +21,7 @@ const emptyKeys = {
   all: 'contacts.emptyText',
 } as const satisfies Record<ContactType, string>;
 
-/** Chooses one of the contacts, for a form that needs an address. */
+/** Picks a contact for a form that needs an address. */
 export function ContactPicker({ onChoose }: { onChoose: (contact: Contact) => void }) {
   const { t } = useTranslation();
   const [type, setType] = useState<ContactType>('all');

@@ -10,11 +10,11 @@ import { useToggleFavorite } from './queries.ts';
 
 interface ContactRowProps {
   contact: Contact;
-  /** Undefined while it can't be done. */
+  /** Undefined while the action is unavailable. */
   onChoose: (() => void) | undefined;
-  /** What pressing the contact does, for those who can't see it. */
+  /** The press action, for screen readers. */
   chooseLabel: string;
-  /** More to do with the contact, at the end of the row. */
+  /** More actions, at the end of the row. */
   action?: ReactNode;
 }
 

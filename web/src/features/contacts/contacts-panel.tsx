@@ -18,11 +18,11 @@ import { allContactsQuery } from './queries.ts';
 const AddContactDialog = lazyPart(async () => (await import('./contact-dialogs.tsx')).AddContactDialog);
 const RemoveContactDialog = lazyPart(async () => (await import('./contact-dialogs.tsx')).RemoveContactDialog);
 
-/** Which dialog stands over the panel. It stays known while it closes, so that it can leave in its own time. */
+/** The dialog over the panel. It stays set while the closing animation runs. */
 type PanelDialog = { kind: 'add' } | { kind: 'remove'; contact: Contact };
 
 interface ContactsPanelProps {
-  /** Undefined while nothing can be sent: the balance isn't known. */
+  /** Undefined while the balance is unknown: then nothing can be sent. */
   onSend: ((contact: Contact) => void) | undefined;
 }
 

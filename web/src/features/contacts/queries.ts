@@ -41,7 +41,7 @@ export function contactsQuery({ type, search }: ContactFilter) {
 
 export const allContactsQuery = contactsQuery({ type: 'all', search: '' });
 
-/** The name that the person gave an address. */
+/** The contact name of an address. */
 export function contactNameOf(contacts: readonly Contact[], address: string): string | undefined {
   const normalized = normalizeAddress(address);
   return contacts.find(({ walletAddress }) => normalizeAddress(walletAddress) === normalized)?.name;
@@ -68,7 +68,7 @@ export function useRemoveContact() {
   });
 }
 
-/** The star changes at once, in every list that is on screen, and back if the server says no. */
+/** Optimistic update: the star changes at once in every visible list, and rolls back if the server refuses. */
 export function useToggleFavorite() {
   const queryClient = useQueryClient();
   const { t } = useTranslation();

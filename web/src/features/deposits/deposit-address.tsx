@@ -19,10 +19,10 @@ import styles from './deposits.module.css';
 
 /** In CSS pixels. */
 const qrCodeSize = 176;
-/** White modules around the code, as its standard asks for: readers find it by them. */
+/** Quiet zone: the QR standard requires these white modules so that readers find the code. */
 const quietZone = 4;
 
-/** Where a payment from elsewhere goes, and what its payer has to know. */
+/** The address for outside payments, and the facts that their payer needs. */
 export function DepositAddress({ currency }: { currency: AssetCode }) {
   const { t } = useTranslation();
   const query = useQuery(depositAddressQuery(currency));
@@ -98,7 +98,7 @@ function AddressDetails({ deposit }: { deposit: ReplyOf<typeof getDepositAddress
   );
 }
 
-/** Its chain tells accounts of one address apart by a number, rather than by a text. */
+/** True if its chain separates accounts of one address by a number, not by a text. */
 function isTagged(currency: AssetCode): boolean {
   const { chain } = assetOf(currency);
   return chain !== null && chainTraits[chain].memoKind === 'tag';
@@ -117,7 +117,7 @@ function MemoDetail({ currency, memo }: { currency: AssetCode; memo: string }) {
   );
 }
 
-/** An address stays the account's own for good. */
+/** An address belongs to the account forever. */
 function depositAddressQuery(currency: AssetCode) {
   return queryOptions({
     queryKey: [personalKey, 'deposit-address', currency],

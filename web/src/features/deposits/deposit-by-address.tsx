@@ -26,7 +26,7 @@ import styles from './deposits.module.css';
 interface DepositByAddressProps {
   offers: readonly AssetOffer[];
   initialCurrency: AssetCode;
-  /** On the sandbox rail the product sends the payment itself; a real one sees what comes to the address. */
+  /** On the sandbox rail the product itself sends the payment. A real rail sees payments to the address. */
   isSandbox: boolean;
   onBusyChange: (isBusy: boolean) => void;
   onDeposited: (transaction: Transaction) => void;
@@ -58,7 +58,7 @@ export function DepositByAddress(props: DepositByAddressProps) {
       />
       {isSandbox && (
         <PretendPaymentForm
-          // So many of one currency are not so many of another, and what was wrong with them is no longer.
+          // An amount of one currency means nothing in another: clear it and its error.
           key={currency}
           currency={currency}
           onBusyChange={(isBusy) => {
@@ -79,7 +79,7 @@ interface PretendPaymentFormProps {
   onDeposited: (transaction: Transaction) => void;
 }
 
-/** The amount as it travels; undefined for what is not above zero. `amountText` is a plain decimal. */
+/** The amount in the API's format; undefined unless above zero. `amountText` is a plain decimal. */
 export function depositAmount(currency: AssetCode, amountText: string): string | undefined {
   const amount = parseAmount(currency, amountText);
   return amount && amount.minorUnits > 0n ? formatAmount(amount) : undefined;
@@ -90,7 +90,7 @@ function failureText(error: Error, t: TFunction): string {
   return joinedErrorMessage(error, t, { fallback: t('deposit.processingTransaction') });
 }
 
-/** Sends a payment on the pretend chain, as a payer elsewhere would. */
+/** Sends a payment on the pretend chain, like an outside payer. */
 function PretendPaymentForm({ currency, onBusyChange, onDeposited }: PretendPaymentFormProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
@@ -147,7 +147,7 @@ type DepositOrder = z.output<typeof depositBody>;
 
 const processingMinMs = 2000;
 
-// Outlives the dialog: whoever closes it after a lost answer and deposits the same again still deposits it once.
+// Outlives the dialog: the same deposit after a lost answer, from a reopened dialog, still happens once.
 const intentKeys = createIntentKeys();
 
 async function send(queryClient: QueryClient, order: DepositOrder) {

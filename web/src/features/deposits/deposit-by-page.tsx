@@ -16,7 +16,7 @@ interface DepositByPageProps extends PaymentSteps {
   onDone: () => void;
 }
 
-/** The second way: an amount of US dollars, paid in whatever coin on a page of the rail. */
+/** The second way: an amount of US dollars, paid in any coin on a page of the rail. */
 export function DepositByPage({ config, onBusyChange, onPayment, onDone }: DepositByPageProps) {
   const { t } = useTranslation();
   const command = useOpenPayment();
@@ -55,7 +55,7 @@ export function DepositByPage({ config, onBusyChange, onPayment, onDone }: Depos
 
 const processingMinMs = 1000;
 
-// Outlives the dialog: whoever closes it after a lost answer and tries the same again still opens one payment.
+// Outlives the dialog: the same try after a lost answer, from a reopened dialog, still opens one payment.
 const intentKeys = createIntentKeys();
 
 async function open(queryClient: QueryClient, amountUsd: string) {

@@ -25,7 +25,7 @@ import styles from './deposits.module.css';
 interface DepositDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Chosen to begin with, where the dialog opens from one of the wallets. */
+  /** Preselected if the dialog opens from a wallet. */
   currency?: AssetCode | undefined;
 }
 
@@ -96,7 +96,7 @@ function DepositWays({ config, currency, ...rest }: DepositBodyProps & { config:
       ]}
       value={way}
       onChange={(next) => {
-        // What is under way keeps its place on screen.
+        // A running command stays visible.
         if (!rest.isBusy) setWay(next);
       }}
     >
@@ -116,7 +116,7 @@ interface DepositReceiptProps {
   onDone: () => void;
 }
 
-/** What became of the payment: it goes on from seen to credited while somebody looks. */
+/** The payment's progress, live from seen to credited. */
 function DepositReceipt({ deposited, onDone }: DepositReceiptProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();

@@ -21,8 +21,8 @@ const sections = [
 ] as const;
 
 /**
- * Every component of the design system in every state, both themes and both directions: where a change of one is seen
- * in all. Its own words are in English, as a tool of whoever develops the product; the samples speak their language.
+ * Every component of the design system in every state, theme and direction: it shows the effect of a change everywhere. Its own
+ * texts are English because only developers use it; the samples use the app's languages.
  */
 export function DevUiPage() {
   const translators = useTranslators();

@@ -5,13 +5,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 import styles from './dev-ui.module.css';
 
-/** One language for each direction: the app's own texts are the truest samples. */
+/** One language per direction: the app's own texts are the best samples. */
 const shownLocales = ['en', 'fa'] as const satisfies readonly Locale[];
 const themes = ['light', 'dark'] as const;
 
 type Translators = Readonly<Record<(typeof shownLocales)[number], Translations>>;
 
-/** Translators that stay with their language, whichever the rest of the page is in. */
+/** Translators with a fixed language, independent of the page's. */
 export function useTranslators(): Translators | undefined {
   const { i18n } = useTranslation();
   const [translators, setTranslators] = useState<Translators>();
@@ -23,7 +23,7 @@ export function useTranslators(): Translators | undefined {
         ...(i18n.options.interpolation && { interpolation: i18n.options.interpolation }),
         lng: locale,
         returnNull: false,
-        // What the app has loaded from its own file: strings in objects.
+        // The app's own translation file: strings in objects.
         resources: { [locale]: { translation: texts as Record<string, string> } },
       });
       return own;
@@ -42,7 +42,7 @@ export function useTranslators(): Translators | undefined {
   return translators;
 }
 
-/** The same things in both themes and both directions, side by side. */
+/** The same samples in both themes and both directions, side by side. */
 export function Panels({ translators, children }: { translators: Translators; children: ReactNode }) {
   return (
     <div className={styles.panels}>
@@ -77,7 +77,7 @@ export function State({ name, children }: { name: string; children: ReactNode })
   );
 }
 
-/** States that are small enough to stand beside each other. */
+/** States that fit side by side. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }

@@ -1,6 +1,6 @@
 import type { TimelineStep } from '../../ui/timeline.tsx';
 
-/** Right in form, and long enough to need to be shortened. */
+/** Valid, and long enough to be shortened. */
 export const sampleAddress = 'mrcy1q9x8gf2tvdw0s3jn54khce6mua7lqpzry';
 
 export const sampleMoment = '2026-03-14T15:09:26.000Z';

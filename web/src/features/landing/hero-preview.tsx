@@ -6,7 +6,7 @@ import { CoinMark } from '../../domain/coin-mark.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './hero-preview.module.css';
 
-/** A picture of the product, drawn by the product itself: sharp at every size, right in every language. */
+/** A preview of the product, built from its own components: sharp at every size, correct in every language. */
 export function HeroPreview() {
   const { t } = useTranslation();
   const rows = [

@@ -10,7 +10,7 @@ import { HeroPreview } from './hero-preview.tsx';
 import styles from './landing-page.module.css';
 
 interface LandingPageProps {
-  /** Stands between the features and the last invitation. */
+  /** Between the features and the last call to action. */
   market: ReactNode;
   onGetStarted: () => void;
 }

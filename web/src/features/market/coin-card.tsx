@@ -10,7 +10,7 @@ import { coinPath } from './market-links.ts';
 import styles from './market-section.module.css';
 import { Sparkline } from './sparkline.tsx';
 
-/** A coin in the list: the whole of it leads to the coin's own page. */
+/** A coin in the list. The whole card links to the coin's page. */
 export function CoinCard({ coin }: { coin: MarketCoin }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
@@ -47,7 +47,7 @@ export function CoinCard({ coin }: { coin: MarketCoin }) {
   );
 }
 
-/** The line of seven days that a coin brings, as numbers to draw and to speak of. */
+/** The coin's seven-day prices as numbers, for the chart and the text. */
 export function weekOf({ week }: Pick<MarketCoin, 'week'>) {
   const values = week.map(Number);
   const course = courseOf(values);

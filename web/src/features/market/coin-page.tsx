@@ -24,9 +24,9 @@ interface CoinPageProps {
   id: string;
   range: MarketRange;
   onRangeChange: (range: MarketRange) => void;
-  /** What the reader can do next: sign up, trade it, or go to their money. */
+  /** The reader's next step: sign up, trade it, or go to their wallet. */
   renderAction: (coin: MarketCoin) => ReactNode;
-  /** Stands in the page's place where there is no such coin. */
+  /** Replaces the page if there is no such coin. */
   notFound: ReactNode;
 }
 

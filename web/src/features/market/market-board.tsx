@@ -94,7 +94,7 @@ function Coins({ coins, note }: { coins: readonly MarketCoin[]; note: ReactNode 
             aria-controls={listId}
             onClick={() => {
               setIsExpanded(!isExpanded);
-              // The focus stays on the button. What goes away stood above it, so it is brought back into view.
+              // The focus stays on the button. Removed cards stood above it, so scroll it back into view.
               if (isExpanded)
                 requestAnimationFrame(() => toggle.current?.scrollIntoView({ block: 'nearest' }));
             }}
@@ -108,19 +108,19 @@ function Coins({ coins, note }: { coins: readonly MarketCoin[]; note: ReactNode 
 }
 
 interface MarketBarProps {
-  /** When the prices were last asked for, with or without success. */
+  /** Time of the last request for prices, successful or not. */
   askedAtMs: number;
   isRefreshing: boolean;
   onRefresh: () => void;
 }
 
-/** What stands above the coins: the operator's own price, and when the market's are asked for again. */
+/** Above the coins: the operator's own price, and the time of the next refresh. */
 function MarketBar({ askedAtMs, isRefreshing, onRefresh }: MarketBarProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const wholeSeconds = pricesRefreshMs / 1000;
   const counted = useSecondsLeft(askedAtMs + pricesRefreshMs);
-  // Whoever asks for prices sees the bar begin anew at once, not when they have come.
+  // The bar restarts when the person asks for prices, not when they arrive.
   const secondsLeft = isRefreshing ? wholeSeconds : Math.min(counted, wholeSeconds);
   return (
     <>
@@ -160,7 +160,7 @@ function MarketBar({ askedAtMs, isRefreshing, onRefresh }: MarketBarProps) {
   );
 }
 
-/** The product's own coin has no market: the operator says what it costs. */
+/** The product's own coin has no market: the operator sets its price. */
 function FirmPrice() {
   const { t } = useTranslation();
   const formatTag = useFormatTag();

@@ -2,7 +2,7 @@ import { paths } from '../../paths.ts';
 
 export const marketSectionId = 'market';
 
-/** The market among the sections of the landing page. */
+/** The market section of the landing page. */
 export const marketPath = `${paths.home}#${marketSectionId}`;
 
 export function coinPath(id: string): string {

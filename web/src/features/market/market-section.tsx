@@ -9,8 +9,8 @@ import { MarketSkeleton } from './market-skeleton.tsx';
 const MarketBoard = lazyPart(async () => (await import('./market-board.tsx')).MarketBoard);
 
 /**
- * The market on the landing page. It stands below what is seen first, so its code and its prices are fetched when it
- * comes near; until then its skeleton keeps the place.
+ * The market on the landing page. It is below the fold, so its code and prices load when it comes near the viewport. Until then
+ * its skeleton keeps the place.
  */
 export function MarketSection() {
   const { t } = useTranslation();

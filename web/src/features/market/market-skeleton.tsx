@@ -1,11 +1,11 @@
 import styles from './market-section.module.css';
 
-/** Shown at first; the others when they are asked for. */
+/** Cards shown at first; the rest on request. */
 export const coinsShownFirst = 4;
 
 /**
- * Has the shape of what will come. Its sizes stand in the style sheet, not on the elements: where the page was rendered
- * ahead, the content security policy refuses styles of elements.
+ * Has the shape of the coming content. Its sizes are in the style sheet: in a prerendered page the content security policy
+ * refuses style attributes.
  */
 export function MarketSkeleton() {
   return (

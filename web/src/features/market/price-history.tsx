@@ -16,7 +16,7 @@ interface PriceHistoryProps {
   onRangeChange: (range: MarketRange) => void;
 }
 
-/** How the price went over a range that the reader chooses: as a chart, and in words. */
+/** The price over a range that the reader selects, as a chart and in words. */
 export function PriceHistory({ coin, range, onRangeChange }: PriceHistoryProps) {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ export function coinQuery(id: string, queryClient: QueryClient) {
     queryKey: ['market', 'coin', id],
     queryFn: ({ signal }) => call(getMarketCoin, { params: { id }, signal }),
     ...pricesRefreshing,
-    // Whoever comes from the list has the coin already.
+    // The list already has the coin.
     placeholderData: () => fromList(id, queryClient),
   });
 }
@@ -24,7 +24,7 @@ export function historyQuery(id: string, range: MarketRange) {
     queryKey: ['market', 'history', id, range],
     queryFn: ({ signal }) => call(getMarketHistory, { params: { id }, query: { range }, signal }),
     staleTime: pricesRefreshMs,
-    // In a longer range nobody sees what a minute changes.
+    // In a longer range a minute makes no visible difference.
     refetchInterval: range === 'day' ? pricesRefreshMs : false,
   });
 }
@@ -37,10 +37,10 @@ function fromList(id: string, queryClient: QueryClient) {
   return { ...origin, coin };
 }
 
-/** A failure of prices is logged, once for each time that they were asked for in vain: each brings an error of its own. */
+/** Logs a price failure once per request: each failed request brings its own error object. */
 export function useLogFailure(error: Error | null) {
   useEffect(() => {
-    // Whoever looks into it finds the reason here.
+    // For developers who look for the reason.
     // oxlint-disable-next-line no-console
     if (error) console.warn('The market prices could not be loaded', error);
   }, [error]);

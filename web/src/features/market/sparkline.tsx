@@ -1,14 +1,13 @@
 import styles from './sparkline.module.css';
 
 interface SparklineProps {
-  /** Evenly spaced in time, the oldest first. */
+  /** Evenly spaced in time, oldest first. */
   values: readonly number[];
   tone: 'up' | 'down' | 'level';
 }
 
 /**
- * How something went, as a small line. Decorative: whoever shows it says the same in words. Time runs from left to
- * right in every language, as charts do everywhere.
+ * A small line chart. Decorative: the text beside it says the same. Time runs left to right in every language, as on all charts.
  */
 export function Sparkline({ values, tone }: SparklineProps) {
   const points = sparklinePoints(values);
@@ -31,15 +30,15 @@ export function Sparkline({ values, tone }: SparklineProps) {
   );
 }
 
-/** The box that a line is drawn in; it is stretched to whatever room there is. */
+/** The line's coordinate box. It stretches to the available space. */
 const sparklineBox = { width: 100, height: 32 } as const;
 
-/** Keeps the line's own thickness inside the box. */
+/** Keeps the line's thickness inside the box. */
 const inset = 2;
 
 /**
- * The points of a line over evenly spaced values, the first at the left: `0,30 50,16 100,2`. Values that are all alike
- * lie in the middle; fewer than two make no line.
+ * SVG points for evenly spaced values, first at the left: `0,30 50,16 100,2`. Equal values lie in the middle; fewer than two make
+ * no line.
  */
 export function sparklinePoints(values: readonly number[]): string {
   if (values.length < 2) return '';

@@ -5,12 +5,12 @@ import { useFormatTag } from '../../i18n/use-locale.ts';
 import { toast } from '../../ui/toast.ts';
 import { noticeWords } from './notice-words.ts';
 
-/** More messages at once than these nobody reads: the bell has the rest. */
+/** Nobody reads more toasts at once. The bell has the rest. */
 const arrivalsToldMax = 3;
 
 /**
- * The unread notices since the last answer, the oldest first. Ids are in the order of time. The first answer tells nothing:
- * what it brings came before anybody looked.
+ * Unread notices since the last answer, oldest first. Ids sort by time. The first answer reports none: its notices arrived before
+ * the page opened.
  */
 export function arrivalsSince(
   newestKnownId: string | undefined,
@@ -21,7 +21,7 @@ export function arrivalsSince(
   return arrived.toSorted().slice(-arrivalsToldMax);
 }
 
-/** Empty before all ids, where there are no notices. */
+/** Without notices: empty, which sorts before all ids. */
 export function newestIdOf(notices: readonly Pick<Notice, 'id'>[]): string {
   return notices.reduce((newest, { id }) => (id > newest ? id : newest), '');
 }

@@ -9,7 +9,7 @@ interface NoticeWords {
   text: string;
 }
 
-/** What a notice says: in its list, and as the message that tells of its coming. */
+/** A notice's text, for the list and for the toast. */
 export function noticeWords(news: News, t: TFunction, formatTag: string): NoticeWords {
   switch (news.kind) {
     case 'price_alert':

@@ -13,7 +13,7 @@ import styles from './notices-bell.module.css';
 const loadPopover = () => import('./notices-popover.tsx');
 const NoticesPopover = lazyPart(async () => (await loadPopover()).NoticesPopover);
 
-/** The bell of the header: what happened without the person's doing. What opens at it is fetched by the first press. */
+/** The header's bell with events that the person did not start. Its popover loads on first press. */
 export function NoticesBell() {
   const query = useQuery(noticesQuery);
   const { data } = query;
@@ -24,7 +24,7 @@ export function NoticesBell() {
   return <NoticesPopover query={query} whileLoading={button} onGiveUp={giveUp} />;
 }
 
-/** How many are unread, up to here: more digits would not fit, and say no more. */
+/** The badge counts up to this: more digits would not fit. */
 const countShownMax = 9;
 
 type BellButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { unreadCount: number };

@@ -23,13 +23,13 @@ interface NoticesPopoverProps {
   query: UseQueryResult<ReplyOf<typeof listNotices>>;
 }
 
-/** The bell with its notices: they open as they arrive, since it was a press that fetched them. Looking reads them. */
+/** The bell with its notices. A press loaded this module, so it opens on mount. Opening marks the notices as read. */
 export function NoticesPopover({ query }: NoticesPopoverProps) {
   const { t } = useTranslation();
   const { data } = query;
   const { mutate: read } = useReadNotices();
   const [isOpen, setIsOpen] = useState(true);
-  // What was unread when somebody looked stays marked for as long as they look. Undefined until they see it.
+  // Notices that were unread at opening stay marked while the popover is open. Undefined until then.
   const [unreadIds, setUnreadIds] = useState<readonly string[]>();
   if (isOpen && data !== undefined && unreadIds === undefined) setUnreadIds(unreadIdsOf(data.notices));
 
@@ -65,7 +65,7 @@ function unreadIdsOf(notices: readonly Notice[]): string[] {
 interface NoticeListProps {
   query: UseQueryResult<ReplyOf<typeof listNotices>>;
   unreadIds: readonly string[];
-  /** A notice was followed to its page. */
+  /** The person followed a notice to its page. */
   onLeave: () => void;
 }
 
@@ -110,7 +110,7 @@ interface NoticeRowProps {
   onLeave: () => void;
 }
 
-/** Each leads to where one can act on it. */
+/** Each leads to the page where the person can act. */
 function NoticeRow({ notice, isUnread, onLeave }: NoticeRowProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();

@@ -5,7 +5,7 @@ import { askAgain, topicKey } from '../../api/query-client.ts';
 import { call } from '../../api/client.ts';
 import { liveQueryOptions } from '../../api/live.ts';
 
-/** The public pages have no live stream, and one may be down: late news are better than none. */
+/** Public pages have no live stream, and a stream may be down: then polling must do. */
 const refreshMs = 60_000;
 
 export const noticesQuery = queryOptions({
@@ -15,7 +15,7 @@ export const noticesQuery = queryOptions({
   ...liveQueryOptions,
 });
 
-/** They are shown as read at once. Should the server not hear of it, the next answer says so. */
+/** Optimistic: shown as read at once. If the server misses it, the next answer corrects it. */
 export function useReadNotices() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,27 +1,27 @@
 import { type WorkerQuestion, workerPath } from '../../service-worker/messages.ts';
 
-/** How often a page that stays open asks whether there is a newer app. */
+/** How often an open page checks for a newer app. */
 const checkEveryMs = 60 * 60 * 1000;
 
-/** A page gives it time to come to rest before anything is fetched that it doesn't need itself. */
+/** The page goes idle before it fetches files that it does not need itself. */
 const startAfterMs = 3000;
 
 interface ScriptUrlPolicy {
   createScriptURL: (path: string) => string;
 }
 declare global {
-  // TypeScript's own types of a page don't have it yet; nor do all browsers.
+  // TypeScript's DOM types lack it, and so do some browsers.
   var trustedTypes: { createPolicy: (name: string, rules: ScriptUrlPolicy) => ScriptUrlPolicy } | undefined;
 }
 
 interface KeepOptions {
-  /** A newer app is here. The function given makes this page that one, by reloading it. */
+  /** A newer app is ready. The given function activates it and reloads the page. */
   onUpdate: (takeOver: () => void) => void;
 }
 
 /**
- * The scripts that boot.js started this page with, by which a worker can tell whether it brings this app or another. All of
- * them, since the first may be one that no version changes.
+ * The page's start scripts, from boot.js. A worker compares them to tell whether it brings this app or another. All of them,
+ * since some do not change between versions.
  */
 function ownScripts(): readonly string[] {
   return document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset['app']?.split(' ') ?? [];
@@ -38,8 +38,8 @@ function ask(worker: ServiceWorker, question: WorkerQuestion): Promise<unknown> 
 }
 
 /**
- * A page that was loaded after an update is the new app already, though its worker still waits for other pages to
- * close: then there is nothing to offer.
+ * A page loaded after an update already runs the new app, although its worker waits for other pages to close. Then there is
+ * nothing to offer.
  */
 async function offerIfNewer(worker: ServiceWorker, { onUpdate }: KeepOptions): Promise<void> {
   if ((await ask(worker, { kind: 'hasScripts', scripts: ownScripts() })) === true) return;
@@ -62,22 +62,22 @@ function offerOnceKept(worker: ServiceWorker | null, options: KeepOptions): void
 let policy: ScriptUrlPolicy | undefined;
 
 async function register(options: KeepOptions): Promise<ServiceWorkerRegistration | undefined> {
-  // The security policy wants the script's address from a policy of this name, which can be made once in a page. The address
-  // is a constant of ours.
+  // Trusted Types require the script's address from a policy of this name. A page can create the policy only once. The address is
+  // a constant of ours.
   policy ??= globalThis.trustedTypes?.createPolicy('service-worker', { createScriptURL: () => workerPath });
   await navigator.serviceWorker.register(policy?.createScriptURL(workerPath) ?? workerPath);
   const registration = await navigator.serviceWorker.getRegistration();
   if (registration === undefined) return undefined;
   if (registration.waiting) void offerIfNewer(registration.waiting, options);
-  // The browser looks for a newer one as it opens a page, so one may be on its way already.
+  // The browser checks for updates when it opens a page, so one may already be installing.
   offerOnceKept(registration.installing, options);
   registration.addEventListener('updatefound', () => offerOnceKept(registration.installing, options));
   return registration;
 }
 
 /**
- * Has the browser keep the app, so that it opens without a connection. It is a convenience: a browser that can't, or
- * may not, goes on as before. Answers what ends the looking for newer ones.
+ * Has the browser keep the app for offline use. It is optional: a browser that can't or may not works as before. Returns the
+ * function that stops the update checks.
  */
 export function keepForOffline(options: KeepOptions): () => void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => undefined;

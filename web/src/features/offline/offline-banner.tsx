@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useIsOnline } from '../../connection.ts';
 import styles from './offline-banner.module.css';
 
-/** Stands on every page while the server can't be reached, and goes by itself. */
+/** Shown on every page while the server is unreachable. Disappears by itself. */
 export function OfflineBanner() {
   const { t } = useTranslation();
   const isOnline = useIsOnline();
   return (
-    // What comes and goes in it is read out; the place for it has to be there before.
+    // A live region must exist before its content changes, or screen readers stay silent.
     <div role="status">
       {!isOnline && (
         <Strip tone="warning" icon={<WifiOff size={18} aria-hidden="true" />} text={t('offline.banner')} />
@@ -22,11 +22,11 @@ interface StripProps {
   tone: 'neutral' | 'warning';
   icon: ReactNode;
   text: string;
-  /** What can be done about it. */
+  /** An action, if there is one. */
   children?: ReactNode;
 }
 
-/** A quiet line under the header, about the page as a whole. */
+/** A quiet line under the header about the whole page. */
 export function Strip({ tone, icon, text, children }: StripProps) {
   return (
     <div className={styles.strip} data-tone={tone}>

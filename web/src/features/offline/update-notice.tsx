@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { keepForOffline } from './keep-for-offline.ts';
 import { Strip } from './offline-banner.tsx';
 
-/** Keeps the app for times without a connection, and says when a newer one is there. Nobody is made to reload. */
+/** Keeps the app for offline use, and offers a newer version. It never forces a reload. */
 export function UpdateNotice() {
   const { t } = useTranslation();
   const [takeOver, setTakeOver] = useState<() => void>();

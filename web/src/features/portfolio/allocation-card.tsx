@@ -8,7 +8,7 @@ import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Card } from '../../ui/card.tsx';
 import styles from './allocation-card.module.css';
 
-/** How the value is spread: as a bar, and in words beside it. */
+/** The allocation of the total value, as a bar and in words. */
 export function Allocation({ holdings }: { holdings: readonly Holding[] }) {
   const { t } = useTranslation();
   const parts = partsOf(holdings);
@@ -30,12 +30,12 @@ export function Allocation({ holdings }: { holdings: readonly Holding[] }) {
   );
 }
 
-/** What is left has a colour of its own, whatever its place. */
+/** The rest always has its own colour. */
 function colorOf({ currency }: Part, index: number): string {
   return currency === null ? 'rest' : String(index + 1);
 }
 
-/** Shares fill the width by their hundredths of a percent. The list below says the same in words. */
+/** Widths use hundredths of a percent. The list below says the same in words. */
 function Bar({ parts }: { parts: readonly Part[] }) {
   const whole = parts.reduce((sum, { share }) => sum + share, 0);
   const starts = parts.map((_part, index) =>
@@ -85,24 +85,24 @@ function PartRow({ part, color }: { part: Part; color: string }) {
   );
 }
 
-/** A part of the whole; null stands for all that are too small for a part of their own. */
+/** A part of the whole; null for the sum of all parts that are too small to show. */
 interface Part {
   currency: AssetCode | null;
   /** In hundredths of a percent: 10,000 are the whole. */
   share: number;
 }
 
-/** More parts than these nobody tells apart. */
+/** Readers can't tell more parts apart. */
 const partsMax = 6;
 
 const percentDecimals = 2;
 
-/** Whole hundredths, at most 10,000 of them. */
+/** Whole hundredths, at most 10,000. */
 function shareOf({ sharePercent }: Pick<Holding, 'sharePercent'>): number {
   return Number(parseDecimal(sharePercent ?? '0', percentDecimals) ?? 0n);
 }
 
-/** What the whole is made of, the largest first. What is worth nothing, or nobody knows what, is no part of it. */
+/** The parts of the whole, largest first. Excludes currencies with no worth or an unknown worth. */
 export function partsOf(holdings: readonly Pick<Holding, 'currency' | 'sharePercent'>[]): Part[] {
   const parts = holdings
     .map((holding): Part => ({ currency: holding.currency, share: shareOf(holding) }))
@@ -114,7 +114,7 @@ export function partsOf(holdings: readonly Pick<Holding, 'currency' | 'sharePerc
   return [...named, { currency: null, share: rest }];
 }
 
-/** A share as the decimal that percentages are written as. */
+/** A share as a decimal string of percent. */
 export function percentText(share: number): string {
   return formatDecimal(BigInt(share), percentDecimals);
 }

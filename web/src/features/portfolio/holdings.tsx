@@ -11,7 +11,7 @@ import { Money } from '../../ui/money.tsx';
 import styles from './holdings.module.css';
 import { Profit, Unknown } from './total-value.tsx';
 
-/** Each currency for itself: a table, and on a small screen a block each, its figures named. */
+/** Holdings by currency: a table, and on a small screen one block each with labelled figures. */
 export function Holdings({ holdings }: { holdings: readonly Holding[] }) {
   const { t } = useTranslation();
   return (

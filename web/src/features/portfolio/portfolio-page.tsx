@@ -23,7 +23,7 @@ interface PortfolioPageProps {
   onRangeChange: (range: PortfolioRange) => void;
 }
 
-/** What a person has: what it is worth and was, how it is spread, what it cost and gained. */
+/** The portfolio: present and past value, allocation, cost and gain. */
 export function PortfolioPage({ range, onRangeChange }: PortfolioPageProps) {
   const { t } = useTranslation();
   const query = useQuery(portfolioQuery(range));
@@ -53,7 +53,7 @@ export function PortfolioPage({ range, onRangeChange }: PortfolioPageProps) {
 
 interface LoadedPortfolioProps extends PortfolioPageProps {
   portfolio: ReplyOf<typeof getPortfolio>;
-  /** What is there is of another range. */
+  /** The shown data is of another range. */
   isRangeOnItsWay: boolean;
 }
 

@@ -4,10 +4,10 @@ import { call } from '../../api/client.ts';
 import { liveQueryOptions } from '../../api/live.ts';
 import { topicKey } from '../../api/query-client.ts';
 
-/** Prices move while nobody does anything. */
+/** Prices change without the person's actions. */
 const refreshMs = 60_000;
 
-/** Whatever changes a balance changes this too. What was shown of another range stays until the asked one has come. */
+/** Every balance change refetches this too. The former range stays on screen until the new one arrives. */
 export function portfolioQuery(range: PortfolioRange) {
   return queryOptions({
     queryKey: [...topicKey('balance'), 'portfolio', range],

@@ -9,14 +9,14 @@ import styles from './total-value.module.css';
 
 type Portfolio = ReplyOf<typeof getPortfolio>;
 
-/** A total is as rough as its roughest part; what adds nothing to it takes nothing from it either. */
+/** A total is as rough as its roughest part. Parts worth zero do not count. */
 function isTotalIndicative({ holdings }: Pick<Portfolio, 'holdings'>): boolean {
   return holdings.some(
     ({ isPriceIndicative, valueUsd }) => isPriceIndicative && valueUsd !== null && /[1-9]/.test(valueUsd),
   );
 }
 
-/** What everything is worth now, by which prices, and what it gained. */
+/** The total value now, the source of its prices, and the gain. */
 export function TotalValue({ portfolio }: { portfolio: Portfolio }) {
   const { t } = useTranslation();
   const { totalUsd, profitUsd, realizedUsd, source, asOf, isStale } = portfolio;
@@ -50,7 +50,7 @@ export function TotalValue({ portfolio }: { portfolio: Portfolio }) {
   );
 }
 
-/** Stands where nobody knows. */
+/** Placeholder for an unknown value. */
 export function Unknown() {
   const { t } = useTranslation();
   return (
@@ -62,13 +62,13 @@ export function Unknown() {
 }
 
 interface ProfitProps {
-  /** In US dollars, below zero for a loss; null where nobody knows. */
+  /** In US dollars, negative for a loss; null if unknown. */
   usd: string | null;
-  /** Undefined or null where a percentage says nothing, as of nothing. */
+  /** Undefined or null if a percentage means nothing: a percentage of zero. */
   percent?: string | null;
 }
 
-/** What was gained or lost: the sign says what the colour says. */
+/** Gain or loss. The sign repeats what the colour says. */
 export function Profit({ usd, percent }: ProfitProps) {
   if (usd === null) return <Unknown />;
   const tone = toneOf(usd);

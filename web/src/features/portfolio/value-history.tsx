@@ -11,11 +11,11 @@ import styles from './value-history.module.css';
 interface ValueHistoryProps {
   range: PortfolioRange;
   onRangeChange: (range: PortfolioRange) => void;
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   points: ReplyOf<typeof getPortfolio>['points'] | undefined;
 }
 
-/** What everything was worth over a range that the person chooses: as a chart, and in words. */
+/** The total value over a range that the person selects, as a chart and in words. */
 export function ValueHistory({ range, onRangeChange, points }: ValueHistoryProps) {
   const { t } = useTranslation();
   return (
@@ -55,7 +55,7 @@ function ValueOfRange({ range, points }: ValueOfRangeProps) {
   );
 }
 
-/** What there is to say of a value over time. It may begin with nothing, of which no change is a percentage. */
+/** Summary of a value over time. It may start at zero: then there is no change in percent. */
 export function valueCourseOf(points: readonly PricePoint[]): PriceCourse | undefined {
   const values = points.map(({ price }) => price);
   if (values.length < 2) return undefined;

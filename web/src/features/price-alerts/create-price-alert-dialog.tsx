@@ -18,7 +18,7 @@ import { lineProblem, usePresentPrice } from './line.ts';
 import { useCreatePriceAlert } from './queries.ts';
 
 interface CreatePriceAlertDialogProps {
-  /** Where the person comes from a coin. */
+  /** Preselected if the person comes from a coin. */
   currency: AssetCode | undefined;
   isOpen: boolean;
   onClose: () => void;
@@ -53,7 +53,7 @@ function PriceAlertForm({ initialCurrency, onCreated }: PriceAlertFormProps) {
   const { t } = useTranslation();
   const [currency, setCurrency] = useState(initialCurrency);
   const [direction, setDirection] = useState<AlertDirection>('above');
-  // Undefined until somebody types: it follows the price.
+  // Undefined until the person types: until then it follows the price.
   const [typed, setTyped] = useState<string>();
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const presentPrice = usePresentPrice(currency);

@@ -14,8 +14,8 @@ interface Line {
 }
 
 /**
- * What is wrong with a line. The present price may have passed it already: then there is nothing to wait for. The server
- * has the last word, since it knows the price better.
+ * The problem of a threshold. If the present price is already past it, there is nothing to wait for. The server decides in the
+ * end, since its price is newer.
  */
 export function lineProblem(
   { currency, direction, price }: Line,
@@ -33,12 +33,12 @@ function isReached(line: Price, direction: AlertDirection, present: Price): bool
 
 interface KnownPrices {
   coins: readonly Pick<MarketCoin, 'symbol' | 'currentPrice'>[];
-  /** The product's own coin, and what its operator asks for it. */
+  /** The product's own coin and the operator's price of it. */
   coin: AssetCode | undefined;
   coinPriceUsd: string | undefined;
 }
 
-/** What a currency costs at present, as a plain decimal of US dollars; undefined where that is not known here. */
+/** The present price as a plain decimal of US dollars; undefined if it is unknown here. */
 export function presentPriceOf(
   asset: AssetCode,
   { coins, coin, coinPriceUsd }: KnownPrices,

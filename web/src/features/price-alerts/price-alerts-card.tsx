@@ -30,11 +30,11 @@ const CreateDialog = lazyPart(
 );
 
 interface PriceAlertsCardProps {
-  /** What a new one begins with. */
+  /** Initial values of a new alert. */
   currency?: AssetCode | undefined;
 }
 
-/** The lines that somebody waits for a price to reach. */
+/** The person's price alerts. */
 export function PriceAlertsCard({ currency }: PriceAlertsCardProps) {
   const { t } = useTranslation();
   const query = useQuery(priceAlertsQuery);

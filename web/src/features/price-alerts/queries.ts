@@ -30,12 +30,12 @@ export function useCreatePriceAlert() {
   const queryClient = useQueryClient();
   return useCommand({
     mutationFn: (body: BodyOf<typeof createPriceAlert>) => call(createPriceAlert, { body }),
-    // A lost answer may have made it too.
+    // The server may have created it although the answer was lost.
     onSettled: () => askAgain(queryClient, topicKey('priceAlerts')),
   });
 }
 
-/** Pauses one that watches, and makes one that rests or has spoken watch again. */
+/** Pauses a watching alert; resumes a paused or triggered one. */
 export function useTogglePriceAlert() {
   const queryClient = useQueryClient();
   const { t } = useTranslation();
@@ -45,12 +45,12 @@ export function useTogglePriceAlert() {
     onSuccess: ({ priceAlert }) =>
       toast.success(t(priceAlert.state === 'active' ? 'priceAlerts.resumed' : 'priceAlerts.pausedNow')),
     onError: (error) => toast.error(errorMessage(error, t)),
-    // One that is gone is to be seen gone.
+    // If it was deleted elsewhere, the list must show that.
     onSettled: () => askAgain(queryClient, topicKey('priceAlerts')),
   });
 }
 
-/** One that was deleted elsewhere meanwhile is gone, as was wanted. */
+/** Already deleted elsewhere counts as success. */
 async function deleteUnlessGone(id: string): Promise<void> {
   try {
     await call(deletePriceAlert, { params: { id } });
@@ -59,7 +59,7 @@ async function deleteUnlessGone(id: string): Promise<void> {
   }
 }
 
-/** Nothing is lost with an alert that can't be made anew in a moment, so that it goes without a question. */
+/** A deleted alert is easy to create again, so no confirmation. */
 export function useDeletePriceAlert() {
   const queryClient = useQueryClient();
   const { t } = useTranslation();

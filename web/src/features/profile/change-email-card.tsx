@@ -75,7 +75,7 @@ interface ChangeEmailDialogProps {
   isOpen: boolean;
   onClose: () => void;
   user: User;
-  /** An address that has been mailed already: the dialog begins with its code. */
+  /** An address that already got the mail: the dialog starts at the code. */
   waitingEmail: string | null;
 }
 
@@ -115,7 +115,7 @@ interface EmailEntry {
 
 interface ChangeEmailFormProps {
   user: User;
-  /** Filled in where the form is shown again. */
+  /** Prefilled if the form is shown again. */
   wantedEmail: string;
   onMailed: (newEmail: string) => void;
 }
@@ -153,7 +153,7 @@ function ChangeEmailForm(props: ChangeEmailFormProps) {
   const fieldError = useFieldError();
   const { form, submit, isPending } = useChangeEmail(props);
   const { errors } = form.formState;
-  // Where the code led back here, its button has gone, and the focus with it.
+  // If the code step led back here, its button is gone, and the focus with it.
   useEffect(() => form.setFocus('newEmail'), [form]);
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>

@@ -50,7 +50,7 @@ export function ChangePasswordCard({ user }: { user: User }) {
             label={t('profile.newPassword')}
             autoComplete="new-password"
             error={fieldError(errors.newPassword)}
-            // Whoever corrects the first of the two has made them equal as well.
+            // Editing either of the two passwords also clears a mismatch.
             {...form.register('newPassword', { deps: 'confirmPassword' })}
           />
           <ProfileMeter password={newPassword} />
@@ -74,7 +74,7 @@ export function ChangePasswordCard({ user }: { user: User }) {
   );
 }
 
-/** Shown only above nothing. */
+/** Shown only above zero. */
 export function ProfileMeter({ password }: { password: string }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
@@ -94,7 +94,7 @@ export function ProfileMeter({ password }: { password: string }) {
 
 const emptyEntry = { currentPassword: '', newPassword: '', confirmPassword: '', twoFactorCode: '' };
 type PasswordEntry = typeof emptyEntry;
-/** One place for both: what went wrong leaves when it went right. */
+/** One toast id for both: a success replaces the failure. */
 const toastId = 'change-password';
 
 function schemaFor({ twoFactorEnabled }: User) {
@@ -104,7 +104,7 @@ function schemaFor({ twoFactorEnabled }: User) {
       z.refine((entry) => entry.newPassword === entry.confirmPassword, {
         error: key('passwordsMatch'),
         path: ['confirmPassword'],
-        // Said even while other fields are still wrong: it is about these two alone.
+        // Shown even while other fields are invalid: it concerns only these two.
         when: ({ value }) => passwordPair.safeParse(value).success,
       }),
     );
@@ -124,7 +124,7 @@ function useChangePassword(user: User) {
         body: { ...passwords, ...sentTwoFactorCode(twoFactorCode), ...sentPasskeyIds(keptIds) },
       }),
     onSuccess: (reply) => {
-      // The meter follows the field.
+      // Rerenders the meter with the field.
       form.reset(emptyEntry);
       setKeptIds([]);
       toast.success(reply.message || t('toast.passwordUpdated'), { id: toastId });

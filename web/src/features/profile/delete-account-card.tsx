@@ -129,7 +129,7 @@ function DeleteAccountForm({ user, onCancel }: DeleteAccountFormProps) {
   );
 }
 
-/** What the account still holds, or waits for, stands in the way of its end; the dashboard is where that is settled. */
+/** Held or pending money blocks the deletion. The person settles it on the dashboard. */
 function MoneyInTheWay({ error }: { error: Error | null }) {
   const { t } = useTranslation();
   if (!(error instanceof ApiError)) return null;

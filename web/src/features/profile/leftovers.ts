@@ -15,7 +15,7 @@ function isLeftover({ currency, balance }: Holding, offers: readonly Offer[]): b
   return held !== undefined && least !== undefined && held.minorUnits < least.minorUnits;
 }
 
-/** What would be given up with the account: all it holds, if none of it is enough to be withdrawn; else nothing. */
+/** The money lost with the account: everything it holds, if every amount is too small to withdraw; else nothing. */
 export function leftoversOf<Wallet extends Holding>(
   wallets: readonly Wallet[],
   offers: readonly Offer[],

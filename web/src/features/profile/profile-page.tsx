@@ -13,13 +13,13 @@ import styles from './profile.module.css';
 
 interface ProfilePageProps {
   user: User;
-  /** What a sign-in asks for beside the password. */
+  /** The sign-in's factors beside the password. */
   signInCards: ReactNode;
-  /** By which the person sees that all is well: where the account is signed in, what happened to it. */
+  /** Cards for checking the account: where it is signed in, and its events. */
   watchCards: ReactNode;
 }
 
-/** Each column is one run of cards, whatever their heights are, so that neither has a gap. */
+/** Each column flows independently, so cards of different heights leave no gaps. */
 export function ProfilePage({ user, signInCards, watchCards }: ProfilePageProps) {
   const { t } = useTranslation();
   return (

@@ -18,14 +18,14 @@ import { type CodeCharacters, codeOf, emptyCode, isCodeFull } from '../../ui/cod
 import { toast } from '../../ui/toast.ts';
 import styles from './profile.module.css';
 
-/** A moment to see the last character stand there, and to take it back. */
+/** Time to see the last character, and to undo it. */
 const submitAfterMs = 500;
 const hourMs = 60 * 60 * 1000;
 
 interface VerifyNewEmailProps {
   newEmail: string;
   onVerified: () => void;
-  /** To another address, or once more to this one. */
+  /** To another address, or again to this one. */
   onAskAgain: () => void;
 }
 
@@ -79,7 +79,7 @@ export function VerifyNewEmail({ newEmail, onVerified, onAskAgain }: VerifyNewEm
   );
 }
 
-/** The boxes were disabled while the code was checked: they take focus again once they are not. */
+/** Disabled boxes can't hold the focus. After the check they take it again. */
 const focusAfterMs = 100;
 
 function useVerifyNewEmail(onVerified: () => void) {

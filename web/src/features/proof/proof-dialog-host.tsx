@@ -6,7 +6,7 @@ import { useDialog } from '../../ui/use-dialog.ts';
 
 const ProofDialog = lazyPart(async () => (await import('./proof-dialog.tsx')).ProofDialog);
 
-/** Stands ready on every page of a signed-in person, and asks when a command needs a proof. */
+/** Mounted on every page of a signed-in person. Opens when a command needs a proof. */
 export function ProofDialogHost({ user }: { user: User }) {
   const { key, isOpen, open, close } = useDialog();
   const [send, setSend] = useState<SendProof>();
@@ -23,7 +23,7 @@ export function ProofDialogHost({ user }: { user: User }) {
     );
     return () => {
       detach();
-      // Whoever has signed out shows nothing any more.
+      // After sign-out nothing is shown.
       settle.current?.(false);
     };
   }, [open]);
@@ -33,7 +33,7 @@ export function ProofDialogHost({ user }: { user: User }) {
     close();
   }
 
-  // Most visits never ask for one.
+  // Lazy: most visits never need it.
   if (key === 0 || send === undefined) return null;
   return (
     <ProofDialog

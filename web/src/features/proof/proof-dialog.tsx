@@ -48,20 +48,20 @@ interface ProofValues {
   twoFactorCode: string;
 }
 
-/** The form has both fields, since which one counts can change while it stands there; only one is looked at. */
+/** The form has both fields, since the required one can change while it is open. Only one is validated. */
 const schemas = {
   password: z.object({ password: currentPasswordSchema, twoFactorCode: z.string() }),
   code: z.object({ password: z.string(), twoFactorCode: twoFactorCodeSchema }),
 };
 
-/** What is wrong with what was typed stands under its field; what else went wrong, above them. */
+/** A problem of the input appears under its field, any other problem above the fields. */
 const fieldRefusals: ReadonlySet<string> = new Set([
   'WrongPassword',
   'InvalidTwoFactorCode',
   'TwoFactorCodeRequired',
 ]);
 
-/** What the server says to a password where it wants a code, and the other way round. */
+/** The server's refusals of a password if it wants a code, and the other way round. */
 const asksForOther: ReadonlySet<string> = new Set(['TwoFactorCodeRequired', 'ValidationFailed']);
 
 function isAboutField(error: Error): boolean {
@@ -83,7 +83,7 @@ function useProve(form: UseFormReturn<ProofValues>, { user, send, onProved }: Pr
     onSuccess: onProved,
     onError: (error) => {
       showFieldErrors(form, error, { password: 'password', code: 'twoFactorCode' });
-      // Two-factor was turned on or off elsewhere: the form asks for the other as soon as that is known here.
+      // Two-factor changed elsewhere: the form switches fields as soon as it knows.
       if (error instanceof ApiError && asksForOther.has(error.code)) {
         void askAgain(queryClient, profileQuery.queryKey);
       }

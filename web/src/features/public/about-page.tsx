@@ -121,7 +121,7 @@ interface Features {
   before: ReactNode;
 }
 
-/** What tells one from another: hair, glasses, a beard. Everything else is drawn alike. */
+/** The differences between portraits: hair, glasses, a beard. The rest is the same. */
 const featuresOf: Readonly<Record<TeamMember, Features>> = {
   first: {
     behind: <path d="M33 47c0-15 7-24 17-24s17 9 17 24c0 12 2 20 5 26H28c3-6 5-14 5-26Z" />,

@@ -41,7 +41,7 @@ function Details({ contact: { email, phone, address } }: Pick<Config, 'contact'>
       )}
       {address && (
         <Detail icon={<MapPin size={20} aria-hidden="true" />} label={t('contactPage.address')}>
-          {/* Read in its own direction, and standing where the page's lines begin. */}
+          {/* Own text direction, aligned to the start of the page's lines. */}
           <address className={styles.address}>
             <bdi>{address}</bdi>
           </address>
@@ -51,7 +51,7 @@ function Details({ contact: { email, phone, address } }: Pick<Config, 'contact'>
   );
 }
 
-/** Its sizes stand in the style sheet: a page that was rendered ahead may carry no styles of elements. */
+/** Its sizes are in the style sheet: a prerendered page may not carry style attributes. */
 function DetailsSkeleton() {
   const { t } = useTranslation();
   return (
@@ -64,7 +64,7 @@ function DetailsSkeleton() {
   );
 }
 
-/** How the operator is reached otherwise. Without any other way there is nothing to show. */
+/** Other ways to contact the operator. Renders nothing if there are none. */
 export function ContactDetails() {
   const { t } = useTranslation();
   const { data: config, isPending, isFetching, refetch } = useQuery(configQuery);

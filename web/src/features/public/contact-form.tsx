@@ -17,10 +17,10 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import styles from './contact-page.module.css';
 
-/** As long as the specification lets it take (section 9). */
+/** The specification's duration (section 9). */
 const sendingMinMs = 2000;
 
-/** Whoever is signed in need not write who they are. */
+/** A signed-in person's name and email are prefilled. */
 type ContactAuthor = Pick<ContactMessage, 'name' | 'email'>;
 
 function useSendMessage() {
@@ -44,14 +44,14 @@ export function ContactForm({ author }: { author: ContactAuthor }) {
   const { mutate, isPending } = useSendMessage();
   const form = useForm({
     resolver: zodResolver(contactFormSchema),
-    // A session that is known late fills in what is still untouched.
+    // A session that loads late only fills untouched fields.
     values: { ...author, subject: '', message: '' },
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit((message) =>
     mutate(message, {
-      // Nothing of what was sent stays, unlike when the session fills in.
+      // Clears everything that was sent, unlike the prefill.
       onSuccess: () => form.reset({ ...author, subject: '', message: '' }, { keepDirtyValues: false }),
       onError: (error) => showFieldErrors(form, error),
     }),
@@ -106,7 +106,7 @@ export function ContactForm({ author }: { author: ContactAuthor }) {
 
 type ContactMessage = BodyOf<typeof sendContactMessage>;
 
-/** Who takes what a visitor writes: the server, or nobody, as the operator chose. */
+/** The recipient of the message: the server, or nobody, as the operator chose. */
 interface ContactSender {
   send(message: ContactMessage): Promise<Pick<ReplyOf<typeof sendContactMessage>, 'message'>>;
 }
@@ -115,7 +115,7 @@ const liveSender: ContactSender = {
   send: (message) => call(sendContactMessage, { body: message }),
 };
 
-/** As the specification's interface does it (section 4): no call is made. */
+/** The specification's interface (section 4): no call is made. */
 const simulatedSender: ContactSender = {
   send: () => Promise.resolve({ message: '' }),
 };

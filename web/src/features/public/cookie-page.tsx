@@ -32,7 +32,7 @@ export function CookiePage() {
   );
 }
 
-/** Nothing changes until one of the three buttons is pressed. */
+/** Changes apply only when the person presses one of the three buttons. */
 export function CookieSettings() {
   const { t } = useTranslation();
   const isHydrated = useIsHydrated();
@@ -85,11 +85,11 @@ export function CookieSettings() {
 interface CookieCategoryRowProps {
   category: CookieCategory | 'essential';
   isOn: boolean;
-  /** Missing where there is no choice. */
+  /** Undefined if there is no choice. */
   onChange?: (isOn: boolean) => void;
 }
 
-/** Its name opens what it is for; the switch stands beside it, so that neither is inside the other. */
+/** The name expands the description. The switch stands beside it, so no control is inside another. */
 function CookieCategoryRow({ category, isOn, onChange }: CookieCategoryRowProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);

@@ -16,13 +16,13 @@ const legalPaths: Readonly<Record<LegalDocument, string>> = {
   cookies: paths.cookies,
 };
 
-/** Of all three (specification, section 9). */
+/** For all three documents (specification, section 9). */
 const legalUpdatedOn = '2023-05-01';
 
 interface LegalPageProps {
   document: LegalDocument;
   parts: readonly LegalPart[];
-  /** Stands before the text. */
+  /** Before the text. */
   children?: ReactNode;
 }
 
@@ -87,7 +87,7 @@ export function LegalPage({ document, parts, children }: LegalPageProps) {
   );
 }
 
-/** A section of a document, under an anchor that links can name. */
+/** A section of a document, with an anchor for links. */
 interface LegalPart {
   id: string;
   title: string;

@@ -1,4 +1,4 @@
-/** A day of the calendar as the reader writes it: it is the same day in every time zone. */
+/** A calendar day in the reader's format: the same day in every time zone. */
 export function writtenDay(day: string, formatTag: string): string {
   return new Intl.DateTimeFormat(formatTag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 }
@@ -7,7 +7,7 @@ type TextBlock = { kind: 'paragraph'; text: string } | { kind: 'list'; items: st
 
 const bullet = '• ';
 
-/** A long text as its translators write it: a line is a paragraph, and lines that begin with a bullet are a list. */
+/** A long text in the translators' format: each line is a paragraph, and lines that begin with a bullet form a list. */
 export function textBlocks(text: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   for (const line of text.split('\n')) {

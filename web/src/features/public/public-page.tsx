@@ -6,14 +6,14 @@ import styles from './public-page.module.css';
 interface PublicPageProps {
   /** The page's heading, and the browser's title. */
   title: string;
-  /** What the page is about, for its reader and for search engines alike. */
+  /** The page's summary, for readers and search engines. */
   lead: string;
-  /** Stands below the lead: a date, a step on. */
+  /** Below the lead: a date or a next step. */
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** A page that anybody may read: its heading, what it is about, and its sections with plenty of air. */
+/** A public page: heading, summary and sections with generous space. */
 export function PublicPage({ title, lead, note, children }: PublicPageProps) {
   return (
     <div className={styles.page}>

@@ -18,7 +18,7 @@ import { useCreateRecurringBuy } from './queries.ts';
 import { RecurringBuyForm } from './recurring-buy-form.tsx';
 
 interface CreateRecurringBuyDialogProps {
-  /** What is bought, where the person comes from a coin. */
+  /** The coin to buy, if the person comes from one. */
   currency: AssetCode | undefined;
   isOpen: boolean;
   onClose: () => void;
@@ -35,7 +35,7 @@ function draftFor(currency: AssetCode | undefined): Draft {
   };
 }
 
-/** Asks what is to be bought and how often, says it back in a sentence, and asks whether that is meant. */
+/** Asks for the coin and the schedule, repeats them in a sentence, and asks for confirmation. */
 export function CreateRecurringBuyDialog({ currency, isOpen, onClose }: CreateRecurringBuyDialogProps) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState(() => draftFor(currency));
@@ -69,10 +69,10 @@ interface RecurringBuyReviewProps {
   onCreated: () => void;
 }
 
-/** Days that not every month has: there it is the last one. */
+/** Days that some months lack. There it is the last day. */
 const shortestMonth = 28;
 
-/** Says in a sentence what will happen, and when first. */
+/** Describes the schedule and its first time in a sentence. */
 function RecurringBuyReview({ draft, onBack, onCreated }: RecurringBuyReviewProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();

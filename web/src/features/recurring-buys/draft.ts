@@ -6,7 +6,7 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { TFunction } from 'i18next';
 import { formatCount } from '../../i18n/formats.ts';
 
-/** What somebody has entered so far. */
+/** The input so far. */
 export interface Draft {
   /** A plain decimal of fromCurrency, or empty. */
   amount: string;
@@ -14,7 +14,7 @@ export interface Draft {
   toCurrency: AssetCode;
   every: RecurringPeriod;
   start: 'now' | 'later';
-  /** Of a later start, as the browser's field writes it: "2026-03-21T09:00", in the person's own time zone. */
+  /** For a later start, in the browser field's format: "2026-03-21T09:00", in the person's own time zone. */
   firstAt: string;
 }
 
@@ -23,7 +23,7 @@ export interface DraftProblems {
   isFirstAtWrong: boolean;
 }
 
-/** The chosen time; undefined where there is none, it has passed, or it is too far ahead. */
+/** The chosen time; undefined if missing, past or too far ahead. */
 export function firstAtOf({ firstAt }: Pick<Draft, 'firstAt'>, now: Date): Date | undefined {
   const atMs = Date.parse(firstAt);
   const isInTime = atMs > now.getTime() && atMs <= now.getTime() + limits.recurringFirstAtMaxMs;
@@ -38,7 +38,7 @@ export function problemsOf(draft: Draft, now: Date): DraftProblems {
   };
 }
 
-/** What is asked of the server, of a draft without problems. */
+/** The request of a valid draft. */
 export function orderOf(draft: Draft, now: Date): BodyOf<typeof createRecurringBuy> {
   const { amount, fromCurrency, toCurrency, every, start } = draft;
   const firstAt = start === 'later' ? firstAtOf(draft, now) : undefined;
@@ -48,31 +48,31 @@ export function orderOf(draft: Draft, now: Date): BodyOf<typeof createRecurringB
     toCurrency,
     every,
     ...(firstAt && { firstAt: firstAt.toISOString() }),
-    // The days that the person was told are those of this browser.
+    // The person saw days of this browser's time zone.
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
 }
 
 const twoDigits = (part: number): string => String(part).padStart(2, '0');
 
-/** A moment as the browser's field writes it. */
+/** A moment in the browser field's format. */
 export function fieldTextOf(moment: Date): string {
   const day = `${moment.getFullYear()}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`;
   return `${day}T${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`;
 }
 
-/** The next morning at nine: what a later start begins with. */
+/** The next morning at nine: the default of a later start. */
 export function nextMorning(now: Date): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 9);
 }
 
 interface Rhythm {
   every: RecurringPeriod;
-  /** One of its times; null where none is known. */
+  /** One of its times; null if none is known. */
   at: Date | null;
 }
 
-/** "Every week on Monday". Months are those that the server counts by, whichever calendar the reader's language has. */
+/** "Every week on Monday". Months follow the server's calendar, whichever calendar the reader's language has. */
 export function rhythmText({ every, at }: Rhythm, t: TFunction, formatTag: string): string {
   if (at === null || every === 'day') return t(`recurringBuys.every.${every}`);
   if (every === 'week') {

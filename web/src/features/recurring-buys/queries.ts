@@ -27,7 +27,7 @@ export const recurringBuysQuery = queryOptions({
   ...liveQueryOptions,
 });
 
-// Outlives the dialog: whoever closes it after a lost answer and asks for the same again still gets one.
+// Outlives the dialog: the same request after a lost answer, from a reopened dialog, still creates one.
 const intentKeys = createIntentKeys();
 
 export function useCreateRecurringBuy() {
@@ -37,12 +37,12 @@ export function useCreateRecurringBuy() {
       await call(createRecurringBuy, { body, idempotencyKey: intentKeys.keyFor(body) });
       intentKeys.settle();
     },
-    // A lost answer may have made it too.
+    // The server may have created it although the answer was lost.
     onSettled: () => askAgain(queryClient, topicKey('recurringBuys')),
   });
 }
 
-/** Pauses one that is active, and resumes one that is paused. */
+/** Pauses an active one; resumes a paused one. */
 export function useToggleRecurringBuy() {
   const queryClient = useQueryClient();
   const { t } = useTranslation();
@@ -52,12 +52,12 @@ export function useToggleRecurringBuy() {
     onSuccess: ({ recurringBuy }) =>
       toast.success(t(recurringBuy.state === 'active' ? 'recurringBuys.resumed' : 'recurringBuys.pausedNow')),
     onError: (error) => toast.error(errorMessage(error, t)),
-    // One that is gone is to be seen gone.
+    // If it was deleted elsewhere, the list must show that.
     onSettled: () => askAgain(queryClient, topicKey('recurringBuys')),
   });
 }
 
-/** One that was deleted elsewhere meanwhile is gone, as was wanted. */
+/** Already deleted elsewhere counts as success. */
 async function deleteUnlessGone(id: string): Promise<void> {
   try {
     await call(deleteRecurringBuy, { params: { id } });

@@ -25,7 +25,7 @@ interface RecurringBuyFormProps {
 
 const noWallets: readonly Wallet[] = [];
 
-/** Dollars first, and whatever else the person has. What is chosen stays, whatever becomes of its wallet. */
+/** Dollars first, then the person's other currencies. A selected currency stays, even if its wallet becomes empty. */
 function payableWith(wallets: readonly Wallet[], chosen: AssetCode): AssetCode[] {
   const held = wallets
     .filter(({ availableBalance }) => /[1-9]/.test(availableBalance))
@@ -36,7 +36,7 @@ function payableWith(wallets: readonly Wallet[], chosen: AssetCode): AssetCode[]
 export function RecurringBuyForm({ draft, onChange, onReview }: RecurringBuyFormProps) {
   const { t } = useTranslation();
   const [openedAt] = useState(() => new Date());
-  // Of what was submitted, until something is changed.
+  // Problems of the last submit, until the input changes.
   const [problems, setProblems] = useState<DraftProblems>();
 
   function change(changed: Partial<Draft>) {
@@ -95,7 +95,7 @@ interface CurrencyFieldsProps {
   onChange: (changed: Partial<Draft>) => void;
 }
 
-/** What is paid with and what is bought: never the same. */
+/** The paying and the bought currency: never the same. */
 function CurrencyFields({ draft, onChange }: CurrencyFieldsProps) {
   const { t } = useTranslation();
   const { data: wallets = noWallets } = useQuery({ ...walletsQuery, select: (balance) => balance.wallets });
@@ -130,12 +130,12 @@ function CurrencyFields({ draft, onChange }: CurrencyFieldsProps) {
 interface FirstTimeFieldProps {
   draft: Draft;
   onChange: (changed: Partial<Draft>) => void;
-  /** When the form was: the times that can be chosen are counted from it. */
+  /** The form's opening time: the selectable times count from it. */
   openedAt: Date;
   hasProblem: boolean;
 }
 
-/** When it begins: at once, or at a moment of the browser's own field, which the reader's calendar stands under. */
+/** The start: at once, or a time from the browser's own field, with the reader's calendar below it. */
 function FirstTimeField({ draft, onChange, openedAt, hasProblem }: FirstTimeFieldProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();

@@ -36,11 +36,11 @@ const DeleteDialog = lazyPart(
 );
 
 interface RecurringBuysCardProps {
-  /** What a new one begins with. */
+  /** Initial values of a new one. */
   currency?: AssetCode | undefined;
 }
 
-/** What is bought again and again, and how it went last. */
+/** The recurring buys and their last results. */
 export function RecurringBuysCard({ currency }: RecurringBuysCardProps) {
   const { t } = useTranslation();
   const query = useQuery(recurringBuysQuery);

@@ -63,7 +63,7 @@ function useAddPasskey(onAdded: () => void) {
   });
 }
 
-/** The name of this device, as the list of sessions has it. */
+/** This device's name, as in the list of sessions. */
 function useDeviceName(): string {
   const { data: sessions } = useQuery(sessionsQuery);
   return sessions?.find(({ isCurrent }) => isCurrent)?.device ?? '';
@@ -101,10 +101,10 @@ function AddPasskeyForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The browser, or the device behind it, could not make the passkey. */
+/** The browser or the device could not make the passkey. */
 class PasskeyFailure extends Error {
   override readonly name = 'PasskeyFailure';
-  /** The device holds one of this account already. */
+  /** The device already holds a passkey of this account. */
   readonly isPresent: boolean;
 
   constructor(cause: unknown, { isPresent }: { isPresent: boolean }) {
@@ -116,7 +116,7 @@ class PasskeyFailure extends Error {
 function failureOf(error: unknown): Error {
   if (isPromptCancelled(error)) return new Cancelled();
   if (!(error instanceof Error)) return new PasskeyFailure(error, { isPresent: false });
-  // Read by its name: the class is fetched with the library.
+  // Checked by name: the class loads lazily with the library.
   const { code } = error as Partial<WebAuthnError>;
   return new PasskeyFailure(error, { isPresent: code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' });
 }
@@ -131,14 +131,14 @@ async function loadLibrary() {
 
 type Offer = Awaited<ReturnType<typeof askForOffer>>;
 
-/** Costs a proof, whatever the session has shown before. */
+/** Always needs a proof, even in a fresh session. */
 function askForOffer() {
   return callCarryingProof((proof) => call(createPasskeyOptions, { body: proof }));
 }
 
 async function makeCredential(offer: Offer) {
   const { startRegistration } = await loadLibrary();
-  // The contract passes the options through as the server's library makes them, which is what this one reads.
+  // The contract passes the options of the server's library through; this library reads the same format.
   const optionsJSON = offer.options as PasskeyOptions & PublicKeyCredentialCreationOptionsJSON;
   try {
     const { clientExtensionResults, ...credential } = await startRegistration({ optionsJSON });
@@ -148,25 +148,25 @@ async function makeCredential(offer: Offer) {
   }
 }
 
-/** Well below the time for which the server keeps an offer. */
+/** Well below the server's lifetime of the options. */
 const offerKeptMs = 60_000;
 
 /**
- * Has the browser make a passkey, and the account keep it under a name. Whoever closes the browser's prompt and tries again
- * soon is not asked for another proof: an authenticator's code works only once in half a minute.
- * @throws Cancelled where the person closes the browser's prompt, or shows no proof; PasskeyFailure where none is made.
+ * Has the browser make a passkey, and saves it to the account under a name. A person who closes the browser's prompt and retries
+ * soon needs no second proof: an authenticator code works only once in half a minute.
+ * @throws Cancelled if the person closes the browser's prompt or gives no proof; PasskeyFailure if none is made.
  */
 function createPasskeyMaker() {
   let kept: { offer: Offer; untilMs: number } | undefined;
   return async (name: string) => {
-    // Meanwhile: some browsers make a passkey only shortly after a press.
+    // In parallel: some browsers make a passkey only shortly after a press.
     void loadLibrary().catch(() => undefined);
     if (kept === undefined || kept.untilMs < Date.now()) {
       kept = { offer: await askForOffer(), untilMs: Date.now() + offerKeptMs };
     }
     const { offer } = kept;
     const credential = await makeCredential(offer);
-    // The server spends it, whatever it answers.
+    // The server spends it whatever the answer is.
     kept = undefined;
     return call(createPasskey, { body: { challengeToken: offer.challengeToken, name, credential } });
   };

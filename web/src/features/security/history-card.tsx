@@ -86,7 +86,7 @@ export function HistoryCard() {
 function EventRow({ event }: { event: SecurityEvent }) {
   const { t } = useTranslation();
   const { kind, actor, device, networkAddress, at } = event;
-  // What comes from no network, such as the operator's command, comes from no device either.
+  // An event without a network (the operator's command) has no device either.
   const hasOrigin = device !== '' || networkAddress !== '';
   return (
     <ItemRow testId="security-event" {...eventLooks[kind]} title={t(`security.events.kinds.${kind}`)}>
@@ -106,7 +106,7 @@ function EventRow({ event }: { event: SecurityEvent }) {
 
 interface EventLook {
   readonly icon: LucideIcon;
-  /** Amber where a person should look twice; teal where the account became safer. */
+  /** Amber: look twice. Teal: the account became safer. */
   readonly tone: ItemTone;
 }
 

@@ -6,7 +6,7 @@ import styles from './security.module.css';
 
 export type ItemTone = 'neutral' | 'good' | 'warning';
 
-/** They point the way that the reader's language runs. */
+/** These icons follow the reading direction. */
 const directionalIcons: ReadonlySet<LucideIcon> = new Set([LogIn, LogOut, Undo2]);
 
 interface ItemRowProps {
@@ -16,12 +16,12 @@ interface ItemRowProps {
   badge?: ReactNode;
   /** Lines under the title. */
   children: ReactNode;
-  /** Stands at the row's end: a button. */
+  /** At the row's end: a button. */
   action?: ReactNode;
   testId: string;
 }
 
-/** One of a card's list: a session, a passkey, an event. */
+/** A list row of a card: a session, a passkey, an event. */
 export function ItemRow({
   icon: Icon,
   tone = 'neutral',
@@ -52,7 +52,7 @@ export function ItemRow({
   );
 }
 
-/** Parts of a line, apart from each other by a dot that no screen reader reads. */
+/** Parts of a line, separated by a dot that screen readers skip. */
 export function MetaLine({ children }: { children: ReactNode }) {
   return <p className={styles.meta}>{children}</p>;
 }

@@ -146,7 +146,7 @@ function PasskeyRow({ passkey, onRemove }: PasskeyRowProps) {
   );
 }
 
-/** One that was removed elsewhere meanwhile is gone, as was wanted. */
+/** Already removed elsewhere counts as success. */
 async function removeUnlessGone(id: string) {
   try {
     return await callWithProof(deletePasskey, { params: { id } });

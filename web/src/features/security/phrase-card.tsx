@@ -32,7 +32,7 @@ export function PhraseCard() {
         failedTitle={t('security.phrase.failedToLoad')}
         errorMessage={errorMessage}
       >
-        {/* Another phrase, set in another tab, is what the form begins with anew. */}
+        {/* If another tab sets a phrase, the form restarts with it. */}
         {({ phrase }) => <PhraseForm key={phrase} phrase={phrase} />}
       </QueryState>
     </Card>

@@ -16,12 +16,12 @@ export const securityEventsQuery = infiniteQueryOptions({
   queryKey: [...topicKey('account'), 'security-events'],
   queryFn: ({ pageParam: cursor, signal }) =>
     call(listSecurityEvents, { query: cursor === null ? {} : { cursor }, signal }),
-  // The first page has no cursor; the type says that the others do.
+  // The first page has no cursor; the type gives the others one.
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
 });
 
-/** Whatever is done to how the account is protected shows in several of its lists, and in its history. */
+/** A change of the account's protection shows in several lists and in the history. */
 export function askForAccount(queryClient: QueryClient): Promise<void> {
   return askAgain(queryClient, topicKey('account'));
 }

@@ -63,7 +63,7 @@ export function SessionsCard() {
 }
 
 interface EndSessionDialogProps {
-  /** Null stands for all others. */
+  /** Null means all other sessions. */
   session: SessionInfo | null;
   isOpen: boolean;
   onClose: () => void;
@@ -141,7 +141,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   );
 }
 
-/** One that has ended meanwhile, by itself or elsewhere, is what was wanted. */
+/** Already ended counts as success. */
 async function endUnlessEnded(id: string) {
   try {
     return await call(endSession, { params: { id } });
@@ -151,7 +151,7 @@ async function endUnlessEnded(id: string) {
   }
 }
 
-/** Ends a session, or with null all others than this one. */
+/** Ends a session; null ends all sessions except this one. */
 function useEndSession(onEnded: () => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -19,7 +19,7 @@ import { ListSkeleton } from './item-row.tsx';
 import { askForAccount } from './queries.ts';
 import styles from './security.module.css';
 
-/** How much may go to people not paid before within a day until the person is asked to confirm that it is them. */
+/** The daily sum that may go to new recipients without a proof. */
 export function TransferLimitCard() {
   const { t } = useTranslation();
   const query = useQuery(securityQuery);
@@ -31,7 +31,7 @@ export function TransferLimitCard() {
         failedTitle={t('security.transferLimit.failedToLoad')}
         errorMessage={errorMessage}
       >
-        {/* Another limit, set in another tab, is what the form begins with anew. */}
+        {/* If another tab sets a limit, the form restarts with it. */}
         {({ transferLimitUsd, twoFactorEnabled }) => (
           <LimitForm key={transferLimitUsd} limitUsd={transferLimitUsd} isTwoFactorOn={twoFactorEnabled} />
         )}

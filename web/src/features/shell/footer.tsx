@@ -9,10 +9,10 @@ import { useIsNear } from '../../ui/lazy-part.tsx';
 import styles from './footer.module.css';
 import type { AccountActions } from './header.tsx';
 
-// What the operator set is asked for when the footer comes near: few scroll that far, and nobody waits for it.
+// Loads the operator's settings when the footer comes near: few people scroll that far.
 const FooterSocial = lazy(async () => ({ default: (await import('./footer-social.tsx')).FooterSocial }));
 
-/** Below a page that is on its way the footer is in sight, and out of it once the page is there. */
+/** While a page loads, the footer is in view; it leaves the view when the page arrives. */
 const settledAfterMs = 300;
 
 interface LinkGroupProps {
@@ -44,7 +44,7 @@ export function Footer({ user }: Pick<AccountActions, 'user'>) {
   const isNear = useIsNear(footer, { forMs: settledAfterMs });
   const isOnline = useIsOnline();
   const [isSocialWanted, setIsSocialWanted] = useState(false);
-  // What failed once is not fetched again by a browser.
+  // A browser does not retry a failed module.
   if (isNear && isOnline && !isSocialWanted) setIsSocialWanted(true);
   return (
     <footer ref={footer} className={styles.footer}>

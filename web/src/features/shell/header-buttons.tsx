@@ -46,7 +46,7 @@ export function AvatarButton({ name, ...rest }: ButtonRest & { name: string }) {
 }
 
 export function avatarLetter(name: string): string {
-  // By code point, so that a letter outside the basic plane isn't cut in half.
+  // By code point, so a character outside the basic plane is not cut in half.
   const [first] = name.trim();
   return first?.toLocaleUpperCase() ?? 'U';
 }

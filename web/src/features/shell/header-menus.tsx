@@ -44,7 +44,7 @@ function PersonItems({ user, onSignOut }: { user: User; onSignOut: () => void })
 }
 
 interface OpenedMenu extends Pick<AccountActions, 'user' | 'onSignOut'> {
-  /** Which of the header's buttons was pressed: its menu opens as it arrives. */
+  /** The pressed header button: its menu opens on mount. */
   kind: Exclude<HeaderMenuKind, 'everything'>;
 }
 

@@ -21,9 +21,9 @@ import styles from './header.module.css';
 import { dashboardPlace } from './navigation.ts';
 
 export interface AccountActions {
-  /** The signed-in person with a verified email, or nobody. */
+  /** The signed-in person with a verified email, or null. */
   user: User | null;
-  /** Nobody is known yet: neither the person's menu nor sign-in is shown. */
+  /** The session is still loading: neither the person's menu nor the sign-in is shown. */
   isLoading: boolean;
   onSignIn: () => void;
   onSignUp: () => void;
@@ -60,7 +60,7 @@ function SignedOutActions({ onSignIn, onSignUp }: Pick<AccountActions, 'onSignIn
 
 interface HeaderProps extends AccountActions {
   isFixed: boolean;
-  /** Tells a signed-in person what happened: the bell. */
+  /** The bell: a signed-in person's notices. */
   bell: ReactNode;
 }
 
@@ -142,11 +142,11 @@ interface ButtonHandlers {
 
 interface HeaderMenuSlotProps extends AccountActions {
   kind: HeaderMenuKind;
-  /** The menu's button alone, as it is before its menu was ever opened. */
+  /** The plain menu button, before the menu loads. */
   renderButton: (handlers: ButtonHandlers) => ReactNode;
 }
 
-/** Menus are fetched when the first is opened. */
+/** Menus load when the first one opens. */
 function HeaderMenuSlot({ kind, renderButton, ...account }: HeaderMenuSlotProps) {
   const isEverything = kind === 'everything';
   const { isPressed, giveUp, handlers } = usePressedPart(isEverything ? loadMobileMenu : loadMenus);

@@ -74,7 +74,7 @@ function ThemeToggle() {
   );
 }
 
-/** Everything that stands in the header of large screens, for small ones. */
+/** The large screens' header content, for small screens. */
 export function MobileMenu(account: AccountActions) {
   const { t, i18n } = useTranslation();
   const locale = useLocale();

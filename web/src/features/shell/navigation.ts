@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 /** The one place that stands in the header itself. */
 export const dashboardPlace = { to: paths.dashboard, label: 'nav.dashboard', Icon: LayoutDashboard } as const;
 
-/** Where the header's menus and the menu of small screens lead, in their order. */
+/** The destinations of the header's menus and of the small screens' menu, in order. */
 export const accountPlaces = [
   dashboardPlace,
   { to: paths.trade, label: 'trade.title', Icon: Repeat },

@@ -9,7 +9,7 @@ interface PageMessageProps {
   action: ReactNode;
 }
 
-/** A page that has one thing to say. */
+/** A page with a single message. */
 export function PageMessage({ icon, title, text, action }: PageMessageProps) {
   return (
     <div className={styles.message}>

@@ -14,12 +14,12 @@ export function statementQuery({ from, to }: StatementDays) {
 }
 
 export interface StatementDays {
-  /** Both count in. */
+  /** Both days are included. */
   from: Day;
   to: Day;
 }
 
-/** The days that the address names; the present month where it names none, or an end before its beginning. */
+/** The days in the address. The present month if it names no day, or if the end is before the start. */
 export function readStatementDays(search: URLSearchParams, thisMonth: StatementDays): StatementDays {
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
   const isFromDay = startOfDay(from) !== undefined;

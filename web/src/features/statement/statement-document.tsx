@@ -14,11 +14,11 @@ type Statement = ReplyOf<typeof getStatement>;
 type StatementOfCurrency = Statement['currencies'][number];
 type StatementLine = StatementOfCurrency['lines'][number];
 
-/** A statement as it is read on the screen and comes out on paper. */
+/** A statement for the screen and for print. */
 export function StatementDocument({ statement }: { statement: Statement }) {
   const { t } = useTranslation();
   const { from, to, madeAt, person, currencies } = statement;
-  // The period ends before its last moment: whoever reads it is told the last day that counts in.
+  // `to` is exclusive: the reader sees the last included day.
   const lastDay = new Date(Date.parse(to) - 1).toISOString();
   return (
     <article className={styles.statement} data-testid="statement">
@@ -139,6 +139,6 @@ function LineRow({ line, currency }: LineRowProps) {
 function useLineTitle({ type, amount }: StatementLine): string {
   const { t } = useTranslation();
   if (type === 'TRANSFER') return amount.startsWith('-') ? t('transaction.sent') : t('transaction.received');
-  // Types travel in capitals; texts are named in small letters.
+  // The API has types in capitals; translation keys are lower case.
   return t(`transaction.types.${type.toLowerCase() as Lowercase<typeof type>}`);
 }

@@ -20,7 +20,7 @@ import { readStatementDays, type StatementDays, statementQuery } from './queries
 import { StatementDocument } from './statement-document.tsx';
 import styles from './statement-page.module.css';
 
-/** As far back as the months are offered; other times can stand in the address. */
+/** The oldest month in the select. The address allows older times. */
 const monthsOffered = 24;
 
 export function StatementPage() {
@@ -85,7 +85,7 @@ function MonthPicker({ months, days, onChange }: MonthPickerProps) {
   const dayText = (day: string) =>
     formatDateTime(startOfDay(day)?.toISOString() ?? '', formatTag, { hasTime: false });
   const choices = months.map(({ label, firstDay }) => ({ value: firstDay, label }));
-  // Days that are no month come from a link, and stay until a month is chosen.
+  // Days that are no whole month come from a link. They stay until the person selects a month.
   const others = chosen ? [] : [{ value: '', label: `${dayText(days.from)} – ${dayText(days.to)}` }];
   return (
     <div className={styles.month}>

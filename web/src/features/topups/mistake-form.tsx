@@ -21,7 +21,7 @@ interface MistakeFormProps {
 
 const isAboveZero = (amount: string): boolean => /[1-9]/.test(amount);
 
-/** On the sandbox rail anybody can see what becomes of a payment that is not as it should be. */
+/** On the sandbox rail anyone can try out a wrong payment. */
 export function MistakeForm({ token, payment, chosen: chosenAbove }: MistakeFormProps) {
   const { t } = useTranslation();
   const { mutate, error, isPending } = usePay(token);
@@ -30,7 +30,7 @@ export function MistakeForm({ token, payment, chosen: chosenAbove }: MistakeForm
   const chosen = chosenAbove ?? payment.paidWith ?? payment.offers[0]?.currency;
   if (chosen === undefined) return null;
   const sent = sentChoice ?? chosen;
-  // Where nothing is missing there is no amount to fall back on.
+  // If nothing is missing, there is no default amount.
   const canSend = amount === '' ? isAboveZero(payment.missingUsd) : isAboveZero(amount);
   return (
     <details className={styles.mistakes}>
@@ -57,7 +57,7 @@ export function MistakeForm({ token, payment, chosen: chosenAbove }: MistakeForm
           }))}
           onChange={(coin) => {
             setSentChoice(coin);
-            // So many of one coin are not so many of another.
+            // An amount of one coin means nothing in another.
             setAmount('');
           }}
           isDisabled={isPending}
@@ -88,7 +88,7 @@ interface Mistake {
   amount: string;
 }
 
-/** What the pretend chain is told to send. */
+/** The command to the pretend chain. */
 export function orderOf({ chosen, sent, amount }: Mistake): PaymentOrder {
   return {
     currency: chosen,

@@ -23,7 +23,7 @@ import { SandboxPaymentForm } from './sandbox-payment-form.tsx';
 import styles from './payment-page.module.css';
 import { paymentQuery } from './payment-queries.ts';
 
-/** The sandbox rail's own payment page. Whoever has the link may pay, signed in or not. */
+/** The sandbox rail's payment page. Anyone with the link may pay, signed in or not. */
 export function PaymentPage({ token }: { token: string }) {
   const { t } = useTranslation();
   return (
@@ -98,9 +98,9 @@ function PaymentState({ token, payment }: { token: string; payment: SandboxPayme
       />
     );
   }
-  // What is worth less than a cent came for nothing.
+  // Payments worth less than a cent do not count.
   const hasWorth = payment.payments.some(({ usdValue }) => /[1-9]/.test(usdValue));
-  // Of a top-up there is one other end; what else a transaction can be, a payment's page never shows.
+  // A top-up has one other end state. Other states of a transaction never reach this page.
   return (
     <PaymentProgress
       token={token}
@@ -137,7 +137,7 @@ interface PaymentProgressProps {
   text: string;
 }
 
-/** From the moment that the chain has seen the payment: what happened and what is still to come. */
+/** After the chain has seen the payment: past and future steps. */
 function PaymentProgress({ token, payment, mark, title, text }: PaymentProgressProps) {
   const { t } = useTranslation();
   const isDone = payment.state === 'completed';

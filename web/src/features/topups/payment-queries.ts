@@ -5,8 +5,7 @@ import { call } from '../../api/client.ts';
 import { askAgain } from '../../api/query-client.ts';
 import { useCommand } from '../../api/use-command.ts';
 
-// The page is public: whoever pays has no session and so no live stream. It asks by itself, often only while a payment
-// is being confirmed.
+// The page is public: the payer has no session and no live stream. It polls, and faster while a payment is being confirmed.
 const confirmingCheckMs = 1500;
 const waitingCheckMs = 5000;
 
@@ -16,7 +15,7 @@ const openStates: ReadonlySet<SandboxPayment['state']> = new Set([
   'underpaid',
 ]);
 
-/** When to ask again; not at all once there is nothing more to come. A hidden page doesn't ask. */
+/** The polling interval; none if the state is final. A hidden page does not poll. */
 export function nextCheckMs(payment: SandboxPayment | undefined): number | false {
   if (payment === undefined) return false;
   if (payment.payments.some(({ state }) => state === 'seen')) return confirmingCheckMs;
@@ -46,7 +45,7 @@ export function usePay(token: string) {
   return useCommand({
     mutationFn: (order: PaymentOrder) => call(paySandboxPayment, { params: { token }, body: order }),
     onSuccess: async ({ payment }) => {
-      // An answer that was asked for before the payment must not undo what is shown.
+      // A request sent before the payment must not overwrite the newer state.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, payment);
     },

@@ -95,7 +95,7 @@ interface CoinChoiceProps {
   isDisabled: boolean;
 }
 
-/** The browser's own radio buttons under it: arrow keys move between the coins. */
+/** Native radio buttons: arrow keys move between the coins. */
 function CoinChoice({ offers, chosen, onChoose, isDisabled }: CoinChoiceProps) {
   const { t } = useTranslation();
   return (

@@ -23,7 +23,7 @@ import styles from './top-up-dialog.module.css';
 interface TopUpDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** What is chosen to begin with: the product's own coin where nothing is said. */
+  /** The initial choice: the product's own coin by default. */
   creditCurrency?: TopUpOrder['creditCurrency'] | undefined;
 }
 
@@ -206,7 +206,7 @@ interface CreditChoiceProps {
   isDisabled: boolean;
 }
 
-/** What the payment becomes. The browser's own radio buttons under it: arrow keys move between the two. */
+/** The credited currency. Native radio buttons: arrow keys move between the two. */
 function CreditChoice({ coin, chosen, onChoose, isDisabled }: CreditChoiceProps) {
   const { t } = useTranslation();
   const choices = [
@@ -235,7 +235,7 @@ function CreditChoice({ coin, chosen, onChoose, isDisabled }: CreditChoiceProps)
   );
 }
 
-// Outlives the dialog: whoever closes it after a lost answer and tries the same again still opens one top-up.
+// Outlives the dialog: the same try after a lost answer, from a reopened dialog, still opens one top-up.
 const intentKeys = createIntentKeys();
 
 interface TopUpOrder {
