@@ -160,11 +160,25 @@ function kyselyOn(client: pg.PoolClient): KyselyTransaction<Schema> {
   });
 }
 
+/** SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), timeouts, and the same errors from sockets and the pool. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  // 55P03 and 57014: a lock or a statement took too long. Nothing was stored.
+  if (/^(08|53|57P|55P03|57014)/.test(code)) return true;
+  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code)) return true;
+  return /^(timeout exceeded when trying to connect|Connection terminated)/.test(error.message);
+}
+
 /** True if another transaction came first and a retry would see its result. Includes two that stored the same idempotency key. */
 export function isConflict(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
   const { code, constraint } = error;
   return code === '40001' || code === '40P01' || (code === '23505' && constraint === 'idempotency_pkey');
+}
+
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03';
 }
 
 // Class 57P: the server ends the session (shutdown, crash). The outcome of the COMMIT is unknown.

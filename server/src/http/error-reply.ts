@@ -5,6 +5,7 @@ import type { ErrorReply } from '@mercury/contract/api/error-reply.ts';
 import { defaultLocale } from '@mercury/contract/locales.ts';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
+import { isDatabaseUnavailable } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 import { timeText } from '../i18n/time-text.ts';
 import { translate } from '../i18n/translate.ts';
@@ -74,14 +75,6 @@ function asDomainError(error: FastifyError): DomainError {
     return new DomainError('ValidationFailed');
   }
   return new DomainError(isDatabaseUnavailable(error) ? 'Busy' : 'ServerError');
-}
-
-/** SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), timeouts, and the same errors from sockets and the pool. */
-function isDatabaseUnavailable(error: FastifyError): boolean {
-  // 55P03 and 57014: a lock or a statement took too long. Nothing was stored.
-  if (/^(08|53|57P|55P03|57014)/.test(error.code ?? '')) return true;
-  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(error.code)) return true;
-  return /^(timeout exceeded when trying to connect|Connection terminated)/.test(error.message);
 }
 
 const retryAfterSecondsDefault = 1;

@@ -8,6 +8,7 @@ import {
   openDatabase,
   type Database,
 } from '../db/database.ts';
+import { lockRow } from '../identity/person/locks.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { createLedger, post, type Ledger, type Posting, type PostingOutcome } from './ledger.ts';
 import { balancesOf } from './testing/balances.ts';
@@ -206,6 +207,41 @@ describe('a bad item in a batch', () => {
     });
     receiptOf(await slowOutcome);
     expect([await availableOf(slow), await availableOf(quick)]).toEqual([7n, 9n]);
+  });
+
+  test('that opens an account waits for no other change of its owner', async () => {
+    const [payer, payee] = [await personWith(10n), await insertOwner(database.db)];
+    await inTransaction(secondDb, async (trx) => {
+      await lockRow(trx, payee);
+      receiptOf(await ledgers[0].postTogether(payment(available(payer), available(payee), 1n)));
+    });
+  });
+
+  test('that opens an account for somebody who is leaving holds up no other, and finds the account closed', async () => {
+    const [payer, quick, leaver] = [
+      await personWith(10n),
+      await personWith(10n),
+      await insertOwner(database.db),
+    ];
+    let outcome: Promise<PostingOutcome> | undefined;
+    await inTransaction(secondDb, async (trx) => {
+      await trx.client.query('update app_user set deleted_at = now() where id = $1', [leaver]);
+      outcome = ledgers[0].postTogether(payment(available(payer), available(leaver), 1n));
+      receiptOf(await ledgers[0].postTogether(payment(available(quick), house(), 3n)));
+      await waitingBackend(database.db);
+    });
+    expect(await outcome).toEqual({ isPosted: false, refusal: 'AccountClosed' });
+  });
+
+  test('that opens an account keeps its owner from leaving with money in it', async () => {
+    const person = await insertOwner(database.db);
+    let leaving: Promise<unknown> | undefined;
+    await inTransaction(secondDb, async (trx) => {
+      await post(trx, [funding(person, 1n)]);
+      leaving = database.db.pool.query('update app_user set deleted_at = now() where id = $1', [person]);
+      await Promise.race([leaving, waitingBackend(database.db)]);
+    });
+    await expect(leaving).rejects.toMatchObject({ constraint: 'account_closed_is_empty' });
   });
 
   test('that waits too long for its account is told to come back', async () => {

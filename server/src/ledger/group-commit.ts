@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
-import { CommitUnknownError, isConflict, type Database } from '../db/database.ts';
+import { CommitUnknownError, isConflict, isLockTimeout, type Database } from '../db/database.ts';
 import { askUnprepared, createPreparedStatements } from '../db/prepared.ts';
 import { busy } from './errors.ts';
 import { callPost, type CallOutcome } from './post-call.ts';
@@ -215,8 +215,4 @@ async function connect(db: Database): Promise<pg.PoolClient> {
 /** True if the database itself refused: nothing was stored. Classes 57P and 08 mean that the session ended. */
 function isVerdictOnStatement(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(57P|08)/.test(error.code ?? '');
-}
-
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '55P03';
 }

@@ -353,13 +353,23 @@ create trigger app_user_deletion_closes_accounts after update of deleted_at on a
   for each row when (old.deleted_at is null and new.deleted_at is not null)
   execute function close_accounts_of_deleted();
 
--- No account is opened for somebody who has left. The lock makes a person who leaves at this moment wait, and then see the
--- account.
+-- No account is opened for a person who has left. The two locks conflict with each other and with little else: a person who
+-- leaves waits for accounts that are being opened, and sees them; an account waits for a person who is leaving.
+create function lock_leaver() returns trigger language plpgsql as $$
+begin
+  perform from app_user where id = old.id for update;
+  return new;
+end
+$$;
+create trigger app_user_deletion_waits_for_accounts before update of deleted_at on app_user
+  for each row when (old.deleted_at is null and new.deleted_at is not null)
+  execute function lock_leaver();
+
 create function refuse_account_of_deleted() returns trigger language plpgsql as $$
 declare
   gone_at timestamptz;
 begin
-  select deleted_at into gone_at from app_user where id = new.owner_id for share;
+  select deleted_at into gone_at from app_user where id = new.owner_id for key share;
   if gone_at is not null then
     raise exception 'the owner of an account is gone'
       using errcode = 'check_violation', constraint = 'account_closed_is_empty';

@@ -218,7 +218,8 @@ begin
     -- The number is arbitrary. It only has to be nobody else's.
     perform pg_advisory_xact_lock(6230570001);
   else
-    -- In the order of their ids, as all who wait do.
+    -- People before accounts, both in the order of their ids, as all who wait do.
+    perform from app_user where id in (select owner_id from unnest(entries)) order by id for key share;
     perform from account
     where id = any (array(
       select (
@@ -239,18 +240,19 @@ begin
   ) as numbered
   into accounts;
 
-  -- Lock and read them. One that is there and can't be locked is kept elsewhere; one that is not there will be opened.
+  -- Lock and read them. One that is there and can't be locked is kept elsewhere. One that is not there will be opened, unless
+  -- its owner is leaving.
   select
     array_agg(coalesce(customer.id, house.id)), array_agg(named.owner_id), array_agg(named.asset), array_agg(named.kind),
     array_agg(case when named.owner_id is not null then coalesce(customer.balance, 0) end),
     array_agg(case when named.owner_id is not null then coalesce(customer.version, 0) end),
-    array_agg(customer.id is null and named.owner_id is not null and exists (
+    array_agg(customer.id is null and exists (
       select from account
       where account.owner_id = named.owner_id and account.asset = named.asset and account.kind = named.kind
+      union all
+      select from app_user where app_user.id = named.owner_id and owner.id is null
     )),
-    array_agg(customer.closed_at is not null or customer.id is null and exists (
-      select from app_user where app_user.id = named.owner_id and app_user.deleted_at is not null
-    ))
+    array_agg(customer.closed_at is not null or owner.deleted_at is not null)
   from (
     select distinct owner_id, asset, kind from unnest(entries) order by owner_id, asset, kind
   ) as named
@@ -259,6 +261,11 @@ begin
     where account.owner_id = named.owner_id and account.asset = named.asset and account.kind = named.kind
     for no key update skip locked
   ) as customer on true
+  left join lateral (
+    select app_user.id, app_user.deleted_at from app_user
+    where customer.id is null and app_user.id = named.owner_id
+    for key share skip locked
+  ) as owner on true
   left join lateral (
     select account.id from account
     where named.owner_id is null
@@ -312,7 +319,7 @@ begin
     for line in 1 .. cardinality(item.amounts) loop
       account := accounts[item.entries[line]];
       if are_locked[account] and not is_batch then
-        raise exception 'an account was opened at the same time' using errcode = 'serialization_failure';
+        raise exception 'an account is being opened or closed' using errcode = 'serialization_failure';
       elsif are_locked[account] then
         outcomes[item.number] := 'locked';
         exit;

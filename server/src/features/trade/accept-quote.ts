@@ -1,7 +1,8 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { acceptQuote as acceptQuoteEndpoint, Quote } from '@mercury/contract/api/trade.ts';
+import pLimit from 'p-limit';
 import { v7 as uuidv7 } from 'uuid';
-import { CommitUnknownError } from '../../db/database.ts';
+import { CommitUnknownError, isDatabaseUnavailable, isLockTimeout } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import {
   acceptInOneCommit,
@@ -21,6 +22,9 @@ const batchMax = 64;
 /** Some seconds of work. A caller who would wait longer is told to come back. */
 const waitingMax = 2048;
 
+/** Acceptances by themselves may wait for a lock. A few at once, so that they cannot use up the pool's connections. */
+const aloneMax = 4;
+
 interface Waiting {
   readonly request: AcceptRequest;
   readonly resolve: (acceptance: Acceptance) => void;
@@ -38,6 +42,7 @@ export function createQuoteAcceptance(
 ): (request: AcceptRequest) => Promise<AcceptReply> {
   let waiting: Waiting[] = [];
   let isBatchOnItsWay = false;
+  const alone = pLimit(aloneMax);
 
   /** The requests that waited longest, one per person: a second request of a person then finds what the first one did. */
   function takeBatch(): Waiting[] {
@@ -53,12 +58,34 @@ export function createQuoteAcceptance(
 
   async function acceptWaiting(): Promise<void> {
     isBatchOnItsWay = true;
-    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) await acceptBatch(services, batch);
+    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) await acceptBatch(batch);
     isBatchOnItsWay = false;
   }
 
+  async function acceptBatch(batch: readonly Waiting[]): Promise<void> {
+    const acceptAlone = (one: Waiting): void => void alone(() => acceptByItself(services, one));
+    try {
+      const requests = batch.map(({ request }) => request);
+      const acceptances = await acceptInOneCommit(services, requests, { waits: false });
+      batch.forEach((one, index) => {
+        const acceptance = acceptances[index];
+        // Another transaction holds the person's row. The others do not wait for it.
+        if (acceptance === undefined) acceptAlone(one);
+        else one.resolve(acceptance);
+      });
+    } catch (error) {
+      // One bad acceptance, or one account that somebody else holds, fails the whole batch, so each is tried alone. That would make
+      // an unavailable database worse, and a commit with an unknown outcome is never retried.
+      const isAvailable = isLockTimeout(error) || !isDatabaseUnavailable(error);
+      for (const one of batch) {
+        if (isAvailable && !(error instanceof CommitUnknownError)) acceptAlone(one);
+        else one.reject(error);
+      }
+    }
+  }
+
   return async (request) => {
-    if (waiting.length >= waitingMax) throw new DomainError('Busy');
+    if (waiting.length + alone.pendingCount >= waitingMax) throw new DomainError('Busy');
     const acceptance = await new Promise<Acceptance>((resolve, reject) => {
       waiting.push({ request, resolve, reject });
       if (!isBatchOnItsWay) void acceptWaiting();
@@ -67,26 +94,10 @@ export function createQuoteAcceptance(
   };
 }
 
-async function acceptBatch(services: AcceptServices, batch: readonly Waiting[]): Promise<void> {
-  try {
-    const requests = batch.map(({ request }) => request);
-    const acceptances = await acceptInOneCommit(services, requests, { waits: false });
-    batch.forEach((one, index) => {
-      const acceptance = acceptances[index];
-      // Another transaction holds the person's row. The others do not wait for it.
-      if (acceptance === undefined) void acceptAlone(services, one);
-      else one.resolve(acceptance);
-    });
-  } catch (error) {
-    // One bad acceptance fails the whole batch, so each is tried alone. A commit with an unknown outcome is never retried.
-    for (const one of batch) {
-      if (error instanceof CommitUnknownError) one.reject(error);
-      else void acceptAlone(services, one);
-    }
-  }
-}
-
-async function acceptAlone(services: AcceptServices, { request, resolve, reject }: Waiting): Promise<void> {
+async function acceptByItself(
+  services: AcceptServices,
+  { request, resolve, reject }: Waiting,
+): Promise<void> {
   try {
     const [acceptance] = await acceptInOneCommit(services, [request], { waits: true });
     if (acceptance === undefined) throw new Error('an acceptance was not answered');

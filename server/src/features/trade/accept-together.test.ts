@@ -54,6 +54,42 @@ describe('acceptances that arrive together', () => {
     expect((await Promise.all(replies)).map(said)).toEqual(people.map(() => 'accepted'));
   });
 
+  test('are settled though another transaction keeps the balance of one of them, which is told to come back', async () => {
+    const quotes = await Promise.all(people.map(quoteFor));
+    await inTransaction(testApp.ownerDb, async ({ client }) => {
+      await client.query('select from account where owner_id = $1 for update', [people[3]?.userId]);
+      const replies = await Promise.all(
+        people.map(async (caller, index) => {
+          const quote = quotes[index];
+          return quote === undefined ? undefined : said(await accept(caller, quote));
+        }),
+      );
+      expect(replies).toEqual(['accepted', 'accepted', 'accepted', 'Busy', 'accepted', 'accepted']);
+    });
+  });
+
+  test('are not tried one by one where the database has no room for them', async () => {
+    await testApp.ownerDb.pool.query(`
+      create sequence attempt;
+      grant usage on sequence attempt to public;
+      create function refuse_for_lack_of_room() returns trigger language plpgsql as $$
+      begin
+        perform nextval('attempt');
+        raise exception 'there is no room' using errcode = 'disk_full';
+      end $$;
+      create trigger no_room before insert on trade for each statement execute function refuse_for_lack_of_room()`);
+    const replies = await Promise.all(
+      people.map(async (caller) => accept(caller, await insertTestQuote(testApp.db, caller.userId, buy))),
+    );
+    const { rows } = await testApp.ownerDb.pool.query<{ last_value: bigint }>(
+      'select last_value from attempt',
+    );
+    await testApp.ownerDb.pool.query('drop trigger no_room on trade');
+    expect(replies.map(said)).toEqual(people.map(() => 'Busy'));
+    // They came in two batches at most: the first of them left alone.
+    expect(Number(rows[0]?.last_value)).toBeLessThanOrEqual(2);
+  });
+
   test('are settled where the database takes one of them down', async () => {
     await testApp.ownerDb.pool.query('alter table trade add constraint no_thirteen check (to_amount <> 13)');
     const replies = await Promise.all(

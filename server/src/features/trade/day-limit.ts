@@ -34,7 +34,7 @@ export async function lockTradedOfDay(
   ];
   await lockShared(trx, asked);
   const { rows } = await trx.client.query<TradedOfDay>(
-    `select people.ids as people, traded.usd as traded, from_network.usd as "fromNetwork"
+    `select people.ids as people, traded.usd as traded, coalesce(from_network.usd, 0) as "fromNetwork"
        from unnest($1::uuid[], $2::text[], $3::bytea[]) with ordinality
          as asked (user_id, network, device_hash, position)
       cross join lateral (
@@ -55,10 +55,12 @@ export async function lockTradedOfDay(
            where device_hash = asked.device_hash and created_at > now() - interval '24 hours'
         ) made
       ) traded
-      cross join lateral (
-        select coalesce(sum(usd_value), 0) as usd from trade_origin
-         where network = asked.network and created_at > now() - interval '24 hours'
-      ) from_network
+      -- Once for all: many of the orders may come from one network, which may have traded much.
+      left join (
+        select network, sum(usd_value) as usd from trade_origin
+         where network = any ($2) and created_at > now() - interval '24 hours'
+         group by network
+      ) from_network using (network)
       order by asked.position`,
     asked,
   );

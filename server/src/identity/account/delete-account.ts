@@ -9,7 +9,7 @@ import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { Services } from '../../services.ts';
 import { checkPassword, requireTwoFactorCode } from '../factors/check-proof.ts';
 import { forgetPerson } from '../person/forget-person.ts';
-import { lockCheckedUser } from '../person/locks.ts';
+import { lockCheckedUser, lockRow } from '../person/locks.ts';
 import { getUser } from '../person/person.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { keepReason } from './keep-reason.ts';
@@ -34,6 +34,7 @@ export async function deleteAccount(
   await requireTwoFactorCode(services, user, { code: input.twoFactorCode, origin: context });
   const ended = await inTransaction(services.db, async (trx) => {
     const { id: userId, username, email, locale } = await lockCheckedUser(trx, session, user);
+    await lockRow(trx, userId, 'leaving');
     const balances = await lockBalances(trx, { userIds: [userId] });
     await verifyNothingIsUnfinished(trx, services.accountParts, { userId, balances });
     const givesUpLeftovers = input.givesUpLeftovers ?? false;

@@ -23,6 +23,8 @@ const lockClauses = {
   turns: 'for no key update',
   /** Any number hold it at once. It blocks changes to the row until the commit: the person can't leave or be frozen. */
   share: 'for share',
+  /** Also keeps accounts from being opened for the person: what they have is all that they will have. */
+  leaving: 'for update',
 } as const;
 
 type Strength = keyof typeof lockClauses;

@@ -74,7 +74,7 @@ export async function waitingBackend(db: Database): Promise<number> {
     const { rows } = await db.pool.query<{ pid: number }>(
       `select pid from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'
-         and (query like '%ledger_post%' or query like '%pg_advisory_xact_lock%')`,
+         and query ~ 'ledger_post|pg_advisory_xact_lock|deleted_at'`,
     );
     if (rows[0]) return rows[0].pid;
   }
