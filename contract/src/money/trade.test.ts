@@ -44,6 +44,19 @@ describe('an exchange', () => {
       ['10.01', '0.03', '0.00015515'],
     ],
     [
+      'takes no more than what arrives costs where a smallest unit is worth more than a cent',
+      { fromPrice: dollar, toPrice: priceOf('BTC', '100000000'), ...usual },
+      amount('USD', '10.50'),
+      // 10.47 × 0.995 buys ten units; 10 / 0.995 is 10.0502..., so 10.06; 10.06 / 0.9975 is 10.0852..., so 10.09.
+      ['10.09', '0.03', '0.00000010'],
+    ],
+    [
+      'takes all that is given where a smallest unit is worth a cent',
+      { fromPrice: dollar, toPrice: priceOf('BTC', '1000000'), ...usual },
+      amount('USD', '10.50'),
+      ['10.50', '0.03', '0.00001041'],
+    ],
+    [
       'delivers exactly what was asked for, and rounds up what it costs',
       bitcoinForDollars,
       amount('BTC', '0.01'),
@@ -189,7 +202,10 @@ describe('for any two assets, prices, fee, spread and amount, typed from either 
         const typed = amountOf((drawn.side === 'from' ? fromPrice : toPrice).asset, drawn.minorUnits);
         const trade = tradeOf(terms, typed);
         if (trade === undefined) return;
-        expect(trade[drawn.side]).toEqual(typed);
+        if (drawn.side === 'to') expect(trade.to).toEqual(typed);
+        // No more than was given; what is not taken would have brought nothing more.
+        else expect(tradeOf(terms, trade.from)).toEqual(trade);
+        expect(trade[drawn.side].minorUnits).toBeLessThanOrEqual(typed.minorUnits);
         expect(trade.fee.minorUnits * 10_000n).toBeGreaterThanOrEqual(
           trade.from.minorUnits * BigInt(terms.feeBps),
         );

@@ -27,7 +27,8 @@ export interface TradeAmounts {
 const bpsPerWhole = 10_000n;
 
 /**
- * The exchange for `amount`: in fromPrice's asset it is the given amount, in toPrice's asset the received one. Every remainder
+ * The exchange for `amount`: in fromPrice's asset it is the given amount (the most, where the units of the other asset are
+ * coarse), in toPrice's asset the received one. Every remainder
  * goes to the house: a person never receives more worth than they gave. Undefined if nothing would remain to exchange or arrive,
  * or if it exceeds what the books can hold.
  */
@@ -42,8 +43,15 @@ export function tradeOf(terms: TradeTerms, amount: Amount): TradeAmounts | undef
 function tradeOfGiven(terms: TradeTerms, from: Amount): TradeAmounts {
   const fee = amountOf(from.asset, divide(from.minorUnits * BigInt(terms.feeBps), bpsPerWhole, 'up'));
   const { dividend, divisor } = ratioOf(terms);
-  const to = divide((from.minorUnits - fee.minorUnits) * dividend, divisor, 'down');
-  return { from, fee, to: amountOf(terms.toPrice.asset, to) };
+  const units = divide((from.minorUnits - fee.minorUnits) * dividend, divisor, 'down');
+  const to = amountOf(terms.toPrice.asset, units);
+  // The remainder of a coarse unit is worth too much to be kept: then only what arrives is paid for.
+  return units > 0n && isCoarse(terms.toPrice) ? tradeOfWanted(terms, to) : { from, fee, to };
+}
+
+/** True if the smallest unit is worth more than a US cent. */
+function isCoarse({ asset, scaledUsd }: Price): boolean {
+  return scaledUsd * 100n > 10n ** BigInt(priceDecimals) * wholeUnitOf(asset);
 }
 
 function tradeOfWanted(terms: TradeTerms, to: Amount): TradeAmounts {

@@ -1,5 +1,5 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
-import { findAssetCode, loadAssets, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, findAssetCode, loadAssets, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { seededAssets } from '@mercury/contract/money/seeded-assets.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkLedger } from '../ledger/ledger.ts';
@@ -156,6 +156,20 @@ describe('a coin of the operator’s own, added while the server runs', () => {
     await vi.waitFor(async () => expect(await walletOf(person, 'GOLD')).toMatchObject({ usdValue: '70.00' }));
     await done('set-asset', 'GOLD', 'price=65.2');
     await vi.waitFor(async () => expect(await walletOf(person, 'GOLD')).toMatchObject({ usdValue: '65.20' }));
+  });
+
+  it('is not traded once it is switched off, at an offer made before either', async () => {
+    await giveMoney(testApp, person, 'USD', '100');
+    const asked = { type: 'BUY', fromCurrency: 'USD', toCurrency: 'GOLD', fromAmount: '100' };
+    const { quote } = succeeded(endpoints.createQuote, await call('POST', '/quotes', asked));
+    const { fromAmount, toAmount } = quote;
+    const accept = () => call('POST', `/quotes/${quote.id}/accept`, { fromAmount, toAmount });
+    await done('set-asset', 'GOLD', 'active=no');
+    await vi.waitFor(() => expect(assetOf(codeOf('GOLD')).isActive).toBe(false));
+    expect(refused(await accept()).error).toBe('QuoteMoved');
+    await done('set-asset', 'GOLD', 'active=yes');
+    await vi.waitFor(() => expect(assetOf(codeOf('GOLD')).isActive).toBe(true));
+    expect((await accept()).status).toBe(200);
   });
 
   it('counts towards what may go to new recipients in a day, together with all else', async () => {

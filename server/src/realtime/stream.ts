@@ -87,8 +87,9 @@ async function endDeadStreams(
       'select id from session where id = any($1) and idle_expires_at > now() and absolute_expires_at > now()',
       [sessionIds],
     );
-    const alive = new Set(rows.map((row) => row.id));
-    streams.end(({ sessionId }) => sessionIds.includes(sessionId) && !alive.has(sessionId));
+    const dead = new Set(sessionIds);
+    for (const { id } of rows) dead.delete(id);
+    streams.end(({ sessionId }) => dead.has(sessionId));
   } catch (error) {
     log.warn({ reason: reasonOf(error) }, 'the sessions of live streams could not be checked');
   }

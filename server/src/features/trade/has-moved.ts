@@ -1,4 +1,4 @@
-import { wholeUnitOf, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, wholeUnitOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Services } from '../../services.ts';
 import { operatorPriceOf } from '../market/price-of.ts';
 import type { FirmPrice, Offer } from './offer.ts';
@@ -16,10 +16,13 @@ export function hasMoved(
   { from, fee, to, fromPrice, toPrice }: Offer,
   references: ReadonlyMap<AssetCode, PriceReference>,
 ): boolean {
+  // The operator has switched it off since.
+  if (!assetOf(from.asset).isActive || !assetOf(to.asset).isActive) return true;
   const sources = new Set([fromPrice.source, toPrice.source]);
   if (!sources.has('live') && !sources.has('operator')) return false;
   const newestOf = (price: FirmPrice): bigint | undefined => {
-    if (price.source === 'operator') return operatorPriceOf(services.config, price.asset)?.scaledUsd;
+    const operatorPrice = operatorPriceOf(services.config, price.asset);
+    if (price.source === 'operator' || operatorPrice !== undefined) return operatorPrice?.scaledUsd;
     if (price.source !== 'live') return price.scaledUsd;
     const reference = references.get(price.asset);
     const heard = services.market.knownLivePriceOf(price.asset) ?? price;

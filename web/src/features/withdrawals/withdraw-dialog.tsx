@@ -2,7 +2,7 @@ import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
 import { WalletCards } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { type Config, configQuery } from '../../domain/config-query.ts';
@@ -110,8 +110,8 @@ function OpenFlow({ config, sources, first, onDeposit, onStep, onDone }: OpenFlo
 
   const name = reviewed === null ? 'form' : 'review';
   const hasReply = data !== undefined;
-  useEffect(() => {
-    // From the reply on, the progress tells where it stands.
+  useLayoutEffect(() => {
+    // In the commit that shows it: Escape closes no dialog whose button is busy. From the reply on, the progress tells where it stands.
     if (!hasReply) onStep({ name, isBusy: isPending });
   }, [hasReply, isPending, name, onStep]);
 

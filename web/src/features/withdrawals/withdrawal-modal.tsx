@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import type { withdraw, withdrawalVerifications } from '@mercury/contract/api/withdrawals.ts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFollowedTransaction } from '../../domain/transactions.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -65,7 +65,7 @@ export function WithdrawalProgress({ reply, onStep, onDone }: WithdrawalProgress
   const verify = useVerifyWithdrawal(reply.transaction);
   const isBusy = verify.isPending;
   const isCodeWanted = transaction.state === 'awaiting_confirmation' && reply.verification !== null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     onStep({ name: isCodeWanted ? 'code' : 'outcome', isBusy });
   }, [isBusy, isCodeWanted, onStep]);
   if (isCodeWanted && reply.verification !== null) {
