@@ -81,6 +81,8 @@ const catalogue = {
   TradeLimitReached: { status: 422 },
   /** The house reached the operator's limit for this currency, in what it has or what it owes. */
   ExposureLimitReached: { status: 422 },
+  /** The operator switched the currency off. It can still be held, sent and withdrawn. */
+  AssetNotTraded: { status: 422 },
   TooManyRecurringBuys: { status: 422 },
   TooManyPriceAlerts: { status: 422 },
   /** The price is already past the threshold. */

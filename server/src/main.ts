@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Config } from './config.ts';
+import { AssetClashError } from './db/asset-table.ts';
 import { watchDiskRoom } from './db/disk-room.ts';
 import { closeDatabase, openDatabase } from './db/database.ts';
 import { DataFolderError } from './db/data-folder.ts';
@@ -25,6 +26,7 @@ const IDLE_CHECK_INTERVAL_MS = 20;
 
 // The operator can fix these, and reads one line. Any other error is a bug and shows where it happened.
 const OPERATOR_ERRORS = [
+  AssetClashError,
   ConfigError,
   DatabaseUnreachableError,
   DataFolderError,

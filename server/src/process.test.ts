@@ -230,6 +230,21 @@ describe('a start that cannot succeed ends with one line', () => {
     expect(await server.exitCode).toBe(0);
   });
 
+  test('when its database has a coin of this build under another code', async () => {
+    const server = await launchUntilReady();
+    const client = await connect({ asOwner: true });
+    // As if the build before had not known this coin.
+    await client.query(`
+      alter table asset disable trigger asset_is_never_removed;
+      delete from asset where code = 'TON';
+      insert into asset (code, name, decimals, shown_decimals, market_id, withdrawal_min)
+      values ('GRAM', 'Gram', 9, 9, 'the-open-network', 1)`);
+    await client.end();
+    server.kill('SIGTERM');
+    await server.exitCode;
+    await expectRefusal(launch(), /This build brings TON, which is GRAM here/);
+  });
+
   test('when the port is in use', async () => {
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');

@@ -74,6 +74,7 @@ export const createRecurringBuy = endpoint({
     'EmailNotVerified',
     'AmountNotPositive',
     'AmountOutOfRange',
+    'AssetNotTraded',
     'PriceMissing',
     'TooManyRecurringBuys',
     'IdempotencyKeyReused',

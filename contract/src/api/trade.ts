@@ -103,6 +103,7 @@ export const createQuote = endpoint({
     'EmailNotVerified',
     'AmountNotPositive',
     'AmountOutOfRange',
+    'AssetNotTraded',
     'TradeLimitReached',
     'ExposureLimitReached',
     ...priceErrors,

@@ -1,10 +1,11 @@
 import { parseAmount } from '@mercury/contract/money/amount.ts';
-import { listAssets, loadAssets, type Asset } from '@mercury/contract/money/asset.ts';
+import { assetOf, listAssets, loadAssets, type Asset } from '@mercury/contract/money/asset.ts';
 import { parsePrice } from '@mercury/contract/money/price.ts';
 import { seededAssets } from '@mercury/contract/money/seeded-assets.ts';
+import type pg from 'pg';
 import { afterEach, beforeAll, afterAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { addSeededAssets, loadAssetTable } from './asset-table.ts';
+import { addSeededAssets, AssetClashError, loadAssetTable, refuseAssetClash } from './asset-table.ts';
 
 let database: TestDatabase;
 
@@ -32,6 +33,75 @@ it('gets what a later build knows, and keeps what was said of the others', async
   await addSeededAssets(pool);
   const { rows } = await pool.query(`select name from asset where code = 'BTC'`);
   expect(rows).toEqual([{ name: 'Bitcoin Core' }]);
+});
+
+/** What a later build brings beside the others. */
+function later(traits: Partial<Omit<Asset, 'code'>> & { readonly code: string }): readonly Asset[] {
+  // No literal of this build is the code.
+  return [...seededAssets, { ...assetOf('USDT'), topUpPosition: null, ...traits } as Asset];
+}
+
+const contractAddress = '0x6982508145454Ce325dDbE47a25d4ec3D2311933';
+
+it.each([
+  {
+    ours: { code: 'FROG', market_id: 'pepe' },
+    theirs: { code: 'PEPE', marketId: 'pepe', contractAddress },
+    told: 'This build brings PEPE, which is FROG here (market pepe): give FROG another market or a price of yours with set-asset, in the build that you had',
+  },
+  {
+    ours: { code: 'TOAD', chain: 'ethereum', contract_address: contractAddress },
+    theirs: { code: 'PEPE', marketId: 'pepe-2', contractAddress },
+    told: `This build brings PEPE, which is TOAD here (${contractAddress} on ethereum): go on with the build that you had, since a token can't change its code`,
+  },
+])('refuses a coin that the operator has under another code: $ours.code', async ({ ours, theirs, told }) => {
+  const { pool } = database.ownerDb;
+  const row = { name: 'Frog', decimals: 18, shown_decimals: 18, withdrawal_min: 1, ...ours };
+  const names = Object.keys(row);
+  await pool.query(
+    `insert into asset (${names.join(', ')}) values (${names.map((_name, index) => `$${index + 1}`).join(', ')})`,
+    Object.values(row),
+  );
+  const refusal: unknown = await refuseAssetClash(pool, later(theirs)).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(AssetClashError);
+  expect(refusal).toMatchObject({ message: told });
+});
+
+it('puts a later coin last among those of top-ups where its place is taken', async () => {
+  const { pool } = database.ownerDb;
+  const lead = { code: 'LEAD', marketId: 'lead', chain: null, contractAddress: null, topUpPosition: 3 };
+  await addSeededAssets(pool, later(lead));
+  const { rows } = await pool.query(`select top_up_position from asset where code = 'LEAD'`);
+  expect(rows).toEqual([{ top_up_position: 12 }]);
+});
+
+/** What one look at the table finds, when it does. */
+function looking(found: Promise<unknown>): pg.Pool {
+  return { query: () => found } as unknown as pg.Pool;
+}
+
+async function namesBitcoin(name: string): Promise<unknown> {
+  const { rows } = await database.db.pool.query('select * from asset order by position');
+  for (const row of rows) if (row.code === 'BTC') row.name = name;
+  return { rows };
+}
+
+it('takes what an earlier look found where a later one failed', async () => {
+  const found = Promise.withResolvers<unknown>();
+  const earlier = loadAssetTable(looking(found.promise));
+  await expect(loadAssetTable(looking(Promise.reject(new Error('gone'))))).rejects.toThrow('gone');
+  found.resolve(await namesBitcoin('Earlier'));
+  await earlier;
+  expect(assetOf('BTC').name).toBe('Earlier');
+});
+
+it('is not undone by an earlier look that took longer', async () => {
+  const found = Promise.withResolvers<unknown>();
+  const earlier = loadAssetTable(looking(found.promise));
+  await loadAssetTable(looking(namesBitcoin('Later')));
+  found.resolve(await namesBitcoin('Earlier'));
+  await earlier;
+  expect(assetOf('BTC').name).toBe('Later');
 });
 
 it.each([

@@ -27,16 +27,19 @@ const rowSchema = z.object({
   icon: z.nullable(z.string()),
 });
 
-let loadCount = 0;
+let startedCount = 0;
+let newestLoaded = 0;
 
 /** Makes the process count in the assets that the database has at this moment. */
 export async function loadAssetTable(connection: Queryable): Promise<void> {
-  loadCount += 1;
-  const load = loadCount;
+  startedCount += 1;
+  const load = startedCount;
   const { rows } = await connection.query('select * from asset order by position');
+  const assets = rows.map((row) => assetOfRow(rowSchema.parse(row)));
   // A later look knows as much at least, and must not be undone by an earlier one that took longer.
-  if (load !== loadCount) return;
-  loadAssets(rows.map((row) => assetOfRow(rowSchema.parse(row))));
+  if (load < newestLoaded) return;
+  newestLoaded = load;
+  loadAssets(assets);
 }
 
 function assetOfRow(row: z.output<typeof rowSchema>): Asset {
@@ -90,15 +93,79 @@ export async function updateAsset(
   ]);
 }
 
+/** The database has a coin of the build under another code. The message is one line for the operator. */
+export class AssetClashError extends Error {
+  override readonly name = 'AssetClashError';
+}
+
+/**
+ * Ask before anything is changed, so that the build before can go on.
+ * @throws AssetClashError for a coin of the build that has another code here: under two it would be counted twice
+ */
+export async function refuseAssetClash(
+  connection: Queryable,
+  assets: readonly Asset[] = seededAssets,
+): Promise<void> {
+  const rows = await findKnown(connection);
+  if (rows === undefined) return;
+  for (const asset of missingIn(rows, assets)) refuseKnownCoin(asset, rows);
+}
+
 /** Adds those of the build that are not there yet. A role that may not write is enough where none is missing. */
-export async function addSeededAssets(connection: Queryable): Promise<void> {
+export async function addSeededAssets(
+  connection: Queryable,
+  assets: readonly Asset[] = seededAssets,
+): Promise<void> {
+  const rows = await findKnown(connection);
+  if (rows === undefined) return;
+  const taken = new Set(rows.flatMap(({ top_up_position: position }) => position ?? []));
+  for (const asset of missingIn(rows, assets)) {
+    const { topUpPosition: wanted } = asset;
+    // It is an order and nothing more: where its place is taken, the coin comes last.
+    const topUpPosition = wanted !== null && taken.has(wanted) ? Math.max(...taken) + 1 : wanted;
+    if (topUpPosition !== null) taken.add(topUpPosition);
+    await insertAsset(connection, { ...asset, topUpPosition });
+  }
+}
+
+type KnownRow = Pick<
+  z.output<typeof rowSchema>,
+  'code' | 'market_id' | 'chain' | 'contract_address' | 'top_up_position'
+>;
+
+/** Undefined in a database that is still empty. */
+async function findKnown(connection: Queryable): Promise<readonly KnownRow[] | undefined> {
   const { rows: tables } = await connection.query<{ exists: boolean }>(
     `select to_regclass('asset') is not null as exists`,
   );
-  if (tables[0]?.exists !== true) return;
-  const { rows } = await connection.query<{ code: string }>('select code from asset');
+  if (tables[0]?.exists !== true) return undefined;
+  const { rows } = await connection.query<KnownRow>(
+    'select code, market_id, chain, contract_address, top_up_position from asset',
+  );
+  return rows;
+}
+
+function missingIn(rows: readonly KnownRow[], assets: readonly Asset[]): readonly Asset[] {
   const known = new Set(rows.map(({ code }) => code));
-  for (const asset of seededAssets) if (!known.has(asset.code)) await insertAsset(connection, asset);
+  return assets.filter(({ code }) => !known.has(code));
+}
+
+function refuseKnownCoin({ code, marketId, chain, contractAddress }: Asset, rows: readonly KnownRow[]): void {
+  const sameToken = rows.find(
+    (row) => contractAddress !== null && row.chain === chain && row.contract_address === contractAddress,
+  );
+  if (sameToken !== undefined) {
+    throw new AssetClashError(
+      `This build brings ${code}, which is ${sameToken.code} here (${contractAddress} on ${chain}): ` +
+        `go on with the build that you had, since a token can't change its code`,
+    );
+  }
+  const samePriced = rows.find((row) => marketId !== null && row.market_id === marketId);
+  if (samePriced === undefined) return;
+  throw new AssetClashError(
+    `This build brings ${code}, which is ${samePriced.code} here (market ${marketId}): ` +
+      `give ${samePriced.code} another market or a price of yours with set-asset, in the build that you had`,
+  );
 }
 
 /** By column. Numbers as texts, which every connection takes for numeric. */
@@ -131,7 +198,7 @@ function priceText(scaledUsd: bigint | null): string | null {
 }
 
 /** Without the zeros that say nothing, as people write it. */
-function decimalText(units: bigint, decimals: number): string {
+export function decimalText(units: bigint, decimals: number): string {
   return formatDecimal(units, decimals)
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '');

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../test/database.ts';
 import type { TestDatabase } from '../test/database.ts';
 import { asOwner, asSuperuser } from '../test/test-postgres.ts';
+import { AssetClashError } from './asset-table.ts';
 import { postgresRoles } from './embedded-postgres.ts';
 import { mayWriteLedger, migrate, MigrationError } from './migrate.ts';
 
@@ -98,6 +99,20 @@ test('refuses a database of an earlier build, whose migrations had other names, 
     message: "The database was made by an earlier build, which this one can't read: start with an empty one",
   });
   expect(await appliedNames()).toEqual(['0001-accounts.sql']);
+});
+
+test('changes nothing where the operator has a coin of the build under another code', async () => {
+  // As if the build before had not known this coin.
+  await database.ownerDb.pool.query(`
+    alter table asset disable trigger asset_is_never_removed;
+    delete from asset where code = 'TON';
+    insert into asset (code, name, decimals, shown_decimals, market_id, withdrawal_min)
+    values ('GRAM', 'Gram', 9, 9, 'the-open-network', 1)`);
+  await write('0001-one.sql', 'CREATE TABLE step (n int)');
+  const refusal: unknown = await run().catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(AssetClashError);
+  expect(refusal).toMatchObject({ message: expect.stringContaining('brings TON, which is GRAM here') });
+  expect(await appliedNames()).toEqual([]);
 });
 
 describe('a role that may not change the schema', () => {

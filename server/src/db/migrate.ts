@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { addSeededAssets } from './asset-table.ts';
+import { addSeededAssets, refuseAssetClash } from './asset-table.ts';
 import { one } from './rows.ts';
 
 /** The migrations and the database disagree. The message is one line for the operator. */
@@ -46,6 +46,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   try {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK_KEY]);
     const appliedCount = await verifyApplied(client, migrations);
+    await refuseAssetClash(client);
     for (const migration of migrations.slice(appliedCount)) await apply(client, migration);
     await addSeededAssets(client);
     await migrateQueue(ownerConnectionString);

@@ -67,6 +67,7 @@ export const en = {
     TradeLimitReached: 'You have reached what can be traded within 24 hours.',
     ExposureLimitReached:
       'We cannot take more of this at the moment. Please try a smaller amount, or try again later.',
+    AssetNotTraded: 'This currency is not traded here at present.',
     TooManyRecurringBuys: 'You have reached the limit of recurring buys.',
     TooManyPriceAlerts: 'You have reached the limit of price alerts.',
     AlertAlreadyReached: 'The price is beyond this line already.',

@@ -66,6 +66,7 @@ export const fa: Texts = {
     TradeLimitReached: 'به سقف معاملهٔ ۲۴ ساعته رسیده‌اید.',
     ExposureLimitReached:
       'در حال حاضر نمی‌توانیم بیش از این معامله کنیم. مبلغ کمتری را امتحان کنید یا بعداً دوباره تلاش کنید.',
+    AssetNotTraded: 'این ارز در حال حاضر اینجا معامله نمی‌شود.',
     TooManyRecurringBuys: 'به سقف خریدهای دوره‌ای رسیده‌اید.',
     TooManyPriceAlerts: 'به سقف هشدارهای قیمت رسیده‌اید.',
     AlertAlreadyReached: 'قیمت همین حالا از این حد گذشته است.',

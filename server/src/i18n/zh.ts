@@ -62,6 +62,7 @@ export const zh: Texts = {
     QuoteMoved: '此报价之后市场已变动，未发生交易。请查看当前报价。',
     TradeLimitReached: '您已达到 24 小时内的交易上限。',
     ExposureLimitReached: '该币种目前额度不足。请减少金额，或稍后再试。',
+    AssetNotTraded: '该币种目前不支持交易。',
     TooManyRecurringBuys: '您的定期买入数量已达上限。',
     TooManyPriceAlerts: '您的价格提醒数量已达上限。',
     AlertAlreadyReached: '价格已越过您设定的提醒价。',

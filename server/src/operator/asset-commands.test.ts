@@ -33,12 +33,17 @@ const token = ['chain=ethereum', `contract=${contract}`, 'least-withdrawal=0.01'
 
 /** As an operator types it, beside the server that is running. */
 function run(...words: string[]): Promise<Ended> {
+  return runWith({}, ...words);
+}
+
+function runWith(settings: Readonly<Record<string, string>>, ...words: string[]): Promise<Ended> {
   const { connectionString, config } = testApp;
   return operate(words, {
     DATABASE_URL: connectionString,
     DATABASE_OWNER_URL: asOwner(connectionString),
     DATA_DIR: config.dataDir,
     OPERATOR_NAME: 'Grace',
+    ...settings,
   });
 }
 
@@ -208,7 +213,15 @@ describe('a token on a chain, added while the server runs', () => {
       expect(await walletOf(person, 'PAXG')).toMatchObject({ canDeposit: false, canWithdraw: true }),
     );
     const asked = { type: 'SELL', fromCurrency: 'PAXG', toCurrency: 'USD', fromAmount: '0.01' };
-    expect(refused(await call('POST', '/quotes', asked)).error).toBe('PriceMissing');
+    const notTraded = { status: 422, error: 'AssetNotTraded' };
+    expect(refused(await call('POST', '/quotes', asked))).toMatchObject(notTraded);
+    for (const pair of [
+      { fromCurrency: 'USD', toCurrency: 'PAXG', amount: '50' },
+      { fromCurrency: 'PAXG', toCurrency: 'BTC', amount: '0.1' },
+    ]) {
+      const promised = await call('POST', '/recurring-buys', { ...pair, every: 'day' });
+      expect(refused(promised)).toMatchObject(notTraded);
+    }
     expect(refused(await call('POST', '/wallets/deposit', { currency: 'PAXG', amount: '1' })).error).toBe(
       'DepositNotOffered',
     );
@@ -276,6 +289,20 @@ describe('what the command refuses', () => {
     const { complaint } = await operate(['add-asset', 'LEAD', '8', 'price=1'], settings);
     expect(complaint).toContain('set DATABASE_OWNER_URL');
   });
+});
+
+it('the network fee that counts is listed, and one that a setting says is changed there alone', async () => {
+  const settings = { WITHDRAWAL_NETWORK_FEES: 'USDT=3.5' };
+  const { output } = await runWith(settings, 'list-assets');
+  expect(output).toMatch(/^USDT .* 5 +3\.5 +no +yes$/m);
+  expect(output).toMatch(/^USDC .* 5 +0 +no +yes$/m);
+  const { exitCode, complaint } = await runWith(settings, 'set-asset', 'USDT', 'network-fee=4');
+  expect({ exitCode, complaint }).toEqual({
+    exitCode: 1,
+    complaint: 'The network fee of USDT is set in WITHDRAWAL_NETWORK_FEES: change it there\n',
+  });
+  expect(await runWith(settings, 'set-asset', 'USDC', 'network-fee=4')).toMatchObject({ exitCode: 0 });
+  expect(await done('list-assets')).toMatch(/^USDC .* 5 +4 +no +yes$/m);
 });
 
 it('lists them, and what was done is written down', async () => {

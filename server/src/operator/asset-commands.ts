@@ -11,8 +11,10 @@ import {
 import { coinCode } from '@mercury/contract/product.ts';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { insertAsset, updateAsset } from '../db/asset-table.ts';
+import type { Config } from '../config.ts';
+import { decimalText, insertAsset, updateAsset } from '../db/asset-table.ts';
 import { inTransaction, type Transaction } from '../db/database.ts';
+import { networkFeeOf } from '../withdrawal-settings.ts';
 import {
   applySettings,
   checkPlace,
@@ -28,7 +30,7 @@ export const assetCommands: OperatorCommands = {
   'list-assets': {
     parameters: [],
     help: 'what money can be here: each currency, where it is, who says what it costs, what it costs to withdraw',
-    run: async () => list(),
+    run: async ({ config }) => list(config),
   },
   'add-asset': {
     parameters: ['<code>', '<decimals>', '<settings...>'],
@@ -55,12 +57,15 @@ const heads = [
   'active',
 ];
 
-function list(): string {
-  return tableOf(heads, listAssets().map(cellsOf));
+function list(config: Config): string {
+  return tableOf(
+    heads,
+    listAssets().map((asset) => cellsOf(asset, config)),
+  );
 }
 
-function cellsOf(asset: Asset): readonly string[] {
-  const { code, name, decimals, contractAddress, withdrawalMin, networkFee } = asset;
+function cellsOf(asset: Asset, config: Config): readonly string[] {
+  const { code, name, decimals, contractAddress, withdrawalMin } = asset;
   return [
     code,
     name,
@@ -69,7 +74,7 @@ function cellsOf(asset: Asset): readonly string[] {
     contractAddress ?? '',
     priceOf(asset),
     withdrawalMin,
-    networkFee,
+    decimalText(networkFeeOf(config, code), decimals),
     asset.isTransferable ? 'yes' : 'no',
     asset.isActive ? 'yes' : 'no',
   ];
@@ -133,7 +138,7 @@ async function change(
   const code = findAssetCode(text.toUpperCase());
   if (code === undefined) throw new RefusedError(`There is no currency ${JSON.stringify(text)}`);
   const before = assetOf(code);
-  const asset = applySettings(before, settings, settingsToChange);
+  const asset = applySettings(before, settings, settingsFor(code, context.config));
   if (code === coinCode || code === 'USD') requireMoneyOfHouse(asset);
   else checkPrice(asset);
   await asOwner(context, async (trx) => {
@@ -141,6 +146,15 @@ async function change(
     await writeDown(trx, context, { command: 'set-asset', detail: `${code} ${settings}` });
   });
   return `${code} is ${asset.isActive ? 'as you say' : 'not taken in and not traded'} from now on`;
+}
+
+/** Where the environment says a network fee, another in the table would count for nothing. */
+function settingsFor(code: AssetCode, { networkFees }: Config): typeof settingsToChange {
+  if (networkFees[code] === undefined) return settingsToChange;
+  const refuse = (): never => {
+    throw new RefusedError(`The network fee of ${code} is set in WITHDRAWAL_NETWORK_FEES: change it there`);
+  };
+  return { ...settingsToChange, 'network-fee': refuse };
 }
 
 /** Top-ups are paid in the one and credited in the other, and a setting or a par says what they cost. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eventStream, eventTopics } from '@mercury/contract/api/events.ts';
 import { limits } from '@mercury/contract/limits.ts';
+import { assetOf } from '@mercury/contract/money/asset.ts';
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { postgresRoles } from '../db/embedded-postgres.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { listenForStreams, type EventStreams, type OpenStream } from '../test/event-streams.ts';
 import { makeFundedPerson } from '../test/money.ts';
@@ -17,6 +19,7 @@ let recipient: SignedInPerson;
 
 const realNow = performance.now.bind(performance);
 let passedMs = 0;
+const logged: unknown[] = [];
 
 /** As if so much time had passed that no opening is told of what has happened by now. */
 function passReplayed(): void {
@@ -25,7 +28,8 @@ function passReplayed(): void {
 
 beforeAll(async () => {
   vi.spyOn(performance, 'now').mockImplementation(() => realNow() + passedMs);
-  testApp = await createTestApp();
+  const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line).msg) });
+  testApp = await createTestApp({}, { log });
   [sender, recipient] = await Promise.all([makeFundedPerson(testApp, '100'), makePerson(testApp)]);
   streams = await listenForStreams(testApp);
 });
@@ -84,6 +88,20 @@ describe('the stream of changes', () => {
     await testApp.ownerDb.pool.query(`update asset set name = name where code = 'BTC'`);
     await untilTold(stream, newsOf(['assets']));
     expect(stream.text()).not.toContain(newsOfEverything);
+    stream.close();
+  });
+
+  it('tells of an asset once it could be read, however often that failed', async () => {
+    passReplayed();
+    const stream = await streams.open(sender.token);
+    const { pool } = testApp.ownerDb;
+    await pool.query(`revoke select on asset from ${postgresRoles.application}`);
+    await pool.query(`update asset set name = 'Bitcoin Core' where code = 'BTC'`);
+    await vi.waitFor(() => expect(logged).toContain('the assets could not be read again'));
+    expect(stream.text()).not.toContain(newsOf(['assets']));
+    await pool.query(`grant select on asset to ${postgresRoles.application}`);
+    await untilTold(stream, newsOf(['assets']));
+    expect(assetOf('BTC').name).toBe('Bitcoin Core');
     stream.close();
   });
 

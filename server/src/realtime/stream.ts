@@ -1,9 +1,9 @@
 import { eventStream, eventTopics } from '@mercury/contract/api/events.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { loadAssetTable } from '../db/asset-table.ts';
 import type { Database } from '../db/database.ts';
 import { admitSession, type AdmissionDeps } from '../http/bind.ts';
+import { createAssetReloader } from './reload-assets.ts';
 import { createStreams, type Streams } from './streams.ts';
 import { subscribe } from './subscription.ts';
 
@@ -19,6 +19,12 @@ interface EventStreamDeps extends AdmissionDeps {
 /** `eventStream` of the contract. Its events carry no data but topics, end with the session, and are missed without harm. */
 export async function installEventStream(app: FastifyInstance, deps: EventStreamDeps): Promise<void> {
   const streams = createStreams();
+  const assets = createAssetReloader({
+    db: deps.db,
+    log: deps.log,
+    // This process first: a browser that asks again is to be told of the assets that there are now.
+    onLoaded: () => streams.sendToEverybody(['assets']),
+  });
   const subscription = await subscribe({
     connectionString: deps.connectionString,
     log: deps.log,
@@ -26,13 +32,13 @@ export async function installEventStream(app: FastifyInstance, deps: EventStream
       for (const event of events) {
         if ('endedSessionIds' in event)
           streams.end(({ sessionId }) => event.endedSessionIds.includes(sessionId));
-        else if ('areAssetsChanged' in event) void hearOfAssets(streams, deps);
+        else if ('areAssetsChanged' in event) void assets.reload();
         else streams.send(event.userId, event.topics);
       }
     },
     onGap: () => {
       void endDeadStreams(streams, deps);
-      void hearOfAssets(streams, deps);
+      void assets.reload();
       streams.sendToEverybody(eventTopics);
     },
   });
@@ -47,7 +53,10 @@ export async function installEventStream(app: FastifyInstance, deps: EventStream
     clearInterval(heartbeat);
     streams.end(() => true);
   });
-  app.addHook('onClose', () => subscription.close());
+  app.addHook('onClose', async () => {
+    assets.close();
+    await subscription.close();
+  });
 
   // A HEAD would open what it never reads.
   app.get(`/v1${eventStream.path}`, { exposeHeadRoute: false }, async (request, reply) => {
@@ -63,16 +72,6 @@ export async function installEventStream(app: FastifyInstance, deps: EventStream
     // A session that ended after it was found, and before its stream was here, would keep it until the next beat.
     await endDeadStreams(streams, deps, [session.id]);
   });
-}
-
-/** This process first: a browser that asks again is to be told of the assets that there are now. */
-async function hearOfAssets(streams: Streams, { db, log }: { db: Database; log: Logger }): Promise<void> {
-  try {
-    await loadAssetTable(db.pool);
-    streams.sendToEverybody(['assets']);
-  } catch (error) {
-    log.error({ reason: reasonOf(error) }, 'the assets could not be read again');
-  }
 }
 
 /** Ends the streams of sessions that ran out, or ended while nothing was heard. */

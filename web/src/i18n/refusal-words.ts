@@ -7,6 +7,7 @@ const told = [
   'AmountOutOfRange',
   'TradeLimitReached',
   'ExposureLimitReached',
+  'AssetNotTraded',
   'PriceMissing',
   'PriceStale',
   'PriceJumped',

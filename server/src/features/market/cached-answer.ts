@@ -59,7 +59,7 @@ export function cacheAnswer<Value>(deps: CacheDeps, question: CachedQuestion<Val
       cached = { value: await question.ask(), saidAtMs };
       isUnusable = false;
     } catch (error) {
-      // The outage has logged this already.
+      // The circuit breaker has logged this already.
       if (error instanceof MarketServiceAwayError) return;
       if (!(error instanceof MarketAnswerUnusableError)) throw error;
       if (!isUnusable) log.warn({ key: question.key, err: error }, 'what the market says can’t be used');

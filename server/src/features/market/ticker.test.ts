@@ -59,14 +59,22 @@ describe('the ticker', () => {
     ]);
   });
 
-  it('asks for an asset that is added later, and for none twice', async () => {
+  it('neither asks for an added asset nor hears of it: its code may be another coin’s symbol there', async () => {
     // As the table tells it: no literal of the build is this code.
-    const added = { ...assetOf('BTC'), code: 'PAXG', marketId: 'pax-gold' } as unknown as Asset;
+    const added = { ...assetOf('BTC'), code: 'GOLD', marketId: 'pax-gold' } as unknown as Asset;
     loadAssets([...seededAssets, added]);
-    await vi.waitUntil(() => standIn.asked.length === 2);
-    expect(standIn.asked[1]).toMatchObject({ params: { symbol: ['PAXG/USD'] } });
-    await hear('PAXG/USD', '2300', '2301');
-    expect(ticker.priceOf(added.code)?.scaledUsd).toBe(2_300_500_000_000_000n);
+    await hear('GOLD/USD', '0.1', '0.1');
+    expect(ticker.priceOf(added.code)).toBeUndefined();
+    standIn.hangUp();
+    await vi.waitUntil(() => standIn.asked.length === 2, { timeout: 10_000 });
+    expect(standIn.asked[1]).toEqual(standIn.asked[0]);
+  });
+
+  it('has no price of a coin that the operator has at another market since', async () => {
+    const elsewhere = { ...assetOf('BTC'), marketId: 'bitcoin-2' };
+    loadAssets([elsewhere, ...seededAssets.filter(({ code }) => code !== 'BTC')]);
+    await hear('BTC/USD', '64000', '64001');
+    expect(bitcoin()).toBeUndefined();
   });
 
   it('tells the middle of bid and ask, digit by digit, and when it was heard', async () => {

@@ -1,5 +1,6 @@
-import { findAssetCode, listAssets, subscribeAssets, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
+import { seededAssets } from '@mercury/contract/money/seeded-assets.ts';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import type { SaidPrice } from './answers.ts';
@@ -44,11 +45,15 @@ const replySchema = z.object({
   error: z.string(),
 });
 
-/** How the market writes what one of ours costs. */
-const symbolOf = (code: AssetCode): string => `${code}/USD`;
+/** By the market's symbols. Coins of the build alone: the code of an added asset may be another coin's symbol there. */
+const askedFor = new Map(
+  seededAssets.filter(({ marketId }) => marketId !== null).map((asset) => [`${asset.code}/USD`, asset]),
+);
 
-const assetOfSymbol = (symbol: string): AssetCode | undefined =>
-  findAssetCode(/^([A-Z0-9]+)\/USD$/.exec(symbol)?.[1]);
+/** False where the operator has said since that the code is another coin, or named a price. */
+function isAskedFor(code: AssetCode): boolean {
+  return askedFor.get(`${code}/USD`)?.marketId === assetOf(code).marketId;
+}
 
 /**
  * Listens to the public ticker of a market that speaks Kraken's WebSocket API v2 (docs.kraken.com, channel `ticker`). Ignores
@@ -62,17 +67,13 @@ export function createTicker({ url, log, now }: TickerOptions): Ticker {
   let isClosed = false;
   let reconnect: NodeJS.Timeout | undefined;
   let watch: NodeJS.Timeout | undefined;
-  let stopHearingOfAssets: (() => void) | undefined;
-  /** Of the line that is open. */
-  let askedFor: readonly string[] = [];
 
   function connect(): void {
     const line = new WebSocket(url);
     socket = line;
     // A connection that never opens counts as silent too.
     lastMessageAtMs = now();
-    askedFor = [];
-    line.addEventListener('open', askForNew);
+    line.addEventListener('open', () => subscribe(line));
     line.addEventListener('message', ({ data }) => {
       if (line !== socket) return;
       lastMessageAtMs = now();
@@ -82,10 +83,6 @@ export function createTicker({ url, log, now }: TickerOptions): Ticker {
     line.addEventListener('close', () => {
       if (line === socket) lose('it was closed');
     });
-  }
-
-  function askForNew(): void {
-    askedFor = askFor(socket, askedFor);
   }
 
   function take({ isHalted, markets }: Told): void {
@@ -113,19 +110,17 @@ export function createTicker({ url, log, now }: TickerOptions): Ticker {
 
   return {
     priceOf(asset) {
-      const price = heard.get(asset);
+      const price = isAskedFor(asset) ? heard.get(asset) : undefined;
       return price && saidPriceOf(asset, price, lastMessageAtMs);
     },
     start() {
       connect();
-      stopHearingOfAssets = subscribeAssets(askForNew);
       watch = setInterval(() => {
         if (socket !== undefined && now() - lastMessageAtMs > silenceMsMax) lose('it fell silent');
       }, firstWaitMs).unref();
     },
     close() {
       isClosed = true;
-      stopHearingOfAssets?.();
       clearTimeout(reconnect);
       clearInterval(watch);
       lose('it is left');
@@ -133,14 +128,9 @@ export function createTicker({ url, log, now }: TickerOptions): Ticker {
   };
 }
 
-/** Answers what the line has been asked for then. The market refuses to be asked for the same again, so only what is new is. */
-function askFor(line: WebSocket | undefined, before: readonly string[]): readonly string[] {
-  const symbols = listAssets().flatMap(({ code, marketId }) => (marketId === null ? [] : [symbolOf(code)]));
-  const added = symbols.filter((symbol) => !before.includes(symbol));
-  if (line?.readyState !== WebSocket.OPEN || added.length === 0) return before;
-  const params = { channel: 'ticker', symbol: added, event_trigger: 'bbo', snapshot: true };
+function subscribe(line: WebSocket): void {
+  const params = { channel: 'ticker', symbol: [...askedFor.keys()], event_trigger: 'bbo', snapshot: true };
   line.send(JSON.stringify({ method: 'subscribe', params }));
-  return symbols;
 }
 
 /** A market that has come apart has no price, and least of all its last good one. */
@@ -182,8 +172,8 @@ function readMessage(data: unknown, log: Logger): Told {
   const ticker = tickerSchema.safeParse(message);
   if (!ticker.success) return { isHalted, markets: [] };
   const markets = ticker.data.data.flatMap(({ symbol, bid, ask }) => {
-    const asset = assetOfSymbol(symbol);
-    return asset === undefined ? [] : [{ asset, middle: middleOf(bid, ask) }];
+    const asset = askedFor.get(symbol);
+    return asset === undefined ? [] : [{ asset: asset.code, middle: middleOf(bid, ask) }];
   });
   return { isHalted, markets };
 }

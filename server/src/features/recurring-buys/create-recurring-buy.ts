@@ -13,6 +13,7 @@ import { lockUser } from '../../identity/person/locks.ts';
 import { idempotencyKey, once, type IdempotencyKey } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { presentPriceOf } from '../market/price-of.ts';
+import { refuseSwitchedOff } from '../trade/make-offer.ts';
 import { arrangeRun } from './arrange-run.ts';
 import { presentRecurringBuy } from './present-recurring-buy.ts';
 import { recurringBuyColumns, type RecurringBuyRow } from './queries.ts';
@@ -31,7 +32,7 @@ const pastMsMax = 60 * 1000;
 
 /**
  * Creates a recurring buy and its first job. A repeated key gets the first reply, whatever happened to the buy since.
- * @throws DomainError AmountNotPositive, AmountOutOfRange, PriceMissing, TooManyRecurringBuys, IdempotencyKeyReused.
+ * @throws DomainError AmountNotPositive, AmountOutOfRange, AssetNotTraded, PriceMissing, TooManyRecurringBuys, IdempotencyKeyReused.
  */
 export async function createRecurringBuy(
   services: Services,
@@ -78,6 +79,7 @@ interface Plan {
 }
 
 async function make(trx: Transaction, services: Services, plan: Plan): Promise<RecurringBuyReply> {
+  refuseSwitchedOff([plan.amount.asset, plan.input.toCurrency]);
   refuseOutOfRange(services, plan.amount, plan.input.toCurrency);
   await refuseTooMany(trx, plan.userId);
   return { success: true, recurringBuy: presentRecurringBuy(await insert(trx, plan)) };

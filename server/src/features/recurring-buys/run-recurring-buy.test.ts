@@ -1,5 +1,6 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import type { Notice } from '@mercury/contract/api/notices.ts';
+import { assetOf } from '@mercury/contract/money/asset.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { createSiblingApp, createTestApp, succeeded, type TestApp } from '../../test/app.ts';
@@ -232,6 +233,32 @@ describe('a recurring buy that is refused', () => {
     await testApp.call('POST', `/recurring-buys/${id}/resume`, { token: person.token });
     await runDue(testApp, id);
     expect(await present()).toMatchObject({ state: 'active' });
+  });
+
+  test('of a coin that was switched off since is told so at once, and paused after three times', async () => {
+    await giveMoney(testApp, person, 'USD', '1000.00');
+    const trade = async (isActive: boolean) => {
+      await testApp.ownerDb.pool.query(`update asset set is_active = $1 where code = 'BTC'`, [isActive]);
+      await vi.waitFor(() => expect(assetOf('BTC').isActive).toBe(isActive));
+    };
+    await trade(false);
+    try {
+      for (let count = 0; count < 3; count += 1) {
+        await runDue(testApp, id);
+        expect(await runsOf(testApp, id)).toHaveLength(count + 1);
+        await forgetJobs();
+      }
+    } finally {
+      await trade(true);
+    }
+    expect(await present()).toMatchObject({ state: 'paused', lastRun: { refusal: 'AssetNotTraded' } });
+    expect(await noticesOf(person)).toMatchObject([
+      { kind: 'recurring_buy_paused', reason: 'AssetNotTraded' },
+      { kind: 'recurring_buy_refused', reason: 'AssetNotTraded' },
+      { kind: 'recurring_buy_refused', reason: 'AssetNotTraded' },
+    ]);
+    expect((await testApp.mailsTo(person.email))[0]?.text).toContain('This currency is not traded here');
+    expect(await dollarsOf(person)).toBe('100000');
   });
 
   test('is not paused where a purchase came between the refusals', async () => {

@@ -21,13 +21,12 @@ export interface OfferRequest {
 /**
  * Computes what the house offers at present prices. It stores nothing and moves no money. It may call the market: never use it in
  * a transaction.
- * @throws DomainError AmountNotPositive, AmountOutOfRange, PriceMissing, PriceStale, PriceJumped
+ * @throws DomainError AmountNotPositive, AmountOutOfRange, AssetNotTraded, PriceMissing, PriceStale, PriceJumped
  */
 export async function makeOffer(services: PriceServices, request: OfferRequest): Promise<Offer> {
   const { type, fromAsset, toAsset, amount } = request;
   if (amount.minorUnits <= 0n) throw new DomainError('AmountNotPositive');
-  // Switched off, it is traded no more, whatever it costs.
-  if (!assetOf(fromAsset).isActive || !assetOf(toAsset).isActive) throw new DomainError('PriceMissing');
+  refuseSwitchedOff([fromAsset, toAsset]);
   const [fromPrice, toPrice] = await Promise.all([
     firmPriceOf(services, fromAsset),
     firmPriceOf(services, toAsset),
@@ -43,6 +42,11 @@ export async function makeOffer(services: PriceServices, request: OfferRequest):
   const usdValue = valueInUsd(trade.from, fromPrice, 'half-even');
   refuseOutOfRange(services, usdValue);
   return { type, ...trade, rate: { base, scaled: rate }, spreadBps, fromPrice, toPrice, usdValue };
+}
+
+/** @throws DomainError AssetNotTraded */
+export function refuseSwitchedOff(assets: readonly AssetCode[]): void {
+  if (assets.some((asset) => !assetOf(asset).isActive)) throw new DomainError('AssetNotTraded');
 }
 
 function refuseOutOfRange({ config }: Pick<Services, 'config'>, { minorUnits }: Amount): void {

@@ -8,7 +8,7 @@ import type { FirmPrice, Offer } from './offer.ts';
 
 export type OfferSide = QuoteRow['asked_side'];
 
-/** A row of quote, amounts in smallest units. Only create-quote.ts and accept-quote.ts make one, with assets of the contract. */
+/** A row of quote, amounts in smallest units. Only create-quote.ts and accept-quote.ts make one, with assets of the registry. */
 export interface QuoteRow extends Row<'quote'> {
   /** By the database's clock at reading time. An acceptance that waited for a lock can be too late. */
   readonly is_expired: boolean;

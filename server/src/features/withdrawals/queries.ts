@@ -11,7 +11,7 @@ import { readDestinationOn, type Destination } from '../../rails/destinations.ts
 
 export type Verification = (typeof withdrawalVerifications)[number];
 
-/** A row of withdrawal; amounts in the smallest unit. Only withdraw.ts creates one, with an asset of the contract. */
+/** A row of withdrawal; amounts in the smallest unit. Only withdraw.ts creates one, with an asset of the registry. */
 export type WithdrawalRow = Row<'withdrawal'>;
 
 /** The pool for a read, or the client of a transaction. */

@@ -24,7 +24,11 @@ it('leaves it to the server where the price is not known here', () => {
 });
 
 const known = {
-  coins: [{ symbol: 'BTC', currentPrice: '64120.55' }],
+  coins: [
+    { id: 'bitcoin', symbol: 'BTC', currentPrice: '64120.55' },
+    // Another coin of the same symbol.
+    { id: 'tokamak', symbol: 'TON', currentPrice: '1.5' },
+  ],
   coin: coinCode,
   coinPriceUsd: '0.57',
 } as const;

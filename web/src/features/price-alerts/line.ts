@@ -32,7 +32,7 @@ function isReached(line: Price, direction: AlertDirection, present: Price): bool
 }
 
 interface KnownPrices {
-  coins: readonly Pick<MarketCoin, 'symbol' | 'currentPrice'>[];
+  coins: readonly Pick<MarketCoin, 'id' | 'currentPrice'>[];
   /** The product's own coin and the operator's price of it. */
   coin: AssetCode | undefined;
   coinPriceUsd: string | undefined;
@@ -44,7 +44,9 @@ export function presentPriceOf(
   { coins, coin, coinPriceUsd }: KnownPrices,
 ): string | undefined {
   if (asset === coin) return coinPriceUsd;
-  return assetOf(asset).priceUsd ?? coins.find(({ symbol }) => symbol === asset)?.currentPrice;
+  const { priceUsd, marketId } = assetOf(asset);
+  // Several coins of the market may share a symbol, none an id.
+  return priceUsd ?? coins.find(({ id }) => id === marketId)?.currentPrice;
 }
 
 export function usePresentPrice(asset: AssetCode): string | undefined {

@@ -1,0 +1,56 @@
+import type { Logger } from 'pino';
+import { loadAssetTable } from '../db/asset-table.ts';
+import type { Database } from '../db/database.ts';
+
+/** Without the list, rows of an asset that is new can't be read: so it is read again until that works. */
+export interface AssetReloader {
+  reload(): Promise<void>;
+  close(): void;
+}
+
+const firstWaitMs = 1_000;
+const waitMsMax = 60_000;
+
+export function createAssetReloader(options: {
+  db: Database;
+  log: Logger;
+  onLoaded: () => void;
+}): AssetReloader {
+  const { db, log, onLoaded } = options;
+  let failures = 0;
+  let retry: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  async function reload(): Promise<void> {
+    clearTimeout(retry);
+    try {
+      await loadAssetTable(db.pool);
+    } catch (error) {
+      log.error(
+        { reason: error instanceof Error ? error.message : String(error) },
+        'the assets could not be read again',
+      );
+      retryLater();
+      return;
+    }
+    failures = 0;
+    onLoaded();
+  }
+
+  function retryLater(): void {
+    // Of several that fail together, one is tried again.
+    clearTimeout(retry);
+    if (isClosed) return;
+    const waitMs = Math.min(firstWaitMs * 2 ** Math.min(failures, 10), waitMsMax);
+    failures += 1;
+    retry = setTimeout(() => void reload(), waitMs).unref();
+  }
+
+  return {
+    reload,
+    close() {
+      isClosed = true;
+      clearTimeout(retry);
+    },
+  };
+}
