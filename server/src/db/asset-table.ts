@@ -29,19 +29,19 @@ const rowSchema = z.object({
 
 let loadCount = 0;
 
-/** Makes the process count in the assets that the database has at this moment. */
+/** Loads the database's present assets into this process. */
 export async function loadAssetTable(connection: Queryable): Promise<void> {
   loadCount += 1;
   const load = loadCount;
   const { rows } = await connection.query('select * from asset order by position');
-  // A later look knows as much at least, and must not be undone by an earlier one that took longer.
+  // A later load has newer rows. An earlier load that took longer must not overwrite them.
   if (load !== loadCount) return;
   loadAssets(rows.map((row) => assetOfRow(rowSchema.parse(row))));
 }
 
 function assetOfRow(row: z.output<typeof rowSchema>): Asset {
   return {
-    // The table says which codes there are: nothing else could check one.
+    // The table itself defines the codes: nothing else could check one.
     code: row.code as AssetCode,
     name: row.name,
     names: row.names,
@@ -61,7 +61,7 @@ function assetOfRow(row: z.output<typeof rowSchema>): Asset {
   };
 }
 
-/** As the owner of the tables. False where there is one of that code. @throws pg.DatabaseError for what the table refuses */
+/** Needs the owner of the tables. False if the code exists already. @throws pg.DatabaseError if the table refuses the values */
 export async function insertAsset(connection: Queryable, asset: Asset): Promise<boolean> {
   const values = valuesOf(asset);
   const { rowCount } = await connection.query(
@@ -75,7 +75,7 @@ export async function insertAsset(connection: Queryable, asset: Asset): Promise<
   return rowCount === 1;
 }
 
-/** Likewise what is said anew of one that is there, and nothing else. Its code and decimals stay what they are. */
+/** Needs the owner of the tables. Writes only the changed columns; code and decimals never change. */
 export async function updateAsset(
   connection: Queryable,
   { before, after }: { before: Asset; after: Asset },
@@ -90,7 +90,7 @@ export async function updateAsset(
   ]);
 }
 
-/** Adds those of the build that are not there yet. A role that may not write is enough where none is missing. */
+/** Adds the missing assets of the build. If none is missing, a role that may not write is enough. */
 export async function addSeededAssets(connection: Queryable): Promise<void> {
   const { rows: tables } = await connection.query<{ exists: boolean }>(
     `select to_regclass('asset') is not null as exists`,
@@ -101,7 +101,7 @@ export async function addSeededAssets(connection: Queryable): Promise<void> {
   for (const asset of seededAssets) if (!known.has(asset.code)) await insertAsset(connection, asset);
 }
 
-/** By column. Numbers as texts, which every connection takes for numeric. */
+/** Values by column. Numbers are text, which every connection accepts for numeric. */
 function valuesOf(asset: Asset): Readonly<Record<string, string | number | boolean | null | undefined>> {
   const unitsOf = (text: string): string | undefined => parseDecimal(text, asset.decimals)?.toString();
   const scaled = (text: string | null): string | null =>
@@ -130,7 +130,7 @@ function priceText(scaledUsd: bigint | null): string | null {
   return scaledUsd === null ? null : decimalText(scaledUsd, priceDecimals);
 }
 
-/** Without the zeros that say nothing, as people write it. */
+/** Without trailing zeros, as people write it. */
 function decimalText(units: bigint, decimals: number): string {
   return formatDecimal(units, decimals)
     .replace(/(\.\d*?)0+$/, '$1')

@@ -103,10 +103,10 @@ async function add(
   return `${code} can be held, ${asset.isTransferable ? 'transferred and traded' : 'and traded'} from now on`;
 }
 
-/** All that the settings may leave out, and what they may not. */
+/** The asset before its settings. Later checks refuse it if a value without a default is missing. */
 function blankAsset(code: string, decimals: number): Asset {
   return {
-    // Of the right form, and nobody else's: from the commit on there is one of that code.
+    // The form is right and the code is free: after the commit, this asset exists.
     code: code as AssetCode,
     name: code,
     names: {},
@@ -143,7 +143,7 @@ async function change(
   return `${code} is ${asset.isActive ? 'as you say' : 'not taken in and not traded'} from now on`;
 }
 
-/** Top-ups are paid in the one and credited in the other, and a setting or a par says what they cost. */
+/** Top-ups need both, so neither may be inactive. A dollar's price is its par, the own coin's price is a setting. */
 function requireMoneyOfHouse({ code, isActive, marketId, priceUsd, sandboxPriceUsd }: Asset): void {
   if (!isActive) throw new RefusedError(`${code} can't be switched off: top-ups are in it`);
   if (marketId !== null || priceUsd !== null || sandboxPriceUsd !== null) {
@@ -153,7 +153,7 @@ function requireMoneyOfHouse({ code, isActive, marketId, priceUsd, sandboxPriceU
   }
 }
 
-/** @throws RefusedError where the role that is named owns no tables */
+/** @throws RefusedError if the role does not own the tables */
 async function asOwner(
   { ownerDb }: OperatorContext,
   work: (trx: Transaction) => Promise<void>,

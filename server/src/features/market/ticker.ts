@@ -21,9 +21,7 @@ export interface TickerOptions {
 
 /** The market sends a heartbeat every second if there is no other message. */
 const silenceMsMax = 10_000;
-/**
- * On a live connection, an unrepeated price counts as current for this long: the ticker is silent about a coin without trades.
- */
+/** On a live connection, a price counts as current for this long: the ticker is silent about a coin without trades. */
 const quietMsMax = 10_000;
 const firstWaitMs = 1_000;
 const waitMsMax = 60_000;
@@ -44,7 +42,7 @@ const replySchema = z.object({
   error: z.string(),
 });
 
-/** How the market writes what one of ours costs. */
+/** The market's symbol for the price of our asset. */
 const symbolOf = (code: AssetCode): string => `${code}/USD`;
 
 const assetOfSymbol = (symbol: string): AssetCode | undefined =>
@@ -63,7 +61,7 @@ export function createTicker({ url, log, now }: TickerOptions): Ticker {
   let reconnect: NodeJS.Timeout | undefined;
   let watch: NodeJS.Timeout | undefined;
   let stopHearingOfAssets: (() => void) | undefined;
-  /** Of the line that is open. */
+  /** Subscribed symbols of the open connection. */
   let askedFor: readonly string[] = [];
 
   function connect(): void {
@@ -133,7 +131,7 @@ export function createTicker({ url, log, now }: TickerOptions): Ticker {
   };
 }
 
-/** Answers what the line has been asked for then. The market refuses to be asked for the same again, so only what is new is. */
+/** Subscribes to new symbols only, because the market refuses repeated ones. Returns all subscribed symbols. */
 function askFor(line: WebSocket | undefined, before: readonly string[]): readonly string[] {
   const symbols = listAssets().flatMap(({ code, marketId }) => (marketId === null ? [] : [symbolOf(code)]));
   const added = symbols.filter((symbol) => !before.includes(symbol));
@@ -143,7 +141,7 @@ function askFor(line: WebSocket | undefined, before: readonly string[]): readonl
   return symbols;
 }
 
-/** A market that has come apart has no price, and least of all its last good one. */
+/** A market with a wide spread has no price. Its last good price must not stay either. */
 function hear(heard: Map<AssetCode, Heard>, { asset, middle }: Told['markets'][number], atMs: number): void {
   if (middle === undefined) heard.delete(asset);
   else heard.set(asset, { ...middle, atMs });
@@ -162,7 +160,7 @@ function saidPriceOf(
 }
 
 interface Told {
-  /** The market is not open as usual: nothing that it said holds. */
+  /** The market is not open as usual: nothing that it said counts. */
   readonly isHalted: boolean;
   readonly markets: readonly { asset: AssetCode; middle: Middle | undefined }[];
 }

@@ -26,7 +26,7 @@ export interface OfferRequest {
 export async function makeOffer(services: PriceServices, request: OfferRequest): Promise<Offer> {
   const { type, fromAsset, toAsset, amount } = request;
   if (amount.minorUnits <= 0n) throw new DomainError('AmountNotPositive');
-  // Switched off, it is traded no more, whatever it costs.
+  // An inactive asset is not traded at any price.
   if (!assetOf(fromAsset).isActive || !assetOf(toAsset).isActive) throw new DomainError('PriceMissing');
   const [fromPrice, toPrice] = await Promise.all([
     firmPriceOf(services, fromAsset),

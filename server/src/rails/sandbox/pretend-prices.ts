@@ -14,7 +14,7 @@ export function pretendOffer(coin: AssetCode, usd: Amount): Amount {
   return amountOf(coin, divide(exact, step, 'up') * step);
 }
 
-/** What a payment is worth at the pretended price, rounded down: nobody is credited more than was offered for it. */
+/** What a payment is worth at the pretended price, rounded down: the credit is never more than was offered for it. */
 export function pretendValueInUsd(coin: AssetCode, amount: Amount): Amount {
   const price = pretendPriceOf(coin);
   return valueInUsd(amount, price, 'down');
