@@ -15,7 +15,7 @@ export const eventTopics = [
 ] as const;
 export type EventTopic = (typeof eventTopics)[number];
 
-/** Each event of the stream is named so; its data is a JSON array of topics. */
+/** The name of every event. Its data is a JSON array of topics. */
 export const eventName = 'changed';
 
 /**

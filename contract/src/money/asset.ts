@@ -22,7 +22,7 @@ export type SeededCode = (typeof seededCodes)[number];
 
 declare const known: unique symbol;
 
-/** A code that the build knows, or one that `isAssetCode` has let through. */
+/** A code that the build knows, or one that passed `isAssetCode`. */
 export type AssetCode = SeededCode | (string & { readonly [known]: true });
 
 /** The form of every code. A code of digits alone would look like an amount. */

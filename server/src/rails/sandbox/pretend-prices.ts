@@ -20,7 +20,7 @@ export function pretendValueInUsd(coin: AssetCode, amount: Amount): Amount {
   return valueInUsd(amount, price, 'down');
 }
 
-/** In US dollars, good for nothing but the pretend chain: nobody is ever credited at it. */
+/** In US dollars, for the pretend chain only: no real credit ever uses it. */
 function pretendPriceOf(coin: AssetCode): Price {
   const price = parsePrice(coin, assetOf(coin).sandboxPriceUsd ?? '');
   if (price === undefined) throw new Error(`${coin} has no pretend price`);
