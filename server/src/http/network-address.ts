@@ -68,7 +68,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || parse(host)?.range() === 'loopback';
 }
 
-/** True if the address leads every client to its own machine. */
+/** True if the address can be followed only on this machine. */
 export function isLoopbackUrl({ hostname }: URL): boolean {
   return isLoopback(hostname.replace(/^\[|\]$/g, ''));
 }

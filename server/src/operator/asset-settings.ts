@@ -80,8 +80,9 @@ export function checkPrice({ code, marketId, priceUsd, sandboxPriceUsd }: Asset)
 }
 
 /**
- * Either a token with a chain and a contract on it, or a coin that moves only inside. The contract is returned as its chain
- * writes it. @throws RefusedError
+ * Either a token with a chain and a contract on it, or a coin that moves only inside. Returns the contract as its chain writes
+ * it.
+ * @throws RefusedError
  */
 export function checkPlace(asset: Asset): Asset {
   const { chain, contractAddress, withdrawalMin } = asset;

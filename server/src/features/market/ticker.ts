@@ -21,7 +21,9 @@ export interface TickerOptions {
 
 /** The market sends a heartbeat every second if there is no other message. */
 const silenceMsMax = 10_000;
-/** On a live connection, a price counts as current for this long: the ticker is silent about a coin without trades. */
+/**
+ * On a live connection, an unrepeated price counts as current for this long: the ticker is silent about a coin without trades.
+ */
 const quietMsMax = 10_000;
 const firstWaitMs = 1_000;
 const waitMsMax = 60_000;

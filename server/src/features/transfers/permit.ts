@@ -23,9 +23,8 @@ function isRecipientAllowed(parties: TransferParties): boolean {
 }
 
 /**
- * True if this transfer takes the day's sum to new recipients above the person's limit.
- * @throws DomainError TransferPaused for a day after a change of protection: to a new recipient, or above the limit to any
- * recipient
+ * Says whether this transfer takes the day's sum to new recipients above the person's limit.
+ * @throws DomainError TransferPaused for a day after a change of protection: to a new recipient, or above the limit to anybody
  */
 export function judgeDay(
   services: PriceSource,

@@ -123,7 +123,7 @@ async function findPartiesOf(
 export interface SentToday {
   readonly toAnybody: bigint;
   readonly othersToAnybody: bigint;
-  /** To recipients who had not been paid for at least a day before. */
+  /** To recipients who had not been paid a day before the transfer. */
   readonly toNewRecipients: bigint;
   readonly othersToNewRecipients: bigint;
   /** Addresses that may be new today: the first transfer to them was today, or the first one with a proof. */

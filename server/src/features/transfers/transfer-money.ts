@@ -129,7 +129,7 @@ function receiptOf(outcome: PostingOutcome): Receipt {
       // A freeze ends all sessions: this one ended during the call.
       throw new DomainError('Unauthenticated');
     case 'AccountClosed':
-      // Only the recipient's account can be closed: a closed account has nothing to send.
+      // The closed account is the recipient's: a closed account has nothing to send.
       throw new DomainError('RecipientNotFound');
     case 'HoldNotOpen':
     case 'NotReversible':

@@ -27,7 +27,7 @@ export interface TransferTerms {
   readonly note: string | undefined;
 }
 
-/** The source of the first reply: a repeat gets the same reply, whatever has changed since. */
+/** What the first reply was made of. It is stored, so that a repeat gets the same reply, whatever has changed since. */
 export const transferContextSchema = z.object({
   transactionId: z.string(),
   asset: assetCodeSchema,
