@@ -6,12 +6,13 @@ import { fontHints } from './build/font-hints.ts';
 import { fontFileNames, fontWeights } from './build/font-weights.ts';
 import { lateStart } from './build/late-start.ts';
 
-// Where `npm run dev` starts the server: the same setting tells both.
+// `npm run dev` starts the server there: one setting for both.
 const apiOrigin = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 const proxyToServer: ProxyOptions = {
   target: apiOrigin,
-  // With `--host` others come through here too. The server, which sees this machine, is told so: kept mails are not for them.
+  // With `--host`, other machines come through here too, but the server sees only this machine. So it is told: they must not see
+  // kept mails.
   configure(proxy) {
     proxy.on('proxyReq', (forwarded, { socket: { remoteAddress = 'unknown' } }) => {
       if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(remoteAddress))
@@ -21,16 +22,16 @@ const proxyToServer: ProxyOptions = {
 };
 
 export default defineConfig({
-  // The configuration is run from the root of the repository too, so the folder is named here.
+  // The configuration also runs from the root of the repository, so it names the folder.
   root: import.meta.dirname,
   plugins: [fontWeights(), fontHints(), lateStart(), manifestPlugin(), react()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // Assets inlined as data: URLs would need a wider content security policy.
+    // Assets as data: URLs would need a wider content security policy.
     assetsInlineLimit: 0,
-    // The helper that loads chunks ahead is a script of its own; modern browsers need no polyfill for it.
+    // The helper that preloads chunks would be a separate script; modern browsers need no polyfill for it.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
@@ -38,14 +39,14 @@ export default defineConfig({
           names.some((name) => name.endsWith('.woff2')) ? fontFileNames : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
-            // What the landing page loads first is packed as one: together it is a tenth smaller than in forty files.
+            // The first load of the landing page is one chunk: a tenth smaller than forty files.
             { name: 'first', tags: ['$initial'] },
-            // What many later pages share. It saves names too: the first script lists each file that one of them needs.
+            // What many later pages share. This also saves names: the first script lists every file that any page needs.
             { name: 'contract', test: /\/contract\/src\/|\/node_modules\/zod\//, minShareCount: 4 },
             closedChunk('signed-in', signedInModules),
             { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 2 },
             { name: 'forms', test: /\/node_modules\/(react-hook-form|@hookform)\//, minShareCount: 2 },
-            // What opens above a page is fetched when something does: it weighs more than any page.
+            // Parts that open above a page load when they open: they weigh more than any page.
             {
               name: 'overlays',
               test: /\/node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\/|\/ui\/(modal|drawer|tabs|select-field|menu|popover)\./,

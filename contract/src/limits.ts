@@ -102,7 +102,7 @@ export const limits = {
   /** An export or statement with more lines must be requested in parts. */
   statementLinesMax: 10_000,
 
-  /** Whoever opens the stream of changes is told of those of this time, so that nothing is missed between two openings. */
+  /** A new stream of changes replays this time, so that nothing is missed between two streams. */
   eventsReplayedMs: 15 * 1000,
   eventStreamsPerPersonMax: 10,
 } as const;

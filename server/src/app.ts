@@ -51,9 +51,9 @@ export interface AppDeps {
   readonly isDiskShort?: () => boolean;
   /** How long a caller who can see the last prices waits for newer ones; one second by default. */
   readonly marketPatienceMs?: number;
-  /** How often old prices are asked for again by themselves; every 15 seconds unless told. */
+  /** How often old prices are refreshed in the background; every 15 seconds by default. */
   readonly marketRefreshMs?: number;
-  /** Instead of the one that the configuration names: a test's own stand-in for the world outside. */
+  /** Instead of the rail that the configuration names: a test's own stand-in for the outside world. */
   readonly rail?: Rail;
 }
 
@@ -117,7 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await installRoutes(app, services, { ...admission, checksReplies: deps.checksReplies ?? false });
   await installCspReports(app, { log, rateLimiter });
   await installEventStream(app, { ...admission, db, connectionString: deps.connectionString, log });
-  // Once changes of it are heard of, so that none is missed in between.
+  // Only after it listens for changes, so that none is missed in between.
   await loadAssetTable(db.pool);
   if (services.rail.isSandbox && config.smtpUrl === undefined)
     installOutboxPage(app, config, deps.outboxToken ?? createToken());

@@ -20,7 +20,7 @@ export interface Feature extends AccountPart {
   };
   /** When the clock adds the jobs. */
   readonly schedules?: JobSchedules;
-  /** Asks the rail once a minute what its callbacks should have told: any callback can be lost. */
+  /** Runs once a minute and asks the rail for missed callbacks: any callback can be lost. */
   readonly watchRail?: (services: Services) => Promise<void>;
   /** Rows that the hourly sweep removes. */
   readonly expiring?: readonly ExpiringRows[];

@@ -26,9 +26,9 @@ export const platform = {
     await forgetMailsTo(trx, userId);
   },
   expiring: [
-    // A mail's row says that it was sent, and to whom; what it said was forgotten then.
+    // The row of a sent mail says when and to whom. Its content was deleted when it was sent.
     { table: 'outgoing_mail', since: 'sent_at', keptFor: { days: 30 } },
-    // The queue gave these up days ago. Their content, with codes and links, must not stay without a use.
+    // The queue gave these up days ago. Their content has codes and links, which must not stay without a use.
     { table: 'outgoing_mail', where: 'sent_at is null', since: 'created_at', keptFor: { days: 7 } },
   ],
   async sweep({ db }: SweepServices) {

@@ -29,7 +29,7 @@ function readNetworkFee(part: string): Reading {
   if (code === undefined) return { problem: `must be a list such as BTC=0.0001,USDT=3, not ${quoted}` };
   if (!isAssetCode(code)) return { problem: `names a currency that is not known: ${quoted}` };
   const { chain, decimals } = assetOf(code);
-  // The own coin's chain is the product itself, which costs nobody anything.
+  // The own coin's chain is the product itself: it charges no fee.
   if (chain === null || chain === 'mercury') {
     return { problem: `names a currency that has no network to pay: ${quoted}` };
   }
@@ -42,7 +42,7 @@ function readNetworkFee(part: string): Reading {
 
 export const withdrawalSettings = { WITHDRAWAL_NETWORK_FEES: networkFeesSchema.default({}) };
 
-/** As the settings say, else as the list of assets does. */
+/** From the settings, else from the list of assets. */
 export function networkFeeOf(
   { networkFees }: { readonly networkFees: NetworkFees },
   asset: AssetCode,

@@ -16,7 +16,7 @@ interface AppProps {
 
 export function App({ Routing }: AppProps) {
   const { i18n } = useTranslation();
-  // Names, digits and lists of every page are made of it; it changes as seldom as an operator adds something.
+  // Names, digits and lists of every page depend on the assets. They change only when the operator changes them, which is rare.
   useSyncExternalStore(subscribeAssets, listAssets, listAssets);
   return (
     // The content security policy refuses style elements; our styles come from files.

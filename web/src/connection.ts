@@ -5,7 +5,7 @@ const probePath = '/healthz';
 const probeTimeoutMs = 5000;
 const probeEveryMs = 5000;
 
-/** As far as is known; pages that are rendered ahead know of no network. */
+/** As far as is known. Prerendered pages know of no network. */
 const reachability = createStore<boolean>(() => true);
 let probing: Promise<void> | undefined;
 let next: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +36,7 @@ async function probe(): Promise<void> {
   return probing;
 }
 
-/** Whether the server can be reached, as far as the browser and the calls that were made know. */
+/** Whether the server is reachable, as far as the browser and the last calls know. */
 export const connection = {
   isOnline: reachability.getState,
   subscribe: reachability.subscribe,

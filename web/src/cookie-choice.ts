@@ -20,7 +20,7 @@ export function allowing(categories: readonly string[]): CookieChoice {
   };
 }
 
-/** What was chosen in this browser, here or in another tab. */
+/** The choice in this browser, made in this tab or in another. */
 export const useCookieChoice = create<CookieChoice>(() => startingCookieChoice);
 
 function readKept(): void {

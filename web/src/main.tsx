@@ -12,10 +12,10 @@ import { hasDefaultTexts, startTranslations } from './i18n/i18n.ts';
 import { preloadPublicPage } from './public-pages.ts';
 import { fetchSignedIn } from './routes/signed-in.ts';
 
-/** What does not come must not keep the app away: it renders by then at the latest. */
+/** The app renders after this time at the latest, whatever is still missing. */
 const renderAfterMs = 3000;
 
-/** 'Loading' makes way when the app stands, and is followed by it and not by nothing. */
+/** Removes 'Loading' once the app is on screen, so that no empty page shows in between. */
 function Arrival() {
   useLayoutEffect(() => {
     delete document.documentElement.dataset['waiting'];
@@ -24,10 +24,10 @@ function Arrival() {
   return null;
 }
 
-/** Fetches what the first page can't be shown without: its texts, its code, and whose it is. */
+/** Fetches what the first page needs: its texts, its code and the person. */
 function fetchFirst(): Promise<unknown> {
   const texts = startTranslations().catch((error: unknown) => {
-    // The app renders without them; whoever looks into it finds the reason here.
+    // The app renders without texts. This tells a developer why.
     // oxlint-disable-next-line no-console
     console.warn('The texts could not be loaded', error);
   });
@@ -36,9 +36,9 @@ function fetchFirst(): Promise<unknown> {
   return Promise.allSettled([texts, begin]);
 }
 
-// In a function: what a module awaits holds up whoever imports it, and the page's code imports from this file.
+// In a function: a top-level await would hold up every module that imports this file, such as the page's code.
 async function start(): Promise<void> {
-  // What a wallet is of may be told before the list that says what that is.
+  // An amount may arrive before the list that describes its asset.
   acceptUnknownAssets();
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no #root');
@@ -52,8 +52,8 @@ async function start(): Promise<void> {
       <Arrival />
     </StrictMode>
   );
-  // Either way in slices, between which the browser paints and answers.
-  // boot.js has judged before the first paint whether the prerendered page is the one that this visitor is to see.
+  // Both ways render in slices, between which the browser paints and responds. boot.js decided before the first paint whether the
+  // prerendered page is the right one for this visitor.
   if (document.documentElement.dataset['waiting'] === undefined && hasDefaultTexts()) {
     startTransition(() => {
       hydrateRoot(container, app);

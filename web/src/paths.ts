@@ -1,4 +1,4 @@
-/** Every path of the site, once. */
+/** Every path of the site, defined once. */
 export const paths = {
   home: '/',
   signInDialog: '/?auth=login',
@@ -28,34 +28,34 @@ export const paths = {
   demoPayment: '/demo-payment',
 } as const;
 
-/** The history, with the details of one transaction over it. */
+/** The history, with the details of one transaction above it. */
 export function transactionPath(id: string): string {
   return `${paths.transactions}?transaction=${encodeURIComponent(id)}`;
 }
 
-/** Where payments wait to be claimed. */
+/** The part of the history where payments wait for a claim. */
 export const claimablePath = `${paths.transactions}?type=TOPUP&status=PENDING`;
 
-/** Of the sandbox only, as whatever stands under /dev: the server says whether it is there. */
+/** Only in the sandbox, like everything under /dev: the server says whether it exists. */
 export const devUiPath = '/dev/ui';
 
-/** The sign-in page, carrying where the person wanted to go. */
+/** The sign-in page, with the place to go afterwards. */
 export function loginPathFor(wanted: string): string {
   return `${paths.login}?next=${encodeURIComponent(wanted)}`;
 }
 
 /**
- * A place to go after sign-in is a path of this site, or it is ignored: never another origin, whatever tricks
- * the address holds. Answers null for what isn't safe.
+ * A place to go after sign-in: only a path of this site, never another origin, whatever tricks the address contains. Null if it
+ * isn't safe.
  */
 export function safeNextPath(candidate: string | null, origin: string): string | null {
-  // Two slashes, or a slash and a backslash, begin another host for a browser; it also drops tabs and line ends.
+  // For a browser, two slashes (or a slash and a backslash) begin another host. It also drops tabs and line ends.
   if (!candidate || !/^\/(?![/\\])/.test(candidate) || /[\\\p{Cc}]/u.test(candidate)) return null;
   const url = URL.parse(candidate, origin);
   if (url?.origin !== origin) return null;
-  // Back to a page that signs in would go round in a circle.
+  // Going back to a sign-in page would go in circles.
   if (url.pathname === paths.login || url.pathname === paths.register) return null;
   const path = `${url.pathname}${url.search}${url.hash}`;
-  // Dots that go up can leave a path that begins with two slashes: whoever resolves it once more goes elsewhere.
+  // Dots that go up can leave a path that begins with two slashes. Resolved once more, it would lead elsewhere.
   return URL.parse(path, origin)?.href === url.href ? path : null;
 }

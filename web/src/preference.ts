@@ -1,13 +1,13 @@
 import { readStored, writeStored } from './storage.ts';
 
-/** Under this the cookie choice is kept: the names of what is allowed, with spaces between. */
+/** The key of the cookie choice: the names of the allowed categories, separated by spaces. */
 export const choiceKey = 'cookieChoice';
 
-/** What may be remembered for convenience alone. */
+/** What may be stored only for convenience. */
 export const functionalKeys = ['theme', 'lastKnown'] as const;
 
-/** Remembers a convenience, unless the person refused that; then it lasts as long as the page. */
+/** Stores a convenience. If the person refused that, it lasts only as long as the page. */
 export function writePreference(key: (typeof functionalKeys)[number], value: string): void {
-  // Whoever has chosen nothing has refused nothing (`startingCookieChoice`).
+  // A person who has chosen nothing has refused nothing (`startingCookieChoice`).
   if (readStored(choiceKey)?.split(' ').includes('functional') ?? true) writeStored(key, value);
 }

@@ -7,7 +7,7 @@ import { startDefaultTexts } from './i18n/i18n.ts';
 import { paths } from './paths.ts';
 import { preloadPublicPage } from './public-pages.ts';
 
-/** What search engines read and first visitors see, with the module that the page comes in. */
+/** The pages for search engines and first visitors, with the module of each. */
 export const prerenderedPages = [
   { path: paths.home, module: 'routes/landing.tsx' },
   { path: paths.about, module: 'public/about-page.tsx' },
@@ -17,7 +17,7 @@ export const prerenderedPages = [
   { path: paths.cookies, module: 'public/cookie-page.tsx' },
 ] as const;
 
-/** Makes the function that answers with a page's HTML, as the browser will build it for a visitor at first. */
+/** Returns the function that renders a page's HTML, exactly like the browser's first rendering for a visitor. */
 export async function startPrerendering(texts: ResourceLanguage[string]) {
   await startDefaultTexts(texts);
   return async (path: string): Promise<string> => {
@@ -30,7 +30,7 @@ export async function startPrerendering(texts: ResourceLanguage[string]) {
         <App Routing={Routing} />
       </StrictMode>,
       {
-        // What comes late would be moved into place by an inline script, which the content security policy refuses.
+        // An inline script would move late content into place, and the content security policy refuses those.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onError: (error) => {
           throw error;

@@ -1,7 +1,7 @@
 import { paths } from './paths.ts';
 import { lazyComponent } from './ui/lazy-component.tsx';
 
-/** The prerendered pages beside the landing page: whoever comes to one first finds it before its code is there. */
+/** The prerendered pages besides the landing page. A first visitor sees such a page before its code is loaded. */
 export const publicPages = {
   [paths.about]: lazyComponent(async () => (await import('./features/public/about-page.tsx')).AboutPage),
   [paths.contact]: lazyComponent(
@@ -12,7 +12,7 @@ export const publicPages = {
   [paths.cookies]: lazyComponent(async () => (await import('./features/public/cookie-page.tsx')).CookiePage),
 } as const;
 
-/** Fetches the code of the page at this path, if it is one of these. */
+/** Loads the code of the page at this path, if it is one of these. */
 export async function preloadPublicPage(pathname: string): Promise<void> {
   for (const [path, page] of Object.entries(publicPages)) {
     if (path === pathname) await page.preload();

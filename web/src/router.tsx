@@ -7,7 +7,7 @@ import { LandingRoute } from './routes/landing.tsx';
 import { LiveLayout, SiteLayout } from './routes/site-layout.tsx';
 import { DashboardRoute } from './routes/signed-in.ts';
 
-// The landing page is most people's first; every other page is fetched when it is gone to.
+// Most people see the landing page first. Every other page loads on demand.
 const LoginRoute = lazy(async () => ({ default: (await import('./routes/login.tsx')).LoginRoute }));
 const RegisterRoute = lazy(async () => ({ default: (await import('./routes/register.tsx')).RegisterRoute }));
 const VerifyEmailRoute = lazy(async () => ({

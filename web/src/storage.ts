@@ -1,4 +1,4 @@
-/** Local storage can be forbidden or full. What is kept there is a convenience, so that is never an error. */
+/** Local storage can be forbidden or full. It only holds conveniences, so that is never an error. */
 
 export function readStored(key: string): string | null {
   try {

@@ -43,7 +43,7 @@ export const getConfig = endpoint({
       /** Sites that may host a payment page, in addition to the product's own. */
       paymentOrigins: z.array(z.string()),
     }),
-    /** Every asset there is, also those that a browser of an earlier day does not know, in the order of lists. */
+    /** All assets in listing order, also those that an older browser does not know. */
     assets: z.array(
       z.strictObject({
         code: anyAssetCodeSchema,
@@ -54,12 +54,12 @@ export const getConfig = endpoint({
         chain: z.nullable(z.enum(chains)),
         contractAddress: z.nullable(z.string()),
         marketId: z.nullable(z.string()),
-        /** The operator's own price of one whole unit; null where a market says it. */
+        /** The operator's own price of one whole unit; null if a market says it. */
         priceUsd: z.nullable(decimalSchema),
         sandboxPriceUsd: z.nullable(decimalSchema),
         topUpPosition: z.nullable(z.int()),
         isTransferable: z.boolean(),
-        /** It is taken in and traded. */
+        /** Can be paid in and traded. */
         isActive: z.boolean(),
         icon: z.nullable(z.string()),
         network: z.nullable(z.string()),

@@ -15,12 +15,12 @@ export const eventTopics = [
 ] as const;
 export type EventTopic = (typeof eventTopics)[number];
 
-/** Each event of the stream is named so; its data is a JSON array of topics. */
+/** The name of every event. Its data is a JSON array of topics. */
 export const eventName = 'changed';
 
 /**
- * Server-sent events (HTML standard, 9.2). The reply has no end, so this is none of `endpoints`, whose replies are awaited.
- * Who opens it is told at once what changed within `limits.eventsReplayedMs` before.
+ * Server-sent events (HTML standard, 9.2). Not one of `endpoints`, because its reply never ends and can't be awaited. A new
+ * stream first gets what changed within the last `limits.eventsReplayedMs`.
  */
 export const eventStream = endpoint({
   method: 'GET',

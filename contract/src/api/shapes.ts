@@ -18,13 +18,13 @@ const nonEmpty = z.minLength(1, key('required'));
 export const idSchema = z.uuid(key('invalid'));
 export const localeSchema = z.enum(locales, key('invalid'));
 
-/** In the form of a code; whether there is such an asset is not asked: a list that tells of new ones is made of these. */
-// What a check proves, the type of a schema does not say; `assetCodeSchema` likewise.
+/** Checks only the form of a code: lists that announce new assets use this. */
+// A check does not narrow the type of its schema, hence the `as`; `assetCodeSchema` likewise.
 export const anyAssetCodeSchema = z
   .string(key('invalid'))
   .check(z.regex(assetCodePattern, key('invalid'))) as z.ZodMiniType<AssetCode, AssetCode>;
 
-/** The code of an asset that there is, by the list of this moment. */
+/** The code of an asset in the present list. */
 export const assetCodeSchema = z
   .string(key('invalid'))
   .check(

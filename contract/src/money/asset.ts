@@ -2,7 +2,7 @@ import type { Locale } from '../locales.ts';
 import { coinCode } from '../product.ts';
 import { seededAssets } from './seeded-assets.ts';
 
-/** The assets that every build knows. The operator adds others, which are rows of the database and nothing here. */
+/** The assets that every build knows. Assets that the operator adds exist only in the database. */
 export const seededCodes = [
   coinCode,
   'USD',
@@ -22,13 +22,13 @@ export type SeededCode = (typeof seededCodes)[number];
 
 declare const known: unique symbol;
 
-/** A code that the build knows, or one that `isAssetCode` has let through. */
+/** A code that the build knows, or one that passed `isAssetCode`. */
 export type AssetCode = SeededCode | (string & { readonly [known]: true });
 
-/** The form of every code, whoever adds it. One of digits alone would be taken for an amount. */
+/** The form of every code. A code of digits alone would look like an amount. */
 export const assetCodePattern = /^(?=.*[A-Z])[A-Z0-9]{2,12}$/;
 
-/** The most decimals that an asset may have: those of Ethereum's own unit. */
+/** The upper bound of an asset's decimals: those of Ethereum's own unit. */
 export const assetDecimalsMax = 18;
 
 /** The chains that carry assets. Assets of one chain share a deposit address. */
@@ -54,7 +54,7 @@ interface ChainTraits {
   /** The name that payers know. */
   readonly name: string;
   readonly memoKind: MemoKind | null;
-  /** Confirmations until a payment is final: some minutes to an hour, as on exchanges. */
+  /** Confirmations until a payment is final. They take some minutes to an hour, as on exchanges. */
   readonly confirmationsNeeded: number;
 }
 
@@ -71,38 +71,38 @@ export const chainTraits: Readonly<Record<Chain, ChainTraits>> = {
   ton: { name: 'TON', memoKind: 'memo', confirmationsNeeded: 10 },
 };
 
-/** What is known of an asset. The code and the decimals of one never change: amounts are counted in them. */
+/** An asset. Its code and decimals never change, because amounts are counted in them. */
 export interface Asset {
   readonly code: AssetCode;
-  /** In English. */
+  /** The English name. */
   readonly name: string;
-  /** What readers of another language call it. The names of the seeded assets are texts of the interface instead. */
+  /** Names in other languages. The names of seeded assets are texts of the interface instead. */
   readonly names: Readonly<Partial<Record<Locale, string>>>;
-  /** Digits after the point: one whole unit is 10^decimals of the smallest unit, which is what the ledger counts. */
+  /** Digits after the point: one whole unit is 10^decimals of the smallest unit. The ledger counts smallest units. */
   readonly decimals: number;
-  /** So many digits after the point are shown at most. */
+  /** The most digits shown after the point. */
   readonly shownDecimals: number;
-  /** What carries it outside; the US dollar has no such thing, and no coin that moves inside only. */
+  /** The chain that carries it. Null for the US dollar and for coins that move only inside the product. */
   readonly chain: Chain | null;
-  /** Of a token: what it is on its chain. */
+  /** A token's contract on its chain. */
   readonly contractAddress: string | null;
-  /** The market's own name for it (CoinGecko's id). Several coins share a symbol there, none an id. */
+  /** CoinGecko's id. Several coins share a symbol there, but never an id. */
   readonly marketId: string | null;
-  /** What one whole unit costs in US dollars where the operator says so, and no market. */
+  /** Price of one whole unit in US dollars, if the operator sets it and no market does. */
   readonly priceUsd: string | null;
-  /** What the sandbox pretends that it costs; good for nothing else. */
+  /** The sandbox's pretend price. Good for nothing else. */
   readonly sandboxPriceUsd: string | null;
-  /** What is less than this can't be withdrawn: paying it out would cost about as much. In whole units. */
+  /** The smallest withdrawal, in whole units: paying out less would cost about as much as the amount. */
   readonly withdrawalMin: string;
-  /** What its chain takes for a withdrawal, in whole units, unless a setting of the operator says otherwise. */
+  /** The chain's fee for a withdrawal, in whole units. A setting of the operator overrides it. */
   readonly networkFee: string;
-  /** Where it stands among the coins that a top-up can be paid with; null where it is none of them. */
+  /** Position among the coins that can pay a top-up; null if it can't. */
   readonly topUpPosition: number | null;
-  /** It moves from one account to another here. */
+  /** Can be transferred between accounts here. */
   readonly isTransferable: boolean;
-  /** It is taken in and traded. Switched off, it can still be held, transferred and withdrawn. */
+  /** Can be paid in and traded. An inactive asset can still be held, transferred and withdrawn. */
   readonly isActive: boolean;
-  /** The file of `/coins` that shows its mark; without one a mark is drawn of its letters. */
+  /** Icon file in `/coins`. Without one, an icon is drawn from the code's letters. */
   readonly icon: string | null;
 }
 
@@ -135,27 +135,27 @@ let registry = registryOf(seededAssets);
 let acceptsUnknown = false;
 const listeners = new Set<() => void>();
 
-/** Replaces the list by the one that the database has now. Called by the process, which alone knows where the list is. */
+/** Replaces the list with the newest one: the server reads it from the database, the browser from the server. */
 export function loadAssets(assets: readonly Asset[]): void {
   registry = registryOf(assets);
   for (const listener of listeners) listener();
 }
 
-/** Hears of every change of the list. Answers what ends it. */
+/** Calls the listener after every change of the list. Returns the function that unsubscribes. */
 export function subscribeAssets(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * For the browser, which may be told of an asset before it has the list that says what it is: amounts of it are written with
- * as many digits as any asset has, so that none is cut. Where money is counted, an unknown asset is a mistake.
+ * For the browser only: it may receive an amount of a new asset before the list that describes the asset. Such an amount is
+ * written with as many digits as any asset has, so that none is cut. Where money is counted, an unknown asset is a bug.
  */
 export function acceptUnknownAssets(): void {
   acceptsUnknown = true;
 }
 
-/** All of them, in the order in which they are listed: the product's own coin first. The same array until it changes. */
+/** All assets in listing order, the product's own coin first. The same array until the list changes. */
 export function listAssets(): readonly Asset[] {
   return registry.assets;
 }
@@ -164,12 +164,12 @@ export function assetCodes(): readonly AssetCode[] {
   return registry.codes;
 }
 
-/** Those that are taken in and traded. */
+/** Assets that can be paid in and traded. */
 export function activeCodes(): readonly AssetCode[] {
   return registry.activeCodes;
 }
 
-/** What a top-up's payer can choose from, in the order that the interface lists it. */
+/** Coins that can pay a top-up, in the interface's order. */
 export function topUpCodes(): readonly AssetCode[] {
   return registry.topUpCodes;
 }
@@ -182,12 +182,12 @@ export function isAssetCode(candidate: unknown): candidate is AssetCode {
   return typeof candidate === 'string' && registry.byCode.has(candidate);
 }
 
-/** The code that a text is; undefined where it is none. */
+/** The text as an asset code; undefined if no asset has it. */
 export function findAssetCode(text: string | null | undefined): AssetCode | undefined {
   return isAssetCode(text) ? text : undefined;
 }
 
-/** @throws RangeError for a code that is none, but in the browser. */
+/** @throws RangeError for an unknown code, except in the browser. */
 export function assetOf(code: AssetCode): Asset {
   const asset = registry.byCode.get(code);
   if (asset !== undefined) return asset;
@@ -195,12 +195,12 @@ export function assetOf(code: AssetCode): Asset {
   throw new RangeError(`there is no asset ${code}`);
 }
 
-/** Which asset the market means; undefined where it is none of ours. */
+/** The asset with this market id; undefined if none has it. */
 export function assetOfMarket(marketId: string): Asset | undefined {
   return registry.byMarketId.get(marketId);
 }
 
-/** What the market calls those that it prices. */
+/** The market ids of all assets that have one. */
 export function marketIds(): readonly string[] {
   return [...registry.byMarketId.keys()];
 }
@@ -210,13 +210,13 @@ export function wholeUnitOf(code: AssetCode): bigint {
   return 10n ** BigInt(assetOf(code).decimals);
 }
 
-/** The chain's name as a payer knows it; null for what has none. */
+/** The chain's name as payers know it; null without a chain. */
 export function networkOf(code: AssetCode): string | null {
   const { chain } = assetOf(code);
   return chain === null ? null : chainTraits[chain].name;
 }
 
-/** The operator makes it: nothing outside carries it, and its price is theirs. */
+/** True if the operator makes the asset: nothing outside carries it, and the operator sets its price. */
 export function isMadeHere({ code, chain, priceUsd }: Asset): boolean {
   return code === coinCode || (chain === null && priceUsd !== null);
 }

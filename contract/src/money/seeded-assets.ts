@@ -23,8 +23,8 @@ function seed(code: SeededCode, name: string, traits: Traits): Asset {
 }
 
 /**
- * The specification's twelve and the product's own coin, whose price is a setting, as a new database has them: what tests
- * count with, and what a browser shows before it has asked. Decimals are those of each chain's own smallest unit (satoshi,
+ * The specification's twelve assets and the product's own coin, as a new database has them; the coin's price is a setting. Tests
+ * count with them, and the browser shows them before the first answer. Decimals are those of each chain's smallest unit (satoshi,
  * wei, sun, lamport, drop, nanoton ...).
  */
 export const seededAssets: readonly Asset[] = [

@@ -30,7 +30,7 @@ const rowSchema = z.object({
 let startedCount = 0;
 let newestLoaded = 0;
 
-/** Makes the process count in the assets that the database has at this moment. */
+/** Loads the database's present assets into this process. */
 export async function loadAssetTable(connection: Queryable): Promise<void> {
   startedCount += 1;
   const load = startedCount;
@@ -44,7 +44,7 @@ export async function loadAssetTable(connection: Queryable): Promise<void> {
 
 function assetOfRow(row: z.output<typeof rowSchema>): Asset {
   return {
-    // The table says which codes there are: nothing else could check one.
+    // The table itself defines the codes: nothing else could check one.
     code: row.code as AssetCode,
     name: row.name,
     names: row.names,
@@ -64,7 +64,7 @@ function assetOfRow(row: z.output<typeof rowSchema>): Asset {
   };
 }
 
-/** As the owner of the tables. False where there is one of that code. @throws pg.DatabaseError for what the table refuses */
+/** Needs the owner of the tables. False if the code exists already. @throws pg.DatabaseError if the table refuses the values */
 export async function insertAsset(connection: Queryable, asset: Asset): Promise<boolean> {
   const values = valuesOf(asset);
   const { rowCount } = await connection.query(
@@ -78,7 +78,7 @@ export async function insertAsset(connection: Queryable, asset: Asset): Promise<
   return rowCount === 1;
 }
 
-/** Likewise what is said anew of one that is there, and nothing else. Its code and decimals stay what they are. */
+/** Needs the owner of the tables. Writes only the changed columns; code and decimals never change. */
 export async function updateAsset(
   connection: Queryable,
   { before, after }: { before: Asset; after: Asset },
@@ -168,7 +168,7 @@ function refuseKnownCoin({ code, marketId, chain, contractAddress }: Asset, rows
   );
 }
 
-/** By column. Numbers as texts, which every connection takes for numeric. */
+/** Values by column. Numbers are text, which every connection accepts for numeric. */
 function valuesOf(asset: Asset): Readonly<Record<string, string | number | boolean | null | undefined>> {
   const unitsOf = (text: string): string | undefined => parseDecimal(text, asset.decimals)?.toString();
   const scaled = (text: string | null): string | null =>

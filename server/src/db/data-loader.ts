@@ -1,16 +1,15 @@
 import DataLoader from 'dataloader';
 import pLimit from 'p-limit';
 
-// A few on their way keep the database busy while one is being answered; more would only make the batches smaller.
+// A few queries in flight keep the database busy. More would only make the batches smaller.
 const atOnceMax = 2;
 const batchMax = 256;
 
 /**
- * Loads one thing by a query that can answer many: calls that come while others are on their way leave together with the
- * next one, so that the more ask, the fewer queries each costs. A lone caller leaves in the same turn of the event loop.
- * Nothing is cached: every answer was read after its call came.
- *
- * `read` answers for each key in its order. What it throws, all of its callers are told.
+ * Loads one thing by a query that can answer many. Calls that arrive while queries are in flight share the next query, so with
+ * more callers each query answers more of them. A lone caller's query starts in the same turn of the event loop. Nothing is
+ * cached: every answer was read after its call.
+ * `read` answers for each key, in order. If it throws, all of its callers get the error.
  */
 export function createLoader<Key, Result>(
   read: (keys: readonly Key[]) => Promise<readonly Result[]>,
@@ -25,7 +24,7 @@ export function createLoader<Key, Result>(
     {
       cache: false,
       maxBatchSize: batchMax,
-      // A batch takes more keys until it is dispatched, so what waits here grows. The loader itself tells of failures.
+      // A batch takes keys until it is dispatched, so a waiting batch grows. The loader passes failures to the callers.
       batchScheduleFn(dispatch) {
         void limit(() => {
           dispatch();

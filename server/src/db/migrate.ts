@@ -33,9 +33,9 @@ const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 const ADVISORY_LOCK_KEY = 0x4d524359;
 
 /**
- * Brings the database to the newest schema: each file of `migrations/` once, in order, in a transaction of its own, then the
- * assets that every build knows, the job queue's own tables, then what the role that serves may do. Processes that start together wait for one another.
- * A role that may not change the schema is enough where there is nothing to change.
+ * Brings the database to the newest schema: each file of `migrations/` once, in order, in its own transaction. Then it adds the
+ * assets of the build, the job queue's tables, and the privileges of the role that serves. Processes that start together wait for
+ * one another. If nothing has to change, a role that may not change the schema is enough.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const { connectionString, ownerConnectionString, folder = MIGRATIONS_FOLDER } = options;
@@ -61,7 +61,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
         })
       : error;
   } finally {
-    // The end of the session releases the lock, whatever happened before.
+    // Ending the session releases the lock, also after a failure.
     await client.end();
   }
 }

@@ -38,7 +38,7 @@ export interface BindingOptions<Reply> {
   readonly rateLimit?: RateLimitName;
   /** How long a shared cache may keep a public reply. By default no reply is cached. */
   readonly publicSeconds?: (reply: Reply) => number;
-  /** The person leaves this browser: it drops cached pages of its history, which still show the account. */
+  /** For a person who leaves this browser: drops cached pages of its history, which still show the account. */
   readonly clearsBrowserCache?: boolean;
 }
 
@@ -77,7 +77,7 @@ export function createBind(app: FastifyInstance, deps: BindingDeps): Bind {
   };
 }
 
-/** The session that calls, where the contract lets it. @throws DomainError where there is none, or it may not, or not so often. */
+/** The session of the call. @throws DomainError if there is none, if the contract does not admit it, or if it calls too often. */
 export async function admitSession(
   endpoint: Pick<Endpoint, 'caller' | 'needsProof'>,
   request: FastifyRequest,

@@ -79,7 +79,6 @@ export function createRateLimiter(pool: pg.Pool, factor: number): RateLimiter {
  * database, although all are refused.
  */
 function keepSpentSites() {
-  // Forgotten ones are found out again by their next call.
   const endOf = new LRUCache<string, number>({ max: spentSitesMax });
   const keyOf = (name: RateLimitName, site: string): string => `${name} ${site}`;
   return {

@@ -20,7 +20,7 @@ interface RenderedPageOptions {
   /** The same page with and without a trailing slash. */
   path: string;
   file: string;
-  /** The site's origin. The build did not know it, and links to pictures and pages must contain it. */
+  /** The site's origin. The build does not know it, but links to pages and pictures must contain it. */
   origin: string;
 }
 

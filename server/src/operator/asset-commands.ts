@@ -108,10 +108,10 @@ async function add(
   return `${code} can be held, ${asset.isTransferable ? 'transferred and traded' : 'and traded'} from now on`;
 }
 
-/** All that the settings may leave out, and what they may not. */
+/** The asset before its settings. Later checks refuse it if a value without a default is missing. */
 function blankAsset(code: string, decimals: number): Asset {
   return {
-    // Of the right form, and nobody else's: from the commit on there is one of that code.
+    // The form is right and the code is free: after the commit, this asset exists.
     code: code as AssetCode,
     name: code,
     names: {},
@@ -167,7 +167,7 @@ function requireMoneyOfHouse({ code, isActive, marketId, priceUsd, sandboxPriceU
   }
 }
 
-/** @throws RefusedError where the role that is named owns no tables */
+/** @throws RefusedError if the role does not own the tables */
 async function asOwner(
   { ownerDb }: OperatorContext,
   work: (trx: Transaction) => Promise<void>,

@@ -11,13 +11,13 @@ type Reader = (asset: Asset, text: string) => Asset;
 
 const tokenChains: readonly Chain[] = ['ethereum', 'bnb', 'tron', 'solana', 'ton'];
 
-/** What is said once, when it is added: it decides which money it is. */
+/** Can be set only when the asset is added: these decide which money it is. */
 const lasting: Readonly<Record<string, Reader>> = {
   chain: (asset, text) => ({ ...asset, chain: readChain(text) }),
   contract: (asset, text) => ({ ...asset, contractAddress: text }),
 };
 
-/** What can be said anew at any time. An empty text takes back what need not be there. */
+/** Can be set again at any time. An empty text clears an optional setting. */
 const changeable: Readonly<Record<string, Reader>> = {
   name: (asset, text) => ({ ...asset, name: readName(text) }),
   ...Object.fromEntries(
@@ -44,13 +44,13 @@ const switchable: Readonly<Record<string, Reader>> = {
 export const settingsToAdd = { ...lasting, ...changeable };
 export const settingsToChange = { ...changeable, ...switchable };
 
-/** For the help, a line of each. */
+/** The help, one line for each setting. */
 export const settingsHelp = `A setting of an asset is <name>=<value>:
   ${Object.keys(settingsToAdd).join(', ')};
   later also active=no, which takes none of it in any more and trades none, and not chain and contract.
 `;
 
-/** `name=Gold Coin price=65.2`: a value goes on until the next name. @throws RefusedError */
+/** Applies `name=Gold Coin price=65.2`: a value ends at the next name. @throws RefusedError */
 export function applySettings(asset: Asset, text: string, readers: Readonly<Record<string, Reader>>): Asset {
   const seen = new Set<string>();
   return text.split(/\s+(?=[a-z][a-z.-]*=)/).reduce((changed, setting) => {
@@ -67,7 +67,7 @@ export function applySettings(asset: Asset, text: string, readers: Readonly<Reco
   }, asset);
 }
 
-/** One says what it costs: the operator or a market. @throws RefusedError */
+/** Exactly one source sets the price: the operator or a market. @throws RefusedError */
 export function checkPrice({ code, marketId, priceUsd, sandboxPriceUsd }: Asset): void {
   if ((marketId === null) === (priceUsd === null)) {
     throw new RefusedError(`${code} needs a price of yours or a market that says it, and not both`);
@@ -79,7 +79,11 @@ export function checkPrice({ code, marketId, priceUsd, sandboxPriceUsd }: Asset)
   if (known !== undefined && known.code !== code) throw new RefusedError(`${marketId} is ${known.code}`);
 }
 
-/** A token with its contract as its chain writes it, or a coin that moves inside only. @throws RefusedError */
+/**
+ * Either a token with a chain and a contract on it, or a coin that moves only inside. Returns the contract as its chain writes
+ * it.
+ * @throws RefusedError
+ */
 export function checkPlace(asset: Asset): Asset {
   const { chain, contractAddress, withdrawalMin } = asset;
   if (chain === null && contractAddress === null) return { ...asset, withdrawalMin: withdrawalMin || '1' };
@@ -139,7 +143,7 @@ function readAmountAboveZero(asset: Asset, text: string): string {
   return amount;
 }
 
-/** A whole number up to `max`, as its decimals are given. */
+/** The number of decimals: a whole number up to `max`. @throws RefusedError */
 export function readDecimals(text: string, max: number): number {
   if (/^[0-9]{1,2}$/.test(text) && Number(text) <= max) return Number(text);
   throw new RefusedError(`${JSON.stringify(text)} is no number of decimals from 0 to ${max}`);

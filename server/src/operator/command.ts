@@ -8,7 +8,7 @@ export class RefusedError extends Error {
 
 export interface OperatorContext {
   readonly db: Database;
-  /** As the role that owns the tables: for what the server itself may not do. Connects when it is first used. */
+  /** Connected as the role that owns the tables, for what the server itself may not do. Connects at first use. */
   readonly ownerDb: Database;
   readonly config: Config;
   /** The operator's name, as it is recorded. */

@@ -44,7 +44,7 @@ export function readDestinationOn(
   return memo === '' ? withMemo(readAddress(chain, address), memo) : undefined;
 }
 
-/** A token's contract, in the one spelling in which it is kept; undefined where it is none, or its chain carries no tokens. */
+/** A token's contract in its one stored spelling; undefined if it is invalid, or if the chain carries no tokens. */
 export function readContract(chain: Chain, text: string): string | undefined {
   switch (chain) {
     case 'ethereum':
@@ -53,7 +53,7 @@ export function readContract(chain: Chain, text: string): string | undefined {
     case 'tron':
       return isTronAddress(text) ? text : undefined;
     case 'solana':
-      // Nobody has to hold a key of it, so it may be no point of the curve.
+      // A contract needs no key, so its address may be off the curve.
       return isSolanaAddress(text) ? text : undefined;
     case 'ton':
       return readTon(text);

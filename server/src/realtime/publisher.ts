@@ -14,7 +14,7 @@ export interface SessionsEndedEvent {
   readonly endedSessionIds: readonly string[];
 }
 
-/** There is another asset, or more to know of one. The database says so itself (0002-ledger.sql), whoever wrote it. */
+/** An asset was added or changed. The database itself publishes this (0002-ledger.sql), whichever program wrote it. */
 export interface AssetsChangedEvent {
   readonly areAssetsChanged: true;
 }
@@ -31,8 +31,8 @@ export const liveEventsSchema: z.ZodType<readonly LiveEvent[]> = z.array(
 
 export interface EventPublisher {
   /**
-   * Call it after the commit. It never fails and never waits: events are a courtesy, the effect is already committed, and a
-   * browser that misses one is right again with its next request.
+   * Call it after the commit. It never fails and never waits: the effect is already committed. A browser that misses an event is
+   * right again after its next request.
    */
   publish(events: readonly LiveEvent[]): void;
 }

@@ -16,7 +16,7 @@ interface EventStreamDeps extends AdmissionDeps {
   readonly log: Logger;
 }
 
-/** `eventStream` of the contract. Its events carry no data but topics, end with the session, and are missed without harm. */
+/** `eventStream` of the contract. Its events carry only topics, end with the session, and can be missed without harm. */
 export async function installEventStream(app: FastifyInstance, deps: EventStreamDeps): Promise<void> {
   const streams = createStreams();
   const assets = createAssetReloader({
@@ -42,7 +42,7 @@ export async function installEventStream(app: FastifyInstance, deps: EventStream
       streams.sendToEverybody(eventTopics);
     },
   });
-  // What changed before this process listened it has not heard.
+  // This process missed what changed before it began to listen.
   streams.sendToEverybody(eventTopics);
   const heartbeat = setInterval(() => {
     streams.beat();
@@ -58,7 +58,7 @@ export async function installEventStream(app: FastifyInstance, deps: EventStream
     await subscription.close();
   });
 
-  // A HEAD would open what it never reads.
+  // A HEAD request would open a stream that it never reads.
   app.get(`/v1${eventStream.path}`, { exposeHeadRoute: false }, async (request, reply) => {
     const session = await admitSession(eventStream, request, deps);
     reply.hijack();
@@ -69,7 +69,8 @@ export async function installEventStream(app: FastifyInstance, deps: EventStream
       'x-accel-buffering': 'no',
     });
     streams.add({ userId: session.userId, sessionId: session.id }, reply.raw);
-    // A session that ended after it was found, and before its stream was here, would keep it until the next beat.
+    // The session may have ended after its check and before its stream existed. Such a stream would stay until the next
+    // heartbeat.
     await endDeadStreams(streams, deps, [session.id]);
   });
 }

@@ -16,13 +16,13 @@ const unreadBytesMax = 64 * 1024;
 
 const aliveText = ': alive\n\n';
 
-/** The open streams of this process. One that ends is forgotten at once, so that nothing is ever written after its end. */
+/** The open streams of this process. A stream that ends is removed at once, so nothing is written after its end. */
 export interface Streams {
-  /** The new stream is told at once of the person's recent changes: its page may have asked just before them. */
+  /** The new stream gets the person's recent changes at once: its page may have asked just before them. */
   add(owner: StreamOwner, response: ServerResponse): void;
   /** To the person's streams, and to those that open within `limits.eventsReplayedMs`. */
   send(userId: string, topics: readonly EventTopic[]): void;
-  /** Likewise to everybody: of all topics where this process heard of no changes for a while. */
+  /** Likewise to everybody. After a time in which this process heard no changes, pass all topics. */
   sendToEverybody(topics: readonly EventTopic[]): void;
   /** Keeps streams open through proxies that drop silent connections. */
   beat(): void;
@@ -87,12 +87,12 @@ function eventOf(topics: readonly EventTopic[]): string {
   return `event: ${eventName}\ndata: ${JSON.stringify(topics)}\n\n`;
 }
 
-// More than the people of all transfers that a process can make in this time. Some tens of megabytes, at most.
+// More people than all transfers of this process can touch in this time: some tens of megabytes, at most.
 const peopleMax = 100_000;
 
-/** What changed for whom within `limits.eventsReplayedMs`, whether they listen or not. */
+/** Recent changes of each person within `limits.eventsReplayedMs`, with or without an open stream. */
 function createRecentChanges() {
-  // By person, who changed last at the end: so the oldest are found without looking at the others.
+  // By person, the latest change at the end. So the oldest are found without a scan.
   const people = new Map<string, { lastMs: number; readonly msOf: Map<EventTopic, number> }>();
   const everybody = new Map<EventTopic, number>();
 
@@ -120,7 +120,7 @@ function createRecentChanges() {
       people.delete(userId);
       people.set(userId, { lastMs, msOf });
       if (people.size <= peopleMax) return;
-      // Nobody misses a change where everybody is told to ask for everything.
+      // Everybody asks for everything now, so nobody misses a change.
       people.clear();
       addForEverybody(eventTopics);
     },

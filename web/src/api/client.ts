@@ -79,13 +79,16 @@ async function bodyOf(endpoint: Endpoint, response: Response): Promise<unknown> 
   }
 }
 
-/** Answers what is thrown in place of a reply. A session that the server no longer knows ends here, whichever call finds out. */
+/**
+ * Returns the error to throw instead of a reply. If the server no longer knows the session, it ends here, whichever call finds
+ * out.
+ */
 function takeRefusal(
   endpoint: Endpoint,
   sent: { tokenSent: string | null; response: Response; body: unknown },
 ) {
   const { tokenSent, response, body } = sent;
-  // A sign-in that fails is a 401 too, and says nothing of a session; and an old token's answer ends no new one.
+  // A failed sign-in is a 401 too, but says nothing about a session. And an answer to an old token must not end the new session.
   const isOfThisSession = session.read().token === tokenSent;
   const isForAnybody = endpoint.caller === 'anyone';
   if (response.status === 401 && tokenSent !== null && isOfThisSession && !isForAnybody) session.end('lost');
@@ -111,7 +114,7 @@ export async function call<E extends Endpoint>(
   // The generic input is exact for callers; inside, it is read by name.
   const response = await send(endpoint, input, AbortSignal.timeout(timeoutMs));
   const body = await bodyOf(endpoint, response);
-  // What was asked in one session is answered to no other: nobody is shown, and nothing keeps, what was somebody else's.
+  // An answer to one session never reaches another: nobody may see, and no cache may keep, another person's data.
   const isForWhoeverIsHere = endpoint.caller === 'anyone' || session.read().token === tokenSent;
   if (!response.ok || body === undefined || !isForWhoeverIsHere)
     throw takeRefusal(endpoint, { tokenSent, response, body });
@@ -120,7 +123,7 @@ export async function call<E extends Endpoint>(
 }
 
 /**
- * Opens a reply that goes on until it breaks, or the signal ends it. Rejects with an ApiError where it doesn't begin in time.
+ * Opens a reply that lasts until it breaks, or until the signal ends it. Rejects with an ApiError if it does not begin in time.
  */
 export async function openStream(
   endpoint: Endpoint,

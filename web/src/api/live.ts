@@ -6,10 +6,10 @@ import { create } from 'zustand';
  */
 export const liveQueryOptions = { refetchOnWindowFocus: 'always', refetchOnReconnect: 'always' } as const;
 
-/** True while the server's stream of changes is open: then nothing has to be asked for on the chance that it changed. */
+/** True while the server's stream of changes is open. Nothing has to be polled then. */
 export const useIsLive = create<boolean>(() => false);
 
-/** Called by whoever keeps the stream. */
+/** Called by the part that keeps the stream. */
 export function setLive(isLive: boolean): void {
   useIsLive.setState(isLive);
 }

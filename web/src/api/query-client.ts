@@ -35,7 +35,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// A server that can be reached again is a connection that has returned, whatever the browser thinks of its network.
+// A server that is reachable again means that the connection has returned, whatever the browser believes of its network.
 onlineManager.setEventListener((setOnline) => connection.subscribe((isOnline) => setOnline(isOnline)));
 
 // Forgets one person's data before the next session starts, in every order of events.
@@ -45,12 +45,12 @@ session.subscribe((former) => {
   if (former !== null) toast.dismiss();
 });
 
-/** Of what the operator set, which is for everybody and lists the assets. */
+/** The operator's settings. They are the same for everybody, and list the assets. */
 export const assetsKey = ['config'] as const;
 
 /**
- * The first keys of a query about a topic of the live stream. News of the topic make every query below it ask
- * again, and the end of the session forgets what is personal.
+ * The first keys of a query about a topic of the live stream. An event of the topic refetches every query below it, and the end
+ * of the session removes the personal ones.
  */
 export function topicKey(topic: EventTopic) {
   return topic === 'assets' ? assetsKey : ([personalKey, topic] as const);

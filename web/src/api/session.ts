@@ -14,9 +14,9 @@ interface SessionSnapshot {
   end: SessionEnd | null;
 }
 
-/** It begins as nobody's, which is what prerendered pages are. */
+/** It starts without a session, like prerendered pages. */
 const store = createStore<SessionSnapshot>(() => ({ token: null, end: null }));
-/** What was in storage when last looked at. It is not the session's token where storage is forbidden or full. */
+/** The stored token at the last look. It is not the session's token where storage is forbidden or full. */
 let stored = readStoredToken();
 store.setState({ token: stored });
 
@@ -25,7 +25,7 @@ function catchUp() {
   const latest = readStoredToken();
   if (latest === stored) return;
   stored = latest;
-  // Always by way of nobody, so that what the former person saw is forgotten.
+  // First to no session at all, so that the former person's data is removed.
   store.setState({ token: null, end: 'signedOut' });
   if (latest !== null) store.setState({ token: latest, end: null });
 }
@@ -33,7 +33,7 @@ function catchUp() {
 /** This browser's bearer token. It lives outside React because the API client needs it too. */
 export const session = {
   read: store.getState,
-  /** The listener hears whose token it was before. */
+  /** The listener gets the former token. */
   subscribe: (listener: (former: string | null) => void) =>
     store.subscribe((_now, { token }) => listener(token)),
   begin: (token: string) => {
@@ -60,7 +60,7 @@ export function useSessionSnapshot(): SessionSnapshot {
   return useStore(store);
 }
 
-// The last two: a page can come back out of the browser's memory, or wake up after a long time behind others.
+// The last two: a page can return from the back-forward cache, or wake up after a long time in the background.
 for (const event of ['storage', 'pageshow', 'visibilitychange']) {
   globalThis.addEventListener?.(event, catchUp);
 }

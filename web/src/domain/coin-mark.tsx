@@ -23,11 +23,11 @@ export function CoinMark({ asset, size = 32 }: { asset: AssetCode; size?: number
   return <CoinImage path={`/coins/${icon}.svg`} size={size} />;
 }
 
-/** As the theme has colours for parts of a whole. */
+/** The number of the theme's colours for parts of a whole. */
 const colorCount = 5;
 const lettersMax = 3;
 
-/** The first letters of a code, on a colour that is the same wherever it stands. */
+/** The first letters of a code. A code has the same colour everywhere. */
 function DrawnMark({ code, size }: { code: string; size: number }) {
   const sum = Array.from(code).reduce((total, letter) => total + letter.charCodeAt(0), 0);
   return (

@@ -12,7 +12,7 @@ export type AssetOffer = Config['assets'][number];
 
 const staleAfterMs = 5 * 60 * 1000;
 
-/** All that a page shows of an asset, or counts with. */
+/** What a page shows of an asset, or counts with. */
 function factsOf(asset: Asset) {
   const { code, name, names, decimals, shownDecimals, chain, contractAddress, marketId } = asset;
   const { priceUsd, isTransferable, isActive, icon } = asset;
@@ -20,13 +20,13 @@ function factsOf(asset: Asset) {
   return [...facts, priceUsd, isTransferable, isActive, icon];
 }
 
-/** The page counts in the assets that there are now. Mostly these are what the build knows: then nothing is drawn anew. */
+/** Loads the present assets into the page. Mostly they equal the build's: then nothing renders again. */
 function takeAssets(assets: readonly Asset[]): void {
   const [told, known] = [assets, listAssets()].map((list) => JSON.stringify(list.map(factsOf)));
   if (told !== known) loadAssets(assets);
 }
 
-/** What the operator set: rail, price, limits; and which assets there are. */
+/** The operator's settings: rail, price, limits, and the assets. */
 export const configQuery = queryOptions({
   queryKey: assetsKey,
   queryFn: async ({ signal }) => {

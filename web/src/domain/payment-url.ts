@@ -2,24 +2,24 @@ import type { Config } from './config-query.ts';
 
 interface PaymentUrlRules {
   ownOrigin: string;
-  /** Where the operator's rail has its payment pages, as the configuration tells: `https://pay.example.com`. */
+  /** Where the operator's rail has its payment pages, from the configuration: `https://pay.example.com`. */
   paymentOrigins?: readonly string[];
 }
 
 /**
- * The address of a payment page that the browser may be sent to; undefined for any other. The reply is not trusted
- * blindly: a `javascript:` address or a stranger's host would be the worst moment for a surprise.
+ * The address of a payment page that the browser may open; undefined for any other. The reply is not trusted blindly: a payment
+ * must never lead to a `javascript:` address or to a stranger's host.
  */
 export function safePaymentUrl(
   paymentUrl: string,
   { ownOrigin, paymentOrigins = [] }: PaymentUrlRules,
 ): string | undefined {
-  // A whole address only: one that leans on the page it is read from could mean anything.
+  // Only a whole address: a relative one depends on the page that it is read from.
   if (!/^https?:\/\/[^\s\\]+$/i.test(paymentUrl) || !URL.canParse(paymentUrl)) return undefined;
   const url = new URL(paymentUrl);
   if (url.username !== '' || url.password !== '') return undefined;
   if (url.origin === ownOrigin) return url.href;
-  // The same machine under its other name: staying on the origin at hand keeps the session that lives there.
+  // The same machine under its other name. Staying on the present origin keeps its session.
   if (isSameLoopback(url, new URL(ownOrigin))) return `${ownOrigin}${url.pathname}${url.search}`;
   const isSafelyCarried = url.protocol === 'https:' || loopbackNames.has(url.hostname);
   return isSafelyCarried && paymentOrigins.some((allowed) => originOf(allowed) === url.origin)
@@ -28,8 +28,8 @@ export function safePaymentUrl(
 }
 
 /**
- * Where the browser goes to pay, of a reply; null where there is nothing to pay on a page.
- * @throws where the page is on a site that is not allowed.
+ * The address in a reply where the person pays; null if no page is needed.
+ * @throws if the page is on a site that is not allowed.
  */
 export function paymentUrlOf(paymentUrl: string | null, { paymentOrigins }: Config['rail']): string | null {
   if (paymentUrl === null || paymentUrl === '') return null;
@@ -38,7 +38,7 @@ export function paymentUrlOf(paymentUrl: string | null, { paymentOrigins }: Conf
   return safeUrl;
 }
 
-// What a browser on the machine itself may call it, whichever of them the server was told as its own address.
+// All names of this machine that its browser may use, whichever one the server has as its own address.
 const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 function isSameLoopback(one: URL, other: URL): boolean {
@@ -46,7 +46,7 @@ function isSameLoopback(one: URL, other: URL): boolean {
   return areLoopback && one.port === other.port && one.protocol === other.protocol;
 }
 
-/** As browsers write it: without a slash at the end, in small letters, without the port that goes without saying. */
+/** As browsers write an origin: no trailing slash, lower case, no default port. */
 function originOf(allowed: string): string | undefined {
   return URL.parse(allowed)?.origin;
 }

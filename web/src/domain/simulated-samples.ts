@@ -7,7 +7,7 @@ import { parsePrice, valueInUsd } from '@mercury/contract/money/price.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import type { Config } from './config-query.ts';
 
-/** Nobody: what is simulated belongs to no account. */
+/** Belongs to no account: simulated data has no owner. */
 const nobodyId = '00000000-0000-4000-8000-000000000000';
 const sampleAddress = encodeAddress(new Uint8Array(addressByteCount).fill(0x4d));
 
@@ -18,22 +18,22 @@ export function amountIn(asset: AssetCode, text: string): Amount {
   return amount;
 }
 
-/** At prices that are good for showing what a demo is about; null where there is none. */
+/** At prices that are good enough for a demo; null without a price. */
 export function usdValueOf(amount: Amount, config: Config): string | null {
   const price = parsePrice(amount.asset, priceTextOf(amount.asset, config));
   if (price === undefined) return null;
-  // Shown, never paid out: the nearest cent is what a reader expects.
+  // Only shown, never paid out, so it is rounded to the nearest cent.
   return formatAmount(valueInUsd(amount, price, 'half-even'));
 }
 
-/** The product's own coin has its real price, and what the operator added has theirs. */
+/** The own coin and the assets that the operator added have their real prices. */
 function priceTextOf(asset: AssetCode, { coinPriceUsd }: Config): string {
   if (asset === coinCode) return coinPriceUsd;
   const { priceUsd, sandboxPriceUsd } = assetOf(asset);
   return asset === 'USD' ? '1' : (priceUsd ?? sandboxPriceUsd ?? '');
 }
 
-/** A wallet with so much in it, all of it available. */
+/** A wallet with this balance, all of it available. */
 export function walletOf(balance: Amount, config: Config): Wallet {
   const { asset } = balance;
   const offered = config.assets.find(({ code }) => code === asset);

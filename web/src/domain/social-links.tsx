@@ -4,13 +4,13 @@ import { siDiscord, siGithub, siInstagram, siTelegram, siX, siYoutube } from 'si
 import styles from './social-links.module.css';
 
 interface NetworkMark {
-  /** The network's name as it writes it itself, in every language. */
+  /** The network's own spelling, the same in every language. */
   title: string;
-  /** On a grid of 24, to be filled. */
+  /** A filled SVG path on a grid of 24. */
   path: string;
 }
 
-/** Drawn here: its owner lets no collection carry its mark. */
+/** Drawn here, because its owner lets no icon collection carry it. */
 const linkedIn: NetworkMark = {
   title: 'LinkedIn',
   path: 'M5 2h14a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3zm1 8v8h2.6v-8zm1.3-4a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3zm3.1 4v8H13v-4.3c0-1.1.4-1.7 1.4-1.7s1.3.6 1.3 1.7V18h2.6v-4.9c0-2.1-.9-3.4-2.9-3.4-1.1 0-2 .5-2.5 1.3V10z',

@@ -8,7 +8,7 @@ import { toast } from '../ui/toast.ts';
 import { showTransaction } from './transactions.ts';
 import { askForMoney, showWallet } from './wallets-query.ts';
 
-/** Takes a withdrawal back that has not been sent. */
+/** Cancels a withdrawal that has not been sent. */
 export function useCancelWithdrawal({ id }: Transaction) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -18,7 +18,7 @@ export function useCancelWithdrawal({ id }: Transaction) {
       showTransaction(queryClient, reply.transaction);
       showWallet(queryClient, reply.wallet);
       toast.success(t('transaction.cancel.done'));
-      // Until then it is busy: where its details are not there yet, the button would offer itself again.
+      // Stays busy until the new data is there. Otherwise the button could appear again before it.
       return askForMoney(queryClient);
     },
     onError: () => void askForMoney(queryClient),

@@ -22,8 +22,8 @@ export const walletsQuery = queryOptions({
 });
 
 /**
- * The wallets as the server has them, for what it alone decides. They are the shown ones, and not asked for again, unless
- * money is simulated.
+ * The wallets as the server has them, for decisions that only the server makes. Unless money is simulated, these are the shown
+ * wallets, without a second request.
  */
 export const serverWalletsQuery = queryOptions({
   queryKey: [...topicKey('balance'), 'server'],

@@ -1,4 +1,4 @@
-/** A day of the person's own time zone, as `<input type="date">` and addresses of pages write it: "2026-03-21". */
+/** A day in the person's own time zone, as `<input type="date">` and our addresses write it: "2026-03-21". */
 export type Day = string;
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -10,8 +10,8 @@ export function dayOf(moment: Date): Day {
 }
 
 /**
- * Midnight of the day, or of one so many days later; undefined where the text is no day. The API takes times of this
- * millennium: a year inside its edges, so that no time zone and no day after leaves it.
+ * Midnight of the day, or of a day `daysLater` later; undefined if the text is no day. The API takes times of this millennium.
+ * Its first and last year are left out, so that no time zone and no later day leaves it.
  */
 export function startOfDay(day: Day, daysLater = 0): Date | undefined {
   const match = /^(2(?!000|999)\d{3})-(\d{2})-(\d{2})$/.exec(day);
@@ -22,13 +22,13 @@ export function startOfDay(day: Day, daysLater = 0): Date | undefined {
 }
 
 export interface CalendarMonth {
-  /** As its readers name it: "March 2026", "فروردین ۱۴۰۵". */
+  /** In the reader's calendar: "March 2026", "فروردین ۱۴۰۵". */
   label: string;
   firstDay: Day;
   lastDay: Day;
 }
 
-/** The months up to the present one, newest first, of the calendar that the reader's language goes by. */
+/** The latest months of the reader's calendar, the present one first. */
 export function latestMonths(now: Date, formatTag: string, count: number): CalendarMonth[] {
   const months: CalendarMonth[] = [];
   let first = firstOfMonth(now, formatTag);
@@ -48,13 +48,13 @@ export function latestMonths(now: Date, formatTag: string, count: number): Calen
 function labelOf(first: Date, formatTag: string): string {
   const format = new Intl.DateTimeFormat(formatTag, { month: 'long', year: 'numeric' });
   if (!hasOwnCalendar(formatTag)) return format.format(first);
-  // Of other calendars the data puts the year first, which nobody writes: "فروردین ۱۴۰۵".
+  // For other calendars Intl puts the year first, which nobody writes. Readers expect "فروردین ۱۴۰۵".
   const parts = format.formatToParts(first);
   const textOf = (type: 'month' | 'year') => parts.find((part) => part.type === type)?.value ?? '';
   return `${textOf('month')} ${textOf('year')}`;
 }
 
-/** No calendar's month has more than 31 days, so 32 on from its first day lies in the next. */
+/** A month has at most 31 days in every calendar, so 32 days after its first day is the next month. */
 function firstOfMonth(moment: Date, formatTag: string): Date {
   const ordinal = new Intl.DateTimeFormat(formatTag, { day: 'numeric', numberingSystem: 'latn' });
   const dayPart = ordinal.formatToParts(moment).find(({ type }) => type === 'day');
@@ -66,7 +66,7 @@ function dayBefore(moment: Date): Date {
   return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() - 1);
 }
 
-/** Fields for dates show the browser's calendar: whoever goes by another needs the date in theirs beside it. */
+/** Date fields show the browser's calendar. Readers with another calendar need the date in theirs beside it. */
 export function hasOwnCalendar(formatTag: string): boolean {
   return new Intl.DateTimeFormat(formatTag).resolvedOptions().calendar !== 'gregory';
 }

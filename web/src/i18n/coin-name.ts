@@ -3,8 +3,8 @@ import { isLocale } from '@mercury/contract/locales.ts';
 import i18next, { type TFunction } from 'i18next';
 
 /**
- * The currencies that have a name of their own in some language: what wallets hold, and what the market lists beside it.
- * The house's own coin is not among them: its name is a name, as the product's is.
+ * The currencies with a name of their own in some language: those in wallets, and others that the market lists. The own coin is
+ * not one of them: its name is never translated, like the product's.
  */
 export const namedCoins = [
   'USD',
@@ -33,12 +33,12 @@ function isNamedCoin(code: string): code is NamedCoin {
   return namedCoins.some((named) => named === code);
 }
 
-/** What readers of the language call a coin, by its ticker; `fallback` is what the market calls one that we don't know. */
+/** The readers' name of a coin, by its ticker. `fallback` is the market's name, for a coin that we don't know. */
 export function coinName(t: TFunction, code: string, fallback: string): string {
   return isNamedCoin(code) ? t(`coins.${code}`) : fallback;
 }
 
-/** The same of what wallets hold. What the operator added has its names from them. */
+/** The same for assets in wallets. The operator names the assets that they add. */
 export function assetName(t: TFunction, asset: AssetCode): string {
   const { name, names } = assetOf(asset);
   const { language } = i18next;

@@ -6,7 +6,7 @@ const timeSteps: readonly { unit: Intl.RelativeTimeFormatUnit; lengthMs: number 
   { unit: 'minute', lengthMs: 60 * 1000 },
 ];
 
-/** Beyond this an age says less than a date does. */
+/** A longer age says less than a date. */
 const agesShownUpToMs = 7 * dayMs;
 
 export function formatDateTime(at: string, formatTag: string, { hasTime }: { hasTime: boolean }): string {
@@ -16,7 +16,7 @@ export function formatDateTime(at: string, formatTag: string, { hasTime }: { has
   }).format(new Date(at));
 }
 
-/** A moment as short as it can be told: of today by the clock alone. */
+/** A moment in its shortest form: only the clock if it is today. */
 export function formatMoment(at: string, formatTag: string, now = new Date()): string {
   const moment = new Date(at);
   if (moment.toDateString() !== now.toDateString()) return formatDateTime(at, formatTag, { hasTime: true });
@@ -38,7 +38,7 @@ export function formatCount(count: number, formatTag: string): string {
   return new Intl.NumberFormat(formatTag).format(count);
 }
 
-/** A time to wait as m:ss, in the reader's own digits. */
+/** A waiting time as m:ss, in the reader's own digits. */
 export function formatCountdown(seconds: number, formatTag: string): string {
   const twoDigits = new Intl.NumberFormat(formatTag, { minimumIntegerDigits: 2 });
   return `${formatCount(Math.floor(seconds / 60), formatTag)}:${twoDigits.format(seconds % 60)}`;

@@ -18,7 +18,7 @@ const options: InitOptions = {
   interpolation: {
     // React escapes what it renders.
     escapeValue: false,
-    // What every text may speak of, so that the product is renamed in one place.
+    // Every text may use these, so that the product is renamed in one place.
     defaultVariables: { product: productName, coin: coinCode },
   },
   returnNull: false,
@@ -35,14 +35,14 @@ function applyToDocument(language: string) {
   document.documentElement.dir = directionOf(language);
 }
 
-/** Settles when the first texts are here, or when they are known not to come. */
+/** Settles when the first texts are here, or when they are certain not to come. */
 export async function startTranslations(): Promise<void> {
   i18next.on('languageChanged', (language) => {
     applyToDocument(language);
     writeStored(languageKey, language);
   });
   i18next.on('failedLoading', (language, _namespace, reason) => {
-    // Nothing that the reader can act on: the keys of English stand in, and this says why.
+    // The reader can't act on this. The English keys are shown instead, and this says why.
     // oxlint-disable-next-line no-console
     console.warn(`The ${language} texts could not be loaded: ${reason}`);
   });
@@ -54,35 +54,35 @@ export async function startTranslations(): Promise<void> {
   if (isPseudoLanguageAsked()) await (await import('./pseudo-language.ts')).startPseudoLanguage(i18next);
 }
 
-/** Whether the texts that prerendered pages were made of are here, so that React finds what it expects. */
+/** True if the texts of the prerendered pages are here, so that React finds what it expects. */
 export function hasDefaultTexts(): boolean {
   return i18next.hasResourceBundle(defaultLocale, 'translation');
 }
 
-/** The same texts without a browser: the pages are prerendered in the default language. */
+/** The same texts without a browser, because pages are prerendered in the default language. */
 export async function startDefaultTexts(texts: ResourceLanguage[string]): Promise<void> {
   await i18next
     .use(initReactI18next)
     .init({ ...options, lng: defaultLocale, resources: { [defaultLocale]: { translation: texts } } });
 }
 
-/** The code that is customary for English with accents. It is asked for in the address and offered nowhere. */
+/** The usual code for English with accents. Only an address can ask for it; no menu offers it. */
 const pseudoLanguage = 'en-XA';
 const askedKey = 'pseudoLanguage';
 
-/** Asked for once (`?lng=en-XA`), it stays with the tab, until another language is (`?lng=en`). */
+/** Once asked for (`?lng=en-XA`), it stays with the tab until another language is asked for (`?lng=en`). */
 function isPseudoLanguageAsked(): boolean {
   const asked = new URLSearchParams(location.search).get('lng');
   try {
     if (asked !== null) sessionStorage.setItem(askedKey, asked);
     return sessionStorage.getItem(askedKey) === pseudoLanguage;
   } catch {
-    // Where nothing may be kept, it lasts for the one page.
+    // Without storage it lasts for one page.
     return asked === pseudoLanguage;
   }
 }
 
-/** Texts that take longer are given up: the app renders without them. */
+/** After this time the app renders without its texts. */
 const loadTimeoutMs = 2000;
 
 async function loadTexts(language: string): Promise<Record<string, string>> {
@@ -90,7 +90,7 @@ async function loadTexts(language: string): Promise<Record<string, string>> {
     signal: AbortSignal.timeout(loadTimeoutMs),
   });
   if (!reply.ok) throw new Error(`status ${reply.status}`);
-  // Our own file: repo.test.ts holds each of them against the keys of English.
+  // Our own file: repo.test.ts compares its keys with the English ones.
   return (await reply.json()) as Record<string, string>;
 }
 
@@ -102,7 +102,7 @@ async function readInto(language: string, callback: ReadCallback): Promise<void>
   }
 }
 
-/** One file a language, fetched when it is first chosen. */
+/** One file per language, loaded when the language is first chosen. */
 const textFiles: BackendModule = {
   type: 'backend',
   callbackApi: true,

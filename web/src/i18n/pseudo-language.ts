@@ -12,13 +12,13 @@ const accents: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 );
 
-/** German and Russian need about as much more room than English does. */
+/** German and Russian need about this much more room than English. */
 const lengthFactor = 1.35;
 
-/** What is filled in is no text of ours and stays as it is; a tag is no text at all. */
+/** Placeholders and tags stay as they are: they are no texts of ours. */
 const untouched = /(\{\{.*?\}\}|<[^>]+>|\$t\(.*?\))/u;
 
-/** Accented and a third longer, between brackets that show where a text was cut: whatever looks plain is untranslated. */
+/** Accented and a third longer, between brackets that show where a text was cut. Plain text on the screen is untranslated. */
 export function pseudoText(text: string): string {
   const accented = text
     .split(untouched)
@@ -27,7 +27,7 @@ export function pseudoText(text: string): string {
     )
     .join('');
   const missing = Math.ceil(text.length * (lengthFactor - 1));
-  // In words, so that it wraps as text does.
+  // In words, so that it wraps like text.
   const padding = 'ẋẋẋẋ '
     .repeat(Math.ceil(missing / 5))
     .slice(0, missing)
@@ -46,7 +46,7 @@ export function pseudoTree(tree: TextTree): TextTree {
   );
 }
 
-/** Takes the place of English, beside the sandbox only: nobody with real money meets it by a link. */
+/** Replaces English, in the sandbox only: no link may lead a person with real money here. */
 export async function startPseudoLanguage(translations: Translations): Promise<void> {
   const { rail } = await call(getConfig, {});
   if (!rail.isSandbox) return;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@mercury/contract/errors.ts';
 import type { TFunction } from 'i18next';
 
-/** Why something was not bought while nobody was there to be answered. */
+/** Why an automatic purchase was not made. */
 const told = [
   'InsufficientBalance',
   'AmountOutOfRange',
@@ -14,7 +14,7 @@ const told = [
   'AccountFrozen',
 ] as const satisfies readonly ErrorCode[];
 
-/** A refusal that the server kept as a code, in the reader's language. */
+/** The text of a refusal that the server stored as a code. */
 export function refusalWords(t: TFunction, code: ErrorCode): string {
   const known = told.find((each) => each === code);
   return t(`recurringBuys.refusals.${known ?? 'other'}`);

@@ -4,7 +4,7 @@ import type en from '../../public/locales/en/translation.json';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    // English has every key, so it types the keys of all.
+    // English has every key, so it types the keys of all languages.
     resources: { translation: typeof en };
     returnNull: false;
   }

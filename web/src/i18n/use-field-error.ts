@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from './formats.ts';
 import { useFormatTag } from './use-locale.ts';
 
-/** Turns what is wrong with a field, a key of the contract or a sentence of the server's, into a sentence. */
+/** Turns a field's problem into a sentence. The problem is a key of the contract, or already the server's sentence. */
 export function useFieldError() {
   const { t } = useTranslation();
   const formatTag = useFormatTag();

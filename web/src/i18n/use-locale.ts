@@ -6,7 +6,7 @@ export function useLocale(): Locale {
   return isLocale(i18n.language) ? i18n.language : defaultLocale;
 }
 
-/** The tag that Intl formats with: it brings calendar and digits. */
+/** The tag for Intl. It sets the calendar and the digits. */
 export function useFormatTag(): string {
   return localeTraits[useLocale()].formatTag;
 }

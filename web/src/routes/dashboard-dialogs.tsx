@@ -31,7 +31,7 @@ const TransferDialog = lazyPart(
   async () => (await import('../features/transfers/transfer-dialog.tsx')).TransferDialog,
 );
 
-/** Which dialog stands over the dashboard or the history, and what it begins with. */
+/** The dialog above the dashboard or the history, and its initial values. */
 export type DashboardDialog =
   | { kind: 'topUp'; creditCurrency?: 'USD' }
   | { kind: 'deposit'; currency?: AssetCode }
@@ -41,7 +41,7 @@ export type DashboardDialog =
 
 interface Opened {
   dialog: DashboardDialog;
-  /** Another number for each opening, so that a dialog begins anew, and can leave in its own time. */
+  /** Another number for each opening, so that each dialog starts fresh and the old one can finish closing. */
   opening: number;
 }
 
@@ -110,7 +110,7 @@ export function DashboardDialogs(props: DashboardDialogsProps) {
   }
 }
 
-/** One of the wallets, with the account's address, which stands with the own coin's. */
+/** One of the wallets, with the account's address, which the server gives with the own coin's wallet. */
 function walletIn(currency: AssetCode) {
   return ({ wallet: own, wallets }: ReplyOf<typeof getBalance>): Wallet | undefined => {
     const chosen = wallets.find((wallet) => wallet.currency === currency);
@@ -152,7 +152,7 @@ function ConnectedTransferDialog({ currency, ...props }: ConnectedTransferDialog
         wallet={wallet}
         nameOf={nameOf}
         contacts={contacts ?? []}
-        // Before the contacts are there, nobody can be told that somebody is none.
+        // Until the contacts are loaded, it is unknown who is one.
         savedOnly={isSavedOnly && contacts ? savedOnly : undefined}
         renderContactPicker={(onChoose) => <ContactPicker onChoose={onChoose} />}
         onTransferred={(changed) => showWallet(queryClient, changed)}
@@ -169,7 +169,7 @@ function ConnectedTransferDialog({ currency, ...props }: ConnectedTransferDialog
   );
 }
 
-/** The allow-list is on: transfers go to contacts, and withdrawals to the address book. */
+/** True if the allow-list is on: transfers go only to contacts, and withdrawals only to the address book. */
 function useIsSavedOnly(): boolean {
   const { data: book } = useQuery(addressBookQuery);
   return book?.isAllowListOn ?? false;

@@ -36,7 +36,7 @@ export function DashboardRoute() {
   const offers = useOffers(open);
   const renewal = useRenewalOffer();
 
-  // The guards let nobody else through; while the session ends there is nobody to show.
+  // The guards let only signed-in people through. While the session ends, there is nobody to show.
   if (!user) return null;
   return (
     <div className={styles.page}>
@@ -77,7 +77,7 @@ export function DashboardRoute() {
   );
 }
 
-/** What the rail can do; until it is known, everything is offered, and the server would refuse what can't be. */
+/** What the rail can do. Until that is known everything is offered, and the server refuses what is impossible. */
 function useOffers(open: (dialog: DashboardDialog) => void) {
   const { data: config } = useQuery(configQuery);
   const canTopUp = config?.rail.canTopUp ?? true;
@@ -90,7 +90,7 @@ function useOffers(open: (dialog: DashboardDialog) => void) {
   };
 }
 
-/** A sign-in by a recovery code leaves this in the history's entry. */
+/** A sign-in with a recovery code leaves this in the history's entry. */
 function asksForRenewal(state: unknown): boolean {
   return (
     typeof state === 'object' &&
@@ -100,7 +100,7 @@ function asksForRenewal(state: unknown): boolean {
   );
 }
 
-/** Offers a new two-factor set-up once: the answer clears the history's entry, so no reload or back button asks again. */
+/** Offers a new two-factor set-up once. The answer clears the history's entry, so no reload or back button asks again. */
 function useRenewalOffer() {
   const location = useLocation();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { PageMessage } from '../features/shell/page-message.tsx';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
-/** Where a simulated crypto payment leads: nothing is asked for here, and nothing can be paid. */
+/** The target of a simulated crypto payment. It asks for nothing, and nothing can be paid. */
 export function DemoPaymentRoute() {
   const { t } = useTranslation();
   return (

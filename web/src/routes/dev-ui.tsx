@@ -4,7 +4,7 @@ import { DevUiPage } from '../features/dev-ui/dev-ui-page.tsx';
 import { NotFoundPage } from '../features/public/not-found-page.tsx';
 import { PageSkeleton } from '../ui/skeleton.tsx';
 
-/** Beside the sandbox only: on a real rail the server has no such page, and neither has the app. */
+/** Only in the sandbox: on a real rail neither the server nor the app has such a page. */
 export function DevUiRoute() {
   const { data: config, isPending } = useQuery(configQuery);
   if (isPending) return <PageSkeleton />;

@@ -8,7 +8,7 @@ import { useMailedToken } from '../features/auth/use-mailed-token.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
-/** Where the link of a security mail leads. */
+/** The target of the link in a security mail. */
 export function FreezeAccountRoute() {
   const { t } = useTranslation();
   const token = useMailedToken('token');
@@ -30,7 +30,7 @@ export function FreezeAccountRoute() {
   );
 }
 
-/** Where the link leads that an account's former address is sent. */
+/** The target of the link that goes to an account's former address. */
 export function UndoEmailChangeRoute() {
   const { t } = useTranslation();
   const token = useMailedToken('token');
@@ -52,7 +52,7 @@ export function UndoEmailChangeRoute() {
   );
 }
 
-/** Where the link of a withdrawal's mail leads. */
+/** The target of the link in a withdrawal's mail. */
 export function CancelWithdrawalRoute() {
   const { t } = useTranslation();
   const token = useMailedToken('token');

@@ -9,7 +9,7 @@ import { TwoFactorCard } from '../features/two-factor/two-factor-card.tsx';
 
 export function ProfileRoute() {
   const { user } = useSession();
-  // The guards let nobody else through; while the session ends there is nobody to show.
+  // The guards let only signed-in people through. While the session ends, there is nobody to show.
   return (
     user && (
       <ProfilePage

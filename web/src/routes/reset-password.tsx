@@ -8,7 +8,7 @@ import { resetLinkToast } from '../features/auth/reset-token.ts';
 import { paths } from '../paths.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Where the mailed link leads. A reload goes on where it was. */
+/** The target of the mailed link. A reload continues at the same place. */
 export function ResetPasswordRoute() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -5,10 +5,10 @@ import { allContactsQuery } from '../features/contacts/queries.ts';
 import { noticesQuery } from '../features/notices/queries.ts';
 import { recentTransactionsQuery } from '../features/transactions/queries.ts';
 
-// The dashboard, and what stands around every page of a signed-in person: most of their visits begin there, so all of it
-// comes in one file.
+// The dashboard, and everything around the pages of a signed-in person. Most of their visits begin there, so all of it is in one
+// file.
 
-// A signed-in person can sign out, and be told so, without a connection too.
+// Signing out, and its message, must work without a connection too.
 export { confirmSignOut } from '../features/auth/tell-sign-outs.ts';
 export { LiveUpdatesPart } from '../features/live/use-live-updates.ts';
 export { NoticesBell } from '../features/notices/notices-bell.tsx';
@@ -16,15 +16,15 @@ export { ProofDialogHost } from '../features/proof/proof-dialog-host.tsx';
 export { DashboardRoute } from './dashboard.tsx';
 export { Upkeep } from './upkeep.tsx';
 
-/** Asked for early where the dashboard is known to be shown. */
+/** Requested early if the dashboard will be shown. */
 const balanceUrl = '/v1/wallets/balance';
 
-/** Worth waiting for what is almost here; for longer nobody looks at an empty page. */
+/** An answer that is almost here is worth this wait. Nobody wants to look at an empty page for longer. */
 const patienceMs = 300;
 
 /**
- * Takes what boot.js has asked for on the dashboard's behalf, so that it is drawn once. What fails is asked for again, and
- * told of, by whoever shows it.
+ * Takes the answers to the requests that boot.js sent for the dashboard, so that it renders once. The part that shows a failed
+ * one fetches it again and reports the failure.
  */
 export async function takeEarlyDashboard(queryClient: QueryClient): Promise<void> {
   if (globalThis.earlyAnswers?.responses.has(balanceUrl) !== true) return;

@@ -3,7 +3,7 @@ import { profileQuery } from '../api/use-session.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
-// Whoever only looks in is spared all of it.
+// Visitors who only look around don't load any of this.
 const load = () => import('./signed-in-parts.ts');
 
 export const DashboardRoute = lazyComponent(async () => (await load()).DashboardRoute);
@@ -12,7 +12,7 @@ export const NoticesBell = lazyComponent(async () => (await load()).NoticesBell)
 export const Upkeep = lazyComponent(async () => (await load()).Upkeep);
 export const ProofDialogHost = lazyPart(async () => (await load()).ProofDialogHost);
 
-/** Fetches what a signed-in person's visit begins with: its code, and what boot.js has asked for already. */
+/** Loads what a signed-in person's visit begins with: the code, and the answers to the requests of boot.js. */
 export async function fetchSignedIn(queryClient: QueryClient): Promise<void> {
   const parts = [DashboardRoute, LiveUpdatesPart, NoticesBell, Upkeep, ProofDialogHost];
   await Promise.all([queryClient.prefetchQuery(profileQuery), ...parts.map(({ preload }) => preload())]);

@@ -19,7 +19,7 @@ import { PageSkeleton } from '../ui/skeleton.tsx';
 import { LiveUpdatesPart, NoticesBell, ProofDialogHost, Upkeep } from './signed-in.ts';
 import styles from './site-layout.module.css';
 
-/** The signed-in area keeps its header in sight, and takes it along to the two pages that its menu leads to. */
+/** The signed-in area keeps its header in view, also on the two pages that its menu leads to. */
 function isHeaderFixed(pathname: string, isVerified: boolean): boolean {
   if (/^\/(dashboard(\/|$)|profile$)/.test(pathname)) return true;
   return isVerified && (pathname === paths.about || pathname === paths.contact);
@@ -37,7 +37,7 @@ function PageFailure() {
   );
 }
 
-/** The page does well without it while it is on its way, and where it can't be fetched. */
+/** The page works without it while it loads, and if it can't be loaded. */
 function Aside({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary fallback={null}>
@@ -46,7 +46,7 @@ function Aside({ children }: { children: ReactNode }) {
   );
 }
 
-/** What stands around every page, and the dialogs that can stand above any. */
+/** The surroundings of every page, and the dialogs that can open above any page. */
 export function SiteLayout() {
   const { pathname } = useLocation();
   const { status, user } = useSession();
@@ -95,7 +95,7 @@ export function SiteLayout() {
   );
 }
 
-/** The signed-in area hears of changes on whichever of its pages, which never wait for it. */
+/** The live stream for all pages of the signed-in area. No page waits for it. */
 export function LiveLayout() {
   return (
     <>
@@ -107,14 +107,14 @@ export function LiveLayout() {
   );
 }
 
-/** Whoever follows a link to a page begins at its top; whoever goes back finds it where the browser left it. */
+/** A link opens a page at its top. Going back restores the place where the person left it. */
 function useScrollToStart() {
   const { pathname, hash } = useLocation();
   const navigationType = useNavigationType();
   useEffect(() => {
     // A link to a part of a page leads there.
     if (navigationType === NavigationType.Push && hash === '') window.scrollTo(0, 0);
-    // What changes beside the path (a range, a filter) is no other page.
+    // A change beside the path (a range, a filter) is no new page.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [pathname]);
 }

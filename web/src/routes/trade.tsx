@@ -14,7 +14,7 @@ export function TradeRoute() {
   const { data: config } = useQuery(configQuery);
   const dialogs = useDashboardDialogs();
   const [search] = useSearchParams();
-  // The coin that somebody comes from.
+  // The coin that the person comes from.
   const asked = search.get('to');
   const currency = isAssetCode(asked) ? asked : undefined;
 
@@ -28,7 +28,7 @@ export function TradeRoute() {
     return canDeposit ? () => dialogs.open({ kind: 'deposit', currency }) : undefined;
   }
 
-  // The guards let nobody else through; while the session ends there is nobody to show.
+  // The guards let only signed-in people through. While the session ends, there is nobody to show.
   if (!user) return null;
   return (
     <>

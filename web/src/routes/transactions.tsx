@@ -6,7 +6,7 @@ export function TransactionsRoute() {
   const { user } = useSession();
   const nameOf = useContactName();
   const dialogs = useDashboardDialogs();
-  // The guards let nobody else through; while the session ends there is nobody to show.
+  // The guards let only signed-in people through. While the session ends, there is nobody to show.
   if (!user) return null;
   return (
     <>

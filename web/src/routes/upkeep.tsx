@@ -5,14 +5,14 @@ import { profileQuery, useSession } from '../api/use-session.ts';
 import { UpdateNotice } from '../features/offline/update-notice.tsx';
 import { useLocale } from '../i18n/use-locale.ts';
 
-/** What every page of a signed-in person sees to. */
+/** The background work of every signed-in page. */
 export function Upkeep() {
   useKeepLocale();
   usePreloadedMenus();
   return <UpdateNotice />;
 }
 
-/** Keeps the chosen language with the account, since mails are written in it. */
+/** Saves the chosen language in the account, because mails are written in it. */
 function useKeepLocale() {
   const locale = useLocale();
   const queryClient = useQueryClient();
@@ -23,21 +23,21 @@ function useKeepLocale() {
     import('@mercury/contract/api/users.ts')
       .then(({ updateProfile }) => call(updateProfile, { body: { locale } }))
       .then((reply) => queryClient.setQueryData(profileQuery.queryKey, reply.data.user))
-      // The person did not ask for this: the next visit tells it again.
+      // The person did not ask for this, so a failure stays silent: the next visit tries again.
       .catch(() => undefined);
   }, [isOutdated, locale, queryClient]);
 }
 
-/** By then the page has come to rest. */
+/** After this time the page has settled. */
 const preloadAfterMs = 2500;
 
-/** A signed-in person can open the menus, and so sign out, without a connection too. */
+/** Loads the menus early: a person can then open them, and so sign out, without a connection too. */
 function usePreloadedMenus(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      // A browser that failed to fetch a module doesn't ask for it again.
+      // A browser never retries a failed module.
       if (!navigator.onLine) return;
-      // Whether it failed is told when a menu is opened.
+      // Opening a menu reports the failure.
       Promise.all([
         import('../features/shell/header-menus.tsx'),
         import('../features/shell/mobile-menu.tsx'),

@@ -1,7 +1,7 @@
 import { type MarketRange, marketRanges } from '@mercury/contract/api/market.ts';
 import { useSearchParams } from 'react-router';
 
-/** The range is part of the address, so that a page is reloaded and passed on as it was seen. */
+/** The range is part of the address, so it survives a reload and can be shared. */
 export function useRange() {
   const [searchParams, setSearchParams] = useSearchParams();
   const asked = searchParams.get('range');

@@ -3,7 +3,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { openAuthDialog } from '../features/auth/auth-dialog.ts';
 import { paths } from '../paths.ts';
 
-/** Where the mailed link leads: the token moves into the dialog, and out of the address and its history. */
+/** The target of the mailed link. The token moves into the dialog, and out of the address and its history. */
 export function VerifyEmailRoute() {
   const [searchParams] = useSearchParams();
   const token = searchParams.get('token') ?? '';

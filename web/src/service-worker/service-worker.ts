@@ -8,21 +8,21 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { WorkerQuestion } from './messages.ts';
 
-/** What the worker keeps, put in by web/build/precache.ts: the app's files and the page that they belong to. */
+/** The files that the worker keeps: the app's files and their page. web/build/precache.ts puts the list in. */
 declare const precachedFiles: readonly PrecacheEntry[];
 declare const shellPath: string;
 
-/** What is used of a worker's own world, which the types of a page don't know. */
+/** The used part of a worker's global scope, which the page's types don't have. */
 interface WorkerWorld {
   skipWaiting: () => Promise<void>;
   addEventListener: (name: 'message', listener: (event: MessageEvent<WorkerQuestion>) => void) => void;
 }
 declare const self: WorkerWorld;
 
-/** A server that takes longer than this to give a page is as good as away: the kept one opens in its stead. */
+/** A server that needs longer for a page counts as unreachable: the kept page opens instead. */
 const pagePatienceMs = 4000;
 
-/** These are the server's, as in server/src/http/web-app.ts. Nothing of the API is ever kept. */
+/** These belong to the server, as in server/src/http/web-app.ts. Nothing of the API is ever kept. */
 const serverPaths = /^\/(v1|dev|docs|healthz|readyz|\.well-known)(\/|$)/;
 
 async function fromNetworkFirst(
@@ -38,7 +38,7 @@ async function fromNetworkFirst(
   }
 }
 
-// Named once, since what is put in is put in wherever it is named.
+// Named only once: the build inserts the list at every place that names it.
 const keptFiles = [...precachedFiles];
 
 precache(keptFiles);
@@ -51,14 +51,14 @@ registerRoute(
   ),
 );
 
-// A file without a hash in its name may have changed since it was kept: a new page must not get the old one's texts.
+// A file without a hash in its name may have changed since it was kept. A new page must not get the old one's texts.
 const changing = new Set(keptFiles.filter(({ revision }) => revision !== null).map(({ url }) => url));
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && changing.has(url.pathname),
   ({ request, url }) => fromNetworkFirst(request, { keptAs: url.pathname }),
 );
 
-// What has a hash in its name never changes. No address is read as that of another file.
+// A file with a hash in its name never changes. No address counts as another file's address.
 addRoute({ directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] });
 
 self.addEventListener('message', ({ data, ports: [port] }) => {

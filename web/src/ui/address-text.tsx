@@ -8,18 +8,18 @@ export function shortAddress(address: string, { start, end } = charactersKept): 
   return `${address.slice(0, start)}…${address.slice(-end)}`;
 }
 
-/** Shortened, and whole while it is hovered or focused. `isWhole` where something irreversible comes next. */
+/** Shortened, but whole on hover or focus. Use `isWhole` before an irreversible step. */
 export function AddressText({ address, isWhole = false }: { address: string; isWhole?: boolean }) {
   if (isWhole) {
     return (
-      // The lines stand where the page's lines begin; only what is on them runs from left to right.
+      // The lines begin where the page's lines begin. Only their content runs left to right.
       <span className={styles.whole}>
         <bdi dir="ltr">{address}</bdi>
       </span>
     );
   }
   return (
-    // Focusable, because the whole address is shown on focus to those who don't use a pointer.
+    // Focusable, because people without a pointer see the whole address on focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <bdi dir="ltr" className={styles.address} tabIndex={0} title={address}>
       <span className={styles.short} aria-hidden="true">

@@ -11,19 +11,19 @@ interface AmountFieldProps extends FieldTexts {
   /** A plain decimal as the API takes it, or empty. */
   amount: string;
   onAmountChange: (amount: string) => void;
-  /** Where more can be typed than the asset itself has: a price in US dollars. */
+  /** If more decimals can be typed than the asset has, such as in a price in US dollars. */
   decimalsMax?: number;
   onBlur?: () => void;
   isDisabled?: boolean;
-  /** Stands after the currency: a button that fills the field. */
+  /** After the currency: a button that fills the field. */
   action?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
 /**
- * Takes an amount in the person's own digits and gives it on as a plain decimal. A key that no number is written with,
- * or that would make it too precise for the asset, has no effect. A separator never gets lost: what can't be read for
- * certain stands, and is no amount.
+ * Takes an amount in the person's own digits and reports a plain decimal. A key has no effect if no number contains it, or if it
+ * would make the amount too precise for the asset. A separator is never dropped: an ambiguous text stays in the field and counts
+ * as no amount.
  */
 export function AmountField({
   asset,
@@ -37,7 +37,8 @@ export function AmountField({
   const formatTag = useFormatTag();
   const [typed, setTyped] = useState({ text: '', asset });
   const rules = { decimalsMax, decimalSeparator: decimalSeparatorOf(formatTag) };
-  // What was typed stands as it is ("7." on its way to "7.5") while it means the amount; else somebody set another.
+  // The typed text stays ("7." on its way to "7.5") while it means the present amount. Otherwise another amount was set from
+  // outside.
   const isTyped = typed.asset === asset && (readTypedAmount(typed.text, rules) ?? '') === amount;
   const shown = isTyped ? typed.text : writeTypedAmount(amount, formatTag);
 
@@ -47,7 +48,7 @@ export function AmountField({
       value={shown}
       onChange={({ target }) => {
         const read = readTypedAmount(target.value, rules);
-        // Taking something away always works, whatever is left.
+        // Deleting always works, whatever is left.
         if (read === undefined && target.value.length > shown.length) return;
         setTyped({ text: target.value, asset });
         onAmountChange(read ?? '');

@@ -11,9 +11,9 @@ interface ButtonLook {
 }
 
 export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
-  /** The label stays where it is, invisible, so that the button keeps its width. */
+  /** The label stays in place, invisible, so that the button keeps its width. */
   isBusy?: boolean;
-  /** It can't be pressed for now, but can be reached: what describes it says why. */
+  /** Can't be pressed for now, but can get the focus: its description says why. */
   isBlocked?: boolean;
 }
 
@@ -43,12 +43,12 @@ export function Button({
   return (
     <button
       {...rest}
-      // A literal type, since a missing one submits the form around it.
+      // A literal type, because a button without one submits the form around it.
       type={type}
       data-variant={variant ?? 'primary'}
       className={clsx(look, className)}
       aria-busy={isBusy || undefined}
-      // Busy is not disabled: focus stays here, and the press is ignored instead.
+      // Busy is not disabled: the focus stays here, and presses are ignored.
       aria-disabled={isIdle || undefined}
       onClick={(event) => {
         if (isIdle) event.preventDefault();
@@ -66,7 +66,7 @@ export function Button({
 
 interface ButtonLinkProps extends ButtonLook, LinkProps {}
 
-/** Looks like a button, and is the link that it is: it can be opened in a new tab. */
+/** A link that looks like a button: it can be opened in a new tab. */
 export function ButtonLink({
   variant,
   size,

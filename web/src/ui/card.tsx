@@ -5,7 +5,7 @@ import styles from './card.module.css';
 interface CardProps {
   children: ReactNode;
   title?: string;
-  /** Stands at the end of the title's row: a link, a small button. */
+  /** At the end of the title's row: a link or a small button. */
   action?: ReactNode;
   className?: string | undefined;
 }

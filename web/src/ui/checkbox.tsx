@@ -6,7 +6,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'classNam
   label: ReactNode;
 }
 
-/** The browser's own checkbox, drawn anew: it comes with the keyboard, forms and screen readers. */
+/** The browser's own checkbox with another look, so the keyboard, forms and screen readers work. */
 export function Checkbox({ label, ...input }: CheckboxProps) {
   return (
     <label className={styles.checkbox}>

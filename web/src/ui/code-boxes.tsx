@@ -24,7 +24,7 @@ interface CodeBoxesProps {
   label: string;
   value: CodeCharacters;
   onChange: (value: CodeCharacters) => void;
-  /** A sentence in the reader's language; its presence marks the boxes as invalid. */
+  /** A sentence in the reader's language. If it is set, the boxes are marked as invalid. */
   error?: string | undefined;
   isDisabled?: boolean;
   ref?: Ref<CodeBoxesHandle>;
@@ -32,7 +32,7 @@ interface CodeBoxesProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** A box that is still disabled takes no focus: it is given once it can be taken. */
+/** A disabled box can't take the focus. It gets it as soon as it can. */
 function useBoxFocus(ref: Ref<CodeBoxesHandle> | undefined, isDisabled: boolean) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const isFocusOwed = useRef(false);
@@ -62,7 +62,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
   const formatTag = useFormatTag();
   const { boxes, focusBox } = useBoxFocus(ref, isDisabled);
   function handleTyped(index: number, typed: string) {
-    // A phone offers the mailed code above its keyboard and types the whole of it into one box.
+    // A phone offers the mailed code above its keyboard, and types all of it into one box.
     const whole = typed.length > 2 ? pastedCode(typed) : null;
     if (whole) return fill(whole);
     const character = keptCharacter(typed);
@@ -99,7 +99,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
       <div role="group" aria-label={label} aria-describedby={description} dir="ltr" className={styles.boxes}>
         {value.map((character, index) => (
           <input
-            // A box is its place in the code.
+            // A box is identified by its place in the code.
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
             ref={(box) => {
@@ -112,7 +112,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
               total: formatCount(value.length, formatTag),
             })}
             aria-invalid={error !== undefined || undefined}
-            // The first has the focus after a refusal; said at each it would be said six times.
+            // The first box has the focus after a refusal. With the error on each box, a screen reader would read it six times.
             aria-describedby={index === 0 ? description : undefined}
             disabled={isDisabled}
             autoComplete={index === 0 ? 'one-time-code' : 'off'}
@@ -131,7 +131,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
   );
 }
 
-/** Says what is wrong below the boxes, as under any field. */
+/** Shows the error below the boxes, as under any field. */
 function WithError({ id, error, children }: { id: string; error: string | undefined; children: ReactNode }) {
   return (
     <div className={styles.field}>

@@ -1,7 +1,7 @@
 import { limits } from '@mercury/contract/limits.ts';
 import { toAsciiDigit } from './typed-amount.ts';
 
-/** What a code entry holds: one character or none for each box. */
+/** The content of the boxes: one character or none in each. */
 export type CodeCharacters = readonly string[];
 
 const boxCount = limits.verificationCodeLength;
@@ -17,7 +17,7 @@ export function isCodeFull(characters: CodeCharacters): boolean {
   return characters.every((character) => character !== '');
 }
 
-/** What a box keeps of what was typed into it: the last character, if it is a letter or a digit of whichever script. */
+/** The character that a box keeps of its input: the last one, if it is a letter or a digit of any script. */
 export function keptCharacter(typed: string): string | null {
   if (typed === '') return '';
   const last = toAsciiDigit(typed.slice(-1));

@@ -11,20 +11,20 @@ interface ConfirmDialogProps {
   onClose: () => void;
   /** The question. */
   title: string;
-  /** What follows from a yes. */
+  /** The consequence of a yes. */
   description: string;
-  /** What the question is about, where words alone don't show it. */
+  /** The subject of the question, if words alone don't show it. */
   children?: ReactNode;
   confirmLabel: string;
   onConfirm: () => void;
   isBusy?: boolean;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   problem?: string | null;
-  /** Waits for the connection, as all that concerns money does. */
+  /** Waits for the connection, like everything about money. */
   needsConnection?: boolean;
 }
 
-/** Asks yes or no, before something is removed or can't be taken back. */
+/** Asks yes or no before something is removed or can't be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, onClose, title, description, children, confirmLabel, onConfirm } = props;
   const { isBusy = false, problem, needsConnection = false } = props;

@@ -7,7 +7,7 @@ import { toast } from './toast.ts';
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied, as the button is named: "Copy address". */
+  /** The button's name says what it copies: "Copy address". */
   label: string;
   hasVisibleLabel?: boolean;
 }
@@ -29,7 +29,7 @@ export function CopyButton({ text, label, hasVisibleLabel = false }: CopyButtonP
       await navigator.clipboard.writeText(text);
       setIsCopied(true);
     } catch {
-      // Refused by the browser, or the page isn't served over https: the person can still select the text.
+      // The browser refused, or the page isn't served over https. The person can still select the text.
       toast.error(t('ui.copyFailed'));
     }
   }

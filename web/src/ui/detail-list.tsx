@@ -8,7 +8,7 @@ export function DetailList({ children }: { children: ReactNode }) {
 interface DetailProps {
   label: ReactNode;
   children: ReactNode;
-  /** Long content stands under its label rather than beside it. */
+  /** Puts long content below its label instead of beside it. */
   isStacked?: boolean;
   isStrong?: boolean;
 }

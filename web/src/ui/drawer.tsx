@@ -9,16 +9,16 @@ import { IconButton } from './icon-button.tsx';
 interface DrawerProps {
   /** One element that takes a ref and button props, such as IconButton. */
   trigger: ReactElement;
-  /** Names the drawer to a screen reader. */
+  /** The drawer's name for screen readers. */
   label: string;
-  /** Stands beside the button that closes it. */
+  /** Beside the close button. */
   heading: ReactNode;
   children: ReactNode;
-  /** For a drawer that is fetched when its button is first pressed. */
+  /** For a drawer that loads when its button is first pressed. */
   isInitiallyOpen?: boolean;
 }
 
-/** A panel that comes in from the page's end and covers it on a phone; it leaves when the person goes to another page. */
+/** A panel that slides in from the page's end; on a phone it covers the page. It closes when the person goes to another page. */
 export function Drawer({ trigger, label, heading, children, isInitiallyOpen = false }: DrawerProps) {
   const { t } = useTranslation();
   const { key: place } = useLocation();
@@ -34,7 +34,7 @@ export function Drawer({ trigger, label, heading, children, isInitiallyOpen = fa
           ref={drawer}
           className={styles.drawer}
           aria-label={label}
-          // The first thing that it offers, rather than the button that closes it.
+          // The first entry, not the close button.
           initialFocus={() => drawer.current?.querySelector<HTMLElement>('section :is(a, button)') ?? true}
         >
           <header className={styles.header}>
@@ -54,7 +54,7 @@ export function Drawer({ trigger, label, heading, children, isInitiallyOpen = fa
   );
 }
 
-/** What belongs together in a drawer. */
+/** Entries of a drawer that belong together. */
 export function DrawerGroup({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <section className={styles.group} aria-label={label}>
@@ -73,7 +73,7 @@ interface DrawerEntryProps {
   children: ReactNode;
 }
 
-/** Leads to another page, which closes the drawer. */
+/** Opens another page, which closes the drawer. */
 export function DrawerLink({ icon, to, children }: DrawerEntryProps & { to: string }) {
   return (
     <NavLink to={to} className={styles.entry ?? ''}>
@@ -93,7 +93,7 @@ export function DrawerAction({ icon, onSelect, children }: DrawerEntryProps & { 
   );
 }
 
-/** Changes something that is seen at once, so the drawer stays. */
+/** Changes something visible at once, so the drawer stays open. */
 export function DrawerToggle({ icon, onToggle, children }: DrawerEntryProps & { onToggle: () => void }) {
   return (
     <button type="button" className={styles.entry} onClick={onToggle}>
@@ -110,7 +110,7 @@ interface DrawerChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of several, side by side. */
+/** One choice of several, side by side. */
 export function DrawerChoice<Value extends string>(props: DrawerChoiceProps<Value>) {
   const { name, value, choices, onChange } = props;
   return (

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
-  /** Another value, such as another address, gives the children a new chance. */
+  /** Another value, such as another address, lets the children render again. */
   resetKey?: string;
   fallback: ReactNode;
   children: ReactNode;
@@ -12,7 +12,7 @@ interface ErrorBoundaryState {
   failedAt: string | undefined;
 }
 
-/** React catches what rendering throws with a class only. */
+/** In React only a class can catch errors of rendering. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { hasFailed: false, failedAt: undefined };
 
@@ -29,7 +29,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
-    // The person sees that it failed; this says to a developer why.
+    // The person sees that it failed. This tells a developer why.
     // oxlint-disable-next-line no-console
     console.error(error, info.componentStack);
   }

@@ -5,7 +5,7 @@ interface FeatureGridProps {
   features: readonly { Icon: LucideIcon; title: string; text: string }[];
 }
 
-/** Four short promises side by side, or below each other where there is no room. Stands under a heading of level 2. */
+/** Four short promises side by side, or one below the other on a narrow screen. Needs a heading of level 2 above it. */
 export function FeatureGrid({ features }: FeatureGridProps) {
   return (
     <ul className={styles.grid}>

@@ -4,7 +4,7 @@ import styles from './field.module.css';
 
 export interface FieldTexts {
   label: string;
-  /** A sentence in the reader's language; its presence marks the field as invalid. */
+  /** A sentence in the reader's language. If it is set, the field is marked as invalid. */
   error?: string | undefined;
   hint?: ReactNode;
 }
@@ -15,7 +15,7 @@ interface FieldProps extends FieldTexts {
   children: ReactNode;
 }
 
-/** The ids that the control's aria-describedby names: the error first, since it matters most. */
+/** The ids for the control's aria-describedby: the error first, because it matters most. */
 export function describedBy(controlId: string, { error, hint }: Omit<FieldTexts, 'label'>) {
   const ids = [error && `${controlId}-error`, hint && `${controlId}-hint`].filter(Boolean);
   return ids.length > 0 ? ids.join(' ') : undefined;

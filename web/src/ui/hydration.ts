@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Tells boot.js that the page answers now, so that what was pressed or typed before is not lost. */
+/** Tells boot.js that the page responds now, so that earlier presses and typing are not lost. */
 export function Awake() {
   useEffect(() => {
     document.dispatchEvent(new Event('app-awake'));
@@ -11,8 +11,7 @@ export function Awake() {
 const neverChanges = () => () => undefined;
 
 /**
- * False in a page that was rendered ahead until the app has taken it over. What is switched or pressed before that would
- * be lost, so it waits until then.
+ * False in a prerendered page until the app has hydrated it. Switches and buttons wait for that: an earlier press would be lost.
  */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import styles from './icon-button.module.css';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** What a screen reader says and a tooltip shows: an icon alone has no name. */
+  /** For screen readers and the tooltip: an icon alone has no name. */
   label: string;
 }
 

@@ -8,7 +8,7 @@ interface InvitationProps {
   children: ReactNode;
 }
 
-/** How a public page ends: what to do next. */
+/** The end of a public page: the next step. */
 export function Invitation({ title, text, children }: InvitationProps) {
   const titleId = useId();
   return (

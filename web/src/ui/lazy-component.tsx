@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useState } from 'react';
 
 /**
- * A component that is fetched when it is first shown. Once it was preloaded it is rendered at once instead: React would show
- * what stands in its place for a third of a second at least, and give up a prerendered page for it.
+ * A component that loads when it is first shown. A preloaded one renders at once: otherwise React would show the fallback for at
+ * least a third of a second, and give up a prerendered page for it.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;
@@ -12,7 +12,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
   };
   const Waiting = lazy(async () => ({ default: await preload() }));
   function LazyComponent(props: Props) {
-    // What a page has begun with it stays with, or it would be built anew.
+    // A page keeps the component that it began with. Another one would mount anew.
     const [Ready] = useState(() => loaded);
     const Component = Ready ?? Waiting;
     return <Component {...props} />;

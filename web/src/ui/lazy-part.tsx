@@ -9,16 +9,15 @@ import { lazyComponent } from './lazy-component.tsx';
 import styles from './lazy-part.module.css';
 
 interface LazyPartProps {
-  /** Stands in the part's place until it is there. */
+  /** Shown until the part is there. */
   whileLoading?: ReactNode;
-  /** The person goes on without the part; whoever opened it forgets that it was asked for. */
+  /** The person goes on without the part: the caller forgets that it was wanted. */
   onGiveUp?: () => void;
 }
 
 /**
- * A part of a page that is fetched when it is first shown. Where that fails, without a connection or after an update,
- * the page around it stays and a notice offers to reload it. Trying again would not help: a browser remembers a module
- * that it could not fetch for as long as the page lives.
+ * A part of a page that loads when it is first shown. If that fails, without a connection or after an update, the page around it
+ * stays and a notice offers a reload. A retry would not help: a browser remembers a failed module for as long as the page lives.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazyComponent(load);
@@ -33,7 +32,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
         }
       >
         <Suspense fallback={whileLoading}>
-          {/* What is left after our own are taken away is the part's; TypeScript can't subtract from a generic. */}
+          {/* Without our own props, the rest are the part's. TypeScript can't subtract from a generic type. */}
           <Part {...(props as unknown as Props)} />
         </Suspense>
       </ErrorBoundary>
@@ -46,7 +45,7 @@ interface PartFailureProps {
   onGiveUp: (() => void) | undefined;
 }
 
-/** Says that a dialog or a menu could not be fetched. It is no toast: those are fetched too, and have no buttons. */
+/** Says that a dialog or a menu could not be loaded. It is no toast: toasts load too, and have no buttons. */
 function PartFailure({ onGiveUp }: PartFailureProps) {
   const { t } = useTranslation();
   const [isDismissed, setIsDismissed] = useState(false);
@@ -79,9 +78,9 @@ function PartFailure({ onGiveUp }: PartFailureProps) {
 }
 
 interface PressedPart {
-  /** The button was pressed: the part takes its place, and shows the button itself while it is on its way. */
+  /** The button was pressed: the part replaces it, and shows the button itself while it loads. */
   isPressed: boolean;
-  /** The part could not be fetched: the button stands alone again. */
+  /** The part could not be loaded: the button is alone again. */
   giveUp: () => void;
   handlers: {
     onPointerEnter: () => void;
@@ -91,8 +90,8 @@ interface PressedPart {
 }
 
 /**
- * For what opens at a button and is fetched when that is first pressed. A pointer or the focus on its way announces the
- * press; whether the fetch failed is told by the press itself.
+ * For a part that opens at a button and loads at the first press. A pointer or the focus on the button starts the loading early;
+ * only the press reports a failure.
  */
 export function usePressedPart(load: () => Promise<unknown>): PressedPart {
   const [isPressed, setIsPressed] = useState(false);
@@ -104,15 +103,15 @@ export function usePressedPart(load: () => Promise<unknown>): PressedPart {
   };
 }
 
-/** Far enough ahead that what is fetched then is there when it is scrolled to. */
+/** Far enough ahead that the content is loaded when the person scrolls to it. */
 const distance = '320px';
 
 interface NearOptions {
-  /** For how long it must stay near: a page that is still growing shows its end for a moment. */
+  /** For how long it must stay near: a growing page shows its end for a moment. */
   forMs?: number;
 }
 
-/** Whether an element has come near what can be seen; once it has, that stays so. */
+/** True once the element has come near the visible area, and from then on. */
 export function useIsNear(ref: RefObject<Element | null>, { forMs = 0 }: NearOptions = {}): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {

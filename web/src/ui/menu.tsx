@@ -10,7 +10,7 @@ interface MenuProps {
   trigger: ReactElement;
   children: ReactNode;
   align?: 'start' | 'end';
-  /** For a menu that is fetched when its button is first pressed. */
+  /** For a menu that loads when its button is first pressed. */
   isInitiallyOpen?: boolean;
 }
 
@@ -19,7 +19,7 @@ export function Menu({ trigger, children, align = 'end', isInitiallyOpen = false
     <Base.Root modal={false} defaultOpen={isInitiallyOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        {/* Fixed: focus in a menu that is being placed must not scroll the page away under it. */}
+        {/* Fixed: while the menu is being placed, focus in it must not scroll the page. */}
         <Base.Positioner className={styles.positioner} positionMethod="fixed" sideOffset={8} align={align}>
           <Base.Popup className={styles.popup}>{children}</Base.Popup>
         </Base.Positioner>
@@ -66,7 +66,7 @@ interface MenuChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of several, with the present one marked. */
+/** One choice of several. The present one is marked. */
 export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) {
   return (
     <Base.RadioGroup aria-label={props.label} value={props.value} onValueChange={props.onChange}>
@@ -95,7 +95,7 @@ export function MenuHeading({ title, detail }: { title: string; detail: string }
   );
 }
 
-/** Says something of the entries above it. */
+/** A remark about the entries above it. */
 export function MenuNote({ children }: { children: ReactNode }) {
   return <p className={styles.note}>{children}</p>;
 }

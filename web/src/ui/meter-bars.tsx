@@ -6,7 +6,7 @@ interface MeterBarsProps {
   filled: number;
   bars: number;
   tone: StrengthTone;
-  /** What the meter says, such as 'Weak password', and its figure, such as '2/5'. */
+  /** The meter's text, such as 'Weak password', and its figure, such as '2/5'. */
   label: string;
   figure?: string;
 }

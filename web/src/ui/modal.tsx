@@ -9,7 +9,7 @@ import styles from './modal.module.css';
 import { OfflineNotice } from './online-button.tsx';
 import { toast } from './toast.ts';
 
-/** What a refused dismissal was tried with, and for how long the dialog shakes its head at it. */
+/** How long the dialog shakes after each refused way to dismiss it. */
 const shakesMs = { 'outside-press': 1000, 'escape-key': 500 } as const;
 type RefusedReason = keyof typeof shakesMs;
 
@@ -19,16 +19,16 @@ interface ModalProps {
   children: ReactNode;
   size?: 'sm' | 'md' | 'lg';
   title?: string;
-  /** Stands under the title, and describes the dialog to a screen reader. */
+  /** Below the title. It describes the dialog to screen readers. */
   description?: ReactNode;
-  /** Names the dialog where it shows no title of its own. */
+  /** Names a dialog without a visible title. */
   label?: string;
-  /** free: backdrop, Escape and close button. button: the close button only. none: only what it asks for. */
+  /** free: backdrop, Escape and close button. button: the close button only. none: only the dialog's own actions. */
   dismissal?: 'free' | 'button' | 'none';
   dismissWarning?: string;
-  /** Hides the page behind it, rather than dimming it. */
+  /** Hides the page behind it instead of dimming it. */
   hasBlurredBackdrop?: boolean;
-  /** What stands in it is to be read before anything is pressed: the action doesn't have the focus. */
+  /** The content must be read before a press, so the action does not get the focus. */
   startsAtHeading?: boolean;
 }
 
@@ -47,8 +47,8 @@ function useShake() {
 }
 
 /**
- * The first field, which is what most dialogs are opened for. In a dialog without any it is the action, and where that
- * can't be undone the heading: never the button that closes it. A touch on a field would raise the keyboard over the rest.
+ * The first field, because most dialogs are opened for it. Without a field, the action; if that can't be undone, the heading.
+ * Never the close button. A touch focuses no field: the keyboard would cover the rest.
  */
 function firstFocus(popup: HTMLElement | null, openType: string, isAtHeading: boolean): HTMLElement | true {
   if (popup === null) return true;
@@ -72,7 +72,7 @@ export function Modal(props: ModalProps) {
 
   function handleOpenChange(willBeOpen: boolean, details: Dialog.Root.ChangeEventDetails) {
     if (willBeOpen) return;
-    // What is pressed while another dialog stands above is meant for that one.
+    // While another dialog is above, the press is meant for that one.
     if (isCovered) {
       details.cancel();
       return;
@@ -89,7 +89,7 @@ export function Modal(props: ModalProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={handleOpenChange}>
       <Dialog.Portal>
-        {/* The lowest dialog's backdrop does for all: two would darken the page twice. */}
+        {/* Only the lowest dialog has a backdrop: two would darken the page twice. */}
         {isLowest && (
           <Dialog.Backdrop className={clsx(styles.backdrop, hasBlurredBackdrop && styles.blurred)} />
         )}
@@ -135,10 +135,10 @@ export function Modal(props: ModalProps) {
   );
 }
 
-/** The dialogs that are open, the lowest first. */
+/** The open dialogs, the lowest first. */
 const useOpenDialogs = create<{ ids: readonly string[] }>(() => ({ ids: [] }));
 
-/** Dialogs can stand above each other without one being part of the other, as when a proof is asked for. */
+/** Dialogs can be above each other without being nested, for example when a proof is asked for. */
 function useModalStack(isOpen: boolean): { isCovered: boolean; isLowest: boolean } {
   const id = useId();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { assetDecimalsMax, assetOf, isAssetCode } from '@mercury/contract/money/asset.ts';
 
 export interface MoneyStyle {
-  /** always: a plus too, where an amount is a change rather than a balance. */
+  /** always: also a plus, for an amount that is a change and no balance. */
   signs?: 'negative' | 'always' | 'never';
 }
 
@@ -12,7 +12,7 @@ export interface MoneyParts {
   fraction: string;
 }
 
-/** Balances keep two decimals at least, so that columns of them line up; more only where they carry something. */
+/** Balances have at least two decimals, so that columns align. They have more only if these are not zero. */
 const fractionDigitsMin = 2;
 
 type Decimal = `${number}`;
@@ -28,8 +28,8 @@ function signOf(isNegative: boolean, isZero: boolean, signs: MoneyStyle['signs']
 }
 
 /**
- * Splits a decimal string into what is shown. Intl formats strings of digits exactly, without a detour over
- * floating point; what is beyond the digits that the asset is shown with is cut, so that a balance is never shown higher than it is.
+ * Splits a decimal string into its shown parts. Intl formats such strings exactly, without floating point. Digits beyond the
+ * shown ones of the asset are cut, so that a balance never looks higher than it is.
  */
 export function moneyParts(amount: string, asset: string, formatTag: string, style: MoneyStyle): MoneyParts {
   if (!isDecimal(amount)) throw new RangeError('an amount is a decimal string');
@@ -56,7 +56,7 @@ export function moneyParts(amount: string, asset: string, formatTag: string, sty
   };
 }
 
-/** An amount inside a sentence, kept left to right whatever the sentence's own direction is. */
+/** An amount inside a sentence, kept left to right whatever the sentence's direction is. */
 export function moneyText(amount: string, asset: string, formatTag: string): string {
   const { sign, integer, separator, fraction } = moneyParts(amount, asset, formatTag, {});
   return `\u2066${sign}${integer}${fraction && separator}${fraction}\u00a0${asset}\u2069`;

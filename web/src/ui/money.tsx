@@ -9,11 +9,11 @@ interface MoneyProps extends MoneyStyle {
   /** The asset's code, always shown: an amount without its unit is not an amount. */
   asset: string;
   size?: 'inherit' | 'large' | 'display';
-  /** Money that hasn't arrived looks like it. */
+  /** Marks money that hasn't arrived. */
   isPending?: boolean;
 }
 
-/** More digits than these would not fit on a phone at full size: the figures get smaller instead. */
+/** More digits do not fit on a phone at full size, so the figures get smaller. */
 const digitsFitting = { full: 11, reduced: 15 };
 
 function lengthOf({ integer, fraction }: MoneyParts): 'long' | 'longest' | undefined {

@@ -11,7 +11,7 @@ interface NativeSelectFieldProps<Value extends string> extends FieldTexts {
   isDisabled?: boolean;
 }
 
-/** The browser's own select under the product's look: phones bring their own wheel, and the keyboard works. */
+/** The browser's own select with the product's look: phones show their own picker, and the keyboard works. */
 export function NativeSelectField<Value extends string>(props: NativeSelectFieldProps<Value>) {
   const { label, error, hint, value, choices, onChange, isDisabled = false } = props;
   const controlId = useId();

@@ -7,7 +7,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** A sentence that concerns the whole form or page it stands in. A failure is read out at once. */
+/** A sentence about the whole form or page. Screen readers announce a failure at once. */
 export function Notice({ tone, children }: NoticeProps) {
   const Icon = tone === 'neutral' ? Info : CircleAlert;
   return (

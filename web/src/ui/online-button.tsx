@@ -5,8 +5,8 @@ import { Button, type ButtonProps } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 /**
- * A button for what moves money: without a connection it says why it waits, and it is itself again as soon as the
- * connection is. It can still be reached by keyboard, so that the reason can be heard.
+ * A button for commands that move money. Without a connection it is blocked and says why, until the connection is back. The
+ * keyboard can still reach it, so that a screen reader can read the reason.
  */
 export function OnlineButton(props: ButtonProps) {
   const { t } = useTranslation();
@@ -23,7 +23,7 @@ export function OnlineButton(props: ButtonProps) {
   );
 }
 
-/** Beside what can't be done without a connection; it goes when the connection is back. */
+/** Beside what needs a connection. It disappears when the connection is back. */
 export function OfflineNotice() {
   const { t } = useTranslation();
   const isOnline = useIsOnline();

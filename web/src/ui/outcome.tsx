@@ -6,11 +6,11 @@ interface OutcomeProps {
   mark: ReactNode;
   title: string;
   text: string;
-  /** Between the mark and the words: what it is about. */
+  /** Between the mark and the words: the subject. */
   children?: ReactNode;
 }
 
-/** How something stands: done, under way, failed. Read out as it changes. */
+/** A state: done, in progress, or failed. Screen readers announce its changes. */
 export function Outcome({ mark, title, text, children }: OutcomeProps) {
   return (
     <div className={styles.outcome} role="status">
@@ -22,7 +22,7 @@ export function Outcome({ mark, title, text, children }: OutcomeProps) {
   );
 }
 
-/** Something is under way. The text beside it says what. */
+/** In progress. The text beside it says what. */
 export function WaitingMark() {
   return <span className={styles.waiting} aria-hidden="true" />;
 }

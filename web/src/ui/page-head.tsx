@@ -5,18 +5,18 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useLocale } from '../i18n/use-locale.ts';
 
-/** What a shared link shows: drawn by scripts/draw-icons.ts. */
+/** The picture of a shared link, drawn by scripts/draw-icons.ts. */
 const card = { path: '/card.png', width: 1200, height: 630 } as const;
 
 interface PageHeadProps {
   title: string;
-  /** What the page is about, for search engines and shared links. A page without one is kept out of both. */
+  /** The page's summary for search engines and shared links. A page without one is excluded from both. */
   description?: string;
-  /** The title says itself whose page it is. */
+  /** The title already names the product. */
   isTitleWhole?: boolean;
 }
 
-/** What the browser's tab, a search engine and a shared link say of a page; React moves it into the head. */
+/** The page's title and description for tabs, search engines and shared links. React moves them into the head. */
 export function PageHead({ title, description, isTitleWhole = false }: PageHeadProps) {
   const fullTitle = isTitleWhole ? title : `${title} · ${productName}`;
   return (
@@ -33,7 +33,7 @@ export function PageHead({ title, description, isTitleWhole = false }: PageHeadP
 
 const neverChanges = () => () => undefined;
 
-/** Where the site stands is not known while a page is rendered ahead: the server puts it in. */
+/** Prerendering does not know the site's origin. The server fills it in. */
 function useOrigin(): string {
   return useSyncExternalStore(
     neverChanges,
@@ -42,7 +42,7 @@ function useOrigin(): string {
   );
 }
 
-/** The form that social networks ask for: en_GB. */
+/** The format that social networks require: en_GB. */
 const networkTagOf = (locale: (typeof locales)[number]): string =>
   localeTraits[locale].formatTag.replace('-', '_');
 

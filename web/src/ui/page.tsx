@@ -8,7 +8,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A signed-in page: its heading and what stands below, on the content's width. */
+/** A signed-in page: its heading and its content, in the content's width. */
 export function Page({ title, children }: PageProps) {
   return (
     <div className={styles.page}>

@@ -33,7 +33,7 @@ export function PasswordField(props: PasswordFieldProps) {
   );
 }
 
-/** Tells a password manager whose password the form around it is about; nobody else meets it. */
+/** Tells a password manager whose password the form is about. People never see it. */
 export function UsernameForManagers({ username }: { username: string }) {
   return <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />;
 }

@@ -11,13 +11,13 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-/** Something to read, at the button that opened it. The page behind it stays as it is. */
+/** Text to read, at the button that opened it. The page behind it stays as it is. */
 export function Popover({ trigger, title, isOpen, onOpenChange, children }: PopoverProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={onOpenChange}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        {/* Fixed: focus in a popup that is being placed must not scroll the page away under it. */}
+        {/* Fixed: while the popup is being placed, focus in it must not scroll the page. */}
         <Base.Positioner
           className={styles.positioner}
           positionMethod="fixed"

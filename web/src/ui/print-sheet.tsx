@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import styles from './print-sheet.module.css';
 
-/** True from the moment the browser begins to print, by whatever button or key, until it is done. */
+/** True from the moment the browser begins to print, by any button or key, until it is done. */
 function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
-    // The browser takes its picture right after the event, so what it takes must stand by then.
+    // The browser takes its picture right after the event, so the sheet must be rendered by then.
     const begin = () => flushSync(() => setIsPrinting(true));
     const end = () => setIsPrinting(false);
     addEventListener('beforeprint', begin);
@@ -19,7 +19,7 @@ function useIsPrinting(): boolean {
   return isPrinting;
 }
 
-/** What comes out on paper instead of the page: black on white, without what stands around it on the screen. */
+/** The print-out, in place of the page: black on white, without the surroundings on the screen. */
 export function PrintSheet({ children }: { children: ReactNode }) {
   const isPrinting = useIsPrinting();
   if (!isPrinting) return null;

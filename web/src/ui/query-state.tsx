@@ -8,27 +8,27 @@ import { ErrorState } from './state-message.tsx';
 interface QueryStateProps<Data> {
   /** One query, or several that are needed together. */
   query: { data: Data | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
-  /** Stands in the data's place while it loads, and says so: SkeletonGroup does. */
+  /** Shown while the data loads. It must also announce that, as SkeletonGroup does. */
   skeleton: ReactNode;
   failedTitle: string;
-  /** The one of api/error-message.ts: the design system doesn't know what a server says. */
+  /** Pass the function of api/error-message.ts: the design system doesn't know the server's errors. */
   errorMessage: (error: Error, t: TFunction, options: { fallback: string }) => string;
-  /** Stands in the data's place where there is nothing in it. */
+  /** Shown if the data is empty. */
   empty?: ReactNode;
   isEmpty?: (data: Data) => boolean;
-  /** Stands around a failure, and around what is empty. */
+  /** Surrounds a failure, and the empty state. */
   renderFrame?: (state: ReactNode) => ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** What a query shows while it loads, where it failed, where it found nothing, and once it is there. */
+/** The four states of a query: loading, failed, empty, and loaded. */
 export function QueryState<Data>(props: QueryStateProps<Data>) {
   const { query, skeleton, failedTitle, errorMessage, empty, isEmpty, renderFrame, children } = props;
   const { t } = useTranslation();
-  // Of a query only what is shown is read: what nobody reads draws nothing anew when it changes.
+  // Reads only the properties that are shown: a change of any other renders nothing.
   const { data, error } = query;
   const framed = (state: ReactNode) => (renderFrame ? renderFrame(state) : state);
-  // What was fetched before stays, even if it can't be fetched again.
+  // Fetched data stays, even if a refetch fails.
   if (data !== undefined) return isEmpty?.(data) ? framed(empty) : children(data);
   if (!error) return skeleton;
   return framed(
@@ -43,7 +43,7 @@ export function QueryState<Data>(props: QueryStateProps<Data>) {
 
 interface FormSkeletonProps {
   label: string;
-  /** CSS lengths of the fields that will come. */
+  /** CSS heights of the coming fields. */
   heights: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export function FormSkeleton({ label, heights }: FormSkeletonProps) {
   return (
     <SkeletonGroup label={label} className={styles.form}>
       {heights.map((height, index) => (
-        // They stand still: nothing of them ever changes.
+        // The list never changes.
         // oxlint-disable-next-line react/no-array-index-key
         <Skeleton key={index} height={height} shape="block" />
       ))}

@@ -6,11 +6,11 @@ import styles from './select-field.module.css';
 
 interface SelectOption<Value extends string> {
   value: Value;
-  /** What typing the first letters finds, and a screen reader says. */
+  /** What typing the first letters finds, and what screen readers read. */
   text: string;
-  /** What is shown, in the list and once it is chosen. */
+  /** Shown in the list, and once it is chosen. */
   content: ReactNode;
-  /** Shown instead once it is chosen, where there is less room. */
+  /** Shown instead once it is chosen, if there is less room. */
   chosenContent?: ReactNode;
 }
 
@@ -18,12 +18,12 @@ interface SelectFieldProps<Value extends string> extends FieldTexts {
   value: Value | null;
   options: readonly SelectOption<Value>[];
   onChange: (value: Value) => void;
-  /** Stands where nothing is chosen yet. */
+  /** Shown while nothing is chosen. */
   placeholder?: string;
   isDisabled?: boolean;
 }
 
-/** A choice whose options are more than a line of text; where that is enough, a browser's own select is lighter. */
+/** A select whose options are more than a line of text. For plain text, the browser's own select is lighter. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, error, hint, value, options, onChange, placeholder, isDisabled = false } = props;
   const controlId = useId();

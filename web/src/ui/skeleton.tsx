@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import styles from './skeleton.module.css';
 
 interface SkeletonProps {
-  /** CSS lengths of what will come, so that nothing moves when it does. */
+  /** CSS lengths of the coming content, so that nothing moves when it arrives. */
   width?: string;
   height?: string;
   shape?: 'line' | 'block' | 'circle';
 }
 
-/** Decorative: SkeletonGroup, or whatever else holds skeletons, says once that it is loading. */
+/** Decorative: SkeletonGroup, or another parent, announces the loading once. */
 export function Skeleton({ width = '100%', height = '1em', shape = 'line' }: SkeletonProps) {
   return (
     <span
@@ -22,7 +22,7 @@ export function Skeleton({ width = '100%', height = '1em', shape = 'line' }: Ske
 }
 
 interface SkeletonGroupProps {
-  /** What is said to those who don't see it. */
+  /** Read by screen readers. */
   label: string;
   className?: string | undefined;
   children: ReactNode;
@@ -39,7 +39,7 @@ export function SkeletonGroup({ label, className, children }: SkeletonGroupProps
   );
 }
 
-/** Stands for a page whose code is still on its way: a heading, and what comes below. */
+/** Stands for a page whose code is still loading: a heading, and the content below. */
 export function PageSkeleton() {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import styles from './state-message.module.css';
 interface EmptyStateProps {
   icon: ReactNode;
   title: string;
-  /** Says what to do next. */
+  /** The next step. */
   children?: ReactNode;
   action?: ReactNode;
 }
@@ -27,7 +27,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
 
 interface ErrorStateProps {
   title: string;
-  /** What happened, in the reader's language; without it the reader is asked to try again. */
+  /** What happened, in the reader's language. Without it, the text asks the reader to try again. */
   message?: string | undefined;
   onRetry: () => void;
   isRetrying?: boolean;

@@ -2,14 +2,14 @@ import type { ChangeEventHandler } from 'react';
 import styles from './switch.module.css';
 
 interface SwitchProps {
-  /** What it turns on and off; it stands elsewhere for those who see it. */
+  /** What the switch turns on and off. Sighted people see this text elsewhere. */
   label: string;
   isOn: boolean;
-  /** Missing where it can't be turned. */
+  /** Undefined if it can't be switched. */
   onChange?: ((isOn: boolean) => void) | undefined;
 }
 
-/** The browser's own checkbox under another look: it comes with the keyboard. */
+/** The browser's own checkbox with another look, so the keyboard works. */
 export function Switch({ label, isOn, onChange }: SwitchProps) {
   const turn: ChangeEventHandler<HTMLInputElement> = ({ target }) => onChange?.(target.checked);
   return (

@@ -6,7 +6,7 @@ import styles from './text-area.module.css';
 
 interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'className'> {}
 
-/** A text of several lines; it grows with what is written where the browser can. */
+/** A text of several lines. Where the browser can, it grows with its content. */
 export function TextArea({ label, error, hint, id, ...textarea }: TextAreaProps) {
   const ownId = useId();
   const controlId = id ?? ownId;

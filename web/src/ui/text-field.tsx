@@ -3,7 +3,7 @@ import styles from './field.module.css';
 import { describedBy, Field, type FieldTexts } from './field.tsx';
 
 interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'className'> {
-  /** Stand inside the box, before and after what is typed: a currency, a button. */
+  /** Inside the box, before and after the typed text: a currency, a button. */
   leading?: ReactNode;
   trailing?: ReactNode;
 }

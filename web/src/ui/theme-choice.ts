@@ -12,12 +12,12 @@ function systemTheme(): Theme {
 }
 
 function shownTheme(): Theme {
-  // The document knows best: what was remembered is there before the first paint, and what may not be remembered, too.
+  // The document knows the theme: a stored one is set before the first paint, and one that may not be stored is only there.
   const chosen = document.documentElement.dataset['theme'];
   return chosen === 'light' || chosen === 'dark' ? chosen : systemTheme();
 }
 
-/** Light in a page that is rendered ahead, which knows of no choice. */
+/** Light in a prerendered page, which knows of no choice. */
 const useShownTheme = create<Theme>(() => 'light');
 
 function lookAgain() {
@@ -27,7 +27,7 @@ function lookAgain() {
 if (globalThis.document) lookAgain();
 systemIsDark?.addEventListener('change', lookAgain);
 
-/** What the browser paints around the page, a phone's bar of status say: in the chosen appearance, else in the system's. */
+/** The colour of what the browser paints around the page, such as a phone's status bar: the chosen theme's, else the system's. */
 function paintAround(chosen: Theme | undefined) {
   for (const color of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const { appearance } = color.dataset;
@@ -36,7 +36,7 @@ function paintAround(chosen: Theme | undefined) {
   }
 }
 
-/** A choice equal to the system's is not kept: from then on the interface follows the system again. */
+/** A choice equal to the system's is not kept: the interface then follows the system again. */
 function choose(theme: Theme) {
   if (theme === systemTheme()) {
     removeStored(themeKey);

@@ -5,7 +5,7 @@ import styles from './timeline.module.css';
 export interface TimelineStep {
   key: string;
   label: string;
-  /** When it happened, or nothing while it hasn't. */
+  /** The time of a past step; empty for a future one. */
   detail?: ReactNode;
   progress: 'done' | 'current' | 'upcoming' | 'failed';
 }

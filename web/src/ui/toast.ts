@@ -2,7 +2,7 @@ import { createStore, useStore } from 'zustand';
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'info' | 'loading';
 
-/** How long a toast stays, by what it tells: the more it matters, the longer. */
+/** How long a toast stays: the more it matters, the longer. */
 const durationsMs: Readonly<Record<ToastKind, number>> = {
   success: 5000,
   error: 7000,
@@ -14,7 +14,7 @@ const durationsMs: Readonly<Record<ToastKind, number>> = {
 export const toastsMax = 20;
 
 interface ToastOptions {
-  /** A toast of an id that is on screen replaces it: 'Logging in...' becomes 'Login successful'. */
+  /** Replaces the toast with the same id: 'Logging in...' becomes 'Login successful'. */
   id?: string;
   description?: string;
 }
@@ -27,7 +27,7 @@ export interface ToastMessage {
   durationMs: number;
 }
 
-/** What shows toasts. It is fetched when there is the first to show, which until then waits here. */
+/** Renders toasts. It loads for the first toast, which waits here until then. */
 export interface ToastSink {
   show: (message: ToastMessage) => void;
   /** Without an id: all. */
@@ -67,7 +67,7 @@ export const toast = {
   },
 };
 
-/** A toast is there that nothing shows yet. */
+/** True if a toast waits for the part that renders it. */
 export function useIsToastWaiting(): boolean {
   return useStore(queue, ({ waiting }) => waiting.length > 0);
 }

@@ -1,13 +1,13 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useIsToastWaiting } from './toast.ts';
 
-/** Late enough to be out of the way of the first paint. Once it is there, a lost connection can be told of. */
+/** Late enough not to delay the first paint. From then on, a lost connection can be reported. */
 const preloadAfterMs = 1500;
 const retryAfterMs = 3000;
 
 /**
- * Shows toasts. What shows them is fetched when there is the first to show, or when the page has come to rest. It is
- * not left to `lazy`, which would take the whole page down where it can't be fetched: the toasts wait instead.
+ * Renders toasts. The code for them loads with the first toast, or when the page has settled. Not by `lazy`: a failed load would
+ * take the whole page down. Here the toasts wait instead.
  */
 export function ToasterHost() {
   const isWaiting = useIsToastWaiting();

@@ -17,7 +17,7 @@ function showMessage({ id, kind, title, description, durationMs }: ToastMessage)
     id,
     title,
     description,
-    // Not as the library's own type: what that calls 'loading' would stay for ever.
+    // Not as the library's own type, whose 'loading' would stay for ever.
     data: { kind },
     timeout: durationMs,
     // Errors and warnings interrupt a screen reader, the others wait for a pause.

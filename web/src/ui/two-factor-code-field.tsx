@@ -11,14 +11,14 @@ type TwoFactorCodeFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 
   onChange: (code: string) => void;
 };
 
-/** Six digits of an authenticator app, typed or pasted, in whichever digits the person's keyboard has. */
+/** Six digits of an authenticator app, typed or pasted, in the digits of any script. */
 export function TwoFactorCodeField({ value, onChange, ...field }: TwoFactorCodeFieldProps) {
   return (
     <TextField
       {...field}
       value={value}
       onChange={(event) => onChange(sixDigits(event.target.value))}
-      // No maxLength: a browser would cut what is pasted before its digits are found.
+      // No maxLength: a browser would cut pasted text before its digits are found.
       size={limits.twoFactorCodeLength}
       autoComplete="one-time-code"
       inputMode="numeric"
@@ -29,7 +29,7 @@ export function TwoFactorCodeField({ value, onChange, ...field }: TwoFactorCodeF
   );
 }
 
-/** The first six digits of what was typed or pasted, in whichever digits the keyboard has. */
+/** The first six digits of the typed or pasted text, in the digits of any script. */
 function sixDigits(typed: string): string {
   const digits = Array.from(typed, toAsciiDigit).filter((character) => /^[0-9]$/.test(character));
   return digits.slice(0, limits.twoFactorCodeLength).join('');
@@ -40,7 +40,7 @@ interface TwoFactorCodeInputProps<Values extends FieldValues> {
   name: FieldPath<Values>;
 }
 
-/** The authenticator app's code as a field of a form. */
+/** The authenticator app's code as a form field. */
 export function TwoFactorCodeInput<Values extends FieldValues>(props: TwoFactorCodeInputProps<Values>) {
   const { t } = useTranslation();
   const fieldError = useFieldError();

@@ -13,7 +13,7 @@ export function toAsciiDigit(character: string): string {
   return zeroCode === undefined ? character : String(code - zeroCode);
 }
 
-/** Whole digits that an amount can be typed with: more than all money there is, and never too many for the API. */
+/** The most whole digits of a typed amount: more than all the money there is, and never too many for the API. */
 const wholeDigitsMax = 18;
 
 const decimalPoints = /[.．。٫]/gu;
@@ -21,7 +21,7 @@ const commas = /[,，،]/gu;
 const groupMarks = /[\s\u00a0\u202f٬'’_]/gu;
 const invisibleMarks = /[\u200e\u200f\u061c\u2066-\u2069]/gu;
 
-/** The text in ASCII: "." for whatever is a point only, "," for a comma, " " for whatever groups only. */
+/** The text in ASCII: "." for characters that are only a point, "," for a comma, " " for characters that only group. */
 function inAscii(text: string, decimalSeparator: string): string {
   const visible = text.replace(invisibleMarks, '').trim();
   return (
@@ -35,16 +35,15 @@ function inAscii(text: string, decimalSeparator: string): string {
   );
 }
 
-/** Marks that only group are taken away where they group properly; "1 5" is neither 15 nor anything else. */
+/** Removes marks that only group, if they group properly: "1 5" is neither 15 nor anything else. */
 function settleGroups(text: string): string {
   return /^\d{1,3}( \d{3})+([.,]\d*)?$/.test(text) ? text.replaceAll(' ', '') : text;
 }
 
 /**
- * A comma is a decimal point for some readers and groups thousands for others, and taking one for the other is wrong
- * a thousandfold. It counts as the point where the language writes it so; elsewhere as a grouping mark only before
- * whole groups of three digits, and as the point only where it could not have been meant to group. What could be
- * either ("1234,567") is undefined.
+ * A comma is a decimal point for some readers and groups thousands for others, and a mistake is wrong a thousandfold. It is the
+ * point if the language writes it so. Elsewhere it groups only before whole groups of three digits, and is the point only if it
+ * could not group. A text that could mean either ("1234,567") gives undefined.
  */
 function settleCommas(text: string, isCommaThePoint: boolean): string | undefined {
   if (!text.includes(',')) return text;
@@ -62,10 +61,9 @@ interface TypedAmountRules {
 }
 
 /**
- * Reads an amount as somebody types it, in whatever digits, as a plain decimal of the API: "۱۲٫۵" is "12.5" and "7."
- * is "7" on its way to more. Empty where digits and separators make no amount yet, or not for certain: such a text is
- * let stand, since "1,5" that lost its separator would be 15. Undefined for what no amount begins with, or what has too
- * many decimals.
+ * Reads a typed amount, in the digits of any script, as a plain decimal of the API: "۱۲٫۵" is "12.5", and "7." is "7" on its way
+ * to more. Empty if digits and separators make no amount yet, or no certain one: such a text stays in the field, because "1,5"
+ * without its separator would be 15. Undefined if no amount begins like this, or if it has too many decimals.
  */
 export function readTypedAmount(
   text: string,
@@ -80,13 +78,13 @@ export function readTypedAmount(
   const whole = (match[1] ?? '').replace(/^0+(?=\d)/, '');
   const fraction = match[2] ?? '';
   if (whole.length > wholeDigitsMax) return undefined;
-  // Without the digit too many, a comma that was the point might group: "12,3456" must not become "12,345".
+  // Dropping the extra digit could turn a decimal comma into a grouping one: "12,3456" must not become "12,345".
   if (fraction.length > decimalsMax) return ascii.includes(',') && !isCommaThePoint ? '' : undefined;
   if (whole === '' && fraction === '') return '';
   return fraction === '' ? whole : `${whole || '0'}.${fraction}`;
 }
 
-/** Writes a plain decimal into a field as its reader would type it: own digits, no grouping, no zeros at the end. */
+/** Writes a plain decimal as its reader would type it: own digits, no grouping, no trailing zeros. */
 export function writeTypedAmount(plainDecimal: string, formatTag: string): string {
   const shortened = plainDecimal.includes('.') ? plainDecimal.replace(/\.?0+$/, '') : plainDecimal;
   const digits = new Intl.NumberFormat(formatTag, { useGrouping: false });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has rested for so long: a search asks the server when the typing pauses. */
+/** The value once it has not changed for this long: a search asks the server when the typing pauses. */
 export function useDebounced<Value>(value: Value, restMs: number): Value {
   const [rested, setRested] = useState(value);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** A dialog that begins anew each time it is opened (by its key), and can leave the screen in its own time. */
+/** A dialog that starts fresh at each opening (by its key), and can finish closing. */
 export function useDialog({ isInitiallyOpen = false } = {}) {
   const [{ isOpen, opening }, setState] = useState({ isOpen: isInitiallyOpen, opening: 0 });
   const open = useCallback(() => setState((last) => ({ isOpen: true, opening: last.opening + 1 })), []);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once what is shown has stood for so long: a press that was meant for what stood there before is none. */
+/** True once the content has not changed for this long. A press before that was meant for the former content. */
 export function useHasRested(shown: string, restMs: number): boolean {
   const [rested, setRested] = useState<string>();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Where dialogs are sheets, as their style says. */
+/** Where dialogs are sheets, as their style sheet says. */
 const sheetScreens = '(width < 40rem)';
 const gap = 16;
 
@@ -20,8 +20,8 @@ function liftOf(viewport: HTMLElement): number {
 }
 
 /**
- * Keeps toasts off the sheet's action. While there are any, the sheet is looked at in every frame: it comes, goes,
- * scrolls and changes its content without telling, and a toast is there for seconds only.
+ * Keeps toasts off the sheet's action. While toasts are shown, it looks at the sheet in every frame: a sheet opens, closes,
+ * scrolls and changes its content without an event, and toasts last only seconds.
  */
 export function useToastLift(viewport: RefObject<HTMLElement | null>, hasToasts: boolean): void {
   useEffect(() => {
@@ -45,16 +45,16 @@ interface SheetOnScreen {
   /** The screen's height, and distances from its upper edge, in px. */
   screenHeight: number;
   sheetTop: number;
-  /** Of the action that the sheet is there for; undefined where it has none. */
+  /** Of the sheet's main action; undefined if it has none. */
   actionTop: number | undefined;
   stackHeight: number;
-  /** What stays free around the stack. */
+  /** The free space around the stack. */
   gap: number;
 }
 
 /**
- * How far above the screen's lower edge toasts stand while a sheet lies there: on its upper edge where there is room
- * for them, else above the action that they would cover. Zero: where they stand without a sheet.
+ * How far toasts are above the screen's lower edge while a sheet is open: on the sheet's upper edge if they have room there, else
+ * above the action that they would cover. Zero: their place without a sheet.
  */
 export function toastLift({ screenHeight, sheetTop, actionTop, stackHeight, gap }: SheetOnScreen): number {
   const hasRoomAbove = sheetTop >= stackHeight + 2 * gap;

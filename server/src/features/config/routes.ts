@@ -43,7 +43,7 @@ export function bindConfigRoutes(bind: Bind, services: Services): void {
   }));
 }
 
-/** An asset, and what can be done with it here. */
+/** An asset and its options here. */
 function presentAsset({ config, rail }: Services, asset: Asset): ReplyOf<typeof getConfig>['assets'][number] {
   const { code, chain, topUpPosition } = asset;
   const networkFee = networkFeeOf(config, code);

@@ -32,7 +32,7 @@ async function findOwnerOfAddress(
   { amount, ...written }: ObservedDeposit,
 ): Promise<string | undefined> {
   const { chain } = assetOf(amount.asset);
-  // A rail may spell an address in another way than it is kept.
+  // A rail may spell an address differently from the stored one.
   const { address, memo } = readDestination(amount.asset, written) ?? written;
   // Safe before the lock: neither kind of address ever becomes another person's.
   const { rows } = await (chain === 'mercury'

@@ -12,9 +12,7 @@ import * as z from 'zod/mini';
 /** The market's answers in the shapes of the contract. They are stored and returned like this. */
 export const pricedCoinsSchema = z.strictObject({
   coins: z.array(getMarketCoin.reply.shape.coin),
-  /**
-   * When each coin got its price, by coin id, as the service says. Without a time the price may be of any age: it is only shown.
-   */
+  /** The service's time of each price, by coin id. A price without a time may be of any age, so it is only shown. */
   pricedAt: z.record(z.string(), timeSchema),
 });
 export type PricedCoins = z.output<typeof pricedCoinsSchema>;
@@ -41,11 +39,11 @@ export interface SaidHistory extends Origin {
 
 export interface SaidPrice extends Price {
   readonly asOf: Date;
-  /** How far the true price may be away, in hundredths of a percent: two sources differ, or bid and ask do. */
+  /** How far the true price may differ, in hundredths of a percent: as far as two sources differ, or bid and ask. */
   readonly doubtBps?: number;
 }
 
-/** The coin's mark, drawn by us and served by us. */
+/** The path of the coin's icon, which is drawn and served by us. */
 export function markOf(marketId: string): string {
   return `/coins/${assetOfMarket(marketId)?.icon ?? 'unknown'}.svg`;
 }

@@ -12,7 +12,7 @@ export interface Answer<Value> {
 
 /** The cache of the last good answer to one question. */
 export interface CachedAnswer<Value> {
-  /** What is known now, without asking; undefined where nothing good was ever had. */
+  /** The newest good answer, without a call; undefined if there was none yet. */
   known(): Answer<Value> | undefined;
   /** Calls the service if the cached answer is old, then returns the newest. Never throws. */
   latest(): Promise<Answer<Value> | undefined>;
@@ -23,7 +23,7 @@ export interface CachedAnswer<Value> {
 export interface CachedQuestion<Value> {
   /** Its name in the database. */
   readonly key: string;
-  /** The question is not asked again while its answer is younger than this. */
+  /** An answer younger than this is fresh: the question is not asked again. */
   readonly freshMs: number;
   readonly schema: z.ZodMiniType<Value>;
   readonly ask: () => Promise<Value>;
@@ -38,8 +38,8 @@ export interface CacheDeps {
 }
 
 /**
- * Asks a question at most once at a time, and only when its answer is no longer fresh. The database is looked at first, since
- * another process may have asked.
+ * Asks a question only if its last answer is no longer fresh, and never twice at the same time. It first looks in the database,
+ * because another process may have asked.
  */
 export function cacheAnswer<Value>(deps: CacheDeps, question: CachedQuestion<Value>): CachedAnswer<Value> {
   const { now, log } = deps;
@@ -102,7 +102,7 @@ function newer<Value>(
   return one.saidAtMs < other.saidAtMs ? other : one;
 }
 
-/** If the database fails, or an older version wrote another shape, there is no stored answer. */
+/** Undefined if the database fails, or if an older version stored another shape. */
 async function load<Value>(
   { db, log, now }: CacheDeps,
   { key, schema }: CachedQuestion<Value>,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { MarketServiceAwayError } from './market-service.ts';
 
-/** Lets calls through to a service. After a failure it is open for a while: longer after each, up to a minute. */
+/** Lets calls through to a service. A failure opens it for a while: longer after each failure, up to a minute. */
 export interface CircuitBreaker {
   /** @throws MarketServiceAwayError at once, while it is open. */
   call<Result>(work: () => Promise<Result>): Promise<Result>;

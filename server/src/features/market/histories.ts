@@ -7,7 +7,7 @@ import { MarketServiceAwayError, type MarketService } from './market-service.ts'
 
 export interface KnownHistory {
   readonly answer: Answer<PricePoint[]> | undefined;
-  /** How long after its end a price still continues the history. */
+  /** For this long after its end, a price still continues the history. */
   readonly followedForMs: number;
 }
 
@@ -19,7 +19,7 @@ export interface Histories {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** As long as the service itself takes to have another point, or less: five minutes, an hour, an hour, a day. */
+/** At most the time that the service takes to add a point: five minutes, an hour, an hour, a day. */
 const freshMs: Readonly<Record<MarketRange, number>> = {
   day: 5 * minuteMs,
   week: 30 * minuteMs,
@@ -29,12 +29,12 @@ const freshMs: Readonly<Record<MarketRange, number>> = {
 
 /** Browsing all coins and ranges must not spend the calls that the prices need. */
 const callsPerMinuteMax = 12;
-/** All ranges of twelve coins, of ours, and of those that left the twelve since. */
+/** Room for all ranges of the twelve coins, of our assets, and of coins that have left the twelve. */
 const cachedMax = 200;
 
 export function createHistories(deps: CacheDeps, service: Pick<MarketService, 'findHistory'>): Histories {
   const { now } = deps;
-  // What is forgotten comes back from the database.
+  // An evicted history comes back from the database.
   const cached = new LRUCache<string, CachedAnswer<PricePoint[]>>({ max: cachedMax });
   let minute = 0;
   let calls = 0;

@@ -19,7 +19,7 @@ import { createLivePrices, type Coins, type LivePrices } from './live-prices.ts'
 import { createMarketService } from './market-service.ts';
 import { createTicker } from './ticker.ts';
 
-/** Prices of a market-data service, or its last ones while it is away. Undefined: there was never one. */
+/** Prices of a market-data service, or its last ones while it is away. Undefined if it never answered. */
 export interface LiveFeed extends LivePrices {
   listCoins(): Promise<SaidCoins | undefined>;
   /** `null` if the market has no such coin. */
@@ -50,7 +50,7 @@ export function createLiveFeed({ settings, db, log, now, patienceMs }: LiveFeedO
       ask: () => breaker.call(ask),
     });
   const largest = cacheCoins('largest', () => service.findLargest());
-  // Also those that nobody holds yet: one call more at most, and a wallet's first coin has its price at once.
+  // Also assets that nobody holds yet: this costs one more call at most, and a wallet's first coin has a price at once.
   const ours = cacheCoins('ours', () => service.findByIds(marketIds()));
   const histories = createHistories(cacheDeps, {
     findHistory: (id, range) => breaker.call(() => service.findHistory(id, range)),
@@ -98,10 +98,10 @@ export function createLiveFeed({ settings, db, log, now, patienceMs }: LiveFeedO
   };
 }
 
-/** A history is fetched less often than the price. The price is its end. */
+/** A history is fetched less often than the price, so the price becomes its last point. */
 function upToPresent({ answer, followedForMs }: KnownHistory, { coin, ...origin }: SaidCoin): SaidHistory {
   if (answer === undefined) return { ...origin, isStale: true, points: [] };
-  // The way from the end of an old history to a new price is unknown.
+  // How the price moved since the end of an old history is unknown.
   if (Date.parse(origin.asOf) - answer.saidAtMs > followedForMs) {
     return {
       ...origin,

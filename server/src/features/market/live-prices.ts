@@ -84,7 +84,7 @@ function newestIn(said: readonly SaidPrice[]): SaidPrice | undefined {
   return said.toSorted((one, other) => other.asOf.getTime() - one.asOf.getTime())[0];
 }
 
-/** If two sources speak, their difference is the doubt of each: one may be broken, or deceived. */
+/** With two sources, their difference is the doubt of each: one may be broken, or deceived. */
 function newestOf(told: SaidPrice | undefined, listed: SaidPrice | undefined): SaidPrice | undefined {
   if (told === undefined || listed === undefined) return told ?? listed;
   const apart =

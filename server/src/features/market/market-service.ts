@@ -43,7 +43,7 @@ const daysOf: Readonly<Record<MarketRange, number>> = { day: 1, week: 7, month: 
 
 const priceSchema = scaledSchema.refine((scaled) => scaled >= 0n, 'is below zero');
 
-/** Text for a page: no control characters, and nothing that reverses the line. */
+/** Text for a page: no control characters, and no characters that reverse the line. */
 const nameSchema = (lengthMax: number) =>
   z
     .string()
@@ -176,7 +176,7 @@ function readJson(text: string, path: string): unknown {
   }
 }
 
-/** The text is undefined if the service answered without one. */
+/** The text is undefined if the service refused this question only. */
 async function send(
   address: URL,
   settings: MarketDataSettings,

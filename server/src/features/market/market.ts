@@ -8,8 +8,8 @@ import { createLiveFeed } from './live-feed.ts';
 import { createPretendFeed } from './pretend-feed.ts';
 
 /**
- * Coin prices: from the market-data service, or pretended here if none is set or none has ever answered. Missing things are
- * undefined.
+ * Coin prices from the market-data service. They are pretended here if no service is set or if none has ever answered. What is
+ * missing is undefined.
  */
 export interface Market {
   listCoins(): Promise<SaidCoins>;
@@ -27,7 +27,7 @@ export interface Market {
   close(): Promise<void>;
 }
 
-/** Well within the time that prices keep, and cheap where they do. */
+/** Well below the time for which prices stay fresh. While they are fresh, a refresh is cheap. */
 const refreshMsByDefault = 15_000;
 
 export function createMarket(options: {
@@ -35,7 +35,7 @@ export function createMarket(options: {
   db: Database;
   log: Logger;
   patienceMs?: number | undefined;
-  /** How often old prices are asked for again by themselves. */
+  /** How often old prices are refreshed in the background. */
   refreshMs?: number | undefined;
 }): Market {
   const { settings, db, log, patienceMs = 1_000, refreshMs = refreshMsByDefault } = options;

@@ -30,11 +30,11 @@ interface PretendCoin {
   readonly name: string;
   readonly symbol: string;
   readonly basePriceUsd: string;
-  /** How much of a coin's usual swing it makes, in thousandths. A coin tied to the dollar has 0. */
+  /** The size of a coin's swing, in thousandths of the usual one. A coin tied to the dollar has 0. */
   readonly liveliness: number;
 }
 
-/** The largest first, as a market would list them, and how lively each is. What is not among them comes last. */
+/** How lively each coin is, in the order of a market's list: the largest first. Other coins come last. */
 const livelinessById: Readonly<Record<string, number>> = {
   bitcoin: 700,
   ethereum: 900,
@@ -55,14 +55,14 @@ const ranks = Object.keys(livelinessById);
 const rankOf = ({ id }: Pick<PretendCoin, 'id'>): number =>
   ranks.includes(id) ? ranks.indexOf(id) : ranks.length;
 
-/** One that no wallet can hold: a market has such. */
+/** No wallet can hold it: real markets list such coins too. */
 const nobodys = { id: 'cardano', name: 'Cardano', symbol: 'ADA', basePriceUsd: '0.4872' };
 
 function withLiveliness(coin: Omit<PretendCoin, 'liveliness'>): PretendCoin {
   return { ...coin, liveliness: livelinessById[coin.id] ?? usualLiveliness };
 }
 
-/** All that the market prices, where the sandbox has a price for it. */
+/** All assets with a market id and a sandbox price. */
 function pretendCoins(): readonly PretendCoin[] {
   const ours = listAssets().flatMap(({ code, name, marketId, sandboxPriceUsd }) =>
     marketId === null || sandboxPriceUsd === null
@@ -87,12 +87,12 @@ const weekLineStep = { ms: 3 * hourMs, count: 56 };
 
 interface Latest {
   readonly atMs: number;
-  /** What the list was made of. */
+  /** The asset list that the coins were made from. */
   readonly assets: ReturnType<typeof listAssets>;
   readonly coins: MarketCoin[];
 }
 
-/** Prices change at each full minute, so that everybody sees the same one meanwhile. */
+/** Prices change at each full minute, so that everybody sees the same price in between. */
 export function createPretendFeed(now: () => number): PretendFeed {
   const priceIn = createPriceFinder();
   let latest: Latest | undefined;

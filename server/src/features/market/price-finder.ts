@@ -4,7 +4,7 @@ import { parsePrice, type Price } from '@mercury/contract/money/price.ts';
 
 export type PriceFinder = (coins: readonly MarketCoin[], asset: AssetCode) => Price | undefined;
 
-/** Every view of a wallet asks, so it reads each list once. A list never changes; the next one replaces it. */
+/** Reads each list only once, because every view of a wallet asks. A list never changes; a new one replaces it. */
 export function createPriceFinder(): PriceFinder {
   let readList: readonly MarketCoin[] | undefined;
   let readFor = listAssets();

@@ -12,7 +12,7 @@ export interface KnownPrice {
 
 export type PriceSource = Pick<Services, 'config' | 'rail' | 'market'>;
 
-/** The price of what no market prices: the own coin's is a setting, that of an asset that the operator added stands with it. */
+/** The price of an asset without a market. The own coin's price is a setting; an asset that the operator added has its own. */
 export function operatorPriceOf(
   { coinPriceUsd }: Pick<Services['config'], 'coinPriceUsd'>,
   asset: AssetCode,
@@ -22,7 +22,7 @@ export function operatorPriceOf(
   return priceUsd === null ? undefined : parsePrice(asset, priceUsd);
 }
 
-/** What a whole unit of an asset is worth in US dollars; undefined where nobody knows. */
+/** The US dollar price of a whole unit; undefined if unknown. */
 export function priceOf({ config, rail, market }: PriceSource, asset: AssetCode): KnownPrice | undefined {
   const own = operatorPriceOf(config, asset);
   if (own !== undefined) return { price: own, isIndicative: false };
@@ -33,7 +33,7 @@ export function priceOf({ config, rail, market }: PriceSource, asset: AssetCode)
 }
 
 /**
- * The present market price as people see it, to check a person's own price line or amount against. If a service is set, only its
+ * The market price that people see now. A person's own price line or amount is checked against it. If a service is set, only its
  * fresh price counts: a substitute would look like a price that moved.
  */
 export function presentPriceOf(source: PriceSource, asset: AssetCode): Price | undefined {

@@ -6,7 +6,7 @@ export interface StoredAnswer {
   readonly answer: unknown;
 }
 
-/** Nobody sees prices of last month: they belong to coins that left the first twelve. */
+/** Older prices are never shown: they belong to coins that left the first twelve. */
 const keptDays = 30;
 
 export async function findAnswer(db: Database, key: string): Promise<StoredAnswer | undefined> {

@@ -15,7 +15,7 @@ export function parseJsonWithExactNumbers(text: string): unknown {
 /** A JSON number (RFC 8259, 6) of bounded length. */
 const numberPattern = /^(-?)([0-9]{1,40})(?:\.([0-9]{1,60}))?(?:[eE]([+-]?[0-9]{1,3}))?$/;
 
-/** A thousand times the value of all money. Anything above is neither a price nor a change of one. */
+/** A thousand times the value of all money. A larger number is neither a price nor a price change. */
 const scaledMax = 10n ** BigInt(18 + priceDecimals);
 
 /** Rounds to the nearest 10^-12. Undefined for text that is no number, or a number too large to be real. */

@@ -26,7 +26,7 @@ function found<Said>(said: Said | undefined): Said {
   return said;
 }
 
-/** A reply may be cached for the rest of its half minute, so that nobody sees it for longer. */
+/** A cache may keep a reply only until the prices expire, so that nobody sees them for longer. */
 function secondsUntilOld({ asOf }: Origin): number {
   const ageMs = Date.now() - Date.parse(asOf);
   return Math.max(0, Math.floor((limits.marketKeptMs - ageMs) / 1000));

@@ -133,7 +133,7 @@ function subscribe(line: WebSocket): void {
   line.send(JSON.stringify({ method: 'subscribe', params }));
 }
 
-/** A market that has come apart has no price, and least of all its last good one. */
+/** A market with a wide spread has no price. Its last good price must not stay either. */
 function hear(heard: Map<AssetCode, Heard>, { asset, middle }: Told['markets'][number], atMs: number): void {
   if (middle === undefined) heard.delete(asset);
   else heard.set(asset, { ...middle, atMs });
@@ -152,7 +152,7 @@ function saidPriceOf(
 }
 
 interface Told {
-  /** The market is not open as usual: nothing that it said holds. */
+  /** The market is not open as usual: nothing that it said counts. */
   readonly isHalted: boolean;
   readonly markets: readonly { asset: AssetCode; middle: Middle | undefined }[];
 }

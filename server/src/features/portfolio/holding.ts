@@ -45,7 +45,7 @@ export function holdingOf(options: {
 }
 
 function basisOf({ asset, balance, known_since }: BalanceRow, rows: readonly PortfolioRow[]): CostBasis {
-  // A dollar costs a dollar, wherever it came from, and gains nothing.
+  // A dollar always costs a dollar, so it gains nothing.
   if (asset === 'USD') return { quantity: balance, cost: costOfCents(balance), realized: 0n };
   if (known_since !== null) return { quantity: balance, cost: null, realized: null };
   return costBasisAfter(rows.map(movementOf));

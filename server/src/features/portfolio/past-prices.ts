@@ -45,8 +45,8 @@ async function findUnrecorded(
 ): Promise<readonly (bigint | undefined)[]> {
   const { marketId } = assetOf(asset);
   const said = marketId === null ? undefined : await services.market.findHistory(marketId, range);
-  // What no market tells of has one price, as far as anybody knows: the operator's, that of a dollar, or a placeholder.
-  // Pretend histories are the sandbox's alone.
+  // An asset without a market has only one known price: the operator's, a dollar's, or a placeholder. Pretend histories are for
+  // the sandbox only.
   if (said === undefined || (said.source === 'pretend' && !services.rail.isSandbox)) {
     const present = priceOf(services, asset)?.price.scaledUsd;
     return timesMs.map(() => present);

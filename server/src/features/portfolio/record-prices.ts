@@ -30,8 +30,8 @@ export async function recordPrices(services: Services): Promise<void> {
 }
 
 /**
- * The operator's, else the market's. Where a service is set, its prices only: pretend ones in between would be a course that
- * never was.
+ * The operator's price, else the market's. If a service is set, only its prices count: pretend prices in between would make up a
+ * course that never was.
  */
 function hourPriceOf({ config, rail, market }: Services, asset: AssetCode): HourPrice | undefined {
   const own = operatorPriceOf(config, asset);

@@ -11,7 +11,7 @@ interface TradedOfDay {
   readonly fromNetwork: bigint;
 }
 
-/** The sandbox's form has one for everybody to try with; on a real rail nobody withdraws there. */
+/** The sandbox's form offers these to everybody. On a real rail nobody withdraws to them. */
 const everybodysAddresses = Object.values(exampleAddresses);
 
 /** Strangers behind one provider share an address, so a network may trade as much as this many people. */

@@ -41,7 +41,7 @@ export function crossesExposureLimit(
 
 /** A trade that brings a position back towards zero always passes, even beyond the limit. */
 export function isTooFarOut(position: bigint, { change, price }: Movement, usdMax: Amount): boolean {
-  // What the operator makes is no risk to owe.
+  // The operator makes this asset, so owing it is no risk.
   if (position < 0n && isMadeHere(assetOf(change.asset))) return false;
   const before = position - change.minorUnits;
   if (magnitudeOf(position) <= magnitudeOf(before)) return false;

@@ -5,7 +5,7 @@ import { bindTradeRoutes } from './routes.ts';
 
 declare module '../../jobs/queue.ts' {
   interface JobPayloads {
-    /** Runs every minute: hears the prices, so that a price that jumped can settle. */
+    /** Runs every minute: reads the prices, so that a price that jumped can settle. */
     'settle-prices': object;
   }
 }

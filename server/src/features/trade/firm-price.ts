@@ -10,8 +10,8 @@ import { requireTrusted } from './require-trusted.ts';
 export type PriceServices = Pick<Services, 'config' | 'db' | 'rail' | 'market' | 'log'>;
 
 /**
- * What a whole unit costs, so surely that the house may be held to it: as the operator says where they do, else as the
- * market does, if it was so within minutes and not another thing altogether than before. May ask the market: never in a transaction.
+ * The price of a whole unit, certain enough to bind the house: the operator's price if one is set. Otherwise the market's, if it
+ * is some minutes old at most and has not jumped. It may call the market: never use it in a transaction.
  * @throws DomainError PriceMissing, PriceStale, PriceJumped
  */
 export async function firmPriceOf(services: PriceServices, asset: AssetCode): Promise<TrustedPrice> {
@@ -36,12 +36,12 @@ export async function findFirmPrice(
 }
 
 /**
- * Runs every minute: hears the price of each asset. A price that jumped then settles even if nobody asks for an offer, and the
- * operator hears of the jump before a person meets it.
+ * Runs every minute and reads the price of each asset. So a price that jumped settles even if nobody asks for an offer, and the
+ * operator learns of the jump before a person meets it.
  */
 export async function settlePrices(services: PriceServices): Promise<void> {
   for (const asset of assetCodes()) {
-    // Where there is none, whoever asks for an offer is told why, and the next minute comes.
+    // Without a firm price, a person who asks for an offer gets the reason. The next minute tries again.
     await findFirmPrice(services, asset);
   }
 }

@@ -29,8 +29,8 @@ interface GuardedTransfer {
 }
 
 /**
- * Posts a transfer that a guard must count. Such transfers take turns at the sender's row: each sees what those before it sent,
- * so concurrent ones can't cross a limit together. The recipient is recorded in the same commit.
+ * Posts a transfer that a guard must count. The lock on the sender's row serializes such transfers: each sees what earlier ones
+ * sent, so concurrent ones can't cross a limit together. The same commit records the recipient.
  * @throws DomainError Unauthenticated, TransferPaused, ProofRequired
  */
 export async function postGuarded(services: Services, transfer: GuardedTransfer): Promise<PostingOutcome> {
@@ -86,8 +86,8 @@ async function tellAboveLimit(
 }
 
 /**
- * Tells of the fifth recipient in a day who was never paid before. Reads the whole history only when there may be so many:
- * `metToday` also has old recipients who were paid without a proof before, and with one today.
+ * Tells the person about the fifth new recipient in a day. It reads the whole history only if there may be so many: `metToday`
+ * also contains old recipients who were paid without a proof before, and with one today.
  */
 async function tellManyMet(
   trx: Transaction,
@@ -97,7 +97,7 @@ async function tellManyMet(
   const { newRecipientsPerDay } = securityParameters.unusual;
   const addresses = [...new Set([...sent.metToday, terms.recipientAddress])];
   if (addresses.length < newRecipientsPerDay) return undefined;
-  // A person who pays many each day needs no further lookup for each of them.
+  // Once told, a person who pays many each day needs no further lookups.
   if (await wasTold(trx, user.id, 'many_new_recipients')) return undefined;
   const count = await countFirstPaid(trx.client, { userId: user.id, addresses });
   return count < newRecipientsPerDay

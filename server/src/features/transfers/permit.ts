@@ -6,7 +6,7 @@ import { priceOf, type PriceSource } from '../market/price-of.ts';
 import { isAllowListOn } from '../withdrawals/permit.ts';
 import type { SentToday, TransferParties } from './queries.ts';
 
-/** Whether a guard may refuse the transfer or must count it. A known recipient on an ordinary day needs no guard. */
+/** True if a guard may refuse the transfer or must count it. A known recipient on an ordinary day needs no guard. */
 export function isGuarded(parties: TransferParties): boolean {
   return !parties.isRecipientKnown || parties.protectionChangedAt !== null || !isRecipientAllowed(parties);
 }
@@ -23,8 +23,8 @@ function isRecipientAllowed(parties: TransferParties): boolean {
 }
 
 /**
- * Whether this transfer takes the day's sum to new recipients above the person's limit.
- * @throws DomainError TransferPaused for a day after a change of protection: to somebody new, or above the limit to anybody
+ * Says whether this transfer takes the day's sum to new recipients above the person's limit.
+ * @throws DomainError TransferPaused for a day after a change of protection: to a new recipient, or above the limit to anybody
  */
 export function judgeDay(
   services: PriceSource,
@@ -36,7 +36,7 @@ export function judgeDay(
     sentBefore: { same: bigint; others: bigint },
     { minorUnits: limitUsd } = limit,
   ): boolean => {
-    // Of what nobody knows the worth of, no limit can say that it is kept.
+    // Without a price, nothing shows that the limit is kept.
     if (price === undefined) return true;
     const same = amountOf(amount.asset, sentBefore.same + amount.minorUnits);
     return valueInUsd(same, price, 'up').minorUnits + sentBefore.others > limitUsd;

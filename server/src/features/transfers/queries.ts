@@ -23,11 +23,11 @@ export interface TransferParties extends Pick<
   readonly senderPending: bigint;
   readonly isTwoFactorOn: boolean;
   readonly isSenderFrozen: boolean;
-  /** The sender paid them with a proof at least a day ago, or without one before any present session can have begun. */
+  /** The sender paid them with a proof at least a day ago, or without a proof before any present session can have begun. */
   readonly isRecipientKnown: boolean;
-  /** A contact of the sender, on a real rail for at least a day; looked up only when the allow-list may be on. */
+  /** A contact of the sender; on a real rail, saved for at least a day. Looked up only if the allow-list may be on. */
   readonly isRecipientSaved: boolean;
-  /** The last change of the sender's protection, while real money pauses for it; else null. */
+  /** When the sender's protection last changed, while real money pauses for it; else null. */
   readonly protectionChangedAt: Date | null;
 }
 
@@ -67,7 +67,7 @@ export async function findPartiesLocked(
   return parties;
 }
 
-/** Nothing waits in the sandbox. */
+/** In the sandbox there is no waiting time. */
 function waitSecondsOn({ isSandbox }: Pick<Rail, 'isSandbox'>): number {
   return isSandbox ? 0 : limits.withdrawalWaitMs / 1000;
 }
@@ -119,14 +119,14 @@ async function findPartiesOf(
   return questions.map(({ asset }, index) => partiesOf(found.get(index + 1), asset));
 }
 
-/** What somebody has sent to others here within a day: of one asset in its smallest unit, of all others in US cents of their time. */
+/** What a person sent to others here within a day: this asset in its smallest unit, all others in US cents at the time. */
 export interface SentToday {
   readonly toAnybody: bigint;
   readonly othersToAnybody: bigint;
-  /** To whom had not been paid a day before. */
+  /** To recipients who had not been paid a day before the transfer. */
   readonly toNewRecipients: bigint;
   readonly othersToNewRecipients: bigint;
-  /** Addresses of those who may not have been paid before this day: the first transfer to them, or the first with a proof. */
+  /** Addresses that may be new today: the first transfer to them was today, or the first one with a proof. */
   readonly metToday: readonly string[];
 }
 
@@ -158,7 +158,7 @@ export async function findSentToday(
   );
 }
 
-/** How many of these addresses the person paid for the first time within a day. */
+/** How many of these addresses the person paid for the first time within the last day. */
 export async function countFirstPaid(
   connection: Queryable,
   { userId, addresses }: { userId: string; addresses: readonly string[] },

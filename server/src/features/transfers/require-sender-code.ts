@@ -6,13 +6,14 @@ import { getUser } from '../../identity/person/person.ts';
 import { findRepeat, type IdempotencyKey, type PostingOutcome } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 
-// The first of two concurrent calls takes some milliseconds to reach the books, under load some hundred.
+// The first of two concurrent calls reaches the books after some milliseconds, under load some hundred.
 const receiptLooksMax = 10;
 const receiptLookEveryMs = 50;
 
 /**
- * Checks the sender's two-factor code when two-factor is on. A code works once: of two concurrent calls with one key, the second
- * finds the code used, and waits a moment for the outcome of the first. Returns undefined when the transfer is still to be made.
+ * Checks the sender's two-factor code if two-factor is on. A code works only once: of two concurrent calls with one key, the
+ * second finds the code used and waits a moment for the outcome of the first. Returns undefined if the transfer must still be
+ * made.
  * @throws DomainError TwoFactorCodeRequired, InvalidTwoFactorCode, RateLimitExceeded, IdempotencyKeyReused
  */
 export async function requireSenderCode(

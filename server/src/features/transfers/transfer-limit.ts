@@ -10,7 +10,7 @@ import { lockUser } from '../../identity/person/locks.ts';
 import type { UserRow } from '../../identity/person/person.ts';
 import type { Services } from '../../services.ts';
 
-/** US dollars that may go to new recipients within a day without a proof: the person's own limit, or the product's. */
+/** US dollars that may go to new recipients within a day without a proof: the person's own limit, or the product's default. */
 export function transferLimitOf({ transfer_limit_cents }: Pick<UserRow, 'transfer_limit_cents'>): Amount {
   return transfer_limit_cents === null
     ? readUsd(limits.transferLimitUsd)
@@ -18,7 +18,7 @@ export function transferLimitOf({ transfer_limit_cents }: Pick<UserRow, 'transfe
 }
 
 /**
- * Lowers the limit at once. Raises it only for a session with a fresh proof: else it would not bind a thief of the session.
+ * Lowers the limit at once. Raising it needs a session with a fresh proof: otherwise the limit would not stop a stolen session.
  * @throws DomainError AmountOutOfRange, ProofRequired
  */
 export async function setTransferLimit(

@@ -27,8 +27,8 @@ export interface TransferResult {
 }
 
 /**
- * Moves money between two accounts in one posting. A row of history for each side and the idempotency key are in the same commit.
- * @throws DomainError when a rule of money refuses; nothing has moved then.
+ * Moves money between two accounts in one posting. The same commit writes a history row for each side and the idempotency key.
+ * @throws DomainError if a rule of money refuses; no money has moved then.
  */
 export async function transferMoney(
   services: Services,
@@ -65,9 +65,9 @@ async function makeTransfer(
   const senderId = request.session.userId;
   const isWatched = isGuarded(parties);
   const key = transferKeyOf(request);
-  // The posting finds a repeat by itself. But a check before it must not refuse a repeat, or ask it for anything.
+  // The posting detects a repeat by itself. But the checks before it must not refuse a repeat, or ask it for anything.
   const mayRefuse = parties.recipientId === null || parties.isTwoFactorOn || isWatched;
-  // Read before the lookup of the repeat: else what the first call sent meanwhile would count against its repeat.
+  // Read this before looking up a repeat. Otherwise what the first call sent meanwhile would count against its repeat.
   const sent = parties.isTwoFactorOn
     ? await findSentWherePaused(services, { senderId, parties, amount })
     : undefined;
@@ -77,7 +77,7 @@ async function makeTransfer(
 
   const recipientId = recipientOf(parties, senderId);
   requireAllowedRecipient(parties);
-  // Before a code is used or a proof is asked for.
+  // Check this before a code is used or a proof is requested.
   if (mayRefuse && parties.senderAvailable < amount.minorUnits) throw new DomainError('InsufficientBalance');
   if (parties.isTwoFactorOn) {
     if (sent !== undefined) judgeDay(services, { parties, amount, sent, limit: transferLimitOf(parties) });
@@ -129,7 +129,7 @@ function receiptOf(outcome: PostingOutcome): Receipt {
       // A freeze ends all sessions: this one ended during the call.
       throw new DomainError('Unauthenticated');
     case 'AccountClosed':
-      // It can only be the recipient's account: a closed one has nothing to send.
+      // The closed account is the recipient's: a closed account has nothing to send.
       throw new DomainError('RecipientNotFound');
     case 'HoldNotOpen':
     case 'NotReversible':

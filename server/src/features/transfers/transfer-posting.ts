@@ -27,7 +27,7 @@ export interface TransferTerms {
   readonly note: string | undefined;
 }
 
-/** What the first reply was made of, so that a repeat gets the same reply whatever has changed since. */
+/** What the first reply was made of. It is stored, so that a repeat gets the same reply, whatever has changed since. */
 export const transferContextSchema = z.object({
   transactionId: z.string(),
   asset: assetCodeSchema,
@@ -37,7 +37,7 @@ export const transferContextSchema = z.object({
   note: z.nullable(z.string()),
   senderHeld: z.string(),
   senderPending: z.string(),
-  /** Null where nobody knew it. */
+  /** Null if the price was unknown. */
   priceUsd: z.nullable(z.string()),
   isPriceIndicative: z.boolean(),
   usdCents: z.nullable(z.string()),
@@ -95,7 +95,7 @@ export function makeTransferPosting(
   };
 }
 
-/** Identifies a repeat; undefined when the caller sent no key. */
+/** Identifies a repeat; undefined if the caller sent no key. */
 export function transferKeyOf(request: TransferRequest): IdempotencyKey | undefined {
   const { session, input, idempotencyKey: key } = request;
   if (key === undefined) return undefined;

@@ -32,7 +32,7 @@ export async function findHoldings(db: Database, userId: string): Promise<Holdin
   return holdings;
 }
 
-/** Likewise, as a DataLoader: every look at the dashboard asks for this. */
+/** Likewise, as a DataLoader: every view of the dashboard asks for this. */
 export function createHoldingsFinder(db: Database): (userId: string) => Promise<Holdings> {
   return createLoader((userIds: readonly string[]) => findHoldingsOf(db, userIds));
 }

@@ -42,7 +42,7 @@ export async function findSession(db: Database, token: string): Promise<Session 
 
 /** The same for many callers at once: a DataLoader that batches concurrent lookups into one query. */
 export function createSessionFinder(db: Database): FindSession {
-  // By their hashes, since a loader's errors name its keys.
+  // Keyed by hash, because a loader names its keys in errors.
   const loadRow = createLoader((hashes: readonly Buffer[]) => findRows(db, hashes));
   return async (token) => useSession(db, await loadRow(hashToken(token)));
 }

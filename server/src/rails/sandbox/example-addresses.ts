@@ -1,7 +1,7 @@
 import { encodeAddress } from '@mercury/contract/money/address.ts';
 import { assetOf, type AssetCode, type Chain } from '@mercury/contract/money/asset.ts';
 
-/** Destinations that are right for their chain and belong to nobody who uses this: filled in where money is pretended. */
+/** Valid addresses that belong to no user. They are prefilled where money is pretended. */
 export const exampleAddresses: Readonly<Record<Chain, string>> = {
   mercury: encodeAddress(new Uint8Array(20)),
   // BIP-173's own example.

@@ -14,13 +14,13 @@ export function pretendOffer(coin: AssetCode, usd: Amount): Amount {
   return amountOf(coin, divide(exact, step, 'up') * step);
 }
 
-/** What a payment is worth at the pretended price, rounded down: nobody is credited more than was offered for it. */
+/** What a payment is worth at the pretended price, rounded down: the credit is never more than was offered for it. */
 export function pretendValueInUsd(coin: AssetCode, amount: Amount): Amount {
   const price = pretendPriceOf(coin);
   return valueInUsd(amount, price, 'down');
 }
 
-/** In US dollars, good for nothing but the pretend chain: nobody is ever credited at it. */
+/** In US dollars, for the pretend chain only: no real credit ever uses it. */
 function pretendPriceOf(coin: AssetCode): Price {
   const price = parsePrice(coin, assetOf(coin).sandboxPriceUsd ?? '');
   if (price === undefined) throw new Error(`${coin} has no pretend price`);

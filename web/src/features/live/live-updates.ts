@@ -4,32 +4,32 @@ import type { EventSourceMessage } from 'eventsource-parser';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
 interface LiveUpdatesOptions {
-  /** Resolves when the stream is open; it then lasts until it breaks, or the signal ends it. */
+  /** Resolves when the stream is open. The stream lasts until it breaks, or until the signal ends it. */
   openStream: (signal: AbortSignal) => Promise<NonNullable<Response['body']>>;
-  /** Before the page asked for anything. */
+  /** A time before the page's first request. */
   pageBeganAtMs: number;
   onTopics: (topics: readonly EventTopic[]) => void;
-  /** The stream has opened, or is gone. */
+  /** The stream has opened or closed. */
   onLive: (isLive: boolean) => void;
 }
 
 export interface LiveUpdates {
-  /** The connection may be back: tries at once instead of waiting out its turn. */
+  /** The connection may be back: tries at once instead of waiting. */
   wake: () => void;
   stop: () => void;
 }
 
-/** First wait before trying again, doubled each time up to the longest. */
+/** First wait before a retry. It doubles each time, up to the longest wait. */
 const waitMinMs = 1000;
 const waitMaxMs = 30_000;
 
-/** How often everything is asked for while there is no stream: late news are better than none. */
+/** Without a stream everything is refetched this often: late news is better than none. */
 export const fallbackMs = 30_000;
 
-/** What was heard last may have been this long on its way. */
+/** An event may take this long to arrive. */
 export const onTheWayMs = 2000;
 
-/** What an event names, as far as it is known here: a newer server may speak of more. */
+/** The topics of an event that this version knows: a newer server may send more. */
 export function topicsOf(eventText: unknown): readonly EventTopic[] {
   if (typeof eventText !== 'string') return [];
   try {
@@ -40,13 +40,13 @@ export function topicsOf(eventText: unknown): readonly EventTopic[] {
   }
 }
 
-/** Up to half of the wait is left to chance, so that a restarted server isn't met by everybody at once. */
+/** Up to half of the wait is random, so that clients don't all return to a restarted server at once. */
 export function waitBeforeAttempt(failureCount: number, chance: number): number {
   const fullMs = Math.min(waitMaxMs, waitMinMs * 2 ** failureCount);
   return fullMs / 2 + (fullMs / 2) * chance;
 }
 
-/** Until the stream breaks or ends, or the signal ends it. */
+/** Lasts until the stream breaks or ends, or until the signal ends it. */
 function readStream(
   stream: NonNullable<Response['body']>,
   options: { signal: AbortSignal; onHeard: () => void; onTopics: (topics: readonly EventTopic[]) => void },
@@ -66,8 +66,8 @@ function readStream(
 }
 
 /**
- * Listens to the stream of changes until it is stopped, and opens it again when it breaks. An opening is told of recent
- * changes, so everything is asked for only where more may have been missed. Nothing here is needed for the page to work.
+ * Keeps a stream of changes open until it is stopped, and reopens a broken one. A new stream replays recent changes, so
+ * everything is refetched only if more may have been missed. The page works without all this.
  */
 export function startLiveUpdates(options: LiveUpdatesOptions): LiveUpdates {
   const { openStream, onTopics, onLive } = options;
@@ -75,14 +75,15 @@ export function startLiveUpdates(options: LiveUpdatesOptions): LiveUpdates {
   let failureCount = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let fallback = setInterval(askForEverything, fallbackMs);
-  // An opening until then is told of all that the page may not know. Half of the time leaves room for slow calls and clocks.
+  // A stream that opens by then replays everything that the page may have missed. The other half is a margin for slow calls and
+  // differing clocks.
   let toldUntilMs = options.pageBeganAtMs + limits.eventsReplayedMs / 2;
 
   function askForEverything(): void {
     onTopics(eventTopics);
   }
 
-  /** All that changed until now has been told. */
+  /** Everything that changed until now has arrived. */
   function noteHeard(): void {
     toldUntilMs = Date.now() + limits.eventsReplayedMs - onTheWayMs;
   }
@@ -109,14 +110,14 @@ export function startLiveUpdates(options: LiveUpdatesOptions): LiveUpdates {
 
   function connect(): void {
     retry = undefined;
-    // The server ends a stream with its session, or with itself: coming back tells which.
+    // The server ends a stream with its session, or when it stops itself: the retry shows which.
     listen().then(tryLater, tryLater);
   }
 
   connect();
   return {
     wake: () => {
-      // Nothing to do while a stream is open, or on its way.
+      // A stream is open already, or being opened.
       if (retry === undefined) return;
       clearTimeout(retry);
       connect();

@@ -6,7 +6,7 @@ import { openStream } from '../../api/client.ts';
 import { setLive } from '../../api/live.ts';
 import { type LiveUpdates, startLiveUpdates } from './live-updates.ts';
 
-/** The page is seen first. What changes until the stream is open is told then. */
+/** The page paints first. The new stream replays what changes until then. */
 const startAfterMs = 100;
 
 /** Keeps a signed-in, verified person's money and account up to date while the page is shown. */
@@ -39,7 +39,7 @@ function useLiveUpdates(): void {
   }, [queryClient]);
 }
 
-/** Shows nothing: it lasts as long as the signed-in area is on screen. */
+/** Renders nothing. It lasts as long as the signed-in area is on screen. */
 export function LiveUpdatesPart() {
   useLiveUpdates();
   return null;

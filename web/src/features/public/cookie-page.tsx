@@ -37,7 +37,7 @@ export function CookieSettings() {
   const { t } = useTranslation();
   const isHydrated = useIsHydrated();
   const kept = useCookieChoice();
-  // Switched here, and not kept yet.
+  // Switched here, but not saved yet.
   const [draft, setDraft] = useState<CookieChoice | null>(null);
   const choice = draft ?? kept;
 

@@ -104,7 +104,7 @@ function CurrencyFields({ draft, onChange }: CurrencyFieldsProps) {
   function payWith(fromCurrency: AssetCode) {
     const isSame = fromCurrency === draft.toCurrency;
     const other = activeCodes().find((code) => code !== 'USD' && code !== fromCurrency);
-    // An amount of one currency is none of another.
+    // An amount of one currency means nothing in another.
     onChange({ fromCurrency, amount: '', ...(isSame && other && { toCurrency: other }) });
   }
 

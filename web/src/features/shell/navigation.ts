@@ -2,7 +2,7 @@ import { localeTraits, locales } from '@mercury/contract/locales.ts';
 import { ChartPie, Info, LayoutDashboard, MessageCircle, Repeat, User } from 'lucide-react';
 import { paths } from '../../paths.ts';
 
-/** The one place that stands in the header itself. */
+/** The only place that is in the header itself. */
 export const dashboardPlace = { to: paths.dashboard, label: 'nav.dashboard', Icon: LayoutDashboard } as const;
 
 /** The destinations of the header's menus and of the small screens' menu, in order. */

@@ -15,7 +15,7 @@ import { type PaymentOrder, usePay } from './payment-queries.ts';
 interface MistakeFormProps {
   token: string;
   payment: SandboxPayment;
-  /** What the form above pays with; undefined where there is none to pay with any more. */
+  /** The coin chosen in the form above; undefined if no choice is left there. */
   chosen: AssetCode | undefined;
 }
 

@@ -15,7 +15,10 @@ const openStates: ReadonlySet<SandboxPayment['state']> = new Set([
   'underpaid',
 ]);
 
-/** The polling interval; none if the state is final. A hidden page does not poll. */
+/**
+ * The polling interval. False if nothing more can come: the top-up is closed, and no payment waits for confirmations or for its
+ * price. Also false before the first answer. A hidden page does not poll.
+ */
 export function nextCheckMs(payment: SandboxPayment | undefined): number | false {
   if (payment === undefined) return false;
   if (payment.payments.some(({ state }) => state === 'seen')) return confirmingCheckMs;

@@ -19,7 +19,7 @@ import { MistakeForm } from './mistake-form.tsx';
 import styles from './payment-page.module.css';
 import { usePay } from './payment-queries.ts';
 
-/** What is to be paid, or is still missing; how long there is, and with which coin. */
+/** The amount to pay or still missing, the time left, and the choice of coin. */
 export function SandboxPaymentForm({ token, payment }: { token: string; payment: SandboxPayment }) {
   const { t } = useTranslation();
   const { mutate, error, isPending } = usePay(token);

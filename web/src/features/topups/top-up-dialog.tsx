@@ -49,7 +49,7 @@ interface TopUpBodyProps extends PaymentSteps {
   onInitiated: () => void;
 }
 
-/** Asks for the rate inside the dialog, so that the dialog itself waits for nothing. */
+/** Fetches the rate inside the dialog, so that the dialog opens at once. */
 function TopUpBody(props: TopUpBodyProps) {
   const { t } = useTranslation();
   const query = useQuery(configQuery);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ButtonProps } from '../../ui/button.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 
-/** How more of a currency comes into the wallet; undefined where the rail does not take it. */
+/** Opens the way to add a currency to the wallet; undefined if the rail does not accept it. */
 export type AddMoney = (currency: AssetCode) => (() => void) | undefined;
 
 interface AddMoneyButtonProps extends ButtonProps {

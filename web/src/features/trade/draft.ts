@@ -4,7 +4,7 @@ import { formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
 import { activeCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 
-/** What was typed: one of the two amounts, a plain decimal or empty. The other follows from the offer. */
+/** The typed amount of one side: a plain decimal or empty. The other amount follows from the offer. */
 export interface Draft {
   side: Side;
   amount: string;
@@ -12,7 +12,7 @@ export interface Draft {
 
 export type QuoteOrder = BodyOf<typeof createQuote>;
 
-/** What the server is asked for; undefined while there is no amount to ask about. */
+/** The request to the server; undefined without an amount. */
 export function orderOf({ type, from, to }: Pair, { side, amount }: Draft): QuoteOrder | undefined {
   const parsed = parseAmount(side === 'from' ? from : to, amount);
   if (!parsed || parsed.minorUnits === 0n) return undefined;
@@ -23,30 +23,29 @@ export function orderOf({ type, from, to }: Pair, { side, amount }: Draft): Quot
 
 export const emptyDraft: Draft = { side: 'from', amount: '' };
 
-/** What was typed, and of which currency. */
+/** A draft and the currency of its amount. */
 export interface Typed {
   draft: Draft;
   asset: AssetCode;
 }
 
-/** So many of one currency are not so many of another: what was typed goes with the currency that it was of. */
+/** An amount of one currency means nothing in another: it is dropped when its side gets another currency. */
 export function draftOf({ draft, asset }: Typed, pair: Pair): Draft {
   return pair[draft.side] === asset ? draft : emptyDraft;
 }
 
-/** True where the person has less than the offer takes. */
+/** True if the offer takes more than the person has. */
 export function exceeds(quote: Pick<Quote, 'fromCurrency' | 'fromAmount'>, available: string): boolean {
   const asked = parseAmount(quote.fromCurrency, quote.fromAmount);
   const has = parseAmount(quote.fromCurrency, available);
   return asked !== undefined && has !== undefined && asked.minorUnits > has.minorUnits;
 }
 
-/** What the person agrees to, in figures: two offers that are alike in these are the same to them. */
+/** The figures that the person agrees to. Two offers with equal figures are the same to the person. */
 export function termsOf({ fromAmount, toAmount, fee }: Quote): string {
   return `${fromAmount} ${fee} ${toAmount}`;
 }
 
-/** What is traded for what. */
 export interface Pair {
   type: TradeType;
   from: AssetCode;
@@ -59,27 +58,27 @@ export function pairOf({ type, fromCurrency, toCurrency }: Quote): Pair {
   return { type, from: fromCurrency, to: toCurrency };
 }
 
-/** What somebody asked for so far: the address of the page, or one choice of two. */
+/** The wishes so far: from the page's address, or one choice of two. */
 interface WantedPair {
   type: TradeType;
   from?: AssetCode | undefined;
   to?: AssetCode | undefined;
 }
 
-/** What stands where nobody chose, the likeliest first. */
+/** Defaults, the likeliest first. */
 const usual: Readonly<Record<TradeType, Readonly<Record<Side, readonly AssetCode[]>>>> = {
   BUY: { from: ['USD', coinCode], to: [coinCode, 'BTC'] },
   SELL: { from: [coinCode, 'BTC'], to: ['USD'] },
   EXCHANGE: { from: [coinCode, 'BTC'], to: ['BTC', coinCode] },
 };
 
-/** A dollar is what one buys with, or sells for, and nothing else. */
+/** US dollars can only pay for a purchase, or be received in a sale. */
 function isOffered(type: TradeType, side: Side, asset: AssetCode): boolean {
   if (asset !== 'USD') return true;
   return side === 'from' ? type === 'BUY' : type === 'SELL';
 }
 
-/** What a side can be chosen from: what the person has comes first. */
+/** The choices for a side: assets that the person has come first. */
 export function choicesOf(type: TradeType, side: Side, held: readonly AssetCode[]): readonly AssetCode[] {
   const offered = activeCodes().filter((asset) => isOffered(type, side, asset));
   return [
@@ -89,8 +88,8 @@ export function choicesOf(type: TradeType, side: Side, held: readonly AssetCode[
 }
 
 /**
- * Both sides, where one or none was asked for: what the person has is given away, dollars before all where something is
- * bought. What can't be is not taken over.
+ * Fills in missing sides. The person gives an asset that they have; for a purchase, dollars come first. An impossible wish is
+ * ignored.
  */
 export function completePair({ type, ...wanted }: WantedPair, held: readonly AssetCode[]): Pair {
   const isWanted = (side: Side, asset: AssetCode | undefined): asset is AssetCode =>
@@ -106,21 +105,21 @@ export function completePair({ type, ...wanted }: WantedPair, held: readonly Ass
   return { type, from, to };
 }
 
-/** The same with another currency on one side; one that stood on the other side changes places. */
+/** The pair with another asset on one side. If that asset was on the other side, the two swap. */
 export function withAsset(pair: Pair, side: Side, asset: AssetCode, held: readonly AssetCode[]): Pair {
   const other = side === 'from' ? 'to' : 'from';
   const opposite = pair[other] === asset ? pair[side] : pair[other];
   return completePair({ type: pair.type, [side]: asset, [other]: opposite }, held);
 }
 
-/** The coin that it was about stays; only what somebody has can be sold. */
+/** Keeps the coin. But only an asset that the person has can be sold. */
 export function withType(pair: Pair, type: TradeType, held: readonly AssetCode[]): Pair {
   const coin = pair.type === 'BUY' ? pair.to : pair.from;
   if (type === 'BUY') return completePair({ type, to: coin }, held);
   return completePair({ type, from: held.includes(coin) ? coin : undefined }, held);
 }
 
-/** The way back: what was bought with dollars is sold for them. */
+/** The reverse trade: a purchase with dollars becomes a sale for dollars. */
 export function swapped({ type, from, to }: Pair): Pair {
   const back = { from: to, to: from };
   if (back.to === 'USD') return { type: 'SELL', ...back };
@@ -128,7 +127,7 @@ export function swapped({ type, from, to }: Pair): Pair {
   return { type, ...back };
 }
 
-/** What an address asks for. What it holds beyond that is ignored, whoever wrote it. */
+/** The wishes in an address. Everything else in it is ignored. */
 export function readWantedPair(search: URLSearchParams): WantedPair {
   const assetIn = (name: Side) => activeCodes().find((code) => code === search.get(name));
   const [from, to] = [assetIn('from'), assetIn('to')];
@@ -145,7 +144,7 @@ export function writePair(pair: Pair): URLSearchParams {
   return new URLSearchParams({ ...pair });
 }
 
-// Types travel in capitals; texts are named in small letters.
+// The API's types are in capitals, the names of texts in small letters.
 export const typeKeys = {
   BUY: 'buy',
   SELL: 'sell',

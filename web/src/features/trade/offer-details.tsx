@@ -17,7 +17,7 @@ import { isAboutAmount } from './trade-sides.tsx';
 import styles from './trade.module.css';
 import type { Offer } from './use-offer.ts';
 
-/** What the offer says, and what it was made of. */
+/** The offer's terms, and the prices behind them. */
 export function OfferDetails({ offer }: { offer: Offer }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
@@ -39,7 +39,7 @@ export function OfferDetails({ offer }: { offer: Offer }) {
         </Detail>
       </DetailList>
       <ul className={styles.prices}>
-        {/* That a dollar is a dollar goes without saying. */}
+        {/* A dollar's price is always one, so it needs no line. */}
         {prices
           .filter(({ source }) => source !== 'par')
           .map((price) => (
@@ -55,7 +55,7 @@ interface PriceLineProps {
   offer: Offer;
 }
 
-/** What was taken as a currency's price, who said it, and when. */
+/** The price of a currency in the offer: who said it, and when. */
 function PriceLine({ price: { currency, usd, source, asOf }, offer }: PriceLineProps) {
   const { t } = useTranslation();
   const age = useAge(asOf, offer);
@@ -74,7 +74,7 @@ function PriceLine({ price: { currency, usd, source, asOf }, offer }: PriceLineP
 
 const ageRefreshMs = 1000;
 
-/** By the server's clock up to the offer, and by this browser's from then on: the two may differ. */
+/** The price's age at the time of the offer by the server's clock, and from then on by this browser's: the two may differ. */
 function useAge(asOf: string, { quote, askedAtMs }: Offer): string {
   const formatTag = useFormatTag();
   const [nowMs, setNowMs] = useState(() => Date.now());
@@ -86,7 +86,7 @@ function useAge(asOf: string, { quote, askedAtMs }: Offer): string {
   return formatAge(ageThenMs + Math.max(0, nowMs - askedAtMs), formatTag);
 }
 
-/** How long the offer is good, as a figure and as a bar. A timer is not read out unless somebody goes to it. */
+/** How long the offer stays valid, as a figure and as a bar. A screen reader reads the timer only on request. */
 export function OfferCountdown({ offer }: { offer: Offer }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
@@ -111,7 +111,7 @@ interface OfferFailureProps {
   onRetry: () => void;
 }
 
-/** Why there is no offer. What is wrong with the amount stands under its field. */
+/** Why there is no offer. A problem with the amount is shown under its field instead. */
 export function OfferFailure({ error, isRetrying, onRetry }: OfferFailureProps) {
   const { t } = useTranslation();
   if (isAboutAmount(error)) return null;
@@ -125,7 +125,7 @@ export function OfferFailure({ error, isRetrying, onRetry }: OfferFailureProps) 
   );
 }
 
-/** What an offer says, to the last unit. */
+/** The terms of an offer, exact to the last unit. */
 export function QuoteSummary({ quote }: { quote: Quote }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
@@ -152,7 +152,7 @@ export function QuoteSummary({ quote }: { quote: Quote }) {
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 
-/** How old a price is: "20 sec. ago", and from two minutes on by the minute. */
+/** How old a price is: "20 sec. ago"; in minutes from two minutes on. */
 export function formatAge(ageMs: number, formatTag: string): string {
   const format = new Intl.RelativeTimeFormat(formatTag, { style: 'short', numeric: 'auto' });
   const age = Math.max(0, ageMs);

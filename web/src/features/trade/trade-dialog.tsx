@@ -26,10 +26,10 @@ interface TradeDialogProps {
   onAddMoney: AddMoney;
 }
 
-/** The last look before both balances move, and what came of it. */
+/** The review before both balances move, and the outcome. */
 export function TradeDialog({ isOpen, onClose, state, accept, onAddMoney }: TradeDialogProps) {
   const { t } = useTranslation();
-  // The last offer stays to be seen while there is no newer one, and while the dialog leaves the screen.
+  // Keeps showing the last offer while there is no newer one, and while the dialog closes.
   const [lastQuote, setLastQuote] = useState<Quote>();
   const quote = accept.confirmed ?? state.offer?.quote ?? lastQuote;
   if (isOpen && quote !== undefined && quote !== lastQuote) setLastQuote(quote);
@@ -40,7 +40,7 @@ export function TradeDialog({ isOpen, onClose, state, accept, onAddMoney }: Trad
     accept.mutate(agreed, {
       onError: (error) => {
         if (readUnsettledOffer() !== undefined) return;
-        // Refused: the offer is good for nothing any more, whatever the reason was.
+        // A refused offer is useless, whatever the reason.
         const anew = error instanceof ApiError ? error.quote : undefined;
         if (anew === undefined) state.askAgain();
         else state.replaceBy(offerOf(anew, askedAtMs));
@@ -48,7 +48,7 @@ export function TradeDialog({ isOpen, onClose, state, accept, onAddMoney }: Trad
     });
   }
 
-  /** The dialog makes room for the one that adds the money. */
+  /** Closes this dialog for the one that adds the money. */
   const leaveToAddMoney: AddMoney = (currency) => {
     const add = onAddMoney(currency);
     return (
@@ -92,7 +92,7 @@ interface TradeOutcomeProps {
   onAgain: () => void;
 }
 
-/** Both balances have moved. */
+/** The trade is done: both balances have moved. */
 function TradeOutcome({ transaction: { id, trade }, onAgain }: TradeOutcomeProps) {
   const { t } = useTranslation();
   return (

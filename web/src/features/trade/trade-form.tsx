@@ -22,16 +22,16 @@ interface TradeFormProps extends PairProps {
 export function TradeForm(props: TradeFormProps) {
   const { pair, draft, wallets, held, onAddMoney } = props;
   const accept = useAcceptOffer();
-  // What is being accepted, or may have been, is not replaced by another offer until its fate is known.
+  // No other offer replaces one that is being accepted, or may have been, until its outcome is known.
   const review = useDialog();
   const isDone = accept.isSuccess && !review.isOpen;
   const isHeld = accept.confirmed !== undefined && !isDone;
   const state = useOffer({ pair, draft, isHeld });
   const { offer } = state;
   const available = wallets.find(({ currency }) => currency === pair.from)?.availableBalance ?? '0';
-  // Once it is accepted, the balance has it no more.
+  // Once it is accepted, its amount has already left the balance.
   const isTooMuch = !isHeld && offer !== undefined && exceeds(offer.quote, available);
-  // Outside the review, too, it keeps its place until somebody has tried it again.
+  // An offer with a lost answer keeps its place outside the review too, until the person has tried it again.
   const waiting = accept.isLost && !review.isOpen ? accept.confirmed : undefined;
   const canReview = waiting !== undefined || (state.isFirm && offer !== undefined && !isTooMuch);
 
@@ -44,7 +44,7 @@ export function TradeForm(props: TradeFormProps) {
 
   function close() {
     review.close();
-    // What is done is done: whoever wants more types it anew.
+    // After a trade the form is empty: another trade must be typed anew.
     if (accept.isSuccess) props.onDraftChange(emptyDraft);
   }
 
@@ -88,7 +88,7 @@ export function TradeForm(props: TradeFormProps) {
   );
 }
 
-/** What may have been traded stands in the place of anything else that could be. */
+/** An offer that may have been accepted. It replaces the form's fields until its outcome is known. */
 function Waiting({ quote }: { quote: Quote }) {
   const { t } = useTranslation();
   return (
@@ -112,7 +112,7 @@ function OfferView({ state }: { state: OfferState }) {
     <div className={styles.offer} aria-busy={!state.isFirm}>
       <OfferDetails offer={offer} />
       <OfferCountdown offer={offer} />
-      {/* Read out when the figures change, rather than every second. */}
+      {/* Announced when the figures change, not every second. */}
       <span className="visually-hidden" role="status">
         {state.isFirm && `${t('trade.get')} ${moneyText(quote.toAmount, quote.toCurrency, formatTag)}`}
       </span>
@@ -121,9 +121,9 @@ function OfferView({ state }: { state: OfferState }) {
 }
 
 interface ActionProps {
-  /** There is nothing at all to give away. */
+  /** The person has nothing to give. */
   isEmpty: boolean;
-  /** An offer whose answer was lost comes first. */
+  /** An offer with a lost answer: it comes first. */
   isRepeat: boolean;
   isTooMuch: boolean;
   canReview: boolean;
@@ -131,7 +131,7 @@ interface ActionProps {
   onAddMoney: AddMoney;
 }
 
-/** The one thing to do next. */
+/** The only next step. */
 function Action({ isEmpty, isRepeat, isTooMuch, canReview, currency, onAddMoney }: ActionProps) {
   const { t } = useTranslation();
   if (isEmpty && onAddMoney('USD')) {

@@ -34,7 +34,7 @@ import styles from './trade.module.css';
 
 interface TradePageProps {
   onAddMoney: AddMoney;
-  /** Stands beside the panel: what else can be done about prices. */
+  /** Beside the panel: other actions about prices. */
   aside: ReactNode;
 }
 
@@ -80,7 +80,7 @@ interface TradePanelProps {
   onAddMoney: AddMoney;
 }
 
-/** The pair is part of the address, so that a page is reloaded, passed on and led to as it is. */
+/** The pair is part of the address, so it survives a reload and can be shared or linked to. */
 export function TradePanel({ wallets, onAddMoney }: TradePanelProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
@@ -96,7 +96,7 @@ export function TradePanel({ wallets, onAddMoney }: TradePanelProps) {
 
   function type(draft: Draft) {
     setTyped({ draft, asset: pair[draft.side] });
-    // Named from now on: what stands where nobody chose follows from balances, which this trade will change.
+    // From now on the address names the pair: the defaults depend on balances, which this trade will change.
     if (search.get('from') !== pair.from || search.get('to') !== pair.to) show(pair);
   }
 
@@ -120,7 +120,7 @@ export function TradePanel({ wallets, onAddMoney }: TradePanelProps) {
   );
 }
 
-/** On what terms the operator trades, before anybody has typed anything. */
+/** The operator's terms of trade, shown before anything is typed. */
 function TradeTerms({ terms }: { terms: Config['trade'] }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();

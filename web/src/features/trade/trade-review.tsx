@@ -20,13 +20,13 @@ import styles from './trade.module.css';
 import { isAnswerLost } from './use-accept-offer.ts';
 import type { OfferState } from './use-offer.ts';
 
-/** As long as it takes to see that the figures under the finger are others. */
+/** Long enough to see that the figures under the finger have changed. */
 const changeRestMs = 600;
 
 interface TradeReviewProps {
   quote: Quote;
   state: OfferState;
-  /** Of the last try to accept. */
+  /** Of the last attempt to accept. */
   error: Error | null;
   isProcessing: boolean;
   /** It may have been accepted already. */
@@ -36,14 +36,14 @@ interface TradeReviewProps {
   onAddMoney: AddMoney;
 }
 
-/** What happens on a press, to the last unit: what is shown here is what is accepted. */
+/** What a press does, exact to the last unit: the shown terms are the accepted terms. */
 export function TradeReview(props: TradeReviewProps) {
   const { quote, state, error, isProcessing, isLost, onConfirm, onBack } = props;
   const { t } = useTranslation();
   const before = useLastChange(quote);
-  // To try again and to confirm something new are not the same press either.
+  // A retry and a new confirmation are different presses too.
   const hasRested = useHasRested(`${isLost} ${termsOf(quote)}`, changeRestMs);
-  // An offer that may have been accepted is tried once more as it is, however old it is by now.
+  // An offer that may have been accepted is tried again unchanged, however old it is.
   const canConfirm = hasRested && (isLost || state.isFirm);
   return (
     <div className={styles.form}>
@@ -84,7 +84,7 @@ export function TradeReview(props: TradeReviewProps) {
   );
 }
 
-/** Says what is different about the offer that has come in the place of another. */
+/** Says what differs between this offer and the former one. */
 function Change({ before, now }: { before: Quote; now: Quote }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
@@ -108,7 +108,7 @@ function Change({ before, now }: { before: Quote; now: Quote }) {
 
 interface AcceptFailureProps {
   error: Error;
-  /** What there was too little of. */
+  /** The currency whose balance is too small. */
   currency: AssetCode;
   onAddMoney: AddMoney;
 }
@@ -137,7 +137,7 @@ function AcceptFailure({ error, currency, onAddMoney }: AcceptFailureProps) {
   );
 }
 
-/** The offer that stood here before, where this one says something else; undefined where nothing has changed. */
+/** The former offer, if its terms differ from this one's; undefined if nothing has changed. */
 function useLastChange(quote: Quote): Quote | undefined {
   const [seen, setSeen] = useState<{ quote: Quote; before: Quote | undefined }>({
     quote,

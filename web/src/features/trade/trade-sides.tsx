@@ -24,7 +24,7 @@ export interface PairProps {
   pair: Pair;
   draft: Draft;
   wallets: readonly Wallet[];
-  /** What of there is something to give away. */
+  /** The assets that the person has something of. */
   held: readonly AssetCode[];
   onPairChange: (pair: Pair) => void;
   onDraftChange: (draft: Draft) => void;
@@ -36,7 +36,7 @@ interface SidesProps extends PairProps {
   isTooMuch: boolean;
 }
 
-/** What is given away, and what comes for it. */
+/** What the person gives, and what they get for it. */
 export function Sides({ pair, draft, wallets, held, available, state, isTooMuch, ...on }: SidesProps) {
   const { t } = useTranslation();
   const problem = useAmountProblem({ state, draft, isTooMuch, available, currency: pair.from });
@@ -94,19 +94,19 @@ interface TradeSideProps {
   asset: AssetCode;
   choices: readonly AssetCode[];
   wallets: readonly Wallet[];
-  /** Typed, or what the offer says. A plain decimal, or empty. */
+  /** Typed, or from the offer. A plain decimal, or empty. */
   amount: string;
-  /** It follows from the other side, and newer figures are on their way. */
+  /** The amount follows from the other side, and a newer one is being fetched. */
   isFollowing: boolean;
   error?: string | undefined;
   hint?: ReactNode;
-  /** Fills the field. */
+  /** A button that fills the field. */
   action?: ReactNode;
   onAmountChange: (amount: string) => void;
   onAssetChange: (asset: AssetCode) => void;
 }
 
-/** One side of a trade: so much of which currency. */
+/** One side of a trade: amount and currency. */
 function TradeSide(props: TradeSideProps) {
   const { t } = useTranslation();
   const { asset, choices, wallets } = props;
@@ -153,7 +153,7 @@ function Held({ wallets, asset }: { wallets: readonly Wallet[]; asset: AssetCode
   return <Money amount={wallet.availableBalance} asset={asset} />;
 }
 
-/** True for what the server says of the amount itself: it stands under the field that was typed into. */
+/** True if the server refuses the amount itself. The refusal is shown under the typed field. */
 export function isAboutAmount(error: Error): boolean {
   return (
     error instanceof ApiError && (error.code === 'AmountOutOfRange' || error.code === 'AmountNotPositive')
@@ -164,12 +164,12 @@ interface UseAmountProblemOptions {
   state: OfferState;
   draft: Draft;
   isTooMuch: boolean;
-  /** Of the currency that is given away. */
+  /** Of the given currency. */
   available: string;
   currency: AssetCode;
 }
 
-/** What is wrong with the amounts, by the field under which it is said. */
+/** The problems with the amounts, by the field that shows them. */
 function useAmountProblem(options: UseAmountProblemOptions): Partial<Record<Side, string>> {
   const { state, draft, isTooMuch, available, currency } = options;
   const { t } = useTranslation();

@@ -9,16 +9,16 @@ import { useSession } from '../../api/use-session.ts';
 import { askForMoney, showWallet } from '../../domain/wallets-query.ts';
 import { offersKey } from './use-offer.ts';
 
-/** An offer that was confirmed, while nobody knows what became of it. */
+/** A confirmed offer whose outcome is unknown. */
 interface UnsettledOffer {
   quote: Quote;
-  /** Nobody else who signs in here is shown it. */
+  /** Another person who signs in here must not see it. */
   userId: string;
-  /** A try came back without an answer, and so the trade may have happened. */
+  /** An attempt got no answer, so the trade may have happened. */
   isLost: boolean;
 }
 
-// Outlives the dialog and the page: whoever leaves them does not undo what was confirmed.
+// Outlives the dialog and the page: leaving them does not undo a confirmation.
 const useUnsettled = create<{ offer: UnsettledOffer | undefined }>(() => ({ offer: undefined }));
 
 export function readUnsettledOffer(): UnsettledOffer | undefined {
@@ -29,20 +29,20 @@ function setUnsettledOffer(offer: UnsettledOffer | undefined): void {
   useUnsettled.setState({ offer });
 }
 
-/** It may have happened all the same: only the same offer, tried again, tells. */
+/** The trade may have happened: only another attempt with the same offer tells. */
 export function isAnswerLost(error: unknown): boolean {
   return !(error instanceof ApiError && error.isRefusal);
 }
 
 /**
- * True where the answer to another try tells what became of the first one. That the session ended or that there were
- * too many calls was said of this try only.
+ * True if the answer to another attempt tells the outcome of the first one. An ended session or too many calls concern only the
+ * attempt itself.
  */
 function isVerdict(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 422 || error.code === 'QuoteNotFound');
 }
 
-/** Holds the offer from the moment it is confirmed until the server has said what became of it. */
+/** Keeps the offer from its confirmation until the server has told its outcome. */
 export async function settle<Reply>(
   { quote, userId }: Pick<UnsettledOffer, 'quote' | 'userId'>,
   send: () => Promise<Reply>,
@@ -61,19 +61,19 @@ export async function settle<Reply>(
   }
 }
 
-/** The person's offer whose fate is unknown: until it is known, no other is accepted. */
+/** The person's offer with an unknown outcome. Until it is known, no other offer is accepted. */
 function useUnsettledOffer(userId: string | undefined): UnsettledOffer | undefined {
   const { offer } = useUnsettled();
   return offer?.userId === userId ? offer : undefined;
 }
 
-// Outlives the dialog: an offer whose answer was lost is accepted once, however often it is tried.
+// Outlives the dialog: an offer with a lost answer is accepted once, however often it is tried.
 const intentKeys = createIntentKeys();
 
 async function accept({ id, fromAmount, toAmount }: Quote) {
   const reply = await call(acceptQuote, {
     params: { id },
-    // What the person saw: an offer that says anything else is refused.
+    // What the person saw: an offer with other terms is refused.
     body: { fromAmount, toAmount },
     idempotencyKey: intentKeys.keyFor({ quoteId: id }),
   });
@@ -87,7 +87,7 @@ export function useAcceptOffer() {
   const userId = user?.id ?? '';
   const command = useCommand({
     mutationFn: (quote: Quote) => {
-      // A newer offer that is on its way is not waited for any more.
+      // Stops waiting for a newer offer.
       void queryClient.cancelQueries({ queryKey: offersKey });
       return settle({ quote, userId }, () => accept(quote));
     },
@@ -98,9 +98,9 @@ export function useAcceptOffer() {
   const { isPending, isSuccess, isIdle, variables } = command;
   return {
     ...command,
-    /** What was confirmed, until it is refused: no other offer stands in its place. */
+    /** The confirmed offer, until it is refused. No other offer takes its place. */
     confirmed: isPending || isSuccess ? variables : unsettled?.quote,
-    /** It may have been accepted, and is tried again as it is. */
+    /** It may have been accepted, so it is tried again unchanged. */
     isLost: unsettled !== undefined && (unsettled.isLost || isIdle),
   };
 }

@@ -10,21 +10,21 @@ import { useIsOnline } from '../../connection.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { type Draft, orderOf, type Pair, type QuoteOrder } from './draft.ts';
 
-/** A quote, and how long it is good by the clock of this browser, which may differ from the server's. */
+/** A quote and its validity by this browser's clock, which may differ from the server's. */
 export interface Offer {
   quote: Quote;
-  /** When it was asked for, and so no later than when it was made. */
+  /** When the request began, so never later than the offer itself. */
   askedAtMs: number;
-  /** The server keeps its word for at least so long. */
+  /** The server keeps the offer at least until then. */
   goodUntilMs: number;
 }
 
-/** Where there was no offer, the reason may have gone by then. */
+/** The reason why there was no offer may be gone after this time. */
 const askAgainMs = 5000;
-/** An answer that took its whole life to come is not followed by another call at once. */
+/** An answer that took its whole lifetime to arrive must not cause another call at once. */
 const pauseMinMs = 1000;
 
-/** A quote that came in the answer to a call, and when that call began. */
+/** A quote from a reply, and the time when its call began. */
 export function offerOf(quote: Quote, askedAtMs: number): Offer {
   const lifetimeMs = Date.parse(quote.expiresAt) - Date.parse(quote.createdAt);
   return { quote, askedAtMs, goodUntilMs: askedAtMs + lifetimeMs };
@@ -36,13 +36,13 @@ async function askFor(order: QuoteOrder, signal: AbortSignal): Promise<Offer> {
   return offerOf(quote, askedAtMs);
 }
 
-/** True where the same question may have another answer soon. */
+/** True if the same request may soon have another result. */
 function isPassing(error: Error): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.code === 'NetworkError' || 'isRetryable' in errorTraits[error.code];
 }
 
-/** In how long to ask anew: when the offer runs out; not at all where the answer would be the same. */
+/** The time until the next request: when the offer expires. False if the result would be the same. */
 export function nextAskMs(
   { offer, error }: { offer: Offer | undefined; error: Error | null },
   nowMs: number,
@@ -51,47 +51,47 @@ export function nextAskMs(
   return offer ? Math.max(pauseMinMs, offer.goodUntilMs - nowMs) : false;
 }
 
-/** All that were asked for. */
+/** All requested offers. */
 export const offersKey = [personalKey, 'offer'] as const;
 
-/** The offer for what was typed. It renews itself while somebody looks: a hidden page asks nothing. */
+/** The offer for the typed amount. It renews itself while the page is visible. */
 function offerQuery(order: QuoteOrder | undefined) {
   return queryOptions({
     queryKey: [...offersKey, order],
     queryFn: order === undefined ? skipToken : ({ signal }) => askFor(order, signal),
-    // Whoever comes back to the page, be it only a moment before its offer runs out, has a new one.
+    // A person who returns to the page gets a new offer, even if the old one has a moment left.
     staleTime: limits.quoteLifetimeMs / 2,
     gcTime: 0,
-    // The interval asks again, and says meanwhile why there is no offer.
+    // The interval asks again, and meanwhile the reason is shown.
     retry: false,
     refetchInterval: ({ state }) => nextAskMs({ offer: state.data, error: state.error }, Date.now()),
   });
 }
 
-/** Between two keys nobody wants an answer yet. */
+/** No request while the person still types. */
 const typingRestMs = 300;
 
 export interface OfferState {
-  /** The last figures, also while newer ones are asked for. */
+  /** The last offer, also while a newer one is being fetched. */
   offer: Offer | undefined;
-  /** They are of what is typed now, so that they can be agreed to. */
+  /** The offer belongs to the present input, so the person can accept it. */
   isFirm: boolean;
   isFetching: boolean;
   /** Why there is no offer. */
   error: Error | null;
   askAgain: () => void;
-  /** Shows an offer that came unasked, in the place of one that was refused. */
+  /** Shows an offer that came with the refusal of another. */
   replaceBy: (offer: Offer) => void;
 }
 
 interface UseOfferOptions {
   pair: Pair;
   draft: Draft;
-  /** One is being accepted: it must not be replaced meanwhile. */
+  /** An offer is being accepted and must not be replaced. */
   isHeld: boolean;
 }
 
-/** The server's offer for what is typed, always the latest. */
+/** The server's latest offer for the typed amount. */
 export function useOffer({ pair, draft, isHeld }: UseOfferOptions): OfferState {
   const { type, from, to } = pair;
   const queryClient = useQueryClient();
@@ -101,7 +101,7 @@ export function useOffer({ pair, draft, isHeld }: UseOfferOptions): OfferState {
   const query = useQuery({
     ...offerQuery(rested),
     enabled: isOnline && !isHeld,
-    // What was known stays on screen until the newest figures have come.
+    // The former offer stays on screen until the newest one arrives.
     placeholderData: keepPreviousData,
   });
   const isAsked = order !== undefined;

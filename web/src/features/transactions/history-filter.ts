@@ -9,7 +9,7 @@ import { assetCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { type Day, startOfDay } from '../../i18n/calendar.ts';
 import type { TransactionsAsked } from './queries.ts';
 
-/** What somebody looks for in their history. Days are of their own time zone, and both count in. */
+/** The wanted part of the history. Days are in the person's own time zone, and both count. */
 export interface HistoryFilter {
   type?: TransactionType;
   status?: TransactionStatus;
@@ -30,7 +30,7 @@ function dayIn(search: URLSearchParams, name: 'from' | 'to'): Day | undefined {
   return startOfDay(day) && day;
 }
 
-/** The place that an address names. What it holds beyond that is ignored, whoever wrote it. */
+/** The filter and page in an address. Everything else in it is ignored. */
 export function readHistoryPlace(search: URLSearchParams): HistoryPlace {
   const type = transactionTypes.find((each) => each === search.get('type'));
   const status = transactionStatuses.find((each) => each === search.get('status'));
@@ -56,7 +56,7 @@ export function writeHistoryPlace({ filter, page }: HistoryPlace): URLSearchPara
   return search;
 }
 
-/** There is always a first page, also of nothing. */
+/** There is always a first page, also of an empty list. */
 export function lastPageOf(total: number): number {
   return Math.max(1, Math.ceil(total / historyPageSize));
 }
@@ -70,7 +70,7 @@ export function isFiltered(filter: HistoryFilter): boolean {
   return Object.keys(filter).length > 0;
 }
 
-/** The days as the API takes times: from the first moment of one to the first after the other. */
+/** The days as times of the API: from the first moment of one to the first moment after the other. */
 export function periodOf({ from, to }: HistoryFilter): { from?: string; to?: string } {
   const begin = from === undefined ? undefined : startOfDay(from);
   const end = to === undefined ? undefined : startOfDay(to, 1);

@@ -18,7 +18,7 @@ interface HistoryFiltersProps {
   onChange: (filter: HistoryFilter) => void;
 }
 
-/** The filter without one of its parts, where nothing was chosen for it. */
+/** Sets a part of the filter, or removes it if nothing is chosen. */
 function changed<Name extends keyof HistoryFilter>(
   filter: HistoryFilter,
   name: Name,
@@ -28,12 +28,12 @@ function changed<Name extends keyof HistoryFilter>(
   return chosen === '' ? rest : { ...rest, [name]: chosen };
 }
 
-/** Where the screen is narrow they would stand before the first row: there they are folded until somebody asks. */
+/** On a narrow screen the filters would stand before the first row, so they are folded at first. */
 export function HistoryFilters(props: HistoryFiltersProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const fieldsId = useId();
-  // Days that can't be are shown, so that it can be seen why nothing fits.
+  // Reversed days are shown at once, to explain why nothing fits.
   const [isUnfolded, setIsUnfolded] = useState(() => hasReversedDays(props.filter));
   const chosenCount = Object.keys(props.filter).length;
   return (
@@ -118,11 +118,11 @@ interface DayFieldProps {
   earliest?: Day | undefined;
   latest?: Day | undefined;
   error?: string | undefined;
-  /** Empty where there is to be none. */
+  /** Empty for no day. */
   onChange: (day: Day) => void;
 }
 
-/** The browser's own field, and the day in the reader's calendar under it where that is another. */
+/** The browser's own field. If the reader has another calendar, the day in that calendar stands below. */
 function DayField({ label, day, earliest, latest, error, onChange }: DayFieldProps) {
   const formatTag = useFormatTag();
   const start = day === undefined ? undefined : startOfDay(day);
@@ -131,7 +131,7 @@ function DayField({ label, day, earliest, latest, error, onChange }: DayFieldPro
       type="date"
       label={label}
       error={error}
-      // Typed into, the field is empty until its day is whole; what it showed must not be put back meanwhile.
+      // While a person types, the field is empty until the day is complete. The former day must not be put back meanwhile.
       key={day ?? 'none'}
       defaultValue={day ?? ''}
       min={earliest}

@@ -43,7 +43,7 @@ interface HistoryPageProps {
   onEnterCode: (transaction: Transaction) => void;
 }
 
-/** The whole history. What is looked for stands in the address, so that it can be kept and gone back to. */
+/** The whole history. The filter is part of the address, so it can be saved and the back button works. */
 export function HistoryPage({ nameOf, onEnterCode }: HistoryPageProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
@@ -171,11 +171,11 @@ interface LinkedTransactionProps {
   id: string;
   nameOf: (address: string | null) => string | undefined;
   onEnterCode: (transaction: Transaction) => void;
-  /** It has been looked at: the address need not name it any more. */
+  /** The person has seen it: the address no longer needs to name it. */
   onClose: () => void;
 }
 
-/** The details of the transaction that the address names. One that is not the person's own is not there. */
+/** The details of the transaction in the address. Another person's transaction counts as missing. */
 function LinkedTransaction({ id, nameOf, onEnterCode, onClose }: LinkedTransactionProps) {
   const { data } = useQuery(transactionQuery(id));
   const [isOpen, setIsOpen] = useState(true);
@@ -200,16 +200,16 @@ function LinkedTransaction({ id, nameOf, onEnterCode, onClose }: LinkedTransacti
   );
 }
 
-/** Without it spreadsheets take the file for one of their own old encodings; reading a reply as text drops it. */
+/** Without it, spreadsheets assume one of their old encodings. Reading a reply as text drops it. */
 const byteOrderMark = '\ufeff';
 
-/** Such as "mercury-transactions-2026-02-01-to-2026-02-28.csv"; what has no end goes up to today. */
+/** For example "mercury-transactions-2026-02-01-to-2026-02-28.csv". Without an end, the period ends today. */
 export function exportFileName({ from, to }: HistoryFilter, today: Date): string {
   const days = from === undefined ? (to ?? dayOf(today)) : `${from}-to-${to ?? dayOf(today)}`;
   return `${productName.toLowerCase()}-transactions-${days}.csv`;
 }
 
-/** Fetched rather than linked to, because the session's token travels in a header; then handed over as a file. */
+/** Fetched instead of linked, because the session's token is sent in a header. Then saved as a file. */
 async function downloadTransactions(queryClient: QueryClient, filter: HistoryFilter): Promise<void> {
   const csv = await (await moneyActions(queryClient)).exportTransactions(periodOf(filter));
   const content = [byteOrderMark, csv.replace(byteOrderMark, '')];

@@ -18,13 +18,13 @@ const namedKinds = [
   'reversal',
 ] as const;
 
-/** A newer server may book what has no name here yet. */
+/** A newer server may send a kind that has no name here yet. */
 function kindText(kind: string, t: TFunction): string {
   const named = namedKinds.find((name) => name === kind);
   return named === undefined ? t('transaction.ledger.otherKind') : t(`transaction.ledger.kinds.${named}`);
 }
 
-/** What moved in the books: of every movement, all lines that together come to zero. */
+/** What moved in the books: all lines of each movement, which sum to zero. */
 export function LedgerEntries({ entries }: { entries: readonly LedgerLine[] }) {
   const { t } = useTranslation();
   if (entries.length === 0) return null;
@@ -86,7 +86,7 @@ interface Movement {
   lines: LedgerLine[];
 }
 
-/** Lines of the books by the movement that they belong to, in the order in which it moved. */
+/** Groups lines by their movement, and keeps the order of the movements. */
 export function movementsOf(entries: readonly LedgerLine[]): Movement[] {
   const movements = new Map<string, Movement>();
   for (const line of entries) {

@@ -7,7 +7,7 @@ import { moneyActions } from '../../domain/money-actions.ts';
 
 export type TransactionsAsked = Omit<QueryOf<typeof listTransactions>, 'cursor'>;
 
-/** A page of the history; what was shown before it stays on screen until it has come. */
+/** A page of the history. The former page stays on screen until it arrives. */
 export function transactionsQuery(asked: TransactionsAsked) {
   return queryOptions({
     queryKey: [...topicKey('transactions'), 'page', asked],
@@ -21,7 +21,7 @@ export function recentTransactionsQuery(page: number) {
   return transactionsQuery({ page, limit: limits.transactionPageSize });
 }
 
-/** Money that waits for a click is a top-up that is pending. There are hardly ever several, but they may be old. */
+/** Only pending top-ups have claimable money. There are hardly ever several, but they may be old. */
 export const claimableQuery = queryOptions({
   ...transactionsQuery({ type: 'TOPUP', status: 'PENDING', limit: limits.pageSizeMax }),
   select: ({ transactions }) => transactions.filter(({ canClaim }) => canClaim),

@@ -18,7 +18,7 @@ interface TransactionActionsProps {
   onEnterCode: (transaction: Transaction) => void;
 }
 
-/** What its person can do about it as it stands. */
+/** What the person can do about it now. */
 export function TransactionActions({ transaction, onEnterCode }: TransactionActionsProps) {
   const { t } = useTranslation();
   return (
@@ -31,7 +31,7 @@ export function TransactionActions({ transaction, onEnterCode }: TransactionActi
       )}
       {transaction.canClaim && <Claim transaction={transaction} />}
       {transaction.canCancel && <Cancel transaction={transaction} />}
-      {/* What has not come about yet, or never did, is no receipt. */}
+      {/* Only a completed transaction has a receipt. */}
       {transaction.status === 'COMPLETED' && (
         <Button
           variant="ghost"
@@ -74,7 +74,7 @@ function Claim({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** Asks once more in its own place: what is cancelled has to be asked for anew. */
+/** Asks for a confirmation in place: a cancelled transaction can't be resumed. */
 function Cancel({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);

@@ -17,7 +17,7 @@ interface TransactionDetailsProps {
   counterpartyName: string | undefined;
 }
 
-/** Everything that is known of it; what it does not have is left out. */
+/** Everything that is known of it. Missing facts are left out. */
 export function TransactionDetails({ transaction, counterpartyName }: TransactionDetailsProps) {
   const { t } = useTranslation();
   const { counterparty, createdAt, completedAt, id, memo, status } = transaction;
@@ -76,7 +76,7 @@ function AmountDetails({ transaction }: { transaction: Transaction }) {
       <Detail label={t('transaction.amount')}>
         <Money amount={amount} asset={currency} />
       </Detail>
-      {/* A withdrawal's is the sum of our own and the network's. */}
+      {/* For a withdrawal, the sum of our own fee and the network's. */}
       <Detail label={type === 'WITHDRAW' ? t('transaction.fees') : t('transaction.fee')}>
         <Money amount={fee} asset={currency} />
       </Detail>
@@ -131,7 +131,7 @@ function Confirmations({ transaction: { confirmations } }: { transaction: Transa
   return (
     <Detail label={t('transaction.confirmations')}>
       {t('transaction.confirmationsSeen', {
-        // More than are needed say nothing more.
+        // More confirmations than needed mean nothing more.
         seen: formatCount(Math.min(confirmations.seen, confirmations.needed), formatTag),
         needed: formatCount(confirmations.needed, formatTag),
       })}
@@ -148,7 +148,7 @@ function Copyable({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Plain text in any case: what looks like an address in it is no link. */
+/** Always plain text: an address in a note is no link. */
 function TransactionNote({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation();
   const { id, note, isNoteFromStranger } = transaction;
@@ -158,7 +158,7 @@ function TransactionNote({ transaction }: { transaction: Transaction }) {
       {isNoteFromStranger ? (
         <>
           <p className={styles.noteWarning}>{t('transaction.noteFromStranger')}</p>
-          {/* Each note is asked for by itself. */}
+          {/* Each note is unfolded by itself. */}
           <FoldedNote key={id} note={note} />
         </>
       ) : (
@@ -181,7 +181,7 @@ function FoldedNote({ note }: { note: string }) {
   );
 }
 
-/** For paper, which can't fold it. */
+/** For paper, where a note can't be folded. */
 export function withoutStrangersNote(transaction: Transaction): Transaction {
   return transaction.isNoteFromStranger ? { ...transaction, note: null } : transaction;
 }

@@ -19,7 +19,7 @@ import styles from './transaction-dialog.module.css';
 import { attentionText, signedAmount, signsOf, statusTone, transactionTitle } from './words.ts';
 
 interface TransactionDialogProps {
-  /** As the list knew it when it was opened; the newest comes behind it. */
+  /** The list's version at the time of opening. The newest version follows. */
   transaction: Transaction;
   counterpartyName: string | undefined;
   isOpen: boolean;
@@ -59,7 +59,7 @@ interface TransactionSummaryProps {
   message: string | undefined;
 }
 
-/** How much, how it stands, and the way that it has gone so far. */
+/** The amount, the status and the path so far. */
 function TransactionSummary({ transaction, message }: TransactionSummaryProps) {
   const { t } = useTranslation();
   const tone = statusTone(transaction.status);
@@ -93,7 +93,7 @@ interface ReceiptProps {
   message: string | undefined;
 }
 
-/** One transaction as it comes out on paper. */
+/** A transaction as it is printed. */
 function Receipt({ transaction, counterpartyName, message }: ReceiptProps) {
   const { t } = useTranslation();
   const [printedAt] = useState(() => new Date().toISOString());

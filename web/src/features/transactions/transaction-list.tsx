@@ -22,7 +22,7 @@ import { Pages, TransactionRows, TransactionSkeleton } from './transaction-rows.
 
 interface TransactionListProps {
   nameOf: (address: string | null) => string | undefined;
-  /** What an empty list offers to do first; undefined where it can't be done. */
+  /** The first step that an empty list offers; undefined if it is impossible. */
   onTopUp: (() => void) | undefined;
   /** A withdrawal waits for its code. */
   onEnterCode: (transaction: Transaction) => void;
@@ -46,7 +46,7 @@ export function TransactionList({ nameOf, onTopUp, onEnterCode }: TransactionLis
       >
         {({ transactions, total }) => (
           <>
-            {/* What is not among the latest would be overlooked. */}
+            {/* Without it, a person would overlook a claim that is not among the latest. */}
             {total > limits.transactionPageSize && <ClaimBanner />}
             <TransactionRows
               transactions={transactions}
@@ -71,7 +71,7 @@ function SeeAll() {
   );
 }
 
-/** Nothing has happened yet: here is where it begins. */
+/** No transactions yet: shows the first step. */
 function NoTransactions({ onTopUp }: Pick<TransactionListProps, 'onTopUp'>) {
   const { t } = useTranslation();
   return (
@@ -96,7 +96,7 @@ function NoTransactions({ onTopUp }: Pick<TransactionListProps, 'onTopUp'>) {
   );
 }
 
-/** Leads to the payments that wait for a click, wherever in the history they are. */
+/** Leads to the claimable payments, wherever they are in the history. */
 function ClaimBanner() {
   const { t } = useTranslation();
   const formatTag = useFormatTag();

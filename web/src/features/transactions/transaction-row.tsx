@@ -21,12 +21,12 @@ import {
   transactionTitle,
 } from './words.ts';
 
-/** The amount beside it needs the room more. */
+/** Few characters, because the amount beside it needs the room more. */
 const rowCharactersKept = { start: 8, end: 4 };
 
 interface TransactionRowProps {
   transaction: Transaction;
-  /** The contact's name of the other side, where it is a contact's. */
+  /** The contact's name of the other side, if it is a contact. */
   counterpartyName: string | undefined;
   onOpen: () => void;
 }
@@ -84,7 +84,7 @@ function Counterparty({ transaction, name }: { transaction: Transaction; name: s
   );
 }
 
-/** The other side of a trade, and whether it was made by itself. */
+/** The other side of a trade, and whether it ran automatically. */
 function TradedFor({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
@@ -100,7 +100,7 @@ function TradedFor({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** Beside the row, since a button can't stand in a button. */
+/** Beside the row, because a button can't contain a button. */
 function ClaimButton({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation();
   const { mutate, isPending } = useClaim(transaction);

@@ -14,15 +14,15 @@ const TransactionDialog = lazyPart(async () => (await import('./transaction-dial
 
 interface TransactionRowsProps {
   transactions: readonly Transaction[];
-  /** The contact's name of an address, where it is a contact's. */
+  /** The contact's name of an address, if it is a contact. */
   nameOf: (address: string | null) => string | undefined;
-  /** A withdrawal waits for its code: its dialog makes room for the one that takes it. */
+  /** A withdrawal waits for its code: the details close for the dialog that takes it. */
   onEnterCode: (transaction: Transaction) => void;
-  /** Others have been asked for, and these are about to go. */
+  /** Other rows are being fetched, and these will be replaced. */
   isStale: boolean;
 }
 
-/** Rows of history, and the dialog that each opens. */
+/** Rows of history, and a dialog for each. */
 export function TransactionRows({ transactions, nameOf, onEnterCode, isStale }: TransactionRowsProps) {
   const [opened, setOpened] = useState<Transaction | null>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -66,7 +66,7 @@ interface PagesProps {
   onPage: (page: number) => void;
 }
 
-/** Which of how many are shown, and the way to newer and older ones. */
+/** The position in the list, and the way to newer and older pages. */
 export function Pages({ page, pageSize, total, onPage }: PagesProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();

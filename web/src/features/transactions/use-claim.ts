@@ -11,7 +11,7 @@ import { useFormatTag } from '../../i18n/use-locale.ts';
 import { moneyText } from '../../ui/money-parts.ts';
 import { toast } from '../../ui/toast.ts';
 
-// Outlives the button: a claim whose answer was lost is the same claim when it is tried again.
+// Outlives the button: a retry after a lost answer is the same claim.
 const intentKeys = createIntentKeys();
 
 async function claim(transactionId: string) {
@@ -21,7 +21,7 @@ async function claim(transactionId: string) {
   return reply;
 }
 
-/** Credits what came too late, in another coin or twice, at the price of this moment. */
+/** Credits a payment that was late, in another coin or a second one, at the present price. */
 export function useClaim({ id }: Transaction) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();

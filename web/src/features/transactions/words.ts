@@ -6,7 +6,7 @@ import type {
 } from '@mercury/contract/api/transactions.ts';
 import type { TFunction } from 'i18next';
 
-// Types and statuses travel in capitals; the interface names its texts and colours in small letters.
+// The API's types and statuses are in capitals; names of texts and colours are in small letters.
 const statusTones = {
   COMPLETED: 'completed',
   PENDING: 'pending',
@@ -31,7 +31,7 @@ export function typeText(type: TransactionType, t: TFunction): string {
   return t(`transaction.types.${typeKeys[type]}`);
 }
 
-/** What happened, from where the person stands: of one transfer, one has sent and the other received. */
+/** What happened from the person's side: in one transfer, one side sent and the other received. */
 export function transactionTitle({ type, direction, trade }: Transaction, t: TFunction): string {
   if (trade !== null) return tradeTitle(type, trade, t);
   if (type === 'TRANSFER') return direction === 'out' ? t('transaction.sent') : t('transaction.received');
@@ -46,7 +46,7 @@ function tradeTitle(type: TransactionType, { fromCurrency, toCurrency }: Trade, 
   return t('trade.history.exchanged', { from: fromCurrency, to: toCurrency });
 }
 
-/** The side of a trade that its row's own amount does not tell. */
+/** The side of a trade that the row's own amount does not show. */
 export function otherSideOfTrade({ type, trade }: Pick<Transaction, 'type' | 'trade'>) {
   if (trade === null) return null;
   return type === 'BUY'
@@ -54,7 +54,7 @@ export function otherSideOfTrade({ type, trade }: Pick<Transaction, 'type' | 'tr
     : { amount: trade.toAmount, currency: trade.toCurrency };
 }
 
-/** What stands over the address. Whom a deposit came from nobody knows: its address is the person's own. */
+/** The label of the address. A deposit's sender is unknown: its address is the person's own. */
 export function addressLabel({ type, direction }: Transaction, t: TFunction): string {
   if (type === 'DEPOSIT') return t('transaction.toYourAddress');
   return direction === 'out' ? t('transaction.to') : t('transaction.from');
@@ -71,12 +71,12 @@ export function signsOf({ status }: Transaction): 'always' | 'never' {
 
 const wantsAttention: ReadonlySet<TransactionState> = new Set(['underpaid', 'claimable', 'unclear']);
 
-/** What stands in amber beside the status, because somebody has to do something about it. */
+/** Shown in amber beside the status, because somebody must act. */
 export function attentionText({ state }: Transaction, t: TFunction): string | undefined {
   return wantsAttention.has(state) ? t(`transaction.state.${state}`) : undefined;
 }
 
-/** The status in a word; while it is pending, rather what it waits for. */
+/** The status in a word; while pending, what it waits for. */
 export function statusText(transaction: Transaction, t: TFunction): string {
   const { state, status } = transaction;
   if (state === 'completed' || wantsAttention.has(state)) {

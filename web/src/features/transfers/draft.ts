@@ -4,7 +4,7 @@ import { amountOf, formatAmount, parseAmount } from '@mercury/contract/money/amo
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { TransferOrder } from './use-transfer.ts';
 
-/** What a transfer is checked against. Decimals as they travel. */
+/** What a transfer is checked against. Decimals as in the API. */
 export interface TransferMeans {
   currency: AssetCode;
   availableBalance: string;
@@ -14,7 +14,7 @@ export interface TransferMeans {
 type AmountProblem = 'enterValidAmount' | 'insufficientBalance';
 type AddressProblem = 'required' | 'invalidAddress' | 'ownAddress';
 
-/** True above zero: with nothing above it there is nothing to submit yet. */
+/** True above zero: without an amount there is nothing to submit yet. */
 export function isAboveZero(currency: AssetCode, amountText: string): boolean {
   return (parseAmount(currency, amountText)?.minorUnits ?? 0n) > 0n;
 }
@@ -38,7 +38,7 @@ export function addressProblem(
   return isOwn ? 'ownAddress' : undefined;
 }
 
-/** What stays available after sending; only for an amount that there is enough for. */
+/** What stays available after sending; undefined if the balance is too small. */
 export function remainingAfter(amountText: string, means: TransferMeans): string | undefined {
   const amount = parseAmount(means.currency, amountText);
   const available = parseAmount(means.currency, means.availableBalance);
@@ -46,7 +46,7 @@ export function remainingAfter(amountText: string, means: TransferMeans): string
   return formatAmount(amountOf(means.currency, available.minorUnits - amount.minorUnits));
 }
 
-/** What the form holds, as it was typed; the amount is a plain decimal already. */
+/** The form's values as typed. The amount is a plain decimal already. */
 export interface TransferEntry {
   amount: string;
   recipientAddress: string;
@@ -67,12 +67,12 @@ export function isNoteValid(note: string): boolean {
   return noteSchema.safeParse(note).success;
 }
 
-/** A name is needed only where the address is to be saved under it. */
+/** A name is needed only if the address is to be saved. */
 export function isContactNameValid({ isSaved, contactName }: TransferEntry): boolean {
   return !isSaved || labelSchema.safeParse(contactName).success;
 }
 
-/** The command that a checked entry stands for. The same entry makes the same order, and so the same intent. */
+/** The request of a checked entry. The same entry makes the same order, and so the same intent. */
 export function orderOf(entry: TransferEntry, currency: AssetCode): TransferOrder {
   const amount = parseAmount(currency, entry.amount);
   if (!amount) throw new RangeError('an order is made of a checked entry');

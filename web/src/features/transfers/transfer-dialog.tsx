@@ -23,11 +23,11 @@ export interface TransferDialogProps {
   hasTwoFactor: boolean;
   savedOnly?: SavedOnly | undefined;
   renderContactPicker: (onChoose: (contact: { walletAddress: string }) => void) => ReactNode;
-  /** The wallet as the server's reply knows it. */
+  /** The wallet in the server's reply. */
   onTransferred: (wallet: Wallet) => void;
 }
 
-/** Every address that the person has dealt with; a contact's name says more than that something was sent there. */
+/** Every address that the person has dealt with. Contacts come first, because a contact's name says more than a past transfer. */
 function useKnownAddresses({
   wallet,
   contacts,
@@ -42,9 +42,9 @@ function useKnownAddresses({
   ];
 }
 
-/** What the person entered, the wallet as they reviewed it, and the transfer that came of it. */
+/** What the person entered, the wallet at the review, and the resulting transfer. */
 function useTransferFlow({ recipientAddress, wallet, onTransferred }: TransferDialogProps) {
-  // The wallet as it was reviewed: news of the transfer itself may come before its answer.
+  // The wallet at the review: an event about the transfer may arrive before its answer.
   const [reviewedWallet, setReviewedWallet] = useState<Wallet | null>(null);
   const [entry, setEntry] = useState<TransferEntry>({ ...emptyEntry, recipientAddress });
   const [refusedRecipient, setRefusedRecipient] = useState<RefusedRecipient>();
@@ -68,7 +68,7 @@ function useTransferFlow({ recipientAddress, wallet, onTransferred }: TransferDi
       const order = orderOf(entry, wallet.currency);
       const onSuccess = (reply: { wallet: Wallet }) => onTransferred(reply.wallet);
       const onError = (error: Error) => {
-        // Whom the allow-list does not name is mended in the form alone.
+        // Only the form can fix a recipient that the allow-list does not contain.
         if (!(error instanceof ApiError) || error.code !== 'AddressNotAllowed') return;
         setRefusedRecipient({ message: error.message });
         goBack();

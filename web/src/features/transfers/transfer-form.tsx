@@ -24,14 +24,14 @@ import {
 } from './draft.ts';
 import styles from './transfer-form.module.css';
 
-/** What the server said of the recipient, the last time; another object is another time. */
+/** The server's last refusal of the recipient. Another refusal is another object. */
 export interface RefusedRecipient {
   message: string;
 }
 
-/** Money leaves for saved contacts alone. */
+/** Money goes only to saved contacts. */
 export interface SavedOnly {
-  /** Whoever is saved now can be paid after a day. */
+  /** A contact that is saved now can be paid after a day. */
   hasWait: boolean;
   onSave: (walletAddress: string) => void;
 }
@@ -51,7 +51,7 @@ function meansOf({ currency, availableBalance, address }: Wallet): TransferMeans
   return { currency, availableBalance, ownAddress: address };
 }
 
-/** The form's fields with what the server refused, which has the focus. */
+/** The form's fields. The field that the server refused says so and has the focus. */
 function useTransferForm({ entry, refusedRecipient }: TransferFormProps): UseFormReturn<TransferEntry> {
   const form = useForm<TransferEntry>({ defaultValues: entry });
   useEffect(() => {
@@ -133,7 +133,9 @@ export function TransferForm(props: TransferFormProps) {
   );
 }
 
-/** To somebody who is not saved the server would refuse it, whatever is ticked: the way there is to save them. */
+/**
+ * The server would refuse an unsaved recipient, even with the box for saving ticked. So the person must save the contact first.
+ */
 function SavedOnlyNotice({
   hasWait,
   onSave,
@@ -144,7 +146,7 @@ function SavedOnlyNotice({
   const address = useWatch({ control: form.control, name: 'recipientAddress' });
   const isAddress = addressProblem(address, means.ownAddress) === undefined;
   function save() {
-    // Once it is saved this button is gone: the focus comes back to the field, which stays.
+    // Saving removes this button, so the focus goes back to the field.
     form.setFocus('recipientAddress');
     onSave(address.trim());
   }
@@ -207,9 +209,9 @@ function TransferAmountField({ form, wallet }: TransferAmountFieldProps) {
 interface RecipientFieldProps {
   form: UseFormReturn<TransferEntry>;
   means: TransferMeans;
-  /** Whose address it is, where a contact has it. */
+  /** The contact's name, if a contact has the address. */
   knownName: string | undefined;
-  /** Where only who is saved can be paid, a wrong address closes the review, which then could not tell of it. */
+  /** If only contacts can be paid, a wrong address disables the review, which then can't report the problem. */
   isCheckedOnBlur: boolean;
 }
 
@@ -220,7 +222,7 @@ function RecipientField({ form, means, knownName, isCheckedOnBlur }: RecipientFi
     invalidAddress: t('transfer.invalidAddress', { coin: coinCode }),
     ownAddress: t('transfer.ownAddress'),
   };
-  // The problem itself is kept as the message, so that its text follows the language.
+  // The message is the problem itself, so that its text follows the language.
   const failure = form.formState.errors.recipientAddress;
   const problem = failure && addressProblem(form.getValues('recipientAddress'), means.ownAddress);
   const refusal = failure?.type === 'server' ? failure.message : undefined;
@@ -228,11 +230,11 @@ function RecipientField({ form, means, knownName, isCheckedOnBlur }: RecipientFi
     <TextField
       {...form.register('recipientAddress', {
         validate: (address) => addressProblem(address, means.ownAddress) ?? true,
-        // What the server refused was the address before.
+        // The refusal was about the former address.
         onChange: () => refusal !== undefined && form.clearErrors('recipientAddress'),
         onBlur: () => {
           const isTyped = form.getValues('recipientAddress').trim() !== '';
-          // What the server refused is said until another address stands there.
+          // The refusal stays until the address changes.
           if (isCheckedOnBlur && isTyped && refusal === undefined) void form.trigger('recipientAddress');
         },
       })}

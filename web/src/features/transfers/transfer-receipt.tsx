@@ -94,7 +94,7 @@ function ReceiptDetails({
   );
 }
 
-/** On paper or as a PDF by the browser's own print, and as text to whoever waits for it. */
+/** Prints the receipt or saves it as a PDF by the browser's own print, or shares it as text with a person who waits for it. */
 function KeepReceipt(receipt: Receipt) {
   const { t } = useTranslation();
   const text = useReceiptText(receipt);
@@ -113,7 +113,7 @@ function KeepReceipt(receipt: Receipt) {
           variant="secondary"
           size="small"
           icon={<Share2 size={16} aria-hidden="true" />}
-          // Refused where the person would rather not: there is nothing to say about that.
+          // Rejected if the person cancels: there is nothing to report.
           onClick={() =>
             void navigator.share({ title: t('transfer.receiptTitle'), text }).catch(() => undefined)
           }

@@ -24,7 +24,7 @@ interface TransferReviewProps {
   wallet: Wallet;
   recipientName: string | undefined;
   lookAlike: KnownAddress | undefined;
-  /** A code of the authenticator app is wanted. */
+  /** A code of the authenticator app is needed. */
   hasTwoFactor: boolean;
   error: Error | null;
   isProcessing: boolean;
@@ -37,7 +37,7 @@ function failureText(error: Error, t: TFunction): string {
   return joinedErrorMessage(error, t, { fallback: t('transfer.processingTransaction') });
 }
 
-/** The server's word on the code belongs to its field; the rest of the order is as good as before. */
+/** A refusal of the code belongs to its field. The rest of the order stays valid. */
 function isAboutCode(error: Error | null): boolean {
   return (
     error instanceof ApiError &&
@@ -45,13 +45,13 @@ function isAboutCode(error: Error | null): boolean {
   );
 }
 
-/** The last look before the money leaves: how much, for what fee, what arrives, and the whole address. */
+/** The review before the money leaves: the amount, the fee, what arrives, and the whole address. */
 export function TransferReview(props: TransferReviewProps) {
   const { t } = useTranslation();
   const { entry, wallet, error, isProcessing, lookAlike } = props;
   const [wasCompared, setWasCompared] = useState(false);
   const [twoFactorCode, setTwoFactorCode] = useState('');
-  // Turned on elsewhere since this page was loaded: then the server says so.
+  // If it was turned on elsewhere since this page loaded, the server says so.
   const needsCode = props.hasTwoFactor || isAboutCode(error);
   const isReady =
     (!lookAlike || wasCompared) && (!needsCode || twoFactorCode.length === limits.twoFactorCodeLength);
@@ -114,7 +114,7 @@ export function TransferReview(props: TransferReviewProps) {
   );
 }
 
-/** The specification knows no fee but the withdrawal's (section 9): a transfer arrives whole, as the server books it. */
+/** The specification has no fee except the withdrawal's (section 9): a transfer arrives whole, as the server books it. */
 const transferFee = '0';
 
 interface TransferSummaryProps {

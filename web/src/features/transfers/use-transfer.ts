@@ -6,18 +6,18 @@ import { askAgain, topicKey } from '../../api/query-client.ts';
 import { atLeast, useCancellableCommand } from '../../api/use-command.ts';
 import { moneyActions } from '../../domain/money-actions.ts';
 
-/** Without the code, which proves who sends and is no part of what is sent: another code is the same intent. */
+/** Without the code. It proves the sender and is no part of the intent: with another code the intent is the same. */
 export type TransferOrder = Omit<BodyOf<typeof transfer>, 'twoFactorCode'>;
 
 interface ConfirmedTransfer {
   order: TransferOrder;
-  /** Empty where none is wanted. */
+  /** Empty if no code is needed. */
   twoFactorCode: string;
 }
 
 const processingMinMs = 1500;
 
-// Outlives the dialog: whoever closes it after a lost answer and sends the same again still sends it once.
+// Outlives the dialog: the same transfer after a lost answer, from a reopened dialog, is sent only once.
 const intentKeys = createIntentKeys();
 
 async function send(queryClient: QueryClient, { order, twoFactorCode }: ConfirmedTransfer) {
@@ -37,7 +37,7 @@ export function useTransfer() {
   const queryClient = useQueryClient();
   return useCancellableCommand({
     mutationFn: (confirmed: ConfirmedTransfer) => send(queryClient, confirmed),
-    // A lost answer may have moved the money too, so everything is asked again in any case.
+    // The money may have moved even if the answer was lost, so everything is refetched in any case.
     onSettled: () => {
       for (const topic of ['balance', 'transactions', 'contacts'] as const) {
         void askAgain(queryClient, topicKey(topic));

@@ -67,7 +67,7 @@ export function AssetList({ onDeposit, onWithdraw, onTransfer }: AssetListProps)
   );
 }
 
-/** As many rows as there were last, each as tall as it will be: nothing below moves when they come. */
+/** As many rows as last time, in their final height, so that nothing below moves. */
 function AssetSkeleton() {
   const { t } = useTranslation();
   const [rowCount] = useState(() => readLastKnown()?.balance.wallets.length ?? 1);
@@ -100,14 +100,14 @@ function AssetSkeleton() {
   );
 }
 
-/** The own coin is sent from the card above, where its address stands. */
+/** The own coin is sent from the card above, which shows its address. */
 function isSentFromHere({ currency }: Wallet): boolean {
   return currency !== coinCode && assetOf(currency).isTransferable;
 }
 
 interface AssetRowProps {
   wallet: Wallet;
-  /** Undefined where it can't be done: then it isn't offered. */
+  /** Undefined if it is impossible: then it is not offered. */
   onDeposit: (() => void) | undefined;
   onWithdraw: (() => void) | undefined;
   onTransfer: (() => void) | undefined;
@@ -123,7 +123,7 @@ function AssetRow({ wallet, ...actions }: AssetRowProps) {
       <CoinMark asset={currency} size={36} />
       <span className={styles.names}>
         <bdi className={styles.name}>{name}</bdi>
-        {/* A coin and its chain often share a name: once is enough. */}
+        {/* A coin and its chain often share a name: it is shown once. */}
         <bdi className={styles.network}>
           {network === null || network === assetOf(currency).name ? currency : network}
         </bdi>
@@ -142,7 +142,7 @@ function AssetRow({ wallet, ...actions }: AssetRowProps) {
   );
 }
 
-/** What can be done with an asset. A list of many would begin with as many menus that nobody has opened. */
+/** The actions on an asset. The menu loads when it is used: a long list would otherwise begin with as many unopened menus. */
 function AssetMenuSlot({ name, ...props }: Omit<AssetMenuProps, 'trigger'> & { name: string }) {
   const { isPressed, giveUp, handlers } = usePressedPart(loadMenu);
   const button = <AssetMenuButton assetName={name} aria-haspopup="menu" {...handlers} />;
@@ -158,7 +158,7 @@ function AssetMenuSlot({ name, ...props }: Omit<AssetMenuProps, 'trigger'> & { n
 }
 
 type AssetMenuButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'name'> & {
-  /** The asset's name, in the person's language. */
+  /** In the person's language. */
   assetName: string;
 };
 
@@ -171,7 +171,7 @@ function AssetMenuButton({ assetName, ...rest }: AssetMenuButtonProps) {
   );
 }
 
-/** By which prices the wallets are valued. Where nothing has a market's price, no market is asked. */
+/** The source of the prices behind the wallets' worth. If no asset has a market's price, the market is not asked. */
 function PriceOrigin({ wallets }: { wallets: readonly Wallet[] }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();

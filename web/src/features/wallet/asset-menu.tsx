@@ -9,13 +9,13 @@ import { Menu, MenuItem, MenuLink, MenuNote } from '../../ui/menu.tsx';
 export interface AssetMenuProps {
   trigger: ReactElement;
   currency: AssetCode;
-  /** Undefined where it can't be done: then it isn't offered. */
+  /** Undefined if it is impossible: then it is not offered. */
   onDeposit: (() => void) | undefined;
   onWithdraw: (() => void) | undefined;
   onTransfer: (() => void) | undefined;
 }
 
-/** Opens as it arrives: a press has fetched it. */
+/** Opens on mount, because a press loaded it. */
 export function AssetMenu({ trigger, currency, onDeposit, onWithdraw, onTransfer }: AssetMenuProps) {
   const { t } = useTranslation();
   const isOnline = useIsOnline();

@@ -25,7 +25,7 @@ import { useCountedAmount } from './use-counted-amount.ts';
 import { type WalletActionHandlers, WalletActions } from './wallet-actions.tsx';
 
 interface BalanceCardProps extends WalletActionHandlers {
-  /** Says which kind of money this is. */
+  /** The kind of money. */
   badge?: ReactNode;
 }
 
@@ -59,7 +59,7 @@ export function BalanceCard({ badge, ...actions }: BalanceCardProps) {
 
 interface LoadedBalanceProps {
   balance: ReplyOf<typeof getBalance>;
-  /** Knows when the server said so. */
+  /** Knows the time of the server's answer. */
   query: Pick<UseQueryResult, 'dataUpdatedAt'>;
   actions: WalletActionHandlers;
 }
@@ -122,13 +122,13 @@ function BalanceSkeleton() {
   );
 }
 
-/** While nobody can be asked what the balance is now, it says of when it is. */
+/** Offline, it says from when the balance is. */
 function BalanceAge({ query }: { query: Pick<UseQueryResult, 'dataUpdatedAt'> }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const isOnline = useIsOnline();
   if (isOnline) return null;
-  // Read only here, it has nothing drawn anew by an answer that changes nothing.
+  // Only this component reads the time, so that an unchanged answer renders nothing else again.
   const at = new Date(query.dataUpdatedAt).toISOString();
   return (
     <p className={styles.age} data-testid="balance-age">
@@ -140,7 +140,7 @@ function BalanceAge({ query }: { query: Pick<UseQueryResult, 'dataUpdatedAt'> })
   );
 }
 
-/** Says that the money shown is none, and of which kind; nothing where it is money. */
+/** Marks money that is not real, and says its kind. Renders nothing for real money. */
 export function MoneyModeBadge() {
   const { t } = useTranslation();
   const { data: config } = useQuery(configQuery);

@@ -6,7 +6,7 @@ import { IndicativeMark } from '../../domain/price-marks.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './balance-parts.module.css';
 
-/** How a balance divides into what can be used and what is held, and what is on its way to it; only what there is. */
+/** The parts of a balance that are not zero: available, held, and on its way. */
 export function BalanceParts({ wallet }: { wallet: Wallet }) {
   const { t } = useTranslation();
   const { currency, availableBalance, pendingBalance } = wallet;
@@ -46,7 +46,7 @@ export function BalanceParts({ wallet }: { wallet: Wallet }) {
   );
 }
 
-/** What the wallet is worth at the present price, marked where that price is no market's; nothing where nobody knows. */
+/** The wallet's worth at the present price, marked if that is not a market's. Renders nothing if the price is unknown. */
 export function UsdValue({ wallet }: { wallet: Wallet }) {
   if (wallet.usdValue === null) return null;
   return (
@@ -59,12 +59,12 @@ export function UsdValue({ wallet }: { wallet: Wallet }) {
   );
 }
 
-/** True above zero, of a decimal as it travels. */
+/** True above zero, for a decimal of the API. */
 export function hasAmount(decimal: string): boolean {
   return /[1-9]/.test(decimal);
 }
 
-/** A total is as rough as its roughest part; what adds nothing to it takes nothing from it either. */
+/** A total is as rough as its roughest part. Parts without worth do not count. */
 export function isTotalIndicative(
   wallets: readonly Pick<Wallet, 'usdValue' | 'isUsdValueIndicative'>[],
 ): boolean {
@@ -73,7 +73,7 @@ export function isTotalIndicative(
   );
 }
 
-/** What is held: part of the balance, and not to be used while a withdrawal or an order waits. */
+/** The held part of the balance: not available while a withdrawal or an order waits. */
 export function heldOf({
   currency,
   balance,

@@ -8,10 +8,10 @@ interface Count {
   to: string;
 }
 
-/** Steps of a count: fine enough that nobody sees them. */
+/** The steps of a count: too fine to be seen. */
 const stepsMax = 10_000;
 
-/** The amount that is shown at a progress from 0 to 1 of the count. Ends on exactly the amount it counts to. */
+/** The shown amount at a progress from 0 to 1. It ends on exactly the target. */
 export function countedAmount({ asset, from, to }: Count, progress: number): string {
   const start = parseAmount(asset, from);
   const end = parseAmount(asset, to);
@@ -28,7 +28,7 @@ function isMotionUnwanted(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** The amount on its way to its new value, so that a change is seen to be one. The first amount stands at once. */
+/** The amount on its way to its new value, so that a change is visible. The first amount appears at once. */
 export function useCountedAmount(asset: AssetCode, amount: string): string {
   const [shown, setShown] = useState(amount);
   const shownRef = useRef(amount);

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import styles from './wallet-actions.module.css';
 
-/** What can be begun from the dashboard. Undefined where the rail can't do it: then it isn't offered. */
+/** The actions of the dashboard. The rail can't do an undefined one, so it is not offered. */
 export interface WalletActionHandlers {
   onTopUp: (() => void) | undefined;
   onDeposit: (() => void) | undefined;
@@ -14,7 +14,7 @@ export interface WalletActionHandlers {
   onTransfer: () => void;
 }
 
-/** At most five, two by two on a phone, within reach of a thumb. */
+/** Five at most: two per row on a phone, within reach of a thumb. */
 export function WalletActions({ onTopUp, onDeposit, onWithdraw, onTransfer }: WalletActionHandlers) {
   const { t } = useTranslation();
   return (
@@ -67,7 +67,7 @@ export function WalletActions({ onTopUp, onDeposit, onWithdraw, onTransfer }: Wa
   );
 }
 
-/** The reason stands under all of them, once. */
+/** Says the reason once, below all actions. */
 function OfflineReason() {
   const { t } = useTranslation();
   const isOnline = useIsOnline();

@@ -170,7 +170,7 @@ function MemoField({ form, memoKind }: FieldProps & Pick<AssetOffer, 'memoKind'>
         <TextField
           {...field}
           onChange={({ target }) =>
-            // A tag is a number, in whichever digits somebody types it.
+            // A tag is a number, typed in the digits of any script.
             field.onChange(isTag ? Array.from(target.value, toAsciiDigit).join('') : target.value)
           }
           label={isTag ? t('withdraw.tag') : t('withdraw.memo')}
@@ -187,7 +187,7 @@ function MemoField({ form, memoKind }: FieldProps & Pick<AssetOffer, 'memoKind'>
   );
 }
 
-/** What the form of a new address holds, as it was typed. */
+/** The form's values as typed. */
 export interface AddressEntry {
   currency: AssetCode;
   address: string;
@@ -195,7 +195,7 @@ export interface AddressEntry {
   label: string;
 }
 
-/** The contract's own rules, whose messages are keys that the interface has sentences for. */
+/** The contract's own rules. Their messages are keys of our texts. */
 const addressEntrySchema = z.object({
   currency: assetCodeSchema,
   address: destinationSchema,
@@ -205,7 +205,7 @@ const addressEntrySchema = z.object({
 
 const carriedSchema = z.object({ currency: assetCodeSchema, address: z.string(), memo: z.string() });
 
-/** What a link to the address book carries in its history entry; nothing where it is anything else. */
+/** The entry that a link to the address book carries in its history state; undefined if it carries something else. */
 export function carriedEntry(state: unknown): Partial<AddressEntry> | undefined {
   const read = carriedSchema.safeParse(state);
   return read.success ? read.data : undefined;

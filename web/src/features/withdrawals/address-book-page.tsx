@@ -30,9 +30,9 @@ import { AllowListCard, type KnownContacts } from './allow-list-card.tsx';
 import { addressBookQuery } from './queries.ts';
 
 interface AddressBookPageProps {
-  /** Whom the allow-list lets transfers go to. */
+  /** The contacts that the allow-list lets transfers go to. */
   contacts: KnownContacts;
-  /** What an address that is to be saved begins with, where the person comes from one. */
+  /** Prefills a new address, if the person comes with one. */
   draft: Partial<AddressEntry> | undefined;
 }
 
@@ -99,7 +99,7 @@ function AddressBook({ addresses, draft }: AddressBookProps) {
       </div>
       <AddAddressDialog
         key={`add-${adding.key}`}
-        // The first opening only is about the address that somebody comes from.
+        // Only the first opening is about the address that the person came with.
         draft={adding.key === 0 ? draft : undefined}
         isOpen={adding.isOpen}
         onClose={adding.close}

@@ -20,7 +20,7 @@ interface Destination {
   memo: string;
 }
 
-/** The entry of the book that a destination is, memo and all. */
+/** The entry of the book for a destination, including the memo. */
 export function bookEntryOf(book: readonly WithdrawalAddress[], { currency, address, memo }: Destination) {
   return book.find(
     (entry) =>
@@ -29,8 +29,8 @@ export function bookEntryOf(book: readonly WithdrawalAddress[], { currency, addr
 }
 
 /**
- * The entry that an address resembles without being it, of whatever currency: somebody may have sent a trifle from such
- * an address, in the hope that it is copied from the history.
+ * The entry that an address resembles without being it, in any currency. An attacker may have sent a trifle from such an address,
+ * hoping that the person copies it from the history.
  */
 export function lookAlikeOf(book: readonly WithdrawalAddress[], address: string) {
   const given = address.trim();
@@ -38,7 +38,7 @@ export function lookAlikeOf(book: readonly WithdrawalAddress[], address: string)
   return book.find((entry) => looksAlike(given, entry.address));
 }
 
-/** A change of the book is an event of the account's security too. */
+/** A change of the book is also an event of the account's security. */
 function askForBook(queryClient: QueryClient): void {
   void askAgain(queryClient, topicKey('withdrawalAddresses'));
   void askAgain(queryClient, topicKey('account'));
@@ -53,7 +53,7 @@ export function useAddAddress() {
   });
 }
 
-/** One that was removed elsewhere meanwhile is gone, as was wanted. */
+/** Already removed elsewhere counts as success. */
 async function removeUnlessGone(id: string): Promise<void> {
   try {
     await call(deleteWithdrawalAddress, { params: { id } });
@@ -75,7 +75,7 @@ export function useSetAllowList() {
   return useCancellableCommand({
     mutationFn: (body: BodyOf<typeof setAllowList>) => callWithProof(setAllowList, { body }),
     onSuccess: () => askForBook(queryClient),
-    // Refused where they are not the ones that the person has seen, or where a list that held has ended meanwhile.
+    // Refused if the contacts are not those that the person saw, or if a list that was still on has ended meanwhile.
     onError: () => {
       askForBook(queryClient);
       void askAgain(queryClient, topicKey('contacts'));

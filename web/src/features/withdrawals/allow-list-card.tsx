@@ -22,7 +22,7 @@ import { useSetAllowList } from './address-book.ts';
 import formStyles from './withdrawals.module.css';
 
 export interface KnownContacts {
-  /** Undefined until they are there. */
+  /** Undefined until they are loaded. */
   data: readonly Contact[] | undefined;
   error: Error | null;
   refetch: () => unknown;
@@ -31,16 +31,16 @@ export interface KnownContacts {
 interface AllowListCardProps {
   contacts: KnownContacts;
   isOn: boolean;
-  /** It was turned off, and holds until then all the same. */
+  /** It was turned off, but still holds until then. */
   endsAt: string | null;
 }
 
-/** Withdrawals to the addresses of the book only: whoever gets into the account can't send money elsewhere. */
+/** Withdrawals go only to addresses of the book: an intruder in the account can't send money elsewhere. */
 export function AllowListCard({ contacts, isOn, endsAt }: AllowListCardProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const { mutate, error, isPending } = useSetAllowList();
-  // While it is ending, the one thing to do is to keep it.
+  // While it is ending, the only action is to keep it on.
   const turnsOn = !isOn || endsAt !== null;
 
   const dialog = useDialog();
@@ -76,7 +76,7 @@ export function AllowListCard({ contacts, isOn, endsAt }: AllowListCardProps) {
         )}
         {failure && !dialog.isOpen && <Notice tone="failed">{errorMessage(failure, t)}</Notice>}
         <div>
-          {/* One button in both states, so that it is there to take the focus back from the proof's dialog. */}
+          {/* One button for both states, so that the proof's dialog can return the focus to it. */}
           <Button variant={turnsOn ? 'primary' : 'secondary'} isBusy={isPending} onClick={press}>
             {labelOf()}
           </Button>
@@ -117,11 +117,11 @@ function StateBadge({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** As long as it takes to see that the list above the button is another. */
+/** Long enough to see that the list above the button has changed. */
 const changeRestMs = 600;
 
 interface AllowListDialogProps {
-  /** As they are now: one may come or go while the person looks. */
+  /** The present ones: a contact may come or go while the person looks. */
   contacts: readonly Contact[];
   isOpen: boolean;
   isPending: boolean;
@@ -135,17 +135,17 @@ function textOf(contacts: readonly Contact[]): string {
   return rows.toSorted().join();
 }
 
-/** What the person is to look at, and whether it is another list than they began with. */
+/** The contacts to review, and whether they have changed since the beginning. */
 function useSeenContacts(contacts: readonly Contact[], isFrozen: boolean) {
   const [seen, setSeen] = useState({ contacts, hasChanged: false });
-  // What was just confirmed stays as it was confirmed, until the answer is there.
+  // A confirmed list stays as it was confirmed until the answer arrives.
   const isOther = !isFrozen && textOf(seen.contacts) !== textOf(contacts);
   if (isOther) setSeen({ contacts, hasChanged: true });
   const hasRested = useHasRested(textOf(seen.contacts), changeRestMs);
   return { ...seen, isRested: hasRested || !seen.hasChanged };
 }
 
-/** Whom transfers will go to: one that somebody else has saved is seen here before it counts. */
+/** The recipients that transfers will be limited to. The person sees a contact that somebody else saved, before it counts. */
 function AllowListDialog({
   contacts: contactsOfNow,
   isOpen,

@@ -10,7 +10,7 @@ interface CancelWithdrawalProps {
   isDisabled?: boolean;
 }
 
-/** Takes back what has not been sent. It asks nothing: the money stays where it was, and the form is close by. */
+/** Cancels a withdrawal that has not been sent. It asks for no confirmation: the money stays, and the form is close by. */
 export function CancelWithdrawal({ transaction, isDisabled = false }: CancelWithdrawalProps) {
   const { t } = useTranslation();
   const { mutate, error, isPending } = useCancelWithdrawal(transaction);

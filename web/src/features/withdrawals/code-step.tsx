@@ -21,9 +21,9 @@ import { CancelWithdrawal } from './cancel-withdrawal.tsx';
 import { useResendCode, type useVerifyWithdrawal } from './use-withdrawal.ts';
 import styles from './withdrawals.module.css';
 
-/** A moment to see the last character stand there, and to take it back. */
+/** A moment to see the last character, and to correct it. */
 const submitAfterMs = 500;
-/** The boxes were disabled while the code was checked: they take focus again once they are not. */
+/** The boxes are disabled during the check, so they can take the focus only after it. */
 const focusAfterMs = 100;
 
 interface CodeStepProps {
@@ -67,7 +67,7 @@ function useCodeEntry({ mutate, isPending }: CodeStepProps['verify']) {
   return { characters, change, submit, boxes, problem };
 }
 
-/** The sixth character sends the code, as wherever a code is entered. */
+/** The sixth character sends the code, as in all code entries. */
 function useSubmitWhenFull(characters: CodeCharacters, submit: () => void): void {
   const latestSubmit = useRef(submit);
   useEffect(() => {
@@ -80,13 +80,13 @@ function useSubmitWhenFull(characters: CodeCharacters, submit: () => void): void
   }, [characters]);
 }
 
-/** The code that confirms exactly this withdrawal, which is named once more. */
+/** Takes the code that confirms exactly this withdrawal, and shows the withdrawal once more. */
 export function CodeStep({ transaction, verification, verify }: CodeStepProps) {
   const { t } = useTranslation();
   const { isPending } = verify;
   const { characters, change, submit, boxes, problem } = useCodeEntry(verify);
   useSubmitWhenFull(characters, submit);
-  // The button that led here has gone. At once: the dialog would take the lost focus for itself in the next frame.
+  // The button that led here is gone. In the next frame the dialog would take the lost focus, so this takes it at once.
   useLayoutEffect(() => boxes.current?.focusFirst(), [boxes]);
   return (
     <div className={styles.form}>
@@ -124,7 +124,7 @@ export function CodeStep({ transaction, verification, verify }: CodeStepProps) {
   );
 }
 
-/** How long the code is waited for. When it is over, the server is asked what became of the withdrawal. */
+/** The time left for the code. At its end, the server is asked about the withdrawal. */
 export function CodeTimeLeft({ endsAt }: { endsAt: string }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
@@ -147,7 +147,7 @@ const cooldownMs = 60_000;
 function ResendCode({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
-  // The first code was sent with the withdrawal itself, by the server's clock.
+  // The first code was sent with the withdrawal, by the server's clock.
   const [coolsUntilMs, setCoolsUntilMs] = useState(
     () => Math.min(Date.parse(transaction.createdAt), Date.now()) + cooldownMs,
   );

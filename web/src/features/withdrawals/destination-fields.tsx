@@ -21,13 +21,13 @@ interface DestinationFieldsProps {
   book: readonly WithdrawalAddress[];
 }
 
-/** Where the money goes: an address, and the tag or memo of chains that know one. */
+/** The destination: an address, and the tag or memo of chains that have one. */
 export function DestinationFields({ form, offer, book }: DestinationFieldsProps) {
   const { t } = useTranslation();
   const address = useWatch({ control: form.control, name: 'address' });
   const error = form.formState.errors.address;
   const texts = { required: t('withdraw.addressRequired'), invalidAddress: t('withdraw.addressInvalid') };
-  // The problem itself is kept as the message, so that its text follows the language; the server's is a sentence.
+  // The message is the problem itself, so that its text follows the language. The server's message is a sentence.
   const problem = error && destinationProblem(form.getValues('address'));
   const lookAlike = lookAlikeOf(book, address);
   return (
@@ -66,7 +66,7 @@ function MemoField({ form, memoKind }: { form: UseFormReturn<WithdrawalEntry>; m
         <TextField
           {...field}
           onChange={({ target }) =>
-            // A tag is a number, in whichever digits somebody types it.
+            // A tag is a number, typed in the digits of any script.
             field.onChange(isTag ? Array.from(target.value, toAsciiDigit).join('') : target.value)
           }
           label={isTag ? t('withdraw.tag') : t('withdraw.memo')}
@@ -130,7 +130,7 @@ export function SavedAddresses({ book, control, onChoose }: SavedAddressesProps)
   );
 }
 
-/** The typed address resembles one of the book's and is another one: both are compared whole. */
+/** The typed address resembles one of the book's but is another: both are shown in full. */
 export function LookAlikeWarning({ known }: { known: WithdrawalAddress }) {
   const { t } = useTranslation();
   return (

@@ -7,21 +7,21 @@ import type { AssetCode, MemoKind } from '@mercury/contract/money/asset.ts';
 import { netOfFee, shareFee, withdrawalFee } from '@mercury/contract/money/fee.ts';
 import type { AssetOffer } from '../../domain/config-query.ts';
 
-/** What a withdrawal is checked against. Decimals as they travel. */
+/** What a withdrawal is checked against. Decimals as in the API. */
 export interface WithdrawalTerms {
   currency: AssetCode;
   availableBalance: string;
-  /** Less than this can't be withdrawn. */
+  /** The smallest amount that can be withdrawn. */
   minimum: string;
-  /** The share of the amount that is taken, in hundredths of a percent. */
+  /** Our fee as a share of the amount, in hundredths of a percent. */
   feeBps: number;
-  /** What is taken beside it, whatever the amount. */
+  /** The additional fee, the same for every amount. */
   networkFee: string;
 }
 
 type AmountProblem = 'enterValidAmount' | 'insufficientBalance' | 'belowMinimum';
 
-/** `amountText` is a plain decimal. What is not there matters more than what is too little. */
+/** `amountText` is a plain decimal. Too little money is reported before too small an amount. */
 export function amountProblem(amountText: string, terms: WithdrawalTerms): AmountProblem | undefined {
   const amount = parseAmount(terms.currency, amountText);
   const available = parseAmount(terms.currency, terms.availableBalance);
@@ -34,16 +34,16 @@ export function amountProblem(amountText: string, terms: WithdrawalTerms): Amoun
 export interface WithdrawalQuote {
   amount: string;
   shareFee: string;
-  /** Nothing where none is taken. */
+  /** Undefined if there is none. */
   networkFee: string | undefined;
-  /** Both together. */
+  /** Both fees together. */
   fee: string;
   arrives: string;
-  /** What stays available; nothing where there is not enough. */
+  /** What stays available; undefined if the balance is too small. */
   remaining: string | undefined;
 }
 
-/** What leaves, what it costs and what arrives, as the server reckons it; of no amount nothing arrives. */
+/** What leaves, what it costs and what arrives, computed like on the server. Without an amount nothing arrives. */
 export function quoteWithdrawal(amountText: string, terms: WithdrawalTerms): WithdrawalQuote {
   const { currency, feeBps } = terms;
   const networkFee = parseAmount(currency, terms.networkFee)?.minorUnits ?? 0n;
@@ -62,7 +62,7 @@ export function quoteWithdrawal(amountText: string, terms: WithdrawalTerms): Wit
 
 type AddressProblem = 'required' | 'invalidAddress';
 
-/** Whether it is one of its chain's addresses, the server says: here only what no address ever has is found. */
+/** Finds only texts that can't be an address. The server decides whether it is an address of its chain. */
 export function destinationProblem(address: string): AddressProblem | undefined {
   if (address.trim() === '') return 'required';
   return destinationSchema.safeParse(address).success ? undefined : 'invalidAddress';
@@ -71,7 +71,7 @@ export function destinationProblem(address: string): AddressProblem | undefined 
 /** A destination tag is a number of 32 bits. */
 const tagMax = 2 ** 32 - 1;
 
-/** Nothing is right too: most recipients have none. */
+/** An empty memo is valid: most recipients have none. */
 export function isMemoValid(memo: string, memoKind: MemoKind | null): boolean {
   const given = memo.trim();
   if (given === '' || memoKind === null) return true;
@@ -81,7 +81,7 @@ export function isMemoValid(memo: string, memoKind: MemoKind | null): boolean {
 
 export type WithdrawalOrder = BodyOf<typeof withdraw>;
 
-/** What the form holds, as it was typed; the amount is a plain decimal already. */
+/** The form's values as typed. The amount is a plain decimal already. */
 export interface WithdrawalEntry {
   currency: AssetCode;
   amount: string;
@@ -89,7 +89,7 @@ export interface WithdrawalEntry {
   memo: string;
 }
 
-/** The command that a checked entry stands for, with the fee that was shown of it. */
+/** The request of a checked entry, with the fee that was shown for it. */
 export function orderOf({ currency, amount, address, memo }: WithdrawalEntry, fee: string): WithdrawalOrder {
   const parsed = parseAmount(currency, amount);
   if (!parsed) throw new RangeError('an order is made of a checked entry');
@@ -102,7 +102,7 @@ export function orderOf({ currency, amount, address, memo }: WithdrawalEntry, fe
   };
 }
 
-/** A wallet that can be withdrawn from, with what there is to know of its currency. */
+/** A wallet that can be withdrawn from, and the options of its currency. */
 export interface Source {
   wallet: Wallet;
   offer: AssetOffer;
@@ -111,7 +111,7 @@ export interface Source {
 interface SourcesGiven {
   assets: readonly AssetOffer[];
   wallets: readonly Wallet[];
-  /** Withdrawals go to addresses of the book only. An example that stands in no book is none then. */
+  /** Withdrawals go only to addresses of the book, so an example address is of no use. */
   isBookOnly: boolean;
 }
 
@@ -137,7 +137,7 @@ export function isEmpty({ wallet }: Source): boolean {
   return !/[1-9]/.test(wallet.availableBalance);
 }
 
-/** Begins with the currency that was asked for, else with the first that there is something of. */
+/** The wanted currency, else the first one with a balance. */
 export function firstOf(sources: readonly Source[], currency: AssetCode | undefined): Source | undefined {
   return (
     sources.find(({ wallet }) => wallet.currency === currency) ??

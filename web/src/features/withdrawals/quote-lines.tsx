@@ -38,7 +38,7 @@ function linesOf({ amount, shareFee, networkFee, arrives }: WithdrawalQuote, t: 
   return lines.flatMap((line) => (line.amount === undefined ? [] : [{ ...line, amount: line.amount }]));
 }
 
-/** The notes that stand with every withdrawal. */
+/** Notes that apply to every withdrawal. */
 export function TermNotes({ terms: { feeBps, minimum, currency } }: { terms: WithdrawalTerms }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();

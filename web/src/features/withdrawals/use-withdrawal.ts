@@ -15,11 +15,11 @@ import type { WithdrawalOrder } from './draft.ts';
 
 const processingMinMs = 1500;
 
-// Outlives the dialog: whoever closes it after a lost answer and withdraws the same again still withdraws it once.
+// Outlives the dialog: the same withdrawal after a lost answer, from a reopened dialog, is made only once.
 const intentKeys = createIntentKeys();
 
 async function send(queryClient: QueryClient, order: WithdrawalOrder) {
-  // What was shown of its fee is no part of what is asked for: at another fee it is the same withdrawal.
+  // The shown fee is no part of the intent: with another fee the withdrawal is the same.
   const { fee: _shown, ...asked } = order;
   const money = await moneyActions(queryClient);
   const reply = await atLeast(
@@ -30,7 +30,7 @@ async function send(queryClient: QueryClient, order: WithdrawalOrder) {
   return reply;
 }
 
-/** The operator has set a fee or a least amount since they were loaded. */
+/** The operator has changed a fee or the smallest amount since they were loaded. */
 function saysOtherTerms(error: Error): boolean {
   return error instanceof ApiError && (error.code === 'QuoteChanged' || error.code === 'AmountOutOfRange');
 }
@@ -67,7 +67,7 @@ export function useResendCode({ id }: Transaction) {
 
 type RefusedField = 'amount' | 'address' | 'memo';
 
-/** Refusals that somebody mends by changing what they typed. */
+/** Refusals that a person can fix by changing the input. */
 const fieldOfCode: Partial<Record<ErrorCode, RefusedField>> = {
   AmountNotPositive: 'amount',
   AmountOutOfRange: 'amount',
@@ -85,7 +85,7 @@ export interface Refusal {
   message: string;
 }
 
-/** What a refused withdrawal says of one of the form's fields; nothing where it is about something else. */
+/** What a refused withdrawal says about a field of the form; undefined if it is about something else. */
 export function refusalOf(error: Error): Refusal | undefined {
   if (!(error instanceof ApiError) || !error.isRefusal || error.code === 'NetworkError') return undefined;
   const field = fieldOfCode[error.code];

@@ -19,9 +19,9 @@ import { WithdrawalModal, WithdrawalProgress, type WithdrawalStep } from './with
 interface WithdrawDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Chosen to begin with, where the dialog opens from one of the wallets. */
+  /** The initial choice, if the dialog opens from a wallet. */
   currency?: AssetCode | undefined;
-  /** Where there is nothing to withdraw, somebody may want to bring something in. */
+  /** With nothing to withdraw, the person may want to deposit. */
   onDeposit: (currency: AssetCode) => void;
 }
 
@@ -49,7 +49,7 @@ function WithdrawBody(props: WithdrawBodyProps) {
   const wallets = useQuery(walletsQuery);
   const book = useQuery(addressBookQuery);
   const failed = [config, wallets].find(({ error }) => error !== null) ?? config;
-  // What the form begins with hangs on the book; where it can't be loaded, the server refuses what it does not allow.
+  // The form's initial values depend on the book. If it can't be loaded, the server refuses what the book does not allow.
   const data =
     config.data && wallets.data && !book.isPending
       ? { config: config.data, wallets: wallets.data.wallets }
@@ -72,7 +72,7 @@ function WithdrawBody(props: WithdrawBodyProps) {
 interface WithdrawalFlowProps {
   config: Config;
   wallets: readonly Wallet[];
-  /** Withdrawals go to addresses of the book only. */
+  /** Withdrawals go only to addresses of the book. */
   isBookOnly: boolean;
   onDeposit: (currency: AssetCode) => void;
   currency: AssetCode | undefined;
@@ -102,7 +102,7 @@ function OpenFlow({ config, sources, first, onDeposit, onStep, onDone }: OpenFlo
     address: first.offer.exampleAddress ?? '',
     memo: '',
   });
-  // The wallet as it was reviewed: news of the withdrawal itself may come before its answer. What it costs is what holds now.
+  // The wallet at the review: an event about the withdrawal may arrive before its answer. The costs are always the present ones.
   const [reviewed, setReviewed] = useState<Wallet | null>(null);
   const offer = sources.find(({ wallet }) => wallet.currency === entry.currency)?.offer ?? first.offer;
   const [refusal, setRefusal] = useState<Refusal>();

@@ -36,13 +36,13 @@ interface WithdrawFormProps {
   entry: WithdrawalEntry;
   sources: readonly Source[];
   feeBps: number;
-  /** What the server said of one of the fields, the last time. */
+  /** The server's last refusal of a field. */
   refusal: Refusal | undefined;
   onReview: (entry: WithdrawalEntry, source: Source) => void;
   onDeposit: (currency: AssetCode) => void;
 }
 
-/** The form's fields with what the server refused; the field in question has the focus. */
+/** The form's fields. The field that the server refused says so and has the focus. */
 function useWithdrawForm(entry: WithdrawalEntry, refusal: Refusal | undefined) {
   const form = useForm<WithdrawalEntry>({ defaultValues: entry });
   useEffect(() => {
@@ -59,7 +59,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const form = useWithdrawForm(entry, refusal);
   const currency = useWatch({ control: form.control, name: 'currency' });
   const source = sources.find(({ wallet }) => wallet.currency === currency);
-  // A currency that is chosen was offered, and what is offered stays for as long as the dialog is open.
+  // A chosen currency was offered, and offers stay while the dialog is open.
   if (!source) return null;
 
   return (
@@ -184,7 +184,7 @@ function SourceField({ sources, currency, onChange }: SourceFieldProps) {
   );
 }
 
-/** An address is of one chain and an amount of one currency: neither is carried over to another. */
+/** An address belongs to one chain and an amount to one currency, so another currency clears both. */
 function chooseCurrency(
   form: UseFormReturn<WithdrawalEntry>,
   sources: readonly Source[],
@@ -210,7 +210,7 @@ function WithdrawAmountField({ form, terms }: WithdrawAmountFieldProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const { currency, availableBalance, minimum } = terms;
-  // The problem itself is kept as the message, so that its text follows the language; the server's is a sentence.
+  // The message is the problem itself, so that its text follows the language. The server's message is a sentence.
   function textOf({ type, message }: { type: string; message?: string }): string | undefined {
     if (type === 'server') return message;
     if (message === 'insufficientBalance') return t('withdraw.insufficientBalance');

@@ -27,7 +27,7 @@ import {
 import { addressBookQuery } from './queries.ts';
 import styles from './withdrawals.module.css';
 
-/** A fee that has just become another was not what the press was for. */
+/** If the fee has just changed, the press was not meant for it. */
 const changeRestMs = 600;
 
 interface WithdrawReviewProps {
@@ -36,7 +36,7 @@ interface WithdrawReviewProps {
   feeBps: number;
   error: Error | null;
   isProcessing: boolean;
-  /** With the fee that it showed. */
+  /** Gets the fee that was shown. */
   onConfirm: (fee: string) => void;
   onBack: () => void;
 }
@@ -46,7 +46,7 @@ function failureText(error: Error, t: TFunction): string {
   return joinedErrorMessage(error, t, { fallback: t('withdraw.processingTransaction') });
 }
 
-/** The last look before the money leaves: how much, for what fee, what arrives, and the whole address. */
+/** The review before the money leaves: the amount, the fee, what arrives, and the whole address. */
 export function WithdrawReview(props: WithdrawReviewProps) {
   const { t } = useTranslation();
   const { entry, source, feeBps, error, isProcessing } = props;
@@ -94,7 +94,7 @@ export function WithdrawReview(props: WithdrawReviewProps) {
 
 interface SummaryProps extends Pick<WithdrawReviewProps, 'entry' | 'source' | 'feeBps'> {
   quote: WithdrawalQuote;
-  /** The name of the address, where the book has it. */
+  /** The name of the address, if the book has it. */
   label: string | undefined;
 }
 

@@ -9,10 +9,10 @@ import { CodeStep } from './code-step.tsx';
 import { useVerifyWithdrawal } from './use-withdrawal.ts';
 import { WithdrawalOutcome } from './withdrawal-outcome.tsx';
 
-/** Where the dialog stands, as it is told by what stands in it. */
+/** The dialog's step, which its content reports. */
 export interface WithdrawalStep {
   name: 'form' | 'review' | 'code' | 'outcome';
-  /** Something is under way that the dialog must not be closed on. */
+  /** Something runs during which the dialog must not close. */
   isBusy: boolean;
 }
 
@@ -23,7 +23,7 @@ interface WithdrawalModalProps {
   children: ReactNode;
 }
 
-/** The dialog of a withdrawal, named after the step that it stands at. */
+/** The dialog of a withdrawal. Its title names the step. */
 export function WithdrawalModal({ isOpen, onClose, step, children }: WithdrawalModalProps) {
   const { t } = useTranslation();
   const titles: Record<WithdrawalStep['name'], string> = {
@@ -46,7 +46,7 @@ export function WithdrawalModal({ isOpen, onClose, step, children }: WithdrawalM
   );
 }
 
-/** A press beside the dialog must not lose the code that somebody fetches from elsewhere. */
+/** A press beside the dialog must not close it while the person fetches the code from elsewhere. */
 function dismissalOf({ name, isBusy }: WithdrawalStep) {
   if (isBusy) return 'none';
   return name === 'code' ? 'button' : 'free';
@@ -58,10 +58,10 @@ interface WithdrawalProgressProps {
   onDone: () => void;
 }
 
-/** What comes after the reply: its code where one is wanted, then what becomes of it while somebody looks. */
+/** After the reply: the code, if one is needed, then the withdrawal's progress. */
 export function WithdrawalProgress({ reply, onStep, onDone }: WithdrawalProgressProps) {
   const transaction = useFollowedTransaction(reply.transaction);
-  // Stands here, where it outlives the step that it ends.
+  // Here, because it must outlive the step that it ends.
   const verify = useVerifyWithdrawal(reply.transaction);
   const isBusy = verify.isPending;
   const isCodeWanted = transaction.state === 'awaiting_confirmation' && reply.verification !== null;
@@ -77,7 +77,7 @@ export function WithdrawalProgress({ reply, onStep, onDone }: WithdrawalProgress
 interface WithdrawalCodeDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** A withdrawal that waits for its code since its own dialog was closed, or the page was left. */
+  /** A withdrawal that still waits for its code after its dialog was closed or the page was left. */
   transaction: Transaction;
   verification: (typeof withdrawalVerifications)[number];
 }

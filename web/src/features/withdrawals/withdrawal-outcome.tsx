@@ -22,7 +22,7 @@ interface WithdrawalOutcomeProps {
   onDone: () => void;
 }
 
-/** How a withdrawal stands, honestly: paid out, or on its way there, or given back. */
+/** The true state of a withdrawal: paid out, on its way, or given back. */
 export function WithdrawalOutcome({ transaction, onDone }: WithdrawalOutcomeProps) {
   const { t } = useTranslation();
   const { amount, netAmount, fee, currency, status } = transaction;
@@ -55,7 +55,7 @@ export function WithdrawalOutcome({ transaction, onDone }: WithdrawalOutcomeProp
 function OutcomeMark({ transaction: { status, state } }: { transaction: Transaction }) {
   if (status === 'COMPLETED') return <SuccessMark />;
   if (status === 'FAILED') return <FailedMark />;
-  // Nothing moves while it waits for its day to pass, or for a person.
+  // Nothing moves while it waits for its day to pass, or for a person to check it.
   const isStill = state === 'waiting_period' || state === 'unclear';
   return isStill ? <Hourglass size={44} aria-hidden="true" className={styles.waiting} /> : <WaitingMark />;
 }
@@ -108,7 +108,7 @@ function Destination({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** An address that was paid to once is often paid to again. */
+/** People often pay an address again. */
 function SaveToBook({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation();
   const { data: book } = useQuery(addressBookQuery);
