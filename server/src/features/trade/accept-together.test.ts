@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
+import { postgresRoles } from '../../db/embedded-postgres.ts';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { createTestApp, refused, type TestApp, type TestReply } from '../../test/app.ts';
 import { fund, insertSignedInPeople, type Caller } from '../../test/signed-in-people.ts';
@@ -64,6 +65,26 @@ describe('acceptances that arrive together', () => {
     );
     await testApp.ownerDb.pool.query('alter table trade drop constraint no_thirteen');
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 500, 200, 200]);
+  });
+
+  test('are never tried again where the connection broke during the commit: the trade may be there', async () => {
+    const [caller] = people;
+    if (caller === undefined) throw new Error('somebody is there');
+    // A sequence counts what is rolled back as well: only the first commit loses its connection.
+    await testApp.ownerDb.pool.query(`
+      create sequence commits_of_trades;
+      grant usage on commits_of_trades to ${postgresRoles.application};
+      create function break_first() returns trigger language plpgsql as $$ begin
+        if nextval('commits_of_trades') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if;
+        return null;
+      end $$;
+      create constraint trigger break_first after insert on trade deferrable initially deferred
+        for each row execute function break_first()`);
+    const quote = await quoteFor(caller);
+    const first = await accept(caller, quote);
+    const second = await accept(caller, quote);
+    await testApp.ownerDb.pool.query('drop function break_first cascade; drop sequence commits_of_trades');
+    expect([first.status, second.status]).toEqual([500, 200]);
   });
 
   test('of one person come in their turn, each with the balance that the one before has left', async () => {
