@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
 import { postgresRoles } from '../../db/embedded-postgres.ts';
 import { checkLedger } from '../../ledger/ledger.ts';
@@ -53,6 +53,30 @@ describe('acceptances that arrive together', () => {
       expect(answered).toEqual([]);
     });
     expect((await Promise.all(replies)).map(said)).toEqual(people.map(() => 'accepted'));
+  });
+
+  test('wait some seconds at most for somebody whose money another transaction keeps, and the house is not kept meanwhile', async () => {
+    const [kept, ...others] = people;
+    if (kept === undefined) throw new Error('somebody is there');
+    // From then on the house has positions, which could be kept.
+    expect(said(await accept(kept, await quoteFor(kept)))).toBe('accepted');
+    const { waiting } = await inTransaction(testApp.ownerDb, async ({ client }) => {
+      await client.query('select from account where owner_id = $1 for update', [kept.userId]);
+      const reply = accept(kept, await quoteFor(kept));
+      await vi.waitFor(async () => {
+        const { rowCount } = await testApp.ownerDb.pool.query(
+          `select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger_lock_accounts%'`,
+        );
+        expect(rowCount).toBe(1);
+      });
+      // Else transactions that lock people before the house would wait for this one in a circle.
+      await testApp.ownerDb.pool.query('select from house_position for update nowait');
+      const replies = others.map(async (caller) => accept(caller, await quoteFor(caller)));
+      expect((await Promise.all(replies)).map(said)).toEqual(others.map(() => 'accepted'));
+      return { waiting: reply };
+    });
+    expect(['accepted', 'Busy']).toContain(said(await waiting));
   });
 
   test('are settled where the database takes one of them down', async () => {
