@@ -193,6 +193,13 @@ describe('a token on a chain, added while the server runs', () => {
     });
   });
 
+  it('is another one on another chain, be its contract the same', async () => {
+    const place = ['chain=bnb', `contract=${contract}`, 'least-withdrawal=0.01'];
+    expect(await done('add-asset', 'PAXB', '18', ...place, 'price=1')).toContain('PAXB can be held');
+    const listed = await done('list-assets');
+    expect(listed).toMatch(new RegExp(`^PAXB +PAXB +18 +BNB Smart Chain +${contract} +1 `, 'm'));
+  });
+
   it('switched off, is neither taken in nor traded, and its people keep and withdraw it', async () => {
     await giveMoney(testApp, person, codeOf('PAXG'), '1');
     await done('set-asset', 'PAXG', 'active=no');
