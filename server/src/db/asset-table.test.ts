@@ -1,11 +1,23 @@
 import { parseAmount } from '@mercury/contract/money/amount.ts';
-import { assetOf, listAssets, loadAssets, type Asset } from '@mercury/contract/money/asset.ts';
+import {
+  assetOf,
+  listAssets,
+  loadAssets,
+  type Asset,
+  type AssetCode,
+} from '@mercury/contract/money/asset.ts';
 import { parsePrice } from '@mercury/contract/money/price.ts';
 import { seededAssets } from '@mercury/contract/money/seeded-assets.ts';
 import type pg from 'pg';
-import { afterEach, beforeAll, afterAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, afterAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { addSeededAssets, AssetClashError, loadAssetTable, refuseAssetClash } from './asset-table.ts';
+import {
+  addSeededAssets,
+  AssetClashError,
+  insertAsset,
+  loadAssetTable,
+  refuseAssetClash,
+} from './asset-table.ts';
 
 let database: TestDatabase;
 
@@ -25,6 +37,60 @@ function countedIn(asset: Asset) {
 it('holds what every build knows, in its order, and nothing else', async () => {
   await loadAssetTable(database.db.pool);
   expect(listAssets().map(countedIn)).toEqual(seededAssets.map(countedIn));
+});
+
+const token: Asset = {
+  ...assetOf('USDC'),
+  names: { fa: 'طلا', zh: '金' },
+  decimals: 6,
+  shownDecimals: 2,
+  contractAddress: '0x45804880De22913dAFE09f4980848ECE6EcbAf78',
+  marketId: 'pax-gold',
+  sandboxPriceUsd: '2300.5',
+  withdrawalMin: '0.012345',
+  networkFee: '0.000321',
+  topUpPosition: 40,
+  isTransferable: false,
+  icon: 'gold',
+};
+
+const ownCoin: Asset = {
+  ...token,
+  chain: null,
+  contractAddress: null,
+  marketId: null,
+  sandboxPriceUsd: null,
+  priceUsd: '0.07',
+  topUpPosition: null,
+  isTransferable: true,
+  isActive: false,
+};
+
+it.each([
+  ['SILVER', token],
+  ['COPPER', ownCoin],
+])('says of %s what was said when it was added', async (code, asset) => {
+  const { pool } = database.ownerDb;
+  // Of the right form. Nothing could have let it through before.
+  const added = { ...asset, code: code as AssetCode };
+  expect([await insertAsset(pool, added), await insertAsset(pool, added)]).toEqual([true, false]);
+  await loadAssetTable(pool);
+  expect(listAssets().at(-1)).toEqual(added);
+});
+
+it('is not loaded as it was by a look that began before the newest one and took longer', async () => {
+  const { pool } = database.db;
+  const former = await pool.query('select * from asset order by position');
+  const { promise, resolve } = Promise.withResolvers<typeof former>();
+  const slow = await pool.connect();
+  vi.spyOn(slow, 'query').mockImplementationOnce(() => promise);
+  const earlier = loadAssetTable(slow);
+  await database.ownerDb.pool.query(`update asset set name = 'Doge' where code = 'DOGE'`);
+  await loadAssetTable(pool);
+  resolve(former);
+  await earlier;
+  slow.release();
+  expect(assetOf('DOGE').name).toBe('Doge');
 });
 
 it('gets what a later build knows, and keeps what was said of the others', async () => {

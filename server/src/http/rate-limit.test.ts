@@ -174,6 +174,16 @@ test('counts the address that a trusted proxy forwards', async () => {
   }
 });
 
+test('counts somebody who is signed in by their account, from whatever address, and nobody else there', async () => {
+  const [person, neighbour] = await Promise.all([makePerson(testApp), makePerson(testApp)]);
+  const statement = ({ token }: { token: string }, networkAddress: string) =>
+    testApp.call('GET', '/transactions/statement', { token, networkAddress });
+  const home = newHost();
+  for (let count = 0; count < 10; count += 1) expect((await statement(person, home)).status).toBe(200);
+  expect(refused(await statement(person, newHost())).error).toBe('RateLimitExceeded');
+  expect((await statement(neighbour, home)).status).toBe(200);
+});
+
 describe('a budget that is taken by leases', () => {
   it('is spent to its last point by a burst, and not one further', async () => {
     const limiter = createRateLimiter(testApp.db.pool, 1);

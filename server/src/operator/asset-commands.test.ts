@@ -155,10 +155,16 @@ describe('a coin of the operator’s own, added while the server runs', () => {
     });
   });
 
-  it('costs something else from the moment when the operator says so', async () => {
+  it('costs something else from the moment when the operator says so, also in an offer that was made before', async () => {
     await giveMoney(testApp, person, codeOf('GOLD'), '1');
+    await giveMoney(testApp, person, 'USD', '100');
+    const asked = { type: 'BUY', fromCurrency: 'USD', toCurrency: 'GOLD', fromAmount: '100' };
+    const { quote } = succeeded(endpoints.createQuote, await call('POST', '/quotes', asked));
     await done('set-asset', 'gold', 'price=70');
     await vi.waitFor(async () => expect(await walletOf(person, 'GOLD')).toMatchObject({ usdValue: '70.00' }));
+    const { fromAmount, toAmount } = quote;
+    const reply = await call('POST', `/quotes/${quote.id}/accept`, { fromAmount, toAmount });
+    expect(refused(reply)).toMatchObject({ error: 'QuoteMoved', quote: { prices: [{}, { usd: '70.00' }] } });
     await done('set-asset', 'GOLD', 'price=65.2');
     await vi.waitFor(async () => expect(await walletOf(person, 'GOLD')).toMatchObject({ usdValue: '65.20' }));
   });
@@ -204,6 +210,13 @@ describe('a token on a chain, added while the server runs', () => {
       source: 'pretend',
       usd: coin.coin.currentPrice,
     });
+  });
+
+  it('is another one on another chain, be its contract the same', async () => {
+    const place = ['chain=bnb', `contract=${contract}`, 'least-withdrawal=0.01'];
+    expect(await done('add-asset', 'PAXB', '18', ...place, 'price=1')).toContain('PAXB can be held');
+    const listed = await done('list-assets');
+    expect(listed).toMatch(new RegExp(`^PAXB +PAXB +18 +BNB Smart Chain +${contract} +1 `, 'm'));
   });
 
   it('switched off, is neither taken in nor traded, and its people keep and withdraw it', async () => {

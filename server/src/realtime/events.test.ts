@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eventStream, eventTopics } from '@mercury/contract/api/events.ts';
 import { limits } from '@mercury/contract/limits.ts';
-import { assetOf } from '@mercury/contract/money/asset.ts';
+import { assetOf, loadAssets } from '@mercury/contract/money/asset.ts';
+import { seededAssets } from '@mercury/contract/money/seeded-assets.ts';
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { inTransaction } from '../db/database.ts';
 import { postgresRoles } from '../db/embedded-postgres.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { listenForStreams, type EventStreams, type OpenStream } from '../test/event-streams.ts';
@@ -178,6 +180,22 @@ describe('the stream of changes', () => {
     await send('1');
     await untilTold(stream, newsOfTransfer);
     stream.close();
+  });
+
+  it('knows of an asset that changed while nothing was heard, and tells browsers after that', async () => {
+    passReplayed();
+    const stream = await streams.open(recipient.token);
+    await untilOpen(stream);
+    await inTransaction(testApp.ownerDb, async ({ client }) => {
+      // As if what tells of it had been lost.
+      await client.query('set local session_replication_role = replica');
+      await client.query(`update asset set name = 'Doge' where code = 'DOGE'`);
+    });
+    await loseConnection();
+    await untilTold(stream, newsOf(['assets']));
+    expect(assetOf('DOGE').name).toBe('Doge');
+    stream.close();
+    loadAssets(seededAssets);
   });
 });
 

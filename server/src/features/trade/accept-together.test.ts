@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
+import { postgresRoles } from '../../db/embedded-postgres.ts';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { createTestApp, refused, type TestApp, type TestReply } from '../../test/app.ts';
 import { fund, insertSignedInPeople, type Caller } from '../../test/signed-in-people.ts';
@@ -90,6 +91,30 @@ describe('acceptances that arrive together', () => {
     expect(Number(rows[0]?.last_value)).toBeLessThanOrEqual(2);
   });
 
+  test('wait some seconds at most for somebody whose money another transaction keeps, and the house is not kept meanwhile', async () => {
+    const [kept, ...others] = people;
+    if (kept === undefined) throw new Error('somebody is there');
+    // From then on the house has positions, which could be kept.
+    expect(said(await accept(kept, await quoteFor(kept)))).toBe('accepted');
+    const { waiting } = await inTransaction(testApp.ownerDb, async ({ client }) => {
+      await client.query('select from account where owner_id = $1 for update', [kept.userId]);
+      const reply = accept(kept, await quoteFor(kept));
+      await vi.waitFor(async () => {
+        const { rowCount } = await testApp.ownerDb.pool.query(
+          `select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger_lock_accounts%'`,
+        );
+        expect(rowCount).toBe(1);
+      });
+      // Else transactions that lock people before the house would wait for this one in a circle.
+      await testApp.ownerDb.pool.query('select from house_position for update nowait');
+      const replies = others.map(async (caller) => accept(caller, await quoteFor(caller)));
+      expect((await Promise.all(replies)).map(said)).toEqual(others.map(() => 'accepted'));
+      return { waiting: reply };
+    });
+    expect(['accepted', 'Busy']).toContain(said(await waiting));
+  });
+
   test('are settled where the database takes one of them down', async () => {
     await testApp.ownerDb.pool.query('alter table trade add constraint no_thirteen check (to_amount <> 13)');
     const replies = await Promise.all(
@@ -100,6 +125,26 @@ describe('acceptances that arrive together', () => {
     );
     await testApp.ownerDb.pool.query('alter table trade drop constraint no_thirteen');
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 500, 200, 200]);
+  });
+
+  test('are never tried again where the connection broke during the commit: the trade may be there', async () => {
+    const [caller] = people;
+    if (caller === undefined) throw new Error('somebody is there');
+    // A sequence counts what is rolled back as well: only the first commit loses its connection.
+    await testApp.ownerDb.pool.query(`
+      create sequence commits_of_trades;
+      grant usage on commits_of_trades to ${postgresRoles.application};
+      create function break_first() returns trigger language plpgsql as $$ begin
+        if nextval('commits_of_trades') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if;
+        return null;
+      end $$;
+      create constraint trigger break_first after insert on trade deferrable initially deferred
+        for each row execute function break_first()`);
+    const quote = await quoteFor(caller);
+    const first = await accept(caller, quote);
+    const second = await accept(caller, quote);
+    await testApp.ownerDb.pool.query('drop function break_first cascade; drop sequence commits_of_trades');
+    expect([first.status, second.status]).toEqual([500, 200]);
   });
 
   test('of one person come in their turn, each with the balance that the one before has left', async () => {

@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from '../../test/app.ts';
 import { fund, insertSignedInPeople, type Caller } from '../../test/signed-in-people.ts';
 import { offerOn, type TestTerms } from '../../test/trades.ts';
 import { otherAddress } from '../../test/withdrawals.ts';
+import { lockTradedOfDay } from './day-limit.ts';
 import { settleTrades, type TradeOrder } from './settle-trades.ts';
 import { noOrigin, type TradeOrigin } from './trade-origin.ts';
 
@@ -75,6 +76,24 @@ async function payOutTo({ client }: Transaction, paid: readonly Caller[], addres
   await client.query('set local session_replication_role = origin');
 }
 
+/** Whether a trade waits for one that another process has under way. */
+async function waitsFor(one: Ordered, other: Ordered): Promise<boolean> {
+  return inTransaction(testApp.ownerDb, async (trx) => {
+    await lockTradedOfDay(trx, [orderOf(one)]);
+    const second = inTransaction(testApp.ownerDb, async (later) => {
+      await later.client.query(`set local lock_timeout = '50ms'`);
+      await lockTradedOfDay(later, [orderOf(other)]);
+    });
+    return second.then(
+      () => false,
+      (error: unknown) => {
+        expect(error).toMatchObject({ code: '55P03' });
+        return true;
+      },
+    );
+  });
+}
+
 const settled = (count: number): string[] => Array.from({ length: count }, () => 'settled');
 
 describe('orders of one transaction', () => {
@@ -135,5 +154,25 @@ describe('orders of one transaction', () => {
   test('of people who were paid out to one address have one limit of a day', async () => {
     const payOut = (trx: Transaction) => payOutTo(trx, people.slice(0, 2), otherAddress);
     expect(await settle(buyers(3), payOut)).toEqual(['settled', 'TradeLimitReached', 'settled']);
+  });
+});
+
+describe('an order of another transaction', () => {
+  const [deviceHash, network] = [randomBytes(32), '203.0.113.9'];
+  beforeAll(() => inTransaction(testApp.ownerDb, (trx) => payOutTo(trx, people.slice(6, 8), otherAddress)));
+
+  test.each<[string, Ordered, Ordered]>([
+    ['device', { person: 0, origin: { deviceHash } }, { person: 1, origin: { deviceHash } }],
+    ['network', { person: 0, origin: { network } }, { person: 1, origin: { network } }],
+    ['address of withdrawals', { person: 6 }, { person: 7 }],
+  ])('of the same %s is waited for, since it counts', async (_what, one, other) => {
+    expect(await waitsFor(one, other)).toBe(true);
+  });
+
+  test('of people who share nothing is not waited for', async () => {
+    const elsewhere = { deviceHash: randomBytes(32), network: '203.0.113.10' };
+    expect(
+      await waitsFor({ person: 6, origin: { deviceHash, network } }, { person: 1, origin: elsewhere }),
+    ).toBe(false);
   });
 });

@@ -144,6 +144,26 @@ test('hashes a password anew at sign-in when its hash was made with older settin
   expect((await logIn({ email: person.email, password: person.password })).status).toBe(200);
 });
 
+test.each([
+  ['password', `password_hash = password_hash || 'A'`],
+  ['second factor', 'two_factor_enabled_at = now()'],
+])('opens no account that gets another %s while its password is checked', async (_what, change) => {
+  const { email, password, user } = await makePerson(testApp);
+  const { reply } = await inTransaction(testApp.db, async ({ client }) => {
+    await client.query(`update app_user set ${change} where id = $1`, [user.id]);
+    const signingIn = logIn({ email, password });
+    await vi.waitFor(async () => {
+      const { rowCount } = await testApp.db.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+           and query like 'select * from app_user%'`,
+      );
+      expect(rowCount).toBe(1);
+    }, waiting);
+    return { reply: signingIn };
+  });
+  expect(refused(await reply).error).toBe('InvalidCredentials');
+});
+
 test('answers busy when too many passwords wait to be hashed, and serves again afterwards', async () => {
   const wrong = { email: 'nobody@example.com', password: 'wrong horse' };
   const replies = await Promise.all(Array.from({ length: 60 }, () => logIn(wrong)));

@@ -1,14 +1,17 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { getTransaction, type Transaction } from '@mercury/contract/api/transactions.ts';
+import { getBalance } from '@mercury/contract/api/wallets.ts';
 import { cancelWithdrawal } from '@mercury/contract/api/withdrawals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { transactionQuery } from '../../domain/transactions.ts';
+import { walletsQuery } from '../../domain/wallets-query.ts';
+import { nextFrames } from '../../test/clock.ts';
 import { button, expectToast } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { renderApp } from '../../test/render-app.tsx';
-import { sara, transactionOf, walletOf } from '../../test/samples.ts';
+import { balanceOf, sara, transactionOf, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { TransactionActions } from './transaction-actions.tsx';
@@ -31,6 +34,12 @@ function Followed() {
   return data && <TransactionActions transaction={data.transaction} onEnterCode={listener()} />;
 }
 
+/** As a list knew it, which the reply does not change. */
+function Listed() {
+  useQuery(walletsQuery);
+  return <TransactionActions transaction={waiting} onEnterCode={listener()} />;
+}
+
 async function askToCancel() {
   serveAccount();
   server.reply(getTransaction, detailsOf(waiting));
@@ -47,6 +56,21 @@ it('a withdrawal that was taken back is shown so with the answer, before anythin
   await expect.element(button('Cancel it')).not.toBeInTheDocument();
   expect(server.calls(cancelWithdrawal).map(({ body }) => body)).toEqual([{ transactionId: waiting.id }]);
   held.release();
+});
+
+it('a withdrawal whose details are not there yet is not offered again before the money has been asked for', async () => {
+  serveAccount();
+  await renderApp(<Listed />, { as: sara });
+  await button('Cancel this withdrawal').click();
+  server.reply(cancelWithdrawal, { success: true, transaction: cancelled, wallet: walletOf() });
+  const held = server.hold(getBalance, balanceOf());
+  await button('Cancel it').click();
+  await expectToast('Withdrawal canceled');
+  // The toast comes in the midst of it.
+  await nextFrames();
+  await expect.element(button('Cancel it')).toHaveAttribute('aria-busy', 'true');
+  held.release();
+  await expect.element(button('Cancel it')).not.toHaveAttribute('aria-busy');
 });
 
 it('a withdrawal that can’t be taken back any more says so beside its button', async () => {
