@@ -141,7 +141,7 @@ describe('migrations', () => {
         createHash('sha256').update(read(path)).digest('hex'),
       ]),
     );
-    expect(present).toEqual(merged);
+    expect(present, 'after a new migration: npm run migrations').toEqual(merged);
   });
 });
 
