@@ -75,10 +75,11 @@ async function forgetIfOver(
   await lockBalances(trx, { userIds: [id] });
   const over = maybeOne(
     await trx.client.query<{ has_nothing: boolean }>(
-    `update app_user set username = ${keptName} where ${isOver} and id = $2
+      `update app_user set username = ${keptName} where ${isOver} and id = $2
      returning (${hasNothing(accountParts)}) as has_nothing`,
-    [securityParameters.unprovedAccountHours, id],
-  ));
+      [securityParameters.unprovedAccountHours, id],
+    ),
+  );
   if (over?.has_nothing !== true) return undefined;
   const ended = await endSessions(trx, { userId: id });
   await forgetPerson(trx, accountParts, id);

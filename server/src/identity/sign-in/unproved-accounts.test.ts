@@ -100,7 +100,7 @@ describe('an account whose email nobody proved', () => {
     await testApp.db.pool.query(
       `insert into unassigned_deposit (rail, external_id, asset, amount, address, confirmations, confirmations_needed,
                                        has_failed, assigned_to)
-       values ('btcpay', $1, 'BTC', 1, 'nobody’s', 0, 1, false, $1)`,
+       values ('btcpay', gen_random_uuid(), 'BTC', 1, 'nobody’s', 0, 1, false, $1)`,
       [person.user.id],
     );
     await setAge(person, 30 * minutesPerDay);
