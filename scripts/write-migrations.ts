@@ -14,7 +14,9 @@ const listPath = join(folder, 'merged.json');
 const { values } = parseArgs({ options: { unreleased: { type: 'boolean', default: false } } });
 const changed = values.unreleased ? [] : changedMigrations();
 if (changed.length > 0) {
-  console.error(`Changed after they were merged: ${changed.join(', ')}. Put the change into a new migration.`);
+  console.error(
+    `Changed after they were merged: ${changed.join(', ')}. Put the change into a new migration.`,
+  );
   process.exitCode = 1;
 } else {
   writeFileSync(listPath, `${JSON.stringify(presentHashes(), null, 2)}\n`);
