@@ -1,9 +1,17 @@
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { formatPrice } from '@mercury/contract/money/price.ts';
 import { inTransaction, type Database } from '../../db/database.ts';
 import { writeDown } from '../../operator/write-down.ts';
 import type { PriceReference } from './price-jump.ts';
-import { findReference, replaceReference } from './price-references.ts';
+import { findReference, findReferences, replaceReference } from './price-references.ts';
+
+/** In the order of the contract; undefined for an asset without a trusted price. */
+export async function listTrustedPrices(
+  db: Database,
+): Promise<ReadonlyMap<AssetCode, PriceReference | undefined>> {
+  const references = await findReferences(db.pool);
+  return new Map(assetCodes().map((asset) => [asset, references.get(asset)]));
+}
 
 /**
  * An operator confirms a price that jumped: it is traded at again, and the action is recorded. Undefined if no price waits, or if
