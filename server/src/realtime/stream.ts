@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { loadAssetTable } from '../db/asset-table.ts';
 import type { Database } from '../db/database.ts';
+import { reasonOf } from '../errors.ts';
 import { admitSession, type AdmissionDeps } from '../http/bind.ts';
 import { createStreams, type Streams } from './streams.ts';
 import { subscribe } from './subscription.ts';
@@ -92,8 +93,4 @@ async function endDeadStreams(
   } catch (error) {
     log.warn({ reason: reasonOf(error) }, 'the sessions of live streams could not be checked');
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
