@@ -141,11 +141,17 @@ describe('migrations', () => {
         createHash('sha256').update(read(path)).digest('hex'),
       ]),
     );
-    expect(present).toEqual(merged);
+    expect(present, 'after a new migration: npm run migrations').toEqual(merged);
   });
 });
 
 describe('features', () => {
+  const migrations = globSync('server/src/db/migrations/*.sql').map(read).join('\n');
+  const tablesAboutPeople = [...migrations.matchAll(/^create table (\w+) \(\n([\s\S]*?)^\);/gm)]
+    .map(([, table = '', columns = '']) => ({ table, columns }))
+    .filter(({ columns }) => /^ +(user_id|owner_id|assigned_to) /m.test(columns));
+  const namedMoneyTables = () => features.flatMap(({ moneyTables = {} }) => Object.keys(moneyTables));
+
   it('are the folders there are: each has a feature.ts, which is in the list', () => {
     const elsewhere = new Set(['identity', 'platform']);
     const folders = new Set(globSync('server/src/features/*/*.ts').map((path) => path.split('/')[3] ?? ''));
@@ -163,27 +169,25 @@ describe('features', () => {
 
   it('remove what is a person’s own when they leave: each table about people is named, here or there', () => {
     const staying = {
-      books: [
-        'account',
-        'deposit',
-        'topup',
-        'trade',
-        'unassigned_deposit',
-        'wallet_transaction',
-        'withdrawal',
-      ],
+      books: ['account'],
       // Payments may still come, and are kept for an operator then.
       addresses: ['deposit_address'],
       endWithTheirSession: ['session', 'sign_in_challenge'],
       sweptAfterADay: ['quote'],
       forgottenByFunctions: ['idempotency', 'outgoing_mail'],
     };
-    const migrations = globSync('server/src/db/migrations/*.sql').map(read).join('\n');
-    const tables = [...migrations.matchAll(/^create table (\w+) \(\n([\s\S]*?)^\);/gm)]
-      .filter(([, , columns = '']) => /^ +(user_id|owner_id|assigned_to) /m.test(columns))
-      .map(([, table = '']) => table);
+    const tables = tablesAboutPeople.map(({ table }) => table);
     const personal = features.flatMap(({ personalTables = [] }) => personalTables);
-    expect([...personal, ...Object.values(staying).flat()].toSorted()).toEqual(tables.toSorted());
+    expect([...personal, ...namedMoneyTables(), ...Object.values(staying).flat()].toSorted()).toEqual(
+      tables.toSorted(),
+    );
+  });
+
+  it('name their tables of people’s money: each that has an amount, but for the books’ own and for what is only wanted', () => {
+    const others = new Set(['account', 'price_alert', 'quote', 'recurring_buy']);
+    const withMoney = tablesAboutPeople.filter(({ columns }) => /^ +\w+ numeric\(38, 0\)/m.test(columns));
+    const tables = withMoney.map(({ table }) => table).filter((table) => !others.has(table));
+    expect(namedMoneyTables().toSorted()).toEqual(tables.toSorted());
   });
 });
 

@@ -104,7 +104,7 @@ export const serverBaseMutations: readonly Mutation[] = [
   {
     id: 'm-112',
     file: 'server/src/ledger/idempotency.ts',
-    find: "  if (kept.fingerprint !== fingerprint) throw new DomainError('IdempotencyKeyReused');\n",
+    find: "  if (stored.fingerprint !== fingerprint) throw new DomainError('IdempotencyKeyReused');\n",
     replace: '',
     why: 'The same key with another amount is answered with the first reply, and its person thinks that both were done.',
     kind: 'guard',

@@ -101,7 +101,7 @@ export const serverFeatureMutations: readonly Mutation[] = [
   },
   {
     id: 'm-142',
-    file: 'server/src/features/notices/read-notices.ts',
+    file: 'server/src/features/notices/routes.ts',
     find: 'id <= $2 and read_at is null',
     replace: 'id < $2 and read_at is null',
     why: 'The notice that was looked at last stays unread for ever.',

@@ -41,3 +41,8 @@ export class DomainError extends Error {
     this.quote = details.quote;
   }
 }
+
+/** What is logged or told of an error that may not be ours: its message only. A driver attaches the whole connection, with its secrets. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -2,14 +2,13 @@
 import { readConfig } from './config.ts';
 import { closeDatabase, openDatabase } from './db/database.ts';
 import { shareStore } from './db/open-store.ts';
+import { reasonOf } from './errors.ts';
 import { checkLedger } from './ledger/ledger.ts';
 
 try {
   process.exitCode = (await areBooksRight()) ? 0 : 1;
 } catch (error) {
-  process.stderr.write(
-    `The books can't be checked: ${error instanceof Error ? error.message : String(error)}\n`,
-  );
+  process.stderr.write(`The books can't be checked: ${reasonOf(error)}\n`);
   process.exitCode = 1;
 }
 

@@ -1,3 +1,5 @@
+import { reasonOf } from './errors.ts';
+
 interface Part {
   name: string;
   timeoutMs: number;
@@ -52,7 +54,7 @@ export function createLifetime({ exit, report }: LifetimeOptions): Lifetime {
       await endPart(part);
       return true;
     } catch (error) {
-      report(`Ending ${part.name}: ${error instanceof Error ? error.message : String(error)}`);
+      report(`Ending ${part.name}: ${reasonOf(error)}`);
       return false;
     }
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { reasonOf } from '../errors.ts';
 import { addSeededAssets, refuseAssetClash } from './asset-table.ts';
 import { one } from './rows.ts';
 
@@ -188,7 +189,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
     if (isForbidden(error)) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     throw new MigrationError(`Migration ${migration.name} failed: ${reason}`, { cause: error });
   }
 }

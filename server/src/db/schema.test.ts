@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test('schema.ts has the tables that the migrations make', async () => {
-  await expect(await writeSchemaSource(database.db)).toMatchFileSnapshot(
-    join(import.meta.dirname, 'schema.ts'),
-  );
+  await expect(
+    await writeSchemaSource(database.db),
+    'after a new migration: npm run migrations',
+  ).toMatchFileSnapshot(join(import.meta.dirname, 'schema.ts'));
 });

@@ -1,3 +1,4 @@
+import { reasonOf } from '../errors.ts';
 import { checkLedger } from '../ledger/ledger.ts';
 import type { Services } from '../services.ts';
 
@@ -17,8 +18,7 @@ export async function checkBooks({ db, log }: Pick<Services, 'db' | 'log'>): Pro
     if (findings.length > 0) log.error({ ...counts, findings }, 'the books are wrong');
     else log.info(counts, 'the books are right');
   } catch (error) {
-    // The message only: the driver attaches the whole connection, with its secrets, to the error.
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     log.error({ part: 'ledger', reason }, 'the books could not be checked');
     // The queue then retries later.
     throw error;

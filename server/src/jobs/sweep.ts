@@ -1,3 +1,4 @@
+import { reasonOf } from '../errors.ts';
 import type { Database } from '../db/database.ts';
 import type { ExpiringRows, Feature, SweepServices } from '../feature.ts';
 
@@ -13,8 +14,7 @@ export async function sweep(features: readonly Feature[], services: SweepService
       try {
         await step();
       } catch (error) {
-        // The message only: the driver attaches the whole connection, with its secrets, to the error.
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = reasonOf(error);
         services.log.error({ feature: name, reason }, 'the sweep failed');
         failures.push(error);
       }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../db/database.ts';
+import { one } from '../db/rows.ts';
 
 export interface Finding {
   readonly rule: string;
@@ -177,10 +178,11 @@ async function check(client: pg.PoolClient): Promise<LedgerReport> {
     );
     findings.push(...rows.map(({ subject, detail }) => ({ rule, subject, detail })));
   }
-  const { rows } = await client.query<{ accounts: bigint; transfers: bigint; entries: bigint }>(
-    `select (select count(*) from account) as accounts, (select count(*) from transfer) as transfers,
+  const { accounts, transfers, entries } = one(
+    await client.query<{ accounts: bigint; transfers: bigint; entries: bigint }>(
+      `select (select count(*) from account) as accounts, (select count(*) from transfer) as transfers,
        (select count(*) from entry) as entries`,
+    ),
   );
-  const { accounts = 0n, transfers = 0n, entries = 0n } = rows[0] ?? {};
   return { accountCount: accounts, transferCount: transfers, entryCount: entries, findings };
 }

@@ -1,5 +1,6 @@
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Transaction } from '../db/database.ts';
+import { maybeOne } from '../db/rows.ts';
 import { findRepeat } from './idempotency.ts';
 import { postOneAny } from './post.ts';
 import type { AnyEntry } from './posting.ts';
@@ -84,18 +85,19 @@ interface Held {
 
 /** Two concurrent callers both find the hold open; the posting then lets only one of them close it. */
 async function findOpenHold(trx: Transaction, holdId: string): Promise<Held | undefined> {
-  const { rows } = await trx.client.query<{
-    owner_id: string;
-    asset: AssetCode;
-    amount: bigint;
-    reference_id: string | null;
-  }>(
-    `select account.owner_id, account.asset, hold.amount, hold.reference_id
+  const row = maybeOne(
+    await trx.client.query<{
+      owner_id: string;
+      asset: AssetCode;
+      amount: bigint;
+      reference_id: string | null;
+    }>(
+      `select account.owner_id, account.asset, hold.amount, hold.reference_id
      from hold join account on account.id = hold.held_account_id
      where hold.id = $1 and hold.state = 'open'`,
-    [holdId],
+      [holdId],
+    ),
   );
-  const [row] = rows;
   return (
     row && {
       owner: row.owner_id,

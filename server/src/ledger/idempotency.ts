@@ -43,7 +43,7 @@ export async function once<Reply extends object>(
   const stored = await findReply(trx.client, key);
   if (stored !== undefined) return { reply: read(stored), isRepeat: true };
   const reply = await effect();
-  await keepReply(trx, key, reply);
+  await storeReply(trx, key, reply);
   return { reply, isRepeat: false };
 }
 
@@ -53,21 +53,21 @@ export async function once<Reply extends object>(
  * @throws DomainError IdempotencyKeyReused
  */
 export async function findReply(connection: Connection, key: IdempotencyKey): Promise<unknown> {
-  const [kept] = await findKeptReplies(connection, [key]);
-  return kept && replyTo(key, kept);
+  const [stored] = await findStoredReplies(connection, [key]);
+  return stored && replyTo(key, stored);
 }
 
-export interface KeptReply {
+export interface StoredReply {
   readonly fingerprint: string;
   readonly reply: unknown;
 }
 
 /** In the order of the keys; undefined for a new key. */
-export async function findKeptReplies(
+export async function findStoredReplies(
   connection: Connection,
   keys: readonly IdempotencyKey[],
-): Promise<(KeptReply | undefined)[]> {
-  const { rows } = await connection.query<KeptReply & { position: number }>(
+): Promise<(StoredReply | undefined)[]> {
+  const { rows } = await connection.query<StoredReply & { position: number }>(
     `select asked.position::integer, fingerprint, reply
        from unnest($1::uuid[], $2::text[]) with ordinality as asked (owner_id, key, position)
        join idempotency using (owner_id, key)`,
@@ -78,29 +78,29 @@ export async function findKeptReplies(
 }
 
 /** @throws DomainError IdempotencyKeyReused if the key was used with another input. */
-export function replyTo({ fingerprint }: IdempotencyKey, kept: KeptReply): unknown {
-  if (kept.fingerprint !== fingerprint) throw new DomainError('IdempotencyKeyReused');
-  return kept.reply;
+export function replyTo({ fingerprint }: IdempotencyKey, stored: StoredReply): unknown {
+  if (stored.fingerprint !== fingerprint) throw new DomainError('IdempotencyKeyReused');
+  return stored.reply;
 }
 
 /** Call it in the transaction of the effect. */
-export async function keepReply(trx: Transaction, key: IdempotencyKey, reply: object): Promise<void> {
-  await keepReplies(trx, [{ key, reply }]);
+export async function storeReply(trx: Transaction, key: IdempotencyKey, reply: object): Promise<void> {
+  await storeReplies(trx, [{ key, reply }]);
 }
 
 /** Call it in the transaction of the effects. */
-export async function keepReplies(
+export async function storeReplies(
   { client }: Transaction,
-  kept: readonly { readonly key: IdempotencyKey; readonly reply: object }[],
+  replies: readonly { readonly key: IdempotencyKey; readonly reply: object }[],
 ): Promise<void> {
   await client.query(
     `insert into idempotency (owner_id, key, fingerprint, reply)
      select * from unnest($1::uuid[], $2::text[], $3::text[], $4::json[])`,
     [
-      kept.map(({ key }) => key.ownerId),
-      kept.map(({ key }) => key.key),
-      kept.map(({ key }) => key.fingerprint),
-      kept.map(({ reply }) => JSON.stringify(reply)),
+      replies.map(({ key }) => key.ownerId),
+      replies.map(({ key }) => key.key),
+      replies.map(({ key }) => key.fingerprint),
+      replies.map(({ reply }) => JSON.stringify(reply)),
     ],
   );
 }

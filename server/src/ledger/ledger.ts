@@ -8,19 +8,19 @@ export { hold, release, settle } from './hold.ts';
 /** @public See there. */
 export { reverse } from './hold.ts';
 export {
-  findKeptReplies,
+  findStoredReplies,
   findRepeat,
   findReply,
   forgetIdempotencyKeys,
   forgetRepliesTo,
   idempotencyKey,
-  keepReplies,
-  keepReply,
+  storeReplies,
+  storeReply,
   once,
   replyTo,
 } from './idempotency.ts';
 export { lockBalances, lockPositions, openCustomerAccounts, post, recordTransactions } from './post.ts';
-export type { KeptReply } from './idempotency.ts';
+export type { StoredReply } from './idempotency.ts';
 export type { PersonBalance } from './post.ts';
 export type {
   AccountRef,

@@ -10,7 +10,6 @@ import {
 } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import pg from 'pg';
-import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../config.ts';
 import { decimalText, insertAsset, updateAsset } from '../db/asset-table.ts';
 import { inTransaction, type Transaction } from '../db/database.ts';
@@ -25,6 +24,7 @@ import {
 } from './asset-settings.ts';
 import { RefusedError, type OperatorCommands, type OperatorContext } from './command.ts';
 import { tableOf } from './table.ts';
+import { writeDown } from './write-down.ts';
 
 export const assetCommands: OperatorCommands = {
   'list-assets': {
@@ -99,11 +99,12 @@ async function add(
   const decimals = readDecimals(decimalsText, assetDecimalsMax);
   const asset = checkPlace(applySettings(blankAsset(code, decimals), settings, settingsToAdd));
   checkPrice(asset);
+  const { operator } = context;
   await asOwner(context, async (trx) => {
     if (!(await insertAsset(trx.client, asset))) {
       throw new RefusedError(`There is a currency ${code} already`);
     }
-    await writeDown(trx, context, { command: 'add-asset', detail: `${code} ${decimals} ${settings}` });
+    await writeDown(trx, { command: 'add-asset', operator, detail: `${code} ${decimals} ${settings}` });
   });
   return `${code} can be held, ${asset.isTransferable ? 'transferred and traded' : 'and traded'} from now on`;
 }
@@ -141,9 +142,10 @@ async function change(
   const asset = applySettings(before, settings, settingsFor(code, context.config));
   if (code === coinCode || code === 'USD') requireMoneyOfHouse(asset);
   else checkPrice(asset);
+  const { operator } = context;
   await asOwner(context, async (trx) => {
     await updateAsset(trx.client, { before, after: asset });
-    await writeDown(trx, context, { command: 'set-asset', detail: `${code} ${settings}` });
+    await writeDown(trx, { command: 'set-asset', operator, detail: `${code} ${settings}` });
   });
   return `${code} is ${asset.isActive ? 'as you say' : 'not taken in and not traded'} from now on`;
 }
@@ -178,17 +180,4 @@ async function asOwner(
     if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error;
     throw new RefusedError('Only the owner of the tables can do that: set DATABASE_OWNER_URL');
   }
-}
-
-async function writeDown(
-  { client }: Transaction,
-  { operator }: OperatorContext,
-  { command, detail }: { command: string; detail: string },
-): Promise<void> {
-  await client.query('insert into operator_action (id, command, operator, detail) values ($1, $2, $3, $4)', [
-    uuidv7(),
-    command,
-    operator,
-    detail,
-  ]);
 }

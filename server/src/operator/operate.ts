@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts';
 import { loadAssetTable } from '../db/asset-table.ts';
 import { closeDatabase, openDatabase } from '../db/database.ts';
 import { shareStore } from '../db/open-store.ts';
+import { reasonOf } from '../errors.ts';
 import { accountCommands } from './account-commands.ts';
 import { assetCommands } from './asset-commands.ts';
 import { settingsHelp } from './asset-settings.ts';
@@ -54,7 +55,7 @@ export async function operate(
     const told = await onDatabase(environment, (context) => command.run(context, read));
     return { exitCode: 0, output: `${told}\n`, complaint: '' };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     return { exitCode: 1, output: '', complaint: `${reason}\n` };
   }
 }

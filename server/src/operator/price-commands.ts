@@ -2,10 +2,9 @@ import { limits } from '@mercury/contract/limits.ts';
 import { findAssetCode, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { formatPrice, parsePrice, type Price } from '@mercury/contract/money/price.ts';
 import { operatorPriceOf } from '../features/market/price-of.ts';
-import { listTrustedPrices } from '../features/trade/list-trusted-prices.ts';
 import type { PriceReference } from '../features/trade/price-jump.ts';
 import { spreadBpsAt } from '../features/trade/spread.ts';
-import { trustCandidate } from '../features/trade/trust-candidate.ts';
+import { listTrustedPrices, trustCandidate } from '../features/trade/trust-candidate.ts';
 import { RefusedError, type OperatorCommands, type OperatorContext } from './command.ts';
 import { tableOf } from './table.ts';
 

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import type { Transaction } from '../db/database.ts';
+import { reasonOf } from '../errors.ts';
 
 export interface ChangeEvent {
   readonly userId: string;
@@ -70,10 +71,7 @@ export function createEventPublisher(pool: pg.Pool, log: Logger): EventPublisher
       try {
         await pool.query(NOTIFY_SQL, [eventChannel, payloadsOf(events)]);
       } catch (error) {
-        log.warn(
-          { reason: error instanceof Error ? error.message : String(error) },
-          'events could not be sent',
-        );
+        log.warn({ reason: reasonOf(error) }, 'events could not be sent');
       }
     }
     isSending = false;

@@ -2,6 +2,7 @@ import { eventStream, eventTopics } from '@mercury/contract/api/events.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
+import { reasonOf } from '../errors.ts';
 import { admitSession, type AdmissionDeps } from '../http/bind.ts';
 import { createAssetReloader } from './reload-assets.ts';
 import { createStreams, type Streams } from './streams.ts';
@@ -93,8 +94,4 @@ async function endDeadStreams(
   } catch (error) {
     log.warn({ reason: reasonOf(error) }, 'the sessions of live streams could not be checked');
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { reasonOf } from '../errors.ts';
 import { eventChannel, liveEventsSchema, type LiveEvent } from './publisher.ts';
 
 export interface Subscription {
@@ -42,10 +43,7 @@ export async function subscribe(options: {
     reconnectTimer = setTimeout(() => {
       reconnectTimer = undefined;
       connect().then(onGap, (error: unknown) => {
-        log.warn(
-          { reason: error instanceof Error ? error.message : String(error) },
-          'the connection for events could not be opened',
-        );
+        log.warn({ reason: reasonOf(error) }, 'the connection for events could not be opened');
         scheduleReconnect();
       });
     }, reconnectDelayMs);

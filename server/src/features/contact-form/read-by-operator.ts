@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Database } from '../../db/database.ts';
 import { maybeOne, type Row } from '../../db/rows.ts';
+import { writeDown } from '../../operator/write-down.ts';
 
 export type ContactMessage = Row<'contact_message'>;
 
@@ -20,7 +20,8 @@ export async function openMessage(
   db: Database,
   { id, operator }: { id: string; operator: string },
 ): Promise<ContactMessage | undefined> {
-  return inTransaction(db, async ({ client, kysely }) => {
+  return inTransaction(db, async (trx) => {
+    const { client } = trx;
     const message = maybeOne(
       await client.query<ContactMessage>(
         'select * from contact_message where id::text = lower($1) for update',
@@ -31,16 +32,8 @@ export async function openMessage(
     await client.query('update contact_message set read_at = now() where id = $1 and read_at is null', [
       message.id,
     ]);
-    await kysely
-      .insertInto('operator_action')
-      .values({
-        id: uuidv7(),
-        command: 'message',
-        subject_id: message.id,
-        operator,
-        detail: message.read_at === null ? 'read' : 'read again',
-      })
-      .execute();
+    const detail = message.read_at === null ? 'read' : 'read again';
+    await writeDown(trx, { command: 'message', subjectId: message.id, operator, detail });
     return message;
   });
 }

@@ -6,7 +6,7 @@ import { one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
 import { tellPerson } from '../../identity/events/tell-person.ts';
-import { lockUser } from '../../identity/person/locks.ts';
+import { lockCaller } from '../../identity/person/locks.ts';
 import type { Services } from '../../services.ts';
 import { isAllowListOn } from '../withdrawals/permit.ts';
 import type { ContactRow } from './queries.ts';
@@ -53,7 +53,7 @@ export async function saveContact(
 async function insertContact(trx: Transaction, contact: NewContact): Promise<ContactRow | undefined> {
   const { session, origin } = contact;
   // The person's row is the lock for counting their contacts.
-  const user = await lockUser(trx, session);
+  const user = await lockCaller(trx, session);
   const isLetThere = isAllowListOn(user, new Date());
   if (isLetThere && !session.isProved) throw new DomainError('ProofRequired');
   const { count } = one(

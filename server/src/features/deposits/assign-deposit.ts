@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Database } from '../../db/database.ts';
 import { lockPerson } from '../../identity/person/locks.ts';
+import { writeDown } from '../../operator/write-down.ts';
 import type { RailName } from '../../rails/rail.ts';
 import { waitsForOwner } from './queries.ts';
 
@@ -30,16 +30,8 @@ export async function assignDeposit(
       [rail, externalId, userId],
     );
     if (assignedCount !== 1) return false;
-    await trx.kysely
-      .insertInto('operator_action')
-      .values({
-        id: uuidv7(),
-        command: 'assign-deposit',
-        subject_id: userId,
-        operator,
-        detail: `${externalId}: ${reason}`,
-      })
-      .execute();
+    const detail = `${externalId}: ${reason}`;
+    await writeDown(trx, { command: 'assign-deposit', subjectId: userId, operator, detail });
     return true;
   });
 }

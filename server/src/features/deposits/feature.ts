@@ -5,6 +5,7 @@ import { watchDeposits } from './watch-deposits.ts';
 export const deposits = {
   name: 'deposits',
   bindRoutes: bindDepositRoutes,
+  moneyTables: { deposit: 'user_id', unassigned_deposit: 'assigned_to' },
   unfinished: `
     exists (select from deposit where user_id = $1 and state = 'confirming')
     or exists (

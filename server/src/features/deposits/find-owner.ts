@@ -1,5 +1,6 @@
 import { assetOf } from '@mercury/contract/money/asset.ts';
 import type { Transaction } from '../../db/database.ts';
+import { maybeOne } from '../../db/rows.ts';
 import { lockPerson } from '../../identity/person/locks.ts';
 import { readDestination } from '../../rails/destinations.ts';
 import type { ObservedDeposit } from '../../rails/rail.ts';
@@ -35,15 +36,16 @@ async function findOwnerOfAddress(
   // A rail may spell an address differently from the stored one.
   const { address, memo } = readDestination(amount.asset, written) ?? written;
   // Safe before the lock: neither kind of address ever becomes another person's.
-  const { rows } = await (chain === 'mercury'
-    ? trx.client.query<{ user_id: string }>('select id as user_id from app_user where address = $1', [
-        address,
-      ])
-    : trx.client.query<{ user_id: string }>(
-        'select user_id from deposit_address where rail = $1 and chain = $2 and address = $3 and memo = $4',
-        [rail, chain, address, memo],
-      ));
-  const [found] = rows;
+  const found = maybeOne(
+    await (chain === 'mercury'
+      ? trx.client.query<{ user_id: string }>('select id as user_id from app_user where address = $1', [
+          address,
+        ])
+      : trx.client.query<{ user_id: string }>(
+          'select user_id from deposit_address where rail = $1 and chain = $2 and address = $3 and memo = $4',
+          [rail, chain, address, memo],
+        )),
+  );
   return found && lockOwner(trx, found.user_id);
 }
 

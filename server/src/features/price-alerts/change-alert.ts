@@ -1,7 +1,7 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
-import { lockUser } from '../../identity/person/locks.ts';
+import { lockCaller } from '../../identity/person/locks.ts';
 import type { Services } from '../../services.ts';
 import { lockPriceAlert, type PriceAlertRow } from './queries.ts';
 import { refuseReached } from './refuse-reached.ts';
@@ -41,7 +41,7 @@ async function changeOwn(
   change: (trx: Transaction, alert: PriceAlertRow) => Promise<PriceAlertRow>,
 ): Promise<PriceAlertRow> {
   const alert = await inTransaction(services.db, async (trx) => {
-    const { id: userId } = await lockUser(trx, session);
+    const { id: userId } = await lockCaller(trx, session);
     const found = await lockPriceAlert(trx, { id, userId });
     if (found === undefined) throw new DomainError('NotFound');
     return change(trx, found);

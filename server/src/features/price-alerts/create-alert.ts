@@ -8,7 +8,7 @@ import { inTransaction, type Transaction } from '../../db/database.ts';
 import { one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
-import { lockUser } from '../../identity/person/locks.ts';
+import { lockCaller } from '../../identity/person/locks.ts';
 import type { Services } from '../../services.ts';
 import type { PriceAlertRow } from './queries.ts';
 import { refuseReached } from './refuse-reached.ts';
@@ -24,7 +24,7 @@ export async function createAlert(
   refuseReached(services, terms);
   const alert = await inTransaction(services.db, async (trx) => {
     // The person's row is the lock for counting their alerts.
-    const { id: userId } = await lockUser(trx, session);
+    const { id: userId } = await lockCaller(trx, session);
     await refuseTooMany(trx, userId);
     return insertAlert(trx, { ...terms, user_id: userId });
   });

@@ -2,7 +2,7 @@ import { inTransaction, type Transaction } from '../../db/database.ts';
 import { one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
-import { lockUser } from '../../identity/person/locks.ts';
+import { lockCaller } from '../../identity/person/locks.ts';
 import type { Services } from '../../services.ts';
 import { arrangeRun, takeBackRun } from './arrange-run.ts';
 import { findNextTime } from './next-time.ts';
@@ -58,7 +58,7 @@ async function changeOwn(
   change: (trx: Transaction, recurringBuy: RecurringBuyRow) => Promise<RecurringBuyRow>,
 ): Promise<RecurringBuyRow> {
   const changed = await inTransaction(services.db, async (trx) => {
-    const { id: userId } = await lockUser(trx, session);
+    const { id: userId } = await lockCaller(trx, session);
     const found = await lockRecurringBuy(trx, { id, userId });
     if (found === undefined) throw new DomainError('NotFound');
     return change(trx, found);

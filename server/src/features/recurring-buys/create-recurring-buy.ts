@@ -9,7 +9,7 @@ import { inTransaction, type Transaction } from '../../db/database.ts';
 import { maybeOne, one } from '../../db/rows.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
-import { lockUser } from '../../identity/person/locks.ts';
+import { lockCaller } from '../../identity/person/locks.ts';
 import { idempotencyKey, once, type IdempotencyKey } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { presentPriceOf } from '../market/price-of.ts';
@@ -43,7 +43,7 @@ export async function createRecurringBuy(
   const amount = readAmount(input);
   const { reply, isRepeat } = await inTransaction(services.db, async (trx) => {
     // The person's row serializes calls, so that concurrent ones cannot pass the limit together.
-    await lockUser(trx, session);
+    await lockCaller(trx, session);
     return once(trx, keyOf(request, amount), {
       effect: () => make(trx, services, { input, userId, amount }),
       read: (stored) => createRecurringBuyEndpoint.reply.parse(stored),

@@ -120,10 +120,7 @@ export async function watchRecurringBuys(services: Services): Promise<void> {
   } while (lastId !== null);
 }
 
-interface LateRow {
-  readonly id: string;
-  readonly next_at: Date;
-}
+type LateRow = Pick<RecurringBuyRow, 'id' | 'next_at'>;
 
 /** In the order of ids, so that waiting buys do not block the others. */
 async function findLate({ db }: Services, afterId: string | null): Promise<readonly LateRow[]> {

@@ -3,6 +3,7 @@ import { claimTopUp } from '@mercury/contract/api/wallets.ts';
 import { amountOf } from '@mercury/contract/money/amount.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import { lockPerson } from '../../identity/person/locks.ts';
 import { idempotencyKey, lockBalances, once, post, type IdempotencyKey } from '../../ledger/ledger.ts';
@@ -61,11 +62,13 @@ interface Claimant {
 async function lockClaimant(trx: Transaction, userId: string): Promise<Claimant> {
   const person = await lockPerson(trx, userId, 'share');
   if (person === undefined) throw new DomainError('Unauthenticated');
-  const { rows } = await trx.client.query<Pick<Claimant, 'on_their_way'>>(
-    `select ${moneyOnItsWay('$1::uuid')} as on_their_way`,
-    [userId],
+  const { on_their_way } = one(
+    await trx.client.query<Pick<Claimant, 'on_their_way'>>(
+      `select ${moneyOnItsWay('$1::uuid')} as on_their_way`,
+      [userId],
+    ),
   );
-  return { address: person.address, on_their_way: rows[0]?.on_their_way ?? [] };
+  return { address: person.address, on_their_way };
 }
 
 /** Two claims of one payment take turns at the top-up's row; the second finds the payment claimed. */

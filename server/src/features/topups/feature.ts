@@ -17,6 +17,7 @@ export const topUps = {
     if (services.rail.isSandbox) bindSandboxRoutes(bind, services);
   },
   jobs: { 'expire-top-up': expireTopUp },
+  moneyTables: { topup: 'user_id' },
   // A final payment with a worth needs no clause: it was credited, is offered by a pending row of history, or was too small.
   unfinished: `
     exists (select from topup where user_id = $1 and state in ('awaiting_payment', 'payment_seen', 'underpaid'))

@@ -1,8 +1,8 @@
 import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
-import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Database } from '../../db/database.ts';
 import { maybeOne } from '../../db/rows.ts';
+import { writeDown } from '../../operator/write-down.ts';
 import type { RailName } from '../../rails/rail.ts';
 import { isUnpriced } from './payment-queries.ts';
 
@@ -55,9 +55,9 @@ export async function settleReturned(
     reason,
   }: { rail: RailName; externalId: string; operator: string; reason: string },
 ): Promise<boolean> {
-  return inTransaction(db, async ({ client, kysely }) => {
+  return inTransaction(db, async (trx) => {
     const payment = maybeOne(
-      await client.query<{ id: string }>(
+      await trx.client.query<{ id: string }>(
         `update topup_payment set final_usd = 0, final_credit = 0
           where rail = $1 and external_id = $2 and ${isUnpriced}
           returning id`,
@@ -65,16 +65,8 @@ export async function settleReturned(
       ),
     );
     if (payment === undefined) return false;
-    await kysely
-      .insertInto('operator_action')
-      .values({
-        id: uuidv7(),
-        command: 'payment-returned',
-        subject_id: payment.id,
-        operator,
-        detail: `${externalId}: ${reason}`,
-      })
-      .execute();
+    const detail = `${externalId}: ${reason}`;
+    await writeDown(trx, { command: 'payment-returned', subjectId: payment.id, operator, detail });
     return true;
   });
 }

@@ -9,12 +9,12 @@ import { isFrozen } from '../../identity/person/frozen.ts';
 import { lockCallers } from '../../identity/person/locks.ts';
 import type { UserRow } from '../../identity/person/person.ts';
 import {
-  findKeptReplies,
+  findStoredReplies,
   idempotencyKey,
-  keepReplies,
+  storeReplies,
   replyTo,
   type IdempotencyKey,
-  type KeptReply,
+  type StoredReply,
 } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { findUntouched, presentAccepted } from './accept-reply.ts';
@@ -79,7 +79,7 @@ export function acceptInOneCommit(
 interface Known {
   readonly waits: boolean;
   readonly people: ReadonlyMap<string, UserRow>;
-  readonly kept: ReadonlyMap<AcceptRequest, KeptReply | undefined>;
+  readonly kept: ReadonlyMap<AcceptRequest, StoredReply | undefined>;
   readonly quotes: ReadonlyMap<string, QuoteRow>;
   readonly references: ReadonlyMap<AssetCode, PriceReference>;
 }
@@ -96,7 +96,7 @@ async function lockKnown(
     const key = keyOf(request);
     return key === undefined ? [] : [{ request, key }];
   });
-  const replies = await findKeptReplies(
+  const replies = await findStoredReplies(
     trx.client,
     keyed.map(({ key }) => key),
   );
@@ -197,6 +197,6 @@ async function settle(
   await trx.client.query('update quote set used_at = now() where id = any ($1)', [
     settled.map(({ trade }) => trade.id),
   ]);
-  await keepReplies(trx, kept);
+  await storeReplies(trx, kept);
   return acceptances;
 }

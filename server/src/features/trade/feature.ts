@@ -15,6 +15,7 @@ export const trade = {
   bindRoutes: bindTradeRoutes,
   jobs: { 'settle-prices': settlePrices },
   schedules: { 'settle-prices': everyMinute },
+  moneyTables: { trade: 'user_id' },
   expiring: [
     // An accepted quote leaves a trade, which stays.
     { table: 'quote', since: 'expires_at', keptFor: { hours: 24 } },

@@ -4,7 +4,7 @@ import { DomainError } from '../../errors.ts';
 import type { Origin } from '../../http/caller.ts';
 import { tellPerson } from '../../identity/events/tell-person.ts';
 import { logUnusual, tellUnusual, wasTold, type UnusualKind } from '../../identity/events/unusual.ts';
-import { lockUser } from '../../identity/person/locks.ts';
+import { lockCaller } from '../../identity/person/locks.ts';
 import type { UserRow } from '../../identity/person/person.ts';
 import { findRepeat, post, type IdempotencyKey, type PostingOutcome } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
@@ -45,7 +45,7 @@ async function postInTurn(
   { request, parties: before, terms, key }: GuardedTransfer,
 ): Promise<{ outcome: PostingOutcome; told?: UnusualKind | undefined }> {
   const { session } = request;
-  const user = await lockUser(trx, session);
+  const user = await lockCaller(trx, session);
   const repeat = key && (await findRepeat(trx.client, key));
   if (repeat !== undefined) return { outcome: repeat };
   // Read again: a guard may have been turned on while this call waited for the row.

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
 import { tellPerson } from '../../identity/events/tell-person.ts';
-import { lockUser } from '../../identity/person/locks.ts';
+import { lockCaller } from '../../identity/person/locks.ts';
 import type { UserRow } from '../../identity/person/person.ts';
 import type { Services } from '../../services.ts';
 
@@ -34,7 +34,7 @@ export async function setTransferLimit(
     throw new DomainError('AmountOutOfRange');
   }
   const isChanged = await inTransaction(db, async (trx) => {
-    const user = await lockUser(trx, session);
+    const user = await lockCaller(trx, session);
     const before = transferLimitOf(user).minorUnits;
     if (limit.minorUnits === before) return false;
     const isRaised = limit.minorUnits > before;

@@ -3,7 +3,7 @@ import type { cancelWithdrawal as cancelEndpoint } from '@mercury/contract/api/w
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
-import { lockRow, lockUser } from '../../identity/person/locks.ts';
+import { lockRow, lockCaller } from '../../identity/person/locks.ts';
 import { hashToken } from '../../identity/secrets/tokens.ts';
 import type { Services } from '../../services.ts';
 import { cancellableStates } from '../transactions/present.ts';
@@ -20,7 +20,7 @@ export async function cancelWithdrawal(
   { session, transactionId }: { session: Session; transactionId: string },
 ): Promise<ReplyOf<typeof cancelEndpoint>> {
   const cancelled = await inTransaction(services.db, async (trx) => {
-    const { id: userId } = await lockUser(trx, session);
+    const { id: userId } = await lockCaller(trx, session);
     const withdrawal = await lockWithdrawalOf(trx, { userId, transactionId });
     if (withdrawal === undefined) throw new DomainError('NotFound');
     await takeBack(trx, withdrawal);

@@ -7,7 +7,7 @@ import { one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
 import { tellPerson } from '../../identity/events/tell-person.ts';
-import { lockUser } from '../../identity/person/locks.ts';
+import { lockCaller } from '../../identity/person/locks.ts';
 import type { Services } from '../../services.ts';
 import { presentAddress } from './present-address.ts';
 import { isInternalAddress } from './queries.ts';
@@ -31,7 +31,7 @@ export async function createAddress(
   if (!rail.canWithdraw(input.currency)) throw new DomainError('WithdrawalNotOffered');
   const destination = readDestinationOf(input);
   const row = await inTransaction(db, async (trx) => {
-    const user = await lockUser(trx, session);
+    const user = await lockCaller(trx, session);
     if (await isInternalAddress(trx.client, config, destination.address)) {
       throw new DomainError('AddressIsInternal');
     }

@@ -2,7 +2,7 @@ import { inTransaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
 import { tellPerson } from '../../identity/events/tell-person.ts';
-import { lockUser } from '../../identity/person/locks.ts';
+import { lockCaller } from '../../identity/person/locks.ts';
 import type { Services } from '../../services.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function deleteAddress(
   { session, id, origin }: { session: Session; id: string; origin: Origin },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const user = await lockUser(trx, session);
+    const user = await lockCaller(trx, session);
     const { numDeletedRows } = await trx.kysely
       .deleteFrom('withdrawal_address')
       .where('id', '=', id)

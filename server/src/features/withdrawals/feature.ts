@@ -16,6 +16,7 @@ export const withdrawals = {
   bindRoutes: bindWithdrawalRoutes,
   jobs: { 'advance-withdrawal': advanceWithdrawal },
   personalTables: ['withdrawal_address'],
+  moneyTables: { withdrawal: 'user_id' },
   unfinished: 'exists (select from withdrawal where user_id = $1 and closed_at is null)',
   onFreeze: takeBackUnsent,
   watchRail: watchWithdrawals,

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { maybeOne } from '../../db/rows.ts';
 import { unusualKinds, type UnusualKind } from '../../identity/events/unusual.ts';
 import type { WithdrawalRow } from './queries.ts';
 
@@ -65,16 +66,17 @@ export async function findWithdrawalFile(
   { pool }: Database,
   id: string,
 ): Promise<WithdrawalFile | undefined> {
-  const { rows } = await pool.query<DetailedWithdrawal>(
-    `select withdrawal.*, app_user.username, app_user.email, history.timeline,
+  const withdrawal = maybeOne(
+    await pool.query<DetailedWithdrawal>(
+      `select withdrawal.*, app_user.username, app_user.email, history.timeline,
             is_frozen(app_user.frozen_at, app_user.unfreezes_at) as is_frozen
      from withdrawal
      join app_user on app_user.id = withdrawal.user_id
      join wallet_transaction history on history.id = withdrawal.transaction_id
      where withdrawal.id::text = lower($1) or withdrawal.transaction_id::text = lower($1)`,
-    [id.replaceAll('\0', '')],
+      [id.replaceAll('\0', '')],
+    ),
   );
-  const [withdrawal] = rows;
   if (withdrawal === undefined) return undefined;
   const [lines, actions, unusual] = await Promise.all([
     pool.query<BookedLine>(

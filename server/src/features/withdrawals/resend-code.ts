@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/database.ts';
 import { maybeOne } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
-import { lockUser } from '../../identity/person/locks.ts';
+import { lockCaller } from '../../identity/person/locks.ts';
 import type { Services } from '../../services.ts';
 import { arrangeNext } from './arrange-next.ts';
 import { lockWithdrawalOf, type WithdrawalRow } from './queries.ts';
@@ -17,7 +17,7 @@ export async function resendCode(
   { session, transactionId }: { session: Session; transactionId: string },
 ): Promise<void> {
   await inTransaction(services.db, async (trx) => {
-    const user = await lockUser(trx, session);
+    const user = await lockCaller(trx, session);
     const withdrawal = await lockWithdrawalOf(trx, { userId: user.id, transactionId });
     if (withdrawal === undefined) throw new DomainError('NotFound');
     const waiting = maybeOne(

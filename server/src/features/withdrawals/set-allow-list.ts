@@ -6,7 +6,7 @@ import { one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
 import { tellPerson } from '../../identity/events/tell-person.ts';
-import { lockUser } from '../../identity/person/locks.ts';
+import { lockCaller } from '../../identity/person/locks.ts';
 import type { UserRow } from '../../identity/person/person.ts';
 import type { Services } from '../../services.ts';
 import { isAllowListOn } from './permit.ts';
@@ -30,7 +30,7 @@ export async function setAllowList(
   const user = await inTransaction(db, async (trx) => {
     const { isOn, contactIds = [] } = input;
     // Saving a contact takes this lock too.
-    const before = await lockUser(trx, session);
+    const before = await lockCaller(trx, session);
     const wasOn = before.withdraws_to_book_only && before.book_only_ends_at === null;
     if (wasOn === isOn) return before;
     if (isOn && !isAllowListOn(before, new Date())) await requireAllContacts(trx, before.id, contactIds);

@@ -1,7 +1,7 @@
-import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
 import { isFrozen } from '../../identity/person/frozen.ts';
 import { lockForOperator } from '../../identity/person/locks.ts';
+import { writeDown } from '../../operator/write-down.ts';
 import type { Rail } from '../../rails/rail.ts';
 import { publishWithCommit } from '../../realtime/publisher.ts';
 import { closeAsFailed, closeAsPaid } from './close.ts';
@@ -40,7 +40,12 @@ export async function settleByOperator(
       throw new NotForOperatorError('its account is frozen: nothing leaves it before it is open again');
     }
     await settle(trx, withdrawal, verdict);
-    await writeDown(trx, { withdrawal, verdict, operator });
+    await writeDown(trx, {
+      command: `withdrawal-${verdict.outcome}`,
+      subjectId: withdrawal.id,
+      operator,
+      detail: `was ${withdrawal.state}${wordOf(verdict)}`,
+    });
     await publishWithCommit(trx, [{ userId: user.id, topics: ['balance', 'transactions'] }]);
   });
 }
@@ -80,22 +85,6 @@ async function settle(trx: Transaction, withdrawal: WithdrawalRow, verdict: Verd
     default:
       verdict satisfies never;
   }
-}
-
-async function writeDown(
-  trx: Transaction,
-  { withdrawal, verdict, operator }: { withdrawal: WithdrawalRow; verdict: Verdict; operator: string },
-): Promise<void> {
-  await trx.kysely
-    .insertInto('operator_action')
-    .values({
-      id: uuidv7(),
-      command: `withdrawal-${verdict.outcome}`,
-      subject_id: withdrawal.id,
-      operator,
-      detail: `was ${withdrawal.state}${wordOf(verdict)}`,
-    })
-    .execute();
 }
 
 function wordOf(verdict: Verdict): string {

@@ -7,7 +7,7 @@ import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
 import { checkTwoFactorCode, tellCountedCode } from '../../identity/factors/check-code.ts';
 import { refuseFrozen } from '../../identity/person/frozen.ts';
-import { lockUser } from '../../identity/person/locks.ts';
+import { lockCaller } from '../../identity/person/locks.ts';
 import { getUser } from '../../identity/person/person.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import type { Services } from '../../services.ts';
@@ -39,7 +39,7 @@ export async function verifyWithdrawal(
   });
   await checkCode(services, waiting, { code: input.code, origin });
   await inTransaction(services.db, async (trx) => {
-    const user = await lockUser(trx, session);
+    const user = await lockCaller(trx, session);
     refuseFrozen(user);
     const withdrawal = await lockWithdrawal(trx, waiting.id);
     // Meanwhile it was cancelled, expired, confirmed by another call or given another code.

@@ -6,13 +6,13 @@ import type { Origin, Session } from '../../http/caller.ts';
 import { logUnusual, type UnusualKind } from '../../identity/events/unusual.ts';
 import { checkCodeInTransaction } from '../../identity/factors/check-code.ts';
 import { refuseFrozen } from '../../identity/person/frozen.ts';
-import { lockUser } from '../../identity/person/locks.ts';
+import { lockCaller } from '../../identity/person/locks.ts';
 import type { UserRow } from '../../identity/person/person.ts';
 import {
   findReply,
   hold,
   idempotencyKey,
-  keepReply,
+  storeReply,
   type IdempotencyKey,
   type PostingOutcome,
   type Receipt,
@@ -76,7 +76,7 @@ async function tryWithdrawal(
   { request, order, key }: AttemptInput,
 ): Promise<Attempt> {
   // Calls take turns at the person's row, so a repeat finds what the first call did.
-  const user = await lockUser(trx, request.session);
+  const user = await lockCaller(trx, request.session);
   const earlier = key && (await findReply(trx.client, key));
   if (earlier !== undefined) return { isRefused: false, isRepeat: true, reply: readReply(earlier) };
   requireTerms(services, order, request.input.fee);
@@ -114,7 +114,7 @@ async function tryWithdrawal(
   await arrangeNext(trx, services, { user, withdrawal });
   const told = await tellNewNetwork(trx, user, request.origin);
   const reply = presentWithdrawn(services, { user, draft, receipt, pending, usdCents });
-  if (key !== undefined) await keepReply(trx, key, reply);
+  if (key !== undefined) await storeReply(trx, key, reply);
   return { isRefused: false, isRepeat: false, reply, told };
 }
 

@@ -5,7 +5,7 @@ import type { Origin, Session } from '../../http/caller.ts';
 import type { Services } from '../../services.ts';
 import { tellPerson } from '../events/tell-person.ts';
 import { requireTwoFactorCode } from '../factors/check-proof.ts';
-import { lockUser } from '../person/locks.ts';
+import { lockCaller } from '../person/locks.ts';
 import { getUser, type UserRow } from '../person/person.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function setPhrase(
   { session, phrase, origin }: { session: Session; phrase: string | null; origin: Origin },
 ): Promise<void> {
   const isChanged = await inTransaction(db, async (trx) => {
-    const user = await lockUser(trx, session);
+    const user = await lockCaller(trx, session);
     if (user.phrase === phrase) return false;
     await tellPerson(trx, user, { kind: 'phrase_changed', actor: 'person', origin });
     await trx.client.query('update app_user set phrase = $2 where id = $1', [user.id, phrase]);

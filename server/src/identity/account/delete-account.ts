@@ -1,19 +1,21 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { deleteAccount as deleteAccountEndpoint } from '@mercury/contract/api/users.ts';
+import { leastWithdrawal } from '@mercury/contract/money/fee.ts';
+import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import type { AccountPart } from '../../account-part.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { RequestContext, Session } from '../../http/caller.ts';
-import { lockBalances, type AssetBalance } from '../../ledger/ledger.ts';
+import { lockBalances, post, type AssetBalance, type PostingEntry } from '../../ledger/ledger.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { Services } from '../../services.ts';
+import { networkFeeOf, type NetworkFees } from '../../withdrawal-settings.ts';
 import { checkPassword, requireTwoFactorCode } from '../factors/check-proof.ts';
 import { forgetPerson } from '../person/forget-person.ts';
 import { lockCheckedUser, lockRow } from '../person/locks.ts';
 import { getUser } from '../person/person.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
-import { keepReason } from './keep-reason.ts';
-import { giveUpLeftovers, isLeftover } from './leftovers.ts';
 
 /**
  * Keeps the books, removes personal data and ends every session. Locks the account's row, then its balances, before it
@@ -55,11 +57,14 @@ async function verifyNothingIsUnfinished(
   { userId, balances }: { userId: string; balances: readonly AssetBalance[] },
 ): Promise<void> {
   const conditions = accountParts.flatMap(({ unfinished }) => (unfinished === undefined ? [] : [unfinished]));
-  const { rows } = await trx.client.query<{ is_unfinished: boolean }>(
-    `select ${conditions.map((condition) => `(${condition})`).join(' or ')} as is_unfinished`,
-    [userId],
+  const { is_unfinished: isUnfinished } = one(
+    await trx.client.query<{ is_unfinished: boolean | null }>(
+      `select ${conditions.map((condition) => `(${condition})`).join(' or ')} as is_unfinished`,
+      [userId],
+    ),
   );
-  if (rows[0]?.is_unfinished !== false || balances.some(({ held }) => held > 0n)) {
+  // Null is not known, and so not finished.
+  if (isUnfinished !== false || balances.some(({ held }) => held > 0n)) {
     throw new DomainError('AccountHasUnfinishedTransactions');
   }
 }
@@ -78,4 +83,35 @@ async function settleMoney(
   const isTooLittle = leftovers.every((leftover) => isLeftover(config, leftover));
   if (!givesUpLeftovers || !isTooLittle) throw new DomainError('AccountHasMoney');
   await giveUpLeftovers(trx, userId, leftovers);
+}
+
+/** Too little to withdraw. */
+function isLeftover(
+  config: { readonly networkFees: NetworkFees },
+  { asset, available }: AssetBalance,
+): boolean {
+  return available < leastWithdrawal(asset, networkFeeOf(config, asset)).minorUnits;
+}
+
+/** Moves the given-up balances to the house in one transfer. Writes no history row: its reader is leaving. */
+async function giveUpLeftovers(
+  trx: Transaction,
+  userId: string,
+  leftovers: readonly AssetBalance[],
+): Promise<void> {
+  const entries = leftovers.flatMap(({ asset, available }): PostingEntry[] => [
+    { account: { owner: userId, asset, kind: 'available' }, amount: -available },
+    { account: { owner: 'house', asset, kind: 'fees' }, amount: available },
+  ]);
+  const [outcome] = await post(trx, [{ transferId: uuidv7(), kind: 'adjustment', entries }]);
+  if (outcome?.isPosted !== true) throw new Error(`the leftovers of ${userId} could not be given up`);
+}
+
+/** Anonymous: the random id and the bare date don't lead to the account that was deleted in the same moment. */
+async function keepReason(trx: Transaction, reason: string | undefined): Promise<void> {
+  if (reason === undefined || reason === '') return;
+  await trx.client.query(
+    `insert into account_deletion (id, reason, created_at) values ($1, $2, date_trunc('day', now()))`,
+    [uuidv4(), reason],
+  );
 }

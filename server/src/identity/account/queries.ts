@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { one } from '../../db/rows.ts';
 import type { Session } from '../../http/caller.ts';
 import { emailChangePurpose } from '../email/issue-verification.ts';
 
@@ -12,8 +13,9 @@ export interface ProtectionRow {
 }
 
 export async function findProtection(db: Database, session: Session): Promise<ProtectionRow> {
-  const { rows } = await db.pool.query<ProtectionRow>(
-    `select
+  return one(
+    await db.pool.query<ProtectionRow>(
+      `select
        two_factor_enabled_at is not null as is_two_factor_on,
        case when two_factor_enabled_at is null then 0 else (
          select count(*)::integer from recovery_code where recovery_code.user_id = app_user.id
@@ -28,9 +30,7 @@ export async function findProtection(db: Database, session: Session): Promise<Pr
          where email_verification.user_id = app_user.id and purpose = $3 and token_expires_at > now()
        ) as pending_email
      from app_user where id = $1`,
-    [session.userId, session.id, emailChangePurpose],
+      [session.userId, session.id, emailChangePurpose],
+    ),
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error('a session of nobody');
-  return row;
 }

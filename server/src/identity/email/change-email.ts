@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { changeEmail } from '@mercury/contract/api/users.ts';
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
+import { maybeOne, one, type Row } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, RequestContext, Session } from '../../http/caller.ts';
 import { countRecentMails, enqueueMail } from '../../mail/enqueue-mail.ts';
@@ -75,11 +76,12 @@ async function startChange(trx: Transaction, user: UserRow, newEmail: string): P
 }
 
 async function canBecome(trx: Transaction, user: UserRow, newEmail: string): Promise<boolean> {
-  const { rows } = await trx.client.query<{ is_free: boolean }>(
-    `select ${isFreeEmail} as is_free from (select $1::uuid, $2::text) asked`,
-    [user.id, newEmail],
-  );
-  return rows[0]?.is_free === true;
+  return one(
+    await trx.client.query<{ is_free: boolean }>(
+      `select ${isFreeEmail} as is_free from (select $1::uuid, $2::text) asked`,
+      [user.id, newEmail],
+    ),
+  ).is_free;
 }
 
 async function hadManyMails(trx: Transaction, email: string): Promise<boolean> {
@@ -96,10 +98,7 @@ async function isWaitingFor(trx: Transaction, user: UserRow, newEmail: string): 
   return rowCount === 1;
 }
 
-interface PendingChange {
-  email: string;
-  code_hash: Buffer;
-}
+type PendingChange = Pick<Row<'email_verification'>, 'email' | 'code_hash'>;
 
 /**
  * Replaces the account's email with the address that received the code. Every other session ends.
@@ -125,14 +124,15 @@ export async function proveNewEmail(
 
 /** Commits the count before the code is checked, so that parallel tries can't exceed the limit. */
 async function countAttempt(db: Database, userId: string): Promise<PendingChange | undefined> {
-  const { rows } = await db.pool.query<PendingChange>(
-    `update email_verification
+  return maybeOne(
+    await db.pool.query<PendingChange>(
+      `update email_verification
      set code_attempts = code_attempts + 1
      where user_id = $1 and purpose = $2 and code_attempts < $3 and code_expires_at > now()
      returning email, code_hash`,
-    [userId, emailChangePurpose, securityParameters.emailCode.triesMax],
+      [userId, emailChangePurpose, securityParameters.emailCode.triesMax],
+    ),
   );
-  return rows[0];
 }
 
 function isRightCode(pending: PendingChange, { userId, code }: { userId: string; code: string }): boolean {

@@ -1,4 +1,5 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { maybeOne } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
 import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
@@ -33,18 +34,20 @@ export async function verifyEmail(
 
 async function spendToken(trx: Transaction, token: string): Promise<ProofOfEmail | undefined> {
   const tokenHash = hashToken(token);
-  const { rows } = await trx.client.query<{ email: string }>(
-    'select email from email_verification where token_hash = $1 and token_expires_at > now()',
-    [tokenHash],
+  const waiting = maybeOne(
+    await trx.client.query<{ email: string }>(
+      'select email from email_verification where token_hash = $1 and token_expires_at > now()',
+      [tokenHash],
+    ),
   );
-  const email = rows[0]?.email;
-  if (email === undefined) return undefined;
-  await lockEmail(trx, email);
-  const spent = await trx.client.query<ProofOfEmail>(
-    'delete from email_verification where token_hash = $1 returning user_id as "userId", email, purpose',
-    [tokenHash],
+  if (waiting === undefined) return undefined;
+  await lockEmail(trx, waiting.email);
+  return maybeOne(
+    await trx.client.query<ProofOfEmail>(
+      'delete from email_verification where token_hash = $1 returning user_id as "userId", email, purpose',
+      [tokenHash],
+    ),
   );
-  return spent.rows[0];
 }
 
 /** Returns the ended sessions; undefined if the address can't be the account's. */

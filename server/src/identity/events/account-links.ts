@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/database.ts';
+import { maybeOne } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import { lockPerson } from '../person/locks.ts';
@@ -31,12 +32,13 @@ export async function findLink(
   trx: Transaction,
   { token, purpose }: { token: string; purpose: 'freeze' | 'undo-email-change' },
 ): Promise<AccountLink | undefined> {
-  const { rows } = await trx.client.query<AccountLink>(
-    `select user_id, email, expires_at from account_link
+  return maybeOne(
+    await trx.client.query<AccountLink>(
+      `select user_id, email, expires_at from account_link
      where token_hash = $1 and purpose = $2 and expires_at > now()`,
-    [hashToken(token), purpose],
+      [hashToken(token), purpose],
+    ),
   );
-  return rows[0];
 }
 
 /** Undefined once the change of this email can't be undone any more. */
@@ -44,13 +46,14 @@ export async function findUndoLink(
   trx: Transaction,
   { userId, email }: { userId: string; email: string },
 ): Promise<AccountLink | undefined> {
-  const { rows } = await trx.client.query<AccountLink>(
-    `select user_id, email, expires_at from account_link
+  return maybeOne(
+    await trx.client.query<AccountLink>(
+      `select user_id, email, expires_at from account_link
      where user_id = $1 and purpose = 'undo-email-change' and lower(email) = lower($2) and expires_at > now()
      order by expires_at limit 1`,
-    [userId, email],
+      [userId, email],
+    ),
   );
-  return rows[0];
 }
 
 /**

@@ -1,10 +1,7 @@
-import type {
-  SecurityEvent,
-  SecurityEventKind,
-  securityEventActors,
-} from '@mercury/contract/api/security.ts';
+import type { SecurityEvent } from '@mercury/contract/api/security.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import type { Database } from '../../db/database.ts';
+import type { Row } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { deviceNameOf } from './security-events.ts';
@@ -34,14 +31,7 @@ function readCursor(cursor: string): string {
   throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'cursor', key: 'invalid' }] });
 }
 
-interface SecurityEventRow {
-  readonly id: string;
-  readonly kind: SecurityEventKind;
-  readonly actor: (typeof securityEventActors)[number];
-  readonly user_agent: string;
-  readonly network_address: string;
-  readonly created_at: Date;
-}
+type SecurityEventRow = Omit<Row<'security_event'>, 'user_id'>;
 
 /** One page, newest first, after the event `afterId`; `hasMore` if another page follows. */
 async function findSecurityEvents(

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { maybeOne } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin } from '../../http/caller.ts';
 import { securityParameters } from '../../security-parameters.ts';
@@ -116,26 +117,28 @@ export async function countTry(
 ): Promise<CountedTry> {
   const { sealed: column, isThere, count } = tried[which];
   const [failures, blockedUntil] = [`${count}failures`, `${count}blocked_until`];
-  const { rows } = await db.pool.query<CountedTry>(
-    `update two_factor
+  const counted = maybeOne(
+    await db.pool.query<CountedTry>(
+      `update two_factor
      set ${failures} = case when ${blockedUntil} is null then ${failures} + 1 else 1 end,
          ${blockedUntil} = case
            when ${blockedUntil} is null and ${failures} + 1 >= $2 then now() + make_interval(mins => $3)
          end
      where user_id = $1 and ${isThere} and (${blockedUntil} is null or ${blockedUntil} <= now())
      returning ${column} as sealed, ${failures}::integer as "triesInRow"`,
-    [userId, inRowMax, blockMinutes],
+      [userId, inRowMax, blockMinutes],
+    ),
   );
-  const [counted] = rows;
   if (counted !== undefined) return counted;
-  const blocked = await db.pool.query<{ wait_seconds: number }>(
-    `select ceil(extract(epoch from ${blockedUntil} - now()))::integer as wait_seconds from two_factor
+  const blocked = maybeOne(
+    await db.pool.query<{ wait_seconds: number }>(
+      `select ceil(extract(epoch from ${blockedUntil} - now()))::integer as wait_seconds from two_factor
      where user_id = $1 and ${isThere}`,
-    [userId],
+      [userId],
+    ),
   );
-  const waitSeconds = blocked.rows[0]?.wait_seconds;
-  if (waitSeconds === undefined) throw new DomainError('TwoFactorNotEnabled');
-  throw new DomainError('RateLimitExceeded', { retryAfterSeconds: Math.max(1, waitSeconds) });
+  if (blocked === undefined) throw new DomainError('TwoFactorNotEnabled');
+  throw new DomainError('RateLimitExceeded', { retryAfterSeconds: Math.max(1, blocked.wait_seconds) });
 }
 
 /** Only wrong tries in a row count: call it for a right try, in the transaction of what that try opens. */

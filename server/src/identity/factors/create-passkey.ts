@@ -11,6 +11,7 @@ import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/he
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../../config.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, RequestContext, Session } from '../../http/caller.ts';
 import type { Services } from '../../services.ts';
@@ -103,11 +104,13 @@ export async function createPasskey(
 }
 
 async function requireRoom(trx: Transaction, userId: string): Promise<void> {
-  const { rows } = await trx.client.query<{ count: number }>(
-    'select count(*)::integer as count from passkey where user_id = $1',
-    [userId],
+  const { count } = one(
+    await trx.client.query<{ count: number }>(
+      'select count(*)::integer as count from passkey where user_id = $1',
+      [userId],
+    ),
   );
-  if ((rows[0]?.count ?? 0) >= limits.passkeysMax) throw new DomainError('TooManyPasskeys');
+  if (count >= limits.passkeysMax) throw new DomainError('TooManyPasskeys');
 }
 
 /** Undefined if any account has that very passkey already. */

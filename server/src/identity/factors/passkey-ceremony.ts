@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { parse } from 'uuid';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
+import { maybeOne } from '../../db/rows.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import { createToken, hashToken } from '../secrets/tokens.ts';
 
@@ -48,11 +49,13 @@ export async function takeChallenge(
   db: Database,
   { token, userId }: { token: string; userId?: string },
 ): Promise<string | undefined> {
-  const { rows } = await db.pool.query<{ challenge: string }>(
-    `delete from passkey_challenge
+  const taken = maybeOne(
+    await db.pool.query<{ challenge: string }>(
+      `delete from passkey_challenge
      where token_hash = $1 and user_id is not distinct from $2 and expires_at > now()
      returning challenge`,
-    [hashToken(token), userId ?? null],
+      [hashToken(token), userId ?? null],
+    ),
   );
-  return rows[0]?.challenge;
+  return taken?.challenge;
 }

@@ -1,15 +1,14 @@
 import type { Passkey } from '@mercury/contract/api/passkey-shape.ts';
-import type { Selectable } from 'kysely';
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Row } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
 import type { Services } from '../../services.ts';
 import { recordSecurityEvent } from '../events/security-events.ts';
 import { tellPerson } from '../events/tell-person.ts';
-import { lockUser } from '../person/locks.ts';
+import { lockCaller } from '../person/locks.ts';
 
-export type PasskeyRow = Selectable<Schema['passkey']>;
+export type PasskeyRow = Row<'passkey'>;
 
 export async function findPasskey(db: Database, credentialId: string): Promise<PasskeyRow | undefined> {
   return db.kysely
@@ -42,7 +41,7 @@ export async function deletePasskey(
 ): Promise<void> {
   const { userId } = session;
   await inTransaction(db, async (trx) => {
-    const user = await lockUser(trx, session);
+    const user = await lockCaller(trx, session);
     const { rowCount } = await trx.client.query('delete from passkey where id = $1 and user_id = $2', [
       passkeyId,
       userId,

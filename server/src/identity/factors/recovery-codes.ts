@@ -4,7 +4,7 @@ import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
 import type { Services } from '../../services.ts';
 import { tellPerson } from '../events/tell-person.ts';
-import { lockUser } from '../person/locks.ts';
+import { lockCaller } from '../person/locks.ts';
 import { hashLike, hashTogether } from '../secrets/password.ts';
 import { createLongCode, readLongCode } from '../secrets/tokens.ts';
 import { checkPasswordAndCode, type PasswordAndCode } from './check-proof.ts';
@@ -70,7 +70,7 @@ export async function renewRecoveryCodes(
   await checkPasswordAndCode(services, userId, shown);
   const recoveryCodes = await createRecoveryCodes();
   await inTransaction(services.db, async (trx) => {
-    const user = await lockUser(trx, session);
+    const user = await lockCaller(trx, session);
     // Two-factor was turned off meanwhile: the codes would recover nothing.
     if (user.two_factor_enabled_at === null) throw new DomainError('TwoFactorNotEnabled');
     await replaceRecoveryCodes(trx, userId, recoveryCodes.hashes);

@@ -1,10 +1,11 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { maybeOne } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import type { Services } from '../../services.ts';
 import { tellPerson } from '../events/tell-person.ts';
-import { lockUser } from '../person/locks.ts';
+import { lockCaller } from '../person/locks.ts';
 import { getUser, type UserRow } from '../person/person.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { countTry, totpPurpose } from './check-code.ts';
@@ -26,7 +27,7 @@ export async function setUpTwoFactor(
   await checkPassword(services, await getUser(db.kysely, session.userId), { password, origin });
   const secret = createTotpSecret();
   return inTransaction(db, async (trx) => {
-    const user = await lockUser(trx, session);
+    const user = await lockCaller(trx, session);
     const isLost = (await findRenewal(trx, session)) === 'in time';
     if (user.two_factor_enabled_at !== null && !isLost) throw new DomainError('TwoFactorAlreadyEnabled');
     await trx.client.query(
@@ -56,7 +57,7 @@ export async function enableTwoFactor(
   if (step === undefined) throw new DomainError('InvalidTwoFactorCode');
   const recoveryCodes = await createRecoveryCodes();
   const { user, ended } = await inTransaction(db, async (trx) => {
-    const before = await lockUser(trx, session);
+    const before = await lockCaller(trx, session);
     const isOn = before.two_factor_enabled_at !== null;
     const isLost = (await findRenewal(trx, session)) !== undefined;
     // Another window turned two-factor on meanwhile, or the secret belongs to another session, which may renew.
@@ -96,12 +97,13 @@ async function takePendingSecret(
  * within half an hour, but may end later. Undefined for any other session.
  */
 async function findRenewal(trx: Transaction, session: Session): Promise<'in time' | 'late' | undefined> {
-  const { rows } = await trx.client.query<{ is_in_time: boolean }>(
-    `select renews_two_factor_until > now() as is_in_time from session
+  const renewal = maybeOne(
+    await trx.client.query<{ is_in_time: boolean }>(
+      `select renews_two_factor_until > now() as is_in_time from session
      where id = $1 and renews_two_factor_until is not null`,
-    [session.id],
+      [session.id],
+    ),
   );
-  const [row] = rows;
-  if (row === undefined) return undefined;
-  return row.is_in_time ? 'in time' : 'late';
+  if (renewal === undefined) return undefined;
+  return renewal.is_in_time ? 'in time' : 'late';
 }

@@ -4,7 +4,7 @@ import type { Session } from '../../http/caller.ts';
 import { publishWithCommit } from '../../realtime/publisher.ts';
 import type { Services } from '../../services.ts';
 import { tellPerson } from '../events/tell-person.ts';
-import { lockForOperator, lockUser } from '../person/locks.ts';
+import { lockForOperator, lockCaller } from '../person/locks.ts';
 import { getUser, type UserRow } from '../person/person.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { checkPasswordAndCode, type PasswordAndCode } from './check-proof.ts';
@@ -19,7 +19,7 @@ export async function disableTwoFactor(
   const { userId } = session;
   await checkPasswordAndCode(services, userId, shown);
   const { user, ended } = await inTransaction(db, async (trx) => {
-    const before = await lockUser(trx, session);
+    const before = await lockCaller(trx, session);
     if (before.two_factor_enabled_at === null) throw new DomainError('TwoFactorNotEnabled');
     await turnOffTwoFactor(trx, userId);
     await trx.client.query('update session set renews_two_factor_until = null where id = $1', [session.id]);

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/database.ts';
+import { maybeOne } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
 import { refuseFrozen } from './frozen.ts';
@@ -38,11 +39,9 @@ export async function lockRow(
   userId: string,
   strength: Strength = 'turns',
 ): Promise<UserRow | undefined> {
-  const { rows } = await client.query<UserRow>(
-    `select * from app_user where id = $1 ${lockClauses[strength]}`,
-    [userId],
+  return maybeOne(
+    await client.query<UserRow>(`select * from app_user where id = $1 ${lockClauses[strength]}`, [userId]),
   );
-  return rows[0];
 }
 
 /** Like lockRow, but undefined once the person has left. */
@@ -60,7 +59,7 @@ export async function lockPerson(
  * the call ends as well.
  * @throws DomainError Unauthenticated
  */
-export async function lockUser(trx: Transaction, session: Session): Promise<UserRow> {
+export async function lockCaller(trx: Transaction, session: Session): Promise<UserRow> {
   const user = await lockPerson(trx, session.userId);
   // A separate statement, after the lock: in one statement the answer would date from before the wait for the lock.
   const { rowCount } = await trx.client.query('select from session where id = $1', [session.id]);
@@ -99,7 +98,7 @@ export async function lockCheckedUser(
   session: Session,
   checked: UserRow,
 ): Promise<UserRow> {
-  const user = await lockUser(trx, session);
+  const user = await lockCaller(trx, session);
   if (user.password_hash !== checked.password_hash) throw new DomainError('WrongPassword');
   if (!hasSameTwoFactor(user, checked)) throw new DomainError('InvalidTwoFactorCode');
   return user;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
+import { maybeOne, one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import { networkOf } from '../../http/network-address.ts';
 import { securityParameters } from '../../security-parameters.ts';
@@ -44,13 +45,14 @@ export async function countPasswordTry(db: Database, tried: PasswordTry, factor:
  */
 export async function forgetPasswordTries(db: Database, tried: PasswordTry): Promise<void> {
   await inTransaction(db, async ({ client }) => {
-    const { rows } = await client.query<{ failures: number }>(
-      'delete from failed_password where key_hash = $1 returning failures',
-      [keyOf(perNetwork, tried)],
+    const own = maybeOne(
+      await client.query<{ failures: number }>(
+        'delete from failed_password where key_hash = $1 returning failures',
+        [keyOf(perNetwork, tried)],
+      ),
     );
-    const ownCount = rows[0]?.failures;
-    if (tried.isKnownDevice || ownCount === undefined) return;
-    await takeBack(client, keyOf(perName, tried), ownCount);
+    if (tried.isKnownDevice || own === undefined) return;
+    await takeBack(client, keyOf(perName, tried), own.failures);
   });
 }
 
@@ -70,11 +72,13 @@ export async function callOffPasswordTry(db: Database, tried: PasswordTry): Prom
 /** Cancels the wait that these tries started. An earlier wait can't exist: it would have refused them. */
 async function takeBack(client: Transaction['client'], keyHash: Buffer, triesCount: number): Promise<void> {
   // Locks the row before it reads: a concurrent call may take its tries back too.
-  const { rows } = await client.query<{ failures: number }>(
-    'select failures from failed_password where key_hash = $1 for update',
-    [keyHash],
+  const counted = maybeOne(
+    await client.query<{ failures: number }>(
+      'select failures from failed_password where key_hash = $1 for update',
+      [keyHash],
+    ),
   );
-  const failures = rows[0]?.failures ?? 0;
+  const failures = counted?.failures ?? 0;
   if (failures <= triesCount) {
     await client.query('delete from failed_password where key_hash = $1', [keyHash]);
     return;
@@ -87,8 +91,9 @@ async function takeBack(client: Transaction['client'], keyHash: Buffer, triesCou
 
 /** The row lock makes parallel tries take turns. A refused try changes nothing: its transaction rolls back. */
 async function count(trx: Transaction, keyHash: Buffer, freeTries: number): Promise<void> {
-  const { rows } = await trx.client.query<{ failures: number; wait_seconds: number }>(
-    `insert into failed_password (key_hash, failures) values ($1, 1)
+  const { failures, wait_seconds: waitSeconds } = one(
+    await trx.client.query<{ failures: number; wait_seconds: number }>(
+      `insert into failed_password (key_hash, failures) values ($1, 1)
      on conflict (key_hash) do update
      set failures = case
            when failed_password.last_failed_at < now() - make_interval(hours => $2) then 1
@@ -96,9 +101,9 @@ async function count(trx: Transaction, keyHash: Buffer, freeTries: number): Prom
          end,
          last_failed_at = now()
      returning failures, coalesce(ceil(extract(epoch from blocked_until - now())), 0)::integer as wait_seconds`,
-    [keyHash, forgottenAfterHours],
+      [keyHash, forgottenAfterHours],
+    ),
   );
-  const { failures = 1, wait_seconds: waitSeconds = 0 } = rows[0] ?? {};
   if (waitSeconds > 0) throw new DomainError('RateLimitExceeded', { retryAfterSeconds: waitSeconds });
   if (failures < freeTries) return;
   const doublings = Math.min(failures - freeTries, doublingsMax);

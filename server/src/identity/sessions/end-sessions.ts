@@ -1,4 +1,5 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { maybeOne } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
 import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
@@ -30,7 +31,7 @@ export async function endSessions(
   return { endedSessionIds: rows.map(({ id }) => id) };
 }
 
-/** The session's token and its live-stream tickets open nothing from now on, and its streams end. */
+/** The session's token opens nothing from now on, and its streams end. */
 export async function logOut(
   { db, events }: Pick<Services, 'db' | 'events'>,
   { id, userId }: Pick<Session, 'id' | 'userId'>,
@@ -53,11 +54,12 @@ export async function logOutByHash(
   tokenHash: string,
   origin: Origin,
 ): Promise<void> {
-  const { rows } = await services.db.pool.query<Pick<Session, 'id' | 'userId'>>(
-    `select id, user_id as "userId" from session where token_hash = decode($1, 'hex')`,
-    [tokenHash],
+  const session = maybeOne(
+    await services.db.pool.query<Pick<Session, 'id' | 'userId'>>(
+      `select id, user_id as "userId" from session where token_hash = decode($1, 'hex')`,
+      [tokenHash],
+    ),
   );
-  const [session] = rows;
   if (session !== undefined) await logOut(services, session, origin);
 }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Transaction } from '../../db/database.ts';
+import { one } from '../../db/rows.ts';
 import type { RequestContext } from '../../http/caller.ts';
 import { createToken, hashToken } from '../secrets/tokens.ts';
 
@@ -39,12 +40,13 @@ export async function rememberDevice(
 ): Promise<boolean> {
   const token = context.deviceToken ?? createToken();
   context.keepDevice(token);
-  const { rows } = await trx.client.query<{ is_new: boolean }>(
-    // xmax is 0 in a row that this statement inserted.
-    `insert into known_device (user_id, token_hash) values ($1, $2)
+  return one(
+    await trx.client.query<{ is_new: boolean }>(
+      // xmax is 0 in a row that this statement inserted.
+      `insert into known_device (user_id, token_hash) values ($1, $2)
      on conflict (user_id, token_hash) do update set last_used_at = now()
      returning xmax = 0 as is_new`,
-    [userId, hashToken(token)],
-  );
-  return rows[0]?.is_new === true;
+      [userId, hashToken(token)],
+    ),
+  ).is_new;
 }

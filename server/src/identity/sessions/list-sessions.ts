@@ -1,15 +1,13 @@
 import type { SessionInfo } from '@mercury/contract/api/security.ts';
 import type { Database } from '../../db/database.ts';
+import type { Row } from '../../db/rows.ts';
 import type { Session } from '../../http/caller.ts';
 import { deviceNameOf } from '../events/security-events.ts';
 
-interface SessionRow {
-  readonly id: string;
-  readonly user_agent: string;
-  readonly network_address: string;
-  readonly created_at: Date;
-  readonly last_used_at: Date;
-}
+type SessionRow = Pick<
+  Row<'session'>,
+  'id' | 'user_agent' | 'network_address' | 'created_at' | 'last_used_at'
+>;
 
 /** The current session first, then the latest used. */
 export async function listSessions(db: Database, { id, userId }: Session): Promise<SessionInfo[]> {

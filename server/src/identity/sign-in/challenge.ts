@@ -1,6 +1,7 @@
 import type { TwoFactorChallenge } from '@mercury/contract/api/auth.ts';
 import type { ErrorCode } from '@mercury/contract/errors.ts';
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
+import { maybeOne, one, type Row } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, RequestContext } from '../../http/caller.ts';
 import { securityParameters } from '../../security-parameters.ts';
@@ -21,13 +22,15 @@ export async function startChallenge(
      values ($1, $2, $3, now() + make_interval(mins => $4))`,
     [hashToken(tempToken), userId, isRemembered, securityParameters.challenge.minutes],
   );
-  const { rows } = await trx.client.query<{ has_passkey: boolean }>(
-    'select exists (select from passkey where user_id = $1) as has_passkey',
-    [userId],
+  const { has_passkey: hasPasskey } = one(
+    await trx.client.query<{ has_passkey: boolean }>(
+      'select exists (select from passkey where user_id = $1) as has_passkey',
+      [userId],
+    ),
   );
   return {
     tempToken,
-    twoFactorMethods: rows[0]?.has_passkey === true ? ['code', 'recovery', 'passkey'] : ['code', 'recovery'],
+    twoFactorMethods: hasPasskey ? ['code', 'recovery', 'passkey'] : ['code', 'recovery'],
   };
 }
 
@@ -40,11 +43,7 @@ export interface Challenge {
   readonly passkeyChallenge: string | null;
 }
 
-interface ChallengeRow {
-  user_id: string;
-  is_remembered: boolean;
-  passkey_challenge: string | null;
-}
+type ChallengeRow = Pick<Row<'sign_in_challenge'>, 'user_id' | 'is_remembered' | 'passkey_challenge'>;
 
 const { triesMax } = securityParameters.challenge;
 const isOpen = 'token_hash = $1 and attempts < $2 and expires_at > now()';
@@ -69,8 +68,7 @@ export async function findChallenge(db: Database, tempToken: string): Promise<Ch
 
 async function readChallenge(db: Database, tempToken: string, statement: string): Promise<Challenge> {
   const tokenHash = hashToken(tempToken);
-  const { rows } = await db.pool.query<ChallengeRow>(statement, [tokenHash, triesMax]);
-  const [row] = rows;
+  const row = maybeOne(await db.pool.query<ChallengeRow>(statement, [tokenHash, triesMax]));
   if (row === undefined) throw new DomainError('ChallengeExpired');
   return {
     tokenHash,

@@ -1,5 +1,6 @@
 import type { AccountPart } from '../../account-part.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { maybeOne } from '../../db/rows.ts';
 import { lockBalances } from '../../ledger/ledger.ts';
 import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 import { securityParameters } from '../../security-parameters.ts';
@@ -19,14 +20,14 @@ const isOver = `
   email_verified_at is null and deleted_at is null and frozen_by is distinct from 'operator'
   and created_at <= now() - make_interval(hours => $1)`;
 
-/** An account that ever got money stays, because the sender must have meant it. It loses its name all the same. */
-const hasNothing = `
-  not exists (select from account where owner_id = app_user.id and balance <> 0)
-  and not exists (select from wallet_transaction where user_id = app_user.id)
-  and not exists (select from topup where user_id = app_user.id)
-  and not exists (select from deposit where user_id = app_user.id)
-  and not exists (select from withdrawal where user_id = app_user.id)
-  and not exists (select from unassigned_deposit where assigned_to = app_user.id)`;
+/** SQL condition. An account that ever got money stays, because the sender must have meant it. It loses its name all the same. */
+function hasNothing(accountParts: readonly AccountPart[]): string {
+  const tables = accountParts.flatMap(({ moneyTables = {} }) => Object.entries(moneyTables));
+  return [
+    'not exists (select from account where owner_id = app_user.id and balance <> 0)',
+    ...tables.map(([table, person]) => `not exists (select from ${table} where ${person} = app_user.id)`),
+  ].join(' and ');
+}
 
 /** The account's new name. */
 const keptName = `'unproved_' || right(replace(id::text, '-', ''), 16)`;
@@ -35,7 +36,7 @@ const keptName = `'unproved_' || right(replace(id::text, '-', ''), 16)`;
 export async function forgetAllUnproved(services: ForgettingServices): Promise<void> {
   const { rows } = await services.db.pool.query<Unproved>(
     `select id, email from app_user
-      where ${isOver} and (username <> ${keptName} or (${hasNothing})) order by id limit $2`,
+      where ${isOver} and (username <> ${keptName} or (${hasNothing(services.accountParts)})) order by id limit $2`,
     [securityParameters.unprovedAccountHours, forgottenAtOnceMax],
   );
   const failures: unknown[] = [];
@@ -72,12 +73,14 @@ async function forgetIfOver(
   await lockEmail(trx, email);
   await lockRow(trx, id);
   await lockBalances(trx, { userIds: [id] });
-  const { rows } = await trx.client.query<{ has_nothing: boolean }>(
-    `update app_user set username = ${keptName} where ${isOver} and id = $2
-     returning (${hasNothing}) as has_nothing`,
-    [securityParameters.unprovedAccountHours, id],
+  const over = maybeOne(
+    await trx.client.query<{ has_nothing: boolean }>(
+      `update app_user set username = ${keptName} where ${isOver} and id = $2
+     returning (${hasNothing(accountParts)}) as has_nothing`,
+      [securityParameters.unprovedAccountHours, id],
+    ),
   );
-  if (rows[0]?.has_nothing !== true) return undefined;
+  if (over?.has_nothing !== true) return undefined;
   const ended = await endSessions(trx, { userId: id });
   await forgetPerson(trx, accountParts, id);
   return ended;

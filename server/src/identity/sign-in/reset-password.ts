@@ -1,4 +1,5 @@
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
+import { maybeOne } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { RequestContext } from '../../http/caller.ts';
 import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
@@ -36,15 +37,16 @@ export interface LiveReset {
 
 /** Undefined if the proof opens no reset any more. The lookup spends nothing. */
 export async function findPasswordReset(db: Database, proof: ResetProof): Promise<LiveReset | undefined> {
-  const { rows } = await db.pool.query<LiveReset>(
-    `select user_id as "userId", ceil(extract(epoch from expires_at - now()))::integer as "expiresInSeconds",
+  return maybeOne(
+    await db.pool.query<LiveReset>(
+      `select user_id as "userId", ceil(extract(epoch from expires_at - now()))::integer as "expiresInSeconds",
             two_factor_enabled_at is not null and email_verified_at is not null as "isTwoFactorOn"
      from password_reset
      join app_user on app_user.id = user_id
      where (token_hash = $1 or code_hash = $2) and expires_at > now() and deleted_at is null`,
-    [proof.tokenHash, proof.codeHash],
+      [proof.tokenHash, proof.codeHash],
+    ),
   );
-  return rows[0];
 }
 
 export interface NewPasswordByMail {

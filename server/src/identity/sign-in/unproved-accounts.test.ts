@@ -95,6 +95,19 @@ describe('an account whose email nobody proved', () => {
     expect(await isThere(person)).toBe(true);
   });
 
+  test('stays where a payment was found to be its own, though nothing is credited yet', async () => {
+    const person = await registerUnverifiedPerson(testApp);
+    await testApp.db.pool.query(
+      `insert into unassigned_deposit (rail, external_id, asset, amount, address, confirmations, confirmations_needed,
+                                       has_failed, assigned_to)
+       values ('btcpay', gen_random_uuid(), 'BTC', 1, 'nobody’s', 0, 1, false, $1)`,
+      [person.user.id],
+    );
+    await setAge(person, 30 * minutesPerDay);
+    await sweepAccounts();
+    expect(await isThere(person)).toBe(true);
+  });
+
   test('stays where the operator has frozen it', async () => {
     const person = await registerPerson(testApp);
     await setAge(person, 30 * minutesPerDay);
