@@ -202,10 +202,11 @@ describe('for any two assets, prices, fee, spread and amount, typed from either 
         const typed = amountOf((drawn.side === 'from' ? fromPrice : toPrice).asset, drawn.minorUnits);
         const trade = tradeOf(terms, typed);
         if (trade === undefined) return;
-        if (drawn.side === 'to') expect(trade.to).toEqual(typed);
-        // No more than was given; what is not taken would have brought nothing more.
-        else expect(tradeOf(terms, trade.from)).toEqual(trade);
+        // Exactly what was asked for arrives. Of what is given no more is taken, and what is not taken would bring nothing more.
+        const least = drawn.side === 'to' ? typed.minorUnits : 0n;
         expect(trade[drawn.side].minorUnits).toBeLessThanOrEqual(typed.minorUnits);
+        expect(trade[drawn.side].minorUnits).toBeGreaterThanOrEqual(least);
+        expect(drawn.side === 'to' ? trade : tradeOf(terms, trade.from)).toEqual(trade);
         expect(trade.fee.minorUnits * 10_000n).toBeGreaterThanOrEqual(
           trade.from.minorUnits * BigInt(terms.feeBps),
         );

@@ -9,7 +9,7 @@ import {
 import { parsePrice } from '@mercury/contract/money/price.ts';
 import { seededAssets } from '@mercury/contract/money/seeded-assets.ts';
 import type pg from 'pg';
-import { afterEach, beforeAll, afterAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, afterAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import {
   addSeededAssets,
@@ -76,21 +76,6 @@ it.each([
   expect([await insertAsset(pool, added), await insertAsset(pool, added)]).toEqual([true, false]);
   await loadAssetTable(pool);
   expect(listAssets().at(-1)).toEqual(added);
-});
-
-it('is not loaded as it was by a look that began before the newest one and took longer', async () => {
-  const { pool } = database.db;
-  const former = await pool.query('select * from asset order by position');
-  const { promise, resolve } = Promise.withResolvers<typeof former>();
-  const slow = await pool.connect();
-  vi.spyOn(slow, 'query').mockImplementationOnce(() => promise);
-  const earlier = loadAssetTable(slow);
-  await database.ownerDb.pool.query(`update asset set name = 'Doge' where code = 'DOGE'`);
-  await loadAssetTable(pool);
-  resolve(former);
-  await earlier;
-  slow.release();
-  expect(assetOf('DOGE').name).toBe('Doge');
 });
 
 it('gets what a later build knows, and keeps what was said of the others', async () => {

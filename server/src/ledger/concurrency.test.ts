@@ -215,6 +215,7 @@ describe('a bad item in a batch', () => {
       await lockRow(trx, payee);
       receiptOf(await ledgers[0].postTogether(payment(available(payer), available(payee), 1n)));
     });
+    expect(await availableOf(payee)).toBe(1n);
   });
 
   test('that opens an account for somebody who is leaving holds up no other, and finds the account closed', async () => {
