@@ -80,7 +80,7 @@ export interface Asset {
   readonly names: Readonly<Partial<Record<Locale, string>>>;
   /** Digits after the point: one whole unit is 10^decimals of the smallest unit, which is what the ledger counts. */
   readonly decimals: number;
-  /** So many digits after the point are shown at most. */
+  /** So many digits after the point are shown at most. What is beyond them is cut off, never rounded up. */
   readonly shownDecimals: number;
   /** What carries it outside; the US dollar has no such thing, and no coin that moves inside only. */
   readonly chain: Chain | null;
@@ -208,6 +208,22 @@ export function marketIds(): readonly string[] {
 /** One whole unit in the smallest unit. */
 export function wholeUnitOf(code: AssetCode): bigint {
   return 10n ** BigInt(assetOf(code).decimals);
+}
+
+/** Outside the books a dollar has cents only. */
+const usdDecimalsOutside = 2;
+
+/**
+ * Digits after the point outside the books: of what people type, of what rails bring, of the house's offers and of what
+ * something is worth. The books count dollars in millionths; of all else a smallest unit is the same inside and outside.
+ */
+export function decimalsOutside(code: AssetCode): number {
+  return code === 'USD' ? usdDecimalsOutside : assetOf(code).decimals;
+}
+
+/** The least amount outside the books, in the smallest unit of the books: 10,000 millionths of a dollar are a cent. */
+export function stepOutside(code: AssetCode): bigint {
+  return 10n ** BigInt(assetOf(code).decimals - decimalsOutside(code));
 }
 
 /** The chain's name as a payer knows it; null for what has none. */

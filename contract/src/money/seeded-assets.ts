@@ -25,11 +25,11 @@ function seed(code: SeededCode, name: string, traits: Traits): Asset {
 /**
  * The specification's twelve and the product's own coin, whose price is a setting, as a new database has them: what tests
  * count with, and what a browser shows before it has asked. Decimals are those of each chain's own smallest unit (satoshi,
- * wei, sun, lamport, drop, nanoton ...).
+ * wei, sun, lamport, drop, nanoton ...). Markets are quoted in US dollars, whose books are finer than a cent.
  */
 export const seededAssets: readonly Asset[] = [
   seed(coinCode, 'Mercury', { decimals: 8, chain: 'mercury', withdrawalMin: '1', isTransferable: true }),
-  seed('USD', 'US Dollar', { decimals: 2, chain: null, withdrawalMin: '1' }),
+  seed('USD', 'US Dollar', { decimals: 6, shownDecimals: 2, chain: null, withdrawalMin: '1' }),
   seed('BTC', 'Bitcoin', {
     decimals: 8,
     chain: 'bitcoin',

@@ -1,5 +1,11 @@
 import { endpoints, type EndpointName } from '@mercury/contract/api/index.ts';
-import { seededCodes, assetOf, topUpCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
+import {
+  seededCodes,
+  assetOf,
+  decimalsOutside,
+  topUpCodes,
+  type AssetCode,
+} from '@mercury/contract/money/asset.ts';
 import { amountOf, formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
 import { formatDecimal, minorUnitsMax, parseDecimal } from '@mercury/contract/money/decimal.ts';
 import { netOfFee, shareFee, withdrawalFee } from '@mercury/contract/money/fee.ts';
@@ -187,10 +193,11 @@ describe('a call that takes money', () => {
       ];
     }
     if (name === 'createQuote') {
-      return chainAssets.flatMap((asset): MoneyCall[] => {
-        const [type, decimals] = ['EXCHANGE', assetOf(asset).decimals];
-        const given = { type, fromCurrency: asset, toCurrency: otherThan(asset) };
-        const wanted = { type, fromCurrency: otherThan(asset), toCurrency: asset };
+      return [...chainAssets, 'USD' as const].flatMap((asset): MoneyCall[] => {
+        const decimals = decimalsOutside(asset);
+        const [giving, wanting] = asset === 'USD' ? ['BUY', 'SELL'] : ['EXCHANGE', 'EXCHANGE'];
+        const given = { type: giving, fromCurrency: asset, toCurrency: otherThan(asset) };
+        const wanted = { type: wanting, fromCurrency: otherThan(asset), toCurrency: asset };
         return [
           { path, body: given, decimals, field: 'fromAmount' },
           { path, body: wanted, decimals, field: 'toAmount' },
@@ -201,7 +208,7 @@ describe('a call that takes money', () => {
       return seededCodes.map((asset) => ({
         path,
         body: { fromCurrency: asset, toCurrency: otherThan(asset), every: 'day' },
-        decimals: assetOf(asset).decimals,
+        decimals: decimalsOutside(asset),
         field: 'amount',
       }));
     }
@@ -209,7 +216,7 @@ describe('a call that takes money', () => {
     return payments.map((payment) => ({
       path: payment.path,
       body: payment.body,
-      decimals: assetOf(payment.asset).decimals,
+      decimals: decimalsOutside(payment.asset),
       field: 'amount',
     }));
   }
