@@ -106,6 +106,12 @@ describe('a transfer', () => {
 
   it('of part of a cent is refused, but with all that there is; a repeat of that is answered alike', async () => {
     const friend = await makePerson(testApp);
+    // To somebody known nothing else is asked, so the posting alone would find the repeat.
+    await testApp.db.pool.query(
+      `insert into paid_recipient (user_id, address, first_paid_at, is_proved)
+       values ($1, $2, now() - interval '9 days', true)`,
+      [person.user.id, friend.user.walletAddress],
+    );
     expect(invalidField(await send('10.004998', friend))).toBe('amount');
     const headers = { 'idempotency-key': uuidv7() };
     const sent = await send('10.004999', friend, headers);
