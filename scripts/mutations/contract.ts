@@ -40,8 +40,8 @@ export const contractMutations: readonly Mutation[] = [
   {
     id: 'm-005',
     file: 'contract/src/money/fee.ts',
-    find: `bpsPerWhole, 'up')`,
-    replace: `bpsPerWhole, 'half-even')`,
+    find: `rounding: 'up' } as const`,
+    replace: `rounding: 'half-even' } as const`,
     why: 'Of small withdrawals the house is left with less than its fee.',
     kind: 'wrong field',
   },
@@ -64,8 +64,8 @@ export const contractMutations: readonly Mutation[] = [
   {
     id: 'm-008',
     file: 'contract/src/money/trade.ts',
-    find: `divide(to.minorUnits * divisor, dividend, 'up')`,
-    replace: `divide(to.minorUnits * divisor, dividend, 'down')`,
+    find: `divideInSteps(to.minorUnits * divisor, dividend, up)`,
+    replace: `divideInSteps(to.minorUnits * divisor, dividend, { ...up, rounding: 'down' })`,
     why: 'Who names what is to arrive pays a unit too little for it, each time.',
     kind: 'wrong field',
   },

@@ -193,8 +193,8 @@ export const serverFeatureMutations: readonly Mutation[] = [
   {
     id: 'm-153',
     file: 'server/src/features/transfers/transfer-posting.ts',
-    find: 'usdCents: usdCents?.toString() ?? null,',
-    replace: 'usdCents: null,',
+    find: 'usdValue: usdValue?.toString() ?? null,',
+    replace: 'usdValue: null,',
     why: 'The repeat of a transfer is answered without the value in dollars that the first answer had.',
     kind: 'wrong field',
   },

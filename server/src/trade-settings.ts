@@ -1,5 +1,5 @@
 import { limits } from '@mercury/contract/limits.ts';
-import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
+import { parseAmount, parseAmountOutside, type Amount } from '@mercury/contract/money/amount.ts';
 import * as z from 'zod';
 
 /** The house's terms for buys, sells and exchanges. Rates are in hundredths of a percent, amounts in US dollars. */
@@ -25,7 +25,7 @@ const bps = (max: number) =>
     .refine((value) => value <= max, `must be from 0 to ${max}`);
 
 const usd = z.string().transform((text, context): Amount => {
-  const amount = parseAmount('USD', text);
+  const amount = parseAmountOutside('USD', text);
   const min = parseAmount('USD', limits.tradeUsdMin);
   if (amount !== undefined && min !== undefined && amount.minorUnits >= min.minorUnits) return amount;
   context.addIssue(`is no amount of US dollars from ${limits.tradeUsdMin} up, such as 10000`);

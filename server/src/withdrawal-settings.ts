@@ -1,4 +1,4 @@
-import { parseAmount } from '@mercury/contract/money/amount.ts';
+import { parseAmount, parseAmountOutside } from '@mercury/contract/money/amount.ts';
 import { assetOf, isAssetCode, type AssetCode } from '@mercury/contract/money/asset.ts';
 import * as z from 'zod';
 
@@ -33,7 +33,7 @@ function readNetworkFee(part: string): Reading {
   if (chain === null || chain === 'mercury') {
     return { problem: `names a currency that has no network to pay: ${quoted}` };
   }
-  const fee = parseAmount(code, text);
+  const fee = parseAmountOutside(code, text);
   if (fee === undefined || fee.minorUnits === 0n) {
     return { problem: `must have an amount above zero of at most ${decimals} decimals: ${quoted}` };
   }

@@ -31,7 +31,7 @@ it('counts each chain’s own coin in the chain’s own smallest unit', () => {
   const decimals = Object.fromEntries(seededCodes.map((code) => [code, assetOf(code).decimals]));
   expect(decimals).toEqual({
     MRCY: 8,
-    USD: 2,
+    USD: 6,
     BTC: 8,
     ETH: 18,
     TRX: 6,

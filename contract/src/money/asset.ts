@@ -80,7 +80,7 @@ export interface Asset {
   readonly names: Readonly<Partial<Record<Locale, string>>>;
   /** Digits after the point: one whole unit is 10^decimals of the smallest unit. The ledger counts smallest units. */
   readonly decimals: number;
-  /** The most digits shown after the point. */
+  /** The most digits shown after the point. The rest is cut off, never rounded up. */
   readonly shownDecimals: number;
   /** The chain that carries it. Null for the US dollar and for coins that move only inside the product. */
   readonly chain: Chain | null;
@@ -208,6 +208,22 @@ export function marketIds(): readonly string[] {
 /** One whole unit in the smallest unit. */
 export function wholeUnitOf(code: AssetCode): bigint {
   return 10n ** BigInt(assetOf(code).decimals);
+}
+
+/** Outside the books a dollar has only cents. */
+const usdDecimalsOutside = 2;
+
+/**
+ * Digits after the point outside the books: in what people type, in what rails bring, in the house's offers and in valuations.
+ * The books count dollars in millionths. For every other asset the smallest unit is the same inside and outside.
+ */
+export function decimalsOutside(code: AssetCode): number {
+  return code === 'USD' ? usdDecimalsOutside : assetOf(code).decimals;
+}
+
+/** The least amount outside the books, in the smallest unit of the books: 10,000 millionths of a dollar are a cent. */
+export function stepOutside(code: AssetCode): bigint {
+  return 10n ** BigInt(assetOf(code).decimals - decimalsOutside(code));
 }
 
 /** The chain's name as payers know it; null without a chain. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { amountOf } from './amount.ts';
-import { averageCost, costInUsd, costOfCents, costOfPart } from './cost.ts';
+import { averageCost, costInUsd, costOfUsd, costOfPart } from './cost.ts';
 
 describe('a cost', () => {
   it('is counted in units of 10^-12 dollars, and comes back in cents', () => {
-    expect(costOfCents(57_00n)).toBe(57_000_000_000_000n);
-    expect(costInUsd(costOfCents(57_00n), 'half-even')).toEqual(amountOf('USD', 57_00n));
+    expect(costOfUsd(57_000_000n)).toBe(57_000_000_000_000n);
+    expect(costInUsd(costOfUsd(57_000_000n), 'half-even')).toEqual(amountOf('USD', 57_000_000n));
   });
 
   it.each([
@@ -14,7 +14,7 @@ describe('a cost', () => {
     [25_000_000_000n, 2n],
     [-15_000_000_000n, -2n],
   ])('of %d units is the nearest cents, %d', (cost, cents) => {
-    expect(costInUsd(cost, 'half-even').minorUnits).toBe(cents);
+    expect(costInUsd(cost, 'half-even').minorUnits).toBe(cents * 10_000n);
   });
 
   it('falls to a part of what it is of, rounded as named', () => {
@@ -24,11 +24,11 @@ describe('a cost', () => {
   });
 
   it('is on average what a whole unit cost, with as many decimals as the asset has', () => {
-    expect(averageCost(costOfCents(57_00n), amountOf('MRCY', 100_00000000n), 'half-even')).toBe(
+    expect(averageCost(costOfUsd(57_000_000n), amountOf('MRCY', 100_00000000n), 'half-even')).toBe(
       570_000_000_000n,
     );
     const oneWei = amountOf('ETH', 1n);
-    expect(averageCost(costOfCents(1n), oneWei, 'half-even')).toBe(10n ** 28n);
+    expect(averageCost(costOfUsd(10_000n), oneWei, 'half-even')).toBe(10n ** 28n);
   });
 
   it('of nothing has no average', () => {

@@ -1,22 +1,26 @@
 import { amountOf, type Amount } from './amount.ts';
-import { assetOf, wholeUnitOf } from './asset.ts';
+import { assetOf, stepOutside, wholeUnitOf } from './asset.ts';
 import { priceDecimals } from './price.ts';
-import { divide, type Rounding } from './rounding.ts';
+import { divide, divideInSteps, type Rounding } from './rounding.ts';
 
 /**
- * A cost in units of 10^-12 dollars. Each sale of a part divides the cost. In cents, the rounding of a thousand small sales would
- * lose money.
+ * A cost in units of 10^-12 dollars. Each sale of a part divides the cost. In the unit of the books, the rounding of a
+ * thousand small sales would lose money.
  */
 export type ScaledCost = bigint;
 
-const perCent = 10n ** BigInt(priceDecimals - assetOf('USD').decimals);
-
-export function costOfCents(usdCents: bigint): ScaledCost {
-  return usdCents * perCent;
+/** Of US dollars in their smallest unit. */
+export function costOfUsd(usd: bigint): ScaledCost {
+  return usd * perSmallestUnit();
 }
 
+/** In whole cents, as every worth. */
 export function costInUsd(cost: ScaledCost, rounding: Rounding): Amount {
-  return amountOf('USD', divide(cost, perCent, rounding));
+  return amountOf('USD', divideInSteps(cost, perSmallestUnit(), { step: stepOutside('USD'), rounding }));
+}
+
+function perSmallestUnit(): bigint {
+  return 10n ** BigInt(priceDecimals - assetOf('USD').decimals);
 }
 
 /** The part's share of the cost. The cost is that of the whole amount. */

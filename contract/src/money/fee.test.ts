@@ -49,6 +49,13 @@ describe('the fee of a withdrawal', () => {
     expect(feeOf(units, { feeBps: bps, networkFee: network })).toBe(fee);
     expect(shareFee(amountOf('BTC', units), bps).minorUnits).toBe(fee - network);
   });
+
+  it('of dollars is rounded up to the cent, so that whole cents are left', () => {
+    expect(shareFee(amountOf('USD', 10_010_000n), 50)).toEqual(amountOf('USD', 60_000n));
+    expect(netOfFee(amountOf('USD', 10_010_000n), { feeBps: 50, networkFee: 0n })).toEqual(
+      amountOf('USD', 9_950_000n),
+    );
+  });
 });
 
 describe('the least withdrawal', () => {

@@ -1,6 +1,6 @@
 import { amountOf, parseAmount, type Amount } from './amount.ts';
-import { assetOf, type AssetCode } from './asset.ts';
-import { divide } from './rounding.ts';
+import { assetOf, stepOutside, type AssetCode } from './asset.ts';
+import { divide, divideInSteps } from './rounding.ts';
 
 const bpsPerWhole = 10_000n;
 /** The minimum withdrawal is twice its network fee: the network takes at most half. */
@@ -15,9 +15,11 @@ export interface WithdrawalPrice {
   readonly networkFee: bigint;
 }
 
-/** The share, rounded up to the smallest unit: a part of a unit can't be paid out, and never more arrives than is left. */
+/** The share, rounded up to the smallest unit outside: a part of it can't be paid out, and never more arrives than is left. */
 export function shareFee(amount: Amount, feeBps: number): Amount {
-  return amountOf(amount.asset, divide(amount.minorUnits * BigInt(feeBps), bpsPerWhole, 'up'));
+  const { asset, minorUnits } = amount;
+  const up = { step: stepOutside(asset), rounding: 'up' } as const;
+  return amountOf(asset, divideInSteps(minorUnits * BigInt(feeBps), bpsPerWhole, up));
 }
 
 /** The whole fee of a withdrawal: the share and the network fee. */

@@ -21,12 +21,24 @@ describe('prices', () => {
   });
 
   it('turn dollars into coins and name their rounding', () => {
-    const dollars = amountOf('USD', 10_000n);
+    const dollars = amountOf('USD', 100_000_000n);
     expect(amountForUsd(dollars, priceOf('0.57'), 'down').minorUnits).toBe(17_543_859_649n);
     expect(amountForUsd(dollars, priceOf('0.57'), 'up').minorUnits).toBe(17_543_859_650n);
     expect(valueInUsd(amountOf('MRCY', 17_543_859_649n), priceOf('0.57'), 'half-even').minorUnits).toBe(
-      10_000n,
+      100_000_000n,
     );
+  });
+
+  it.each([
+    ['down', 33n],
+    ['half-even', 33n],
+    ['up', 34n],
+  ] as const)('say what something is worth in whole cents, rounded %s', (rounding, cents) => {
+    expect(valueInUsd(amountOf('MRCY', 1_00000000n), priceOf('0.333333'), rounding)).toEqual(
+      amountOf('USD', cents * 10_000n),
+    );
+    const dollar: Price = { asset: 'USD', scaledUsd: 10n ** 12n };
+    expect(valueInUsd(amountOf('USD', 333_333n), dollar, rounding)).toEqual(amountOf('USD', cents * 10_000n));
   });
 
   it('never make dollars out of a round trip that rounds down', () => {

@@ -1,7 +1,7 @@
 import { amountOf, type Amount } from './amount.ts';
-import { assetOf, wholeUnitOf, type AssetCode } from './asset.ts';
+import { assetOf, stepOutside, wholeUnitOf, type AssetCode } from './asset.ts';
 import { formatDecimal, parseDecimal } from './decimal.ts';
-import { divide, type Rounding } from './rounding.ts';
+import { divide, divideInSteps, type Rounding } from './rounding.ts';
 
 /** Decimals of a price in US dollars: enough for a coin worth a millionth of a cent. */
 export const priceDecimals = 12;
@@ -23,12 +23,12 @@ export function formatPrice({ scaledUsd }: Pick<Price, 'scaledUsd'>): string {
   return formatDecimal(scaledUsd, priceDecimals).replace(/(\.\d{2}\d*?)0+$/, '$1');
 }
 
-/** The amount's worth in US dollars at the price. */
+/** The amount's worth in US dollars at the price, in whole cents: of dollars themselves too. */
 export function valueInUsd(amount: Amount, price: Price, rounding: Rounding): Amount {
   if (amount.asset !== price.asset) throw new TypeError('an amount is valued at the price of its own asset');
   const dividend = amount.minorUnits * price.scaledUsd * wholeUnitOf('USD');
   const divisor = 10n ** BigInt(assetOf(amount.asset).decimals + priceDecimals);
-  return amountOf('USD', divide(dividend, divisor, rounding));
+  return amountOf('USD', divideInSteps(dividend, divisor, { step: stepOutside('USD'), rounding }));
 }
 
 /** The amount of the asset that the US dollars buy at the price. */

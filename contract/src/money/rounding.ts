@@ -22,3 +22,12 @@ export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): b
       return rounding satisfies never;
   }
 }
+
+/** The quotient as a whole number of steps. */
+export function divideInSteps(
+  dividend: bigint,
+  divisor: bigint,
+  { step, rounding }: { step: bigint; rounding: Rounding },
+): bigint {
+  return divide(dividend, divisor * step, rounding) * step;
+}

@@ -25,11 +25,11 @@ function seed(code: SeededCode, name: string, traits: Traits): Asset {
 /**
  * The specification's twelve assets and the product's own coin, as a new database has them; the coin's price is a setting. Tests
  * count with them, and the browser shows them before the first answer. Decimals are those of each chain's smallest unit (satoshi,
- * wei, sun, lamport, drop, nanoton ...).
+ * wei, sun, lamport, drop, nanoton ...). Markets are quoted in US dollars, so their books are finer than a cent.
  */
 export const seededAssets: readonly Asset[] = [
   seed(coinCode, 'Mercury', { decimals: 8, chain: 'mercury', withdrawalMin: '1', isTransferable: true }),
-  seed('USD', 'US Dollar', { decimals: 2, chain: null, withdrawalMin: '1' }),
+  seed('USD', 'US Dollar', { decimals: 6, shownDecimals: 2, chain: null, withdrawalMin: '1' }),
   seed('BTC', 'Bitcoin', {
     decimals: 8,
     chain: 'bitcoin',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amountOf, formatAmount, parseAmount, type Amount } from './amount.ts';
-import { seededCodes, assetOf, type AssetCode } from './asset.ts';
+import { seededCodes, assetOf, stepOutside, type AssetCode } from './asset.ts';
 import { minorUnitsMax } from './decimal.ts';
 import { formatPrice, parsePrice, type Price } from './price.ts';
 import { rateOf, tradeOf, type TradeTerms } from './trade.ts';
@@ -181,9 +181,12 @@ describe('for any two assets, prices, fee, spread and amount, typed from either 
     spreadBps: bps,
     side,
     minorUnits,
+    // In the unit of the books, or in the one of what is typed.
+    isFine: fc.boolean(),
   });
+  type Drawn = typeof order extends fc.Arbitrary<infer Order> ? Order : never;
 
-  function termsOf(drawn: typeof order extends fc.Arbitrary<infer Order> ? Order : never): TradeTerms {
+  function termsOf(drawn: Drawn): TradeTerms {
     const [from = 'USD', to = 'BTC'] = drawn.pair;
     const { fromUsd, toUsd, feeBps, spreadBps } = drawn;
     return {
@@ -199,7 +202,8 @@ describe('for any two assets, prices, fee, spread and amount, typed from either 
       fc.property(order, (drawn) => {
         const terms = termsOf(drawn);
         const { fromPrice, toPrice } = terms;
-        const typed = amountOf((drawn.side === 'from' ? fromPrice : toPrice).asset, drawn.minorUnits);
+        const { asset: typedAsset } = drawn.side === 'from' ? fromPrice : toPrice;
+        const typed = amountOf(typedAsset, drawn.minorUnits * (drawn.isFine ? 1n : stepOutside(typedAsset)));
         const trade = tradeOf(terms, typed);
         if (trade === undefined) return;
         // Exactly what was asked for arrives. Of what is given no more is taken, and what is not taken would bring nothing more.
@@ -220,17 +224,19 @@ describe('for any two assets, prices, fee, spread and amount, typed from either 
     );
   });
 
-  it('no less than was asked for would do: one unit less given brings less than that', () => {
+  it('no less than was asked for would do: one unit less given, of dollars a cent, brings less than that', () => {
     fc.assert(
       fc.property(order, (drawn) => {
         const terms = termsOf(drawn);
-        const wanted = tradeOf(terms, amountOf(terms.toPrice.asset, drawn.minorUnits));
+        const { asset: wantedAsset } = terms.toPrice;
+        const wanted = tradeOf(terms, amountOf(wantedAsset, drawn.minorUnits * stepOutside(wantedAsset)));
         if (wanted === undefined) return;
         const given = tradeOf(terms, wanted.from);
         // What was typed arrives; by the other way round it may be some units more, which stay with the house.
         expect(given?.to.minorUnits ?? minorUnitsMax + 1n).toBeGreaterThanOrEqual(wanted.to.minorUnits);
         expect(given?.fee ?? wanted.fee).toEqual(wanted.fee);
-        const less = tradeOf(terms, amountOf(wanted.from.asset, wanted.from.minorUnits - 1n));
+        const { asset: givenAsset, minorUnits: givenUnits } = wanted.from;
+        const less = tradeOf(terms, amountOf(givenAsset, givenUnits - stepOutside(givenAsset)));
         expect(less?.to.minorUnits ?? 0n).toBeLessThan(wanted.to.minorUnits);
       }),
       { numRuns: 5_000 },
@@ -254,7 +260,9 @@ describe('nobody makes money from nothing', () => {
             seededCodes.map((code, index) => [code, drawn[index] ?? 1n]),
           );
           const price = (code: AssetCode): Price => ({ asset: code, scaledUsd: priceIn.get(code) ?? 1n });
-          const purse = new Map<AssetCode, bigint>(seededCodes.map((code) => [code, 500n]));
+          const purse = new Map<AssetCode, bigint>(
+            seededCodes.map((code) => [code, 500n * stepOutside(code)]),
+          );
           const worth = (): bigint =>
             seededCodes.reduce((sum, code) => sum + exactValue(purse.get(code) ?? 0n, price(code)), 0n);
           let value = worth();
@@ -267,8 +275,9 @@ describe('nobody makes money from nothing', () => {
             const terms = { fromPrice: price(from), toPrice: price(to), feeBps, spreadBps };
             const has = purse.get(from) ?? 0n;
             // Of all that one has, or of a few units.
-            const typed = all ? has : units % 300n;
-            const trade = tradeOf(terms, amountOf(typedSide === 'from' ? from : to, typed));
+            const typedAsset = typedSide === 'from' ? from : to;
+            const typed = all ? has : (units % 300n) * stepOutside(typedAsset);
+            const trade = tradeOf(terms, amountOf(typedAsset, typed));
             if (trade === undefined || trade.from.minorUnits > has) continue;
             purse.set(from, has - trade.from.minorUnits);
             purse.set(to, (purse.get(to) ?? 0n) + trade.to.minorUnits);
@@ -288,13 +297,16 @@ describe('nobody makes money from nothing', () => {
       // A smallest unit is worth half a cent and a bit: a cent buys 1.99 of them, and two cost 1.005 cents.
       const coin = { asset: 'TRX', scaledUsd: 5_025_125_628_141_000n } as const;
       const terms = { fromPrice: dollar, toPrice: coin, feeBps: 0, spreadBps: 0 };
-      let [cents, units] = [1_000n, 0n];
-      while (cents > 1n) {
-        const bought = tradeOf(terms, typedSide === 'from' ? amountOf('USD', 1n) : amountOf('TRX', 2n));
-        cents -= bought?.from.minorUnits ?? cents;
+      const cent = 10_000n;
+      let [dollars, units] = [1_000n * cent, 0n];
+      while (dollars > cent) {
+        const bought = tradeOf(terms, typedSide === 'from' ? amountOf('USD', cent) : amountOf('TRX', 2n));
+        dollars -= bought?.from.minorUnits ?? dollars;
         units += bought?.to.minorUnits ?? 0n;
       }
-      expect(exactValue(cents, dollar) + exactValue(units, coin)).toBeLessThan(exactValue(1_000n, dollar));
+      expect(exactValue(dollars, dollar) + exactValue(units, coin)).toBeLessThan(
+        exactValue(1_000n * cent, dollar),
+      );
       expect(units).toBe(typedSide === 'from' ? 999n : 1_000n);
     },
   );

@@ -1,8 +1,8 @@
 import { amountOf, type Amount } from './amount.ts';
-import { wholeUnitOf, type AssetCode } from './asset.ts';
+import { stepOutside, wholeUnitOf, type AssetCode } from './asset.ts';
 import { minorUnitsMax } from './decimal.ts';
 import { priceDecimals, type Price } from './price.ts';
-import { divide } from './rounding.ts';
+import { divide, divideInSteps } from './rounding.ts';
 
 /** The terms on which the house exchanges one asset for another. */
 export interface TradeTerms {
@@ -28,8 +28,8 @@ const bpsPerWhole = 10_000n;
 
 /**
  * The exchange for `amount`: in fromPrice's asset it is the given amount (the most, where the units of the other asset are
- * coarse), in toPrice's asset the received one. Every remainder
- * goes to the house: a person never receives more worth than they gave. Undefined if nothing would remain to exchange or arrive,
+ * coarse), in toPrice's asset the received one. Every remainder goes to the house: a person never receives more worth than they
+ * gave. Dollars are in whole cents. Undefined if nothing would remain to exchange or arrive,
  * or if it exceeds what the books can hold.
  */
 export function tradeOf(terms: TradeTerms, amount: Amount): TradeAmounts | undefined {
@@ -41,9 +41,17 @@ export function tradeOf(terms: TradeTerms, amount: Amount): TradeAmounts | undef
 }
 
 function tradeOfGiven(terms: TradeTerms, from: Amount): TradeAmounts {
-  const fee = amountOf(from.asset, divide(from.minorUnits * BigInt(terms.feeBps), bpsPerWhole, 'up'));
+  const step = stepOutside(from.asset);
+  const feeUnits = divideInSteps(from.minorUnits * BigInt(terms.feeBps), bpsPerWhole, {
+    step,
+    rounding: 'up',
+  });
+  const fee = amountOf(from.asset, feeUnits);
   const { dividend, divisor } = ratioOf(terms);
-  const units = divide((from.minorUnits - fee.minorUnits) * dividend, divisor, 'down');
+  const units = divideInSteps((from.minorUnits - feeUnits) * dividend, divisor, {
+    step: stepOutside(terms.toPrice.asset),
+    rounding: 'down',
+  });
   const to = amountOf(terms.toPrice.asset, units);
   // The remainder of a coarse unit is worth too much to be kept: then only what arrives is paid for.
   return units > 0n && isCoarse(terms.toPrice) ? tradeOfWanted(terms, to) : { from, fee, to };
@@ -57,9 +65,10 @@ function isCoarse({ asset, scaledUsd }: Price): boolean {
 function tradeOfWanted(terms: TradeTerms, to: Amount): TradeAmounts {
   const { asset } = terms.fromPrice;
   const { dividend, divisor } = ratioOf(terms);
-  const net = divide(to.minorUnits * divisor, dividend, 'up');
+  const up = { step: stepOutside(asset), rounding: 'up' } as const;
+  const net = divideInSteps(to.minorUnits * divisor, dividend, up);
   // The smallest amount that leaves this much after the fee, which is rounded up.
-  const from = divide(net * bpsPerWhole, bpsPerWhole - BigInt(terms.feeBps), 'up');
+  const from = divideInSteps(net * bpsPerWhole, bpsPerWhole - BigInt(terms.feeBps), up);
   return { from: amountOf(asset, from), fee: amountOf(asset, from - net), to };
 }
 

@@ -51,7 +51,7 @@ export interface Schema {
     deleted_at: Date | null;
     withdraws_to_book_only: Generated<boolean>;
     book_only_ends_at: Date | null;
-    transfer_limit_cents: bigint | null;
+    transfer_limit_usd: bigint | null;
   };
   asset: {
     code: string;

@@ -80,7 +80,7 @@ export interface WalletTransactionRecord {
   readonly counterparty?: string;
   readonly note?: string;
   readonly referenceId?: string;
-  /** The worth of the amount in US cents. A row that moves on keeps its value if this is undefined. */
+  /** The worth of the amount in millionths of a US dollar. A row that moves on keeps its value if this is undefined. */
   readonly usdValue?: bigint;
 }
 

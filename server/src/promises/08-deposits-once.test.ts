@@ -25,7 +25,7 @@ const histories = 10;
 const stepsPerHistory = 30;
 const replaysAtOnce = 50;
 const depositAssets = ['BTC', 'TRX', 'DOGE'] as const satisfies readonly AssetCode[];
-const topUpCents = 5700n;
+const topUpUsd = 57_000_000n;
 
 let apps: readonly [TestApp, TestApp];
 let secret: Buffer;
@@ -50,7 +50,7 @@ interface Sent {
   readonly asset: AssetCode;
   readonly units: bigint;
   /** Towards a top-up: USDT, which is worth its number. */
-  readonly cents: bigint;
+  readonly usd: bigint;
   confirmations: number;
   hasFailed: boolean;
 }
@@ -103,7 +103,7 @@ async function send(history: History): Promise<Sent> {
       asset === 'USDT' ? { kind: 'topup', externalId: history.topUpId } : { kind: 'deposit', externalId: id },
     asset,
     units,
-    cents: asset === 'USDT' ? (units * 100n) / 10n ** 6n : 0n,
+    usd: asset === 'USDT' ? units : 0n,
     confirmations: 0,
     hasFailed: false,
   };
@@ -152,25 +152,25 @@ async function burst({ sent }: History): Promise<void> {
   );
 }
 
-async function creditedOf({ person }: History): Promise<Map<AssetCode | 'cents', bigint>> {
-  const { rows } = await apps[0].db.pool.query<{ asset: AssetCode | 'cents'; credited: bigint }>(
+async function creditedOf({ person }: History): Promise<Map<AssetCode | 'worth', bigint>> {
+  const { rows } = await apps[0].db.pool.query<{ asset: AssetCode | 'worth'; credited: bigint }>(
     `select asset, balance as credited from account where owner_id = $1 and kind = 'available' and asset <> 'MRCY'
      union all
-     select 'cents', coalesce(sum(usd_value), 0) from wallet_transaction
+     select 'worth', coalesce(sum(usd_value), 0) from wallet_transaction
       where user_id = $1 and type = 'TOPUP' and status = 'COMPLETED'`,
     [person.userId],
   );
   return new Map(rows.map(({ asset, credited }) => [asset, credited]));
 }
 
-function finalOf({ sent }: History): Map<AssetCode | 'cents', bigint> {
+function finalOf({ sent }: History): Map<AssetCode | 'worth', bigint> {
   const total = (of: Sent[], part: (one: Sent) => bigint) => of.reduce((sum, one) => sum + part(one), 0n);
   const final = sent.filter(isFinal);
   const deposits = depositAssets.map((asset) => {
     const own = final.filter((one) => one.asset === asset);
     return [asset, total(own, ({ units }) => units)] as const;
   });
-  return new Map<AssetCode | 'cents', bigint>([...deposits, ['cents', total(final, ({ cents }) => cents)]]);
+  return new Map<AssetCode | 'worth', bigint>([...deposits, ['worth', total(final, ({ usd }) => usd)]]);
 }
 
 async function expectNothingTooEarly(history: History): Promise<void> {
@@ -235,7 +235,7 @@ async function sendBoth(history: History) {
   const depositId = await sendPayment(pool, { target, amount });
   const topUpPaymentId = await sendPayment(pool, {
     target: { topUpId: history.topUpId, chosenAsset: 'USDT' },
-    amount: { asset: 'USDT', minorUnits: topUpCents * 10_000n },
+    amount: { asset: 'USDT', minorUnits: topUpUsd },
   });
   const subjects = [
     { kind: 'deposit', externalId: depositId },
@@ -267,5 +267,5 @@ test(`${replaysAtOnce} replays at once through two processes credit once`, async
   }
   const credited = await creditedOf(history);
   expect(credited.get('BTC')).toBe(amount.minorUnits);
-  expect(credited.get('cents')).toBe(topUpCents);
+  expect(credited.get('worth')).toBe(topUpUsd);
 });

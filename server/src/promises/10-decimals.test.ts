@@ -1,5 +1,12 @@
 import { endpoints, type EndpointName } from '@mercury/contract/api/index.ts';
-import { seededCodes, assetOf, topUpCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
+import {
+  seededCodes,
+  assetOf,
+  decimalsOutside,
+  stepOutside,
+  topUpCodes,
+  type AssetCode,
+} from '@mercury/contract/money/asset.ts';
 import { amountOf, formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
 import { formatDecimal, minorUnitsMax, parseDecimal } from '@mercury/contract/money/decimal.ts';
 import { netOfFee, shareFee, withdrawalFee } from '@mercury/contract/money/fee.ts';
@@ -73,14 +80,16 @@ describe('a decimal', () => {
         fc.constantFrom(...seededCodes),
         unitsOfAnyLength,
         fc.integer({ min: 0, max: 10_000 }),
-        (asset, units, feeBps) => {
+        (asset, drawn, feeBps) => {
+          const step = stepOutside(asset);
+          const units = drawn * step;
           const gross = amountOf(asset, units);
           const price = { feeBps, networkFee: 0n };
           const [fee, net] = [withdrawalFee(gross, price), netOfFee(gross, price)];
           expect(fee.minorUnits + net.minorUnits).toBe(units);
-          // Never less than the rate says, and less than one smallest unit more.
+          // Never less than the rate says, and less than one unit more, of dollars a cent.
           const excess = fee.minorUnits * 10_000n - units * BigInt(feeBps);
-          expect(excess >= 0n && excess < 10_000n).toBe(true);
+          expect(excess >= 0n && excess < 10_000n * step).toBe(true);
         },
       ),
       runs(5000),
@@ -187,10 +196,11 @@ describe('a call that takes money', () => {
       ];
     }
     if (name === 'createQuote') {
-      return chainAssets.flatMap((asset): MoneyCall[] => {
-        const [type, decimals] = ['EXCHANGE', assetOf(asset).decimals];
-        const given = { type, fromCurrency: asset, toCurrency: otherThan(asset) };
-        const wanted = { type, fromCurrency: otherThan(asset), toCurrency: asset };
+      return [...chainAssets, 'USD' as const].flatMap((asset): MoneyCall[] => {
+        const decimals = decimalsOutside(asset);
+        const [giving, wanting] = asset === 'USD' ? ['BUY', 'SELL'] : ['EXCHANGE', 'EXCHANGE'];
+        const given = { type: giving, fromCurrency: asset, toCurrency: otherThan(asset) };
+        const wanted = { type: wanting, fromCurrency: otherThan(asset), toCurrency: asset };
         return [
           { path, body: given, decimals, field: 'fromAmount' },
           { path, body: wanted, decimals, field: 'toAmount' },
@@ -201,7 +211,7 @@ describe('a call that takes money', () => {
       return seededCodes.map((asset) => ({
         path,
         body: { fromCurrency: asset, toCurrency: otherThan(asset), every: 'day' },
-        decimals: assetOf(asset).decimals,
+        decimals: decimalsOutside(asset),
         field: 'amount',
       }));
     }
@@ -209,7 +219,7 @@ describe('a call that takes money', () => {
     return payments.map((payment) => ({
       path: payment.path,
       body: payment.body,
-      decimals: assetOf(payment.asset).decimals,
+      decimals: decimalsOutside(payment.asset),
       field: 'amount',
     }));
   }

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const first = await createTestApp(environment);
   apps = [first, await createSiblingApp(first, environment)];
   people = await insertSignedInPeople(first.db, personCount);
-  await fund(first.db, people, 1_000_00n, 'USD');
+  await fund(first.db, people, 1_000_000_000n, 'USD');
   const lists = await Promise.all(people.map(askOf));
   asked = shuffledTogether(lists.flat());
 }, 60_000);
@@ -143,7 +143,7 @@ test('everybody has what they were told, and the books balance', async () => {
       accepted().flatMap(({ caller, quote }) => (caller.userId === userId ? quote.id : [])),
     );
     const { body } = await apps[0].call('GET', '/wallets/balance', { token });
-    const left = amountOf('USD', 1_000_00n - offerOn(purchase).from.minorUnits * BigInt(count.size));
+    const left = amountOf('USD', 1_000_000_000n - offerOn(purchase).from.minorUnits * BigInt(count.size));
     expect(body.wallets.find(({ currency }: { currency: string }) => currency === 'USD').balance).toBe(
       formatAmount(left),
     );

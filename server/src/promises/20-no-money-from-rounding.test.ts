@@ -2,7 +2,7 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { Quote, TradeType } from '@mercury/contract/api/trade.ts';
 import { formatAmount, parseAmount, amountOf, type Amount } from '@mercury/contract/money/amount.ts';
-import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, stepOutside, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { amountForUsd, parsePrice } from '@mercury/contract/money/price.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkLedger } from '../ledger/ledger.ts';
@@ -51,10 +51,10 @@ function exactValue({ asset, minorUnits }: Amount): bigint {
 
 /** From one to some five US dollars, with all the decimals that there are: small, so that a smallest unit weighs much. */
 function smallAmount(asset: AssetCode): string {
-  const cents = BigInt(102 + random.below(400));
+  const usd = BigInt(102 + random.below(400)) * stepOutside('USD');
   const price = { asset, scaledUsd: prices.get(asset) ?? 0n };
-  const { minorUnits } = amountForUsd(amountOf('USD', cents), price, 'down');
-  return formatAmount(amountOf(asset, minorUnits + BigInt(random.below(7))));
+  const { minorUnits } = amountForUsd(amountOf('USD', usd), price, 'down');
+  return formatAmount(amountOf(asset, minorUnits + BigInt(random.below(7)) * stepOutside(asset)));
 }
 
 function typeOf(from: AssetCode, to: AssetCode): TradeType {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { endpoints } from '@mercury/contract/api/index.ts';
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import { amountOf, formatAmount, type Amount } from '@mercury/contract/money/amount.ts';
+import { stepOutside } from '@mercury/contract/money/asset.ts';
 import { amountForUsd, parsePrice, valueInUsd, type Price } from '@mercury/contract/money/price.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkLedger } from '../ledger/ledger.ts';
@@ -93,7 +94,7 @@ function quietenMarket(): void {
 }
 
 async function open(app: TestApp, way: Way): Promise<OpenTopUp> {
-  const usd = BigInt(100 + random.below(980_000));
+  const usd = BigInt(100 + random.below(980_000)) * stepOutside('USD');
   const offered = priceOf('BTC', bitcoin().price);
   const reply = await app.call('POST', '/wallets/topup', {
     token: person.token,
@@ -145,7 +146,7 @@ function bitcoinFor(usd: bigint, { offered }: OpenTopUp): Amount {
   return amountForUsd(amountOf('USD', usd), offered, 'up');
 }
 
-/** Plays one way, and answers for how many US cents of it the rate holds, and for how many satoshis it does not. */
+/** Plays one way, and answers for how many US dollars of it the rate holds, and for how many satoshis it does not. */
 async function play(topUp: OpenTopUp): Promise<{ fixedUsd: bigint; beyond: bigint }> {
   const { usd } = topUp;
   const send = async (share: bigint, options: { isWrongCoin?: boolean } = {}): Promise<bigint> => {

@@ -122,9 +122,9 @@ describe.each(['sandbox', 'real'] as const)('on a rail that is %s', (rail) => {
     const addresses = recipients.map(({ walletAddress }) => walletAddress);
     const ask = (text: string, ...values: unknown[]) => db.pool.query(text, [person.userId, ...values]);
     await ask(
-      'update app_user set withdraws_to_book_only = $2, transfer_limit_cents = $3 where id = $1',
+      'update app_user set withdraws_to_book_only = $2, transfer_limit_usd = $3 where id = $1',
       standing.isAllowListOn,
-      limit === 1000 ? null : limit * 100,
+      limit === 1000 ? null : limit * 1_000_000,
     );
     await ask(
       `update session set proved_at = now() - make_interval(mins => $2) where user_id = $1`,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { amountOf, formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
+import { amountOf, formatAmount, parseAmount, parseAmountOutside } from '@mercury/contract/money/amount.ts';
 import { amountForUsd, parsePrice, valueInUsd } from '@mercury/contract/money/price.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { signBtcpayCallback } from '../rails/btcpay/callback.ts';
@@ -127,7 +127,7 @@ export async function startBtcpayStandIn(): Promise<BtcpayStandIn> {
 
   function create(body: string): readonly [number, unknown] {
     const { amount, currency, metadata, checkout } = JSON.parse(body);
-    if (parseAmount('USD', amount) === undefined || currency !== 'USD') {
+    if (parseAmountOutside('USD', amount) === undefined || currency !== 'USD') {
       return [422, [{ path: 'amount', message: 'Not an amount in a known currency' }]];
     }
     const invoice: StandInInvoice = {
@@ -156,7 +156,7 @@ export async function startBtcpayStandIn(): Promise<BtcpayStandIn> {
       id: invoice.id,
       storeId,
       amount: invoice.amount,
-      paidAmount: formatAmount(amountOf('USD', paidCents(invoice))),
+      paidAmount: formatAmount(amountOf('USD', paidUsd(invoice))),
       currency: 'USD',
       type: 'Standard',
       checkoutLink: `${origin}/i/${invoice.id}`,
@@ -244,26 +244,26 @@ function priceOf(coin: Coin) {
   return price;
 }
 
-function paidCents(invoice: StandInInvoice): bigint {
+function paidUsd(invoice: StandInInvoice): bigint {
   return invoice.payments
     .filter(({ status }) => status !== 'Invalid')
-    .reduce((sum, { coin, value }) => sum + (centsOf(coin, value) ?? 0n), 0n);
+    .reduce((sum, { coin, value }) => sum + (usdOf(coin, value) ?? 0n), 0n);
 }
 
-function centsOf(coin: Coin, value: string): bigint | undefined {
+function usdOf(coin: Coin, value: string): bigint | undefined {
   const amount = parseAmount(coin, value);
   return amount && valueInUsd(amount, priceOf(coin), 'down').minorUnits;
 }
 
 /** Rounded up in the coin's smallest unit, as the server does. */
 function dueIn(invoice: StandInInvoice, coin: Coin): string {
-  const cents = (parseAmount('USD', invoice.amount)?.minorUnits ?? 0n) - paidCents(invoice);
-  return formatAmount(amountForUsd(amountOf('USD', cents < 0n ? 0n : cents), priceOf(coin), 'up'));
+  const due = (parseAmount('USD', invoice.amount)?.minorUnits ?? 0n) - paidUsd(invoice);
+  return formatAmount(amountForUsd(amountOf('USD', due < 0n ? 0n : due), priceOf(coin), 'up'));
 }
 
 function statusOf(invoice: StandInInvoice) {
   const asked = parseAmount('USD', invoice.amount)?.minorUnits ?? 0n;
-  const paid = paidCents(invoice);
+  const paid = paidUsd(invoice);
   const isLate = invoice.payments.some(({ receivedDate }) => receivedDate >= invoice.expirationTime);
   const isSettled = invoice.payments.every(({ status }) => status !== 'Processing');
   const over = paid > asked ? 'PaidOver' : 'None';

@@ -8,7 +8,7 @@ import { creditFor, recordOfTopUp } from '../features/topups/record.ts';
 import { recordTransactions } from '../ledger/ledger.ts';
 import type { Caller } from './signed-in-people.ts';
 
-const usdCents = 2_000n;
+const usd = 20_000_000n;
 
 /**
  * An expired top-up with a final payment that came too late. Returns the id of the history row under which the person claims it.
@@ -20,9 +20,9 @@ export async function insertClaimablePayment(db: Database, { userId }: Caller): 
     id: uuidv7(),
     user_id: userId,
     transaction_id: uuidv7(),
-    usd_amount: usdCents,
+    usd_amount: usd,
     credit_asset: price.asset,
-    credit_amount: creditFor(usdCents, price).amount,
+    credit_amount: creditFor(usd, price).amount,
   };
   return inTransaction(db, async (trx) => {
     await recordTransactions(trx, [recordOfTopUp(topUp, 'expired')]);
@@ -35,7 +35,7 @@ export async function insertClaimablePayment(db: Database, { userId }: Caller): 
         topUp.id,
         userId,
         topUp.transaction_id,
-        usdCents,
+        usd,
         topUp.credit_asset,
         topUp.credit_amount,
         price.scaledUsd,
@@ -47,9 +47,9 @@ export async function insertClaimablePayment(db: Database, { userId }: Caller): 
       `insert into topup_payment (id, topup_id, rail, external_id, asset, amount, usd_amount, state, problem,
                                   seen_at, confirmed_at)
        values ($1::uuid, $2, 'sandbox', $1::text, 'USDT', 20000000, $3, 'confirmed', 'late', now(), now())`,
-      [paymentId, topUp.id, usdCents],
+      [paymentId, topUp.id, usd],
     );
-    await offerClaim(trx, topUp, { payment: { id: paymentId }, credit: creditFor(usdCents, price) });
+    await offerClaim(trx, topUp, { payment: { id: paymentId }, credit: creditFor(usd, price) });
     const payment = one(
       await trx.client.query<{ transaction_id: string }>(
         'select transaction_id from topup_payment where topup_id = $1',

@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
+import { formatAmount, parseAmount, parseAmountOutside } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { amountForUsd, parsePrice } from '@mercury/contract/money/price.ts';
 import type { Config } from './config-query.ts';
@@ -26,10 +26,10 @@ export type PaymentQuote =
 
 /**
  * The credit for this many US dollars: the dollars themselves, or coins at the firm price, rounded down to the smallest unit like
- * on the server. `usdText` is a plain decimal; anything but an amount above zero is invalid.
+ * on the server. `usdText` is a plain decimal; anything but an amount above zero, in cents, is invalid.
  */
 export function quotePayment(usdText: string, terms: PaymentTerms): PaymentQuote {
-  const usd = parseAmount('USD', usdText);
+  const usd = parseAmountOutside('USD', usdText);
   const price = parsePrice(terms.coin, terms.coinPriceUsd);
   const usdMin = parseAmount('USD', terms.usdMin);
   const usdMax = parseAmount('USD', terms.usdMax);

@@ -9,12 +9,19 @@ import { AmountField } from './amount-field.tsx';
 
 const meant = () => page.getByTestId('meant').element().textContent;
 
-function Sample({ asset = 'MRCY', error }: { asset?: AssetCode; error?: string }) {
+interface SampleProps {
+  asset?: AssetCode;
+  error?: string;
+  /** What the button sets. */
+  whole?: string;
+}
+
+function Sample({ asset = 'MRCY', error, whole = '12.50000000' }: SampleProps) {
   const [amount, setAmount] = useState('');
   return (
     <>
       <AmountField label="Amount" asset={asset} amount={amount} onAmountChange={setAmount} error={error} />
-      <button type="button" onClick={() => setAmount('12.50000000')}>
+      <button type="button" onClick={() => setAmount(whole)}>
         Max
       </button>
       <output data-testid="meant">{amount}</output>
@@ -44,7 +51,7 @@ it.each(['abc', '-', 'e', '+'])('takes no %s', async (typed) => {
   await expect.element(await type(`4${typed}`)).toHaveValue('4');
 });
 
-it('takes as many decimals as the asset has', async () => {
+it('takes as many decimals as the asset has outside the books', async () => {
   await expect.element(await type('1.239', 'en', 'USD')).toHaveValue('1.23');
   expect(meant()).toBe('1.23');
 });
@@ -53,6 +60,15 @@ it('shows what somebody else sets, in the reader’s own digits and without zero
   const amount = await type('3', 'fa');
   await button('Max').click();
   await expect.element(amount).toHaveValue('۱۲٫۵');
+});
+
+it('shows and keeps the whole of what somebody else sets, which is finer than what can be typed', async () => {
+  await renderApp(<Sample asset="USD" whole="10.004999" />);
+  await button('Max').click();
+  await expect.element(field('Amount')).toHaveValue('10.004999');
+  expect(meant()).toBe('10.004999');
+  await userEvent.type(field('Amount'), '9');
+  await expect.element(field('Amount')).toHaveValue('10.004999');
 });
 
 it('can always be emptied', async () => {

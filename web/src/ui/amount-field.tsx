@@ -1,4 +1,4 @@
-import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { decimalsOutside, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { type ReactNode, type Ref, useState } from 'react';
 import { useFormatTag } from '../i18n/use-locale.ts';
 import styles from './amount-field.module.css';
@@ -11,7 +11,7 @@ interface AmountFieldProps extends FieldTexts {
   /** A plain decimal as the API takes it, or empty. */
   amount: string;
   onAmountChange: (amount: string) => void;
-  /** If more decimals can be typed than the asset has, such as in a price in US dollars. */
+  /** If more decimals can be typed than an amount of the asset has, such as in a price in US dollars. */
   decimalsMax?: number;
   onBlur?: () => void;
   isDisabled?: boolean;
@@ -29,7 +29,7 @@ export function AmountField({
   asset,
   amount,
   onAmountChange,
-  decimalsMax = assetOf(asset).decimals,
+  decimalsMax = decimalsOutside(asset),
   isDisabled = false,
   action,
   ...rest

@@ -23,6 +23,19 @@ test('never shows more than there is', () => {
   expect(shown('0.999', 'USD')).toBe('0.99');
 });
 
+test('cuts what is finer than a cent, and rounds no dollar up', () => {
+  expect(shown('10.004999', 'USD')).toBe('10.00');
+  expect(shown('10.009999', 'USD')).toBe('10.00');
+  expect(shown('10.999999', 'USD', 'fa-IR')).toBe('۱۰٫۹۹');
+  expect(shown('-10.009999', 'USD')).toBe('\u221210.00');
+});
+
+test('gives no sign to what is shown as nothing', () => {
+  expect(shown('-0.009999', 'USD')).toBe('0.00');
+  expect(shown('0.009999', 'USD', 'en-GB', { signs: 'always' })).toBe('0.00');
+  expect(shown('-0.01', 'USD')).toBe('\u22120.01');
+});
+
 test('tells negative and positive by sign, and gives nothing a sign', () => {
   expect(shown('-3.5', 'USD')).toBe('\u22123.50');
   expect(shown('3.5', 'USD', 'en-GB', { signs: 'always' })).toBe('+3.50');

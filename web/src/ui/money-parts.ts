@@ -49,11 +49,16 @@ export function moneyParts(amount: string, asset: string, formatTag: string, sty
       .map((part) => part.value)
       .join('');
   return {
-    sign: signOf(isNegative, /^0*\.?0*$/.test(magnitude), style.signs),
+    sign: signOf(isNegative, isNothingShown(magnitude, decimals), style.signs),
     integer: textOf('integer', 'group'),
     separator: textOf('decimal'),
     fraction: textOf('fraction'),
   };
+}
+
+function isNothingShown(magnitude: string, decimals: number): boolean {
+  const [whole = '', fraction = ''] = magnitude.split('.');
+  return /^0*$/.test(whole + fraction.slice(0, decimals));
 }
 
 /** An amount inside a sentence, kept left to right whatever the sentence's direction is. */

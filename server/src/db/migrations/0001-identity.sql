@@ -35,8 +35,8 @@ create table app_user (
   -- Withdrawals go to saved addresses only. Turned off, it stays in force until book_only_ends_at.
   withdraws_to_book_only boolean not null default false,
   book_only_ends_at timestamptz,
-  -- US cents that go to new recipients within a day without a proof; null for the product's own limit.
-  transfer_limit_cents numeric(38, 0) check (transfer_limit_cents >= 0),
+  -- US dollars, in their smallest unit, that go to new recipients within a day without a proof; null for the product's limit.
+  transfer_limit_usd numeric(38, 0) check (transfer_limit_usd >= 0),
   constraint app_user_address_unique unique (address),
   constraint app_user_terms_have_version_and_time check ((accepted_terms_version is null) = (accepted_terms_at is null)),
   constraint app_user_frozen_by_somebody check ((frozen_at is null) = (frozen_by is null)),

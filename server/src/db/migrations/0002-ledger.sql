@@ -4,6 +4,7 @@
 -- What money can be: no account is in anything else. Amounts are counted in the decimals of their asset, so a code and its
 -- decimals never change, and no asset is ever removed: it is switched off. Only the owner of the tables adds one; those that
 -- every build knows are added at the start (asset-table.ts). Prices are in units of 10^-12 US dollars, amounts in the smallest unit.
+-- US dollars are counted in millionths wherever they stand, also where they only say what something is worth.
 create table asset (
   code text primary key check (code ~ '^[A-Z0-9]{2,12}$' and code ~ '[A-Z]'),
   -- The order in lists.
@@ -161,7 +162,7 @@ create table wallet_transaction (
   timeline jsonb not null default '[]',
   created_at timestamptz not null default now(),
   completed_at timestamptz,
-  -- What the amount was worth in US cents when it was made or completed. Null where no price was known.
+  -- What the amount was worth when it was made or completed, in the smallest unit of US dollars. Null where no price was known.
   usd_value numeric(38, 0) check (usd_value >= 0),
   constraint wallet_transaction_ends_once check ((status = 'PENDING') = (completed_at is null))
 );

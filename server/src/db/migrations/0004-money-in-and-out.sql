@@ -57,7 +57,7 @@ create table topup_payment (
   external_id text not null,
   asset text not null,
   amount numeric(38, 0) not null check (amount > 0),
-  -- US cents, rounded down, at the rail's rate when it came.
+  -- US dollars, rounded down to the cent, at the rail's rate when it came.
   usd_amount numeric(38, 0) not null check (usd_amount >= 0),
   state text not null check (state in ('seen', 'confirmed', 'failed')),
   problem text check (problem in ('late', 'wrong_coin', 'extra', 'excess')),
@@ -67,8 +67,8 @@ create table topup_payment (
   transfer_id uuid references transfer (id),
   seen_at timestamptz not null,
   confirmed_at timestamptz,
-  -- What the top-up's rate does not cover is worth the first trusted price after it is final. US cents, rounded down, and the
-  -- smallest unit of what the top-up is credited as; null until that price is known, and where the rate holds.
+  -- What the top-up's rate does not cover is worth the first trusted price after it is final. US dollars, rounded down to
+  -- the cent, and the smallest unit of what the top-up is credited as; null until that price is known, and where the rate holds.
   final_usd numeric(38, 0) check (final_usd >= 0),
   final_credit numeric(38, 0) check (final_credit >= 0),
   constraint topup_payment_unique unique (rail, external_id),

@@ -21,7 +21,7 @@ create table quote (
   to_price_scaled_usd numeric(38, 0) not null check (to_price_scaled_usd > 0),
   to_price_source text not null check (to_price_source in ('operator', 'par', 'live', 'pretend')),
   to_price_as_of timestamptz not null,
-  -- What from_amount is worth, in US cents.
+  -- What from_amount is worth, in US dollars in their smallest unit.
   usd_value numeric(38, 0) not null check (usd_value >= 0),
   -- The spread that the offer was made with, in hundredths of a percent.
   spread_bps integer not null check (spread_bps between 0 and 9999),

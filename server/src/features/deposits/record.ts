@@ -3,7 +3,7 @@ import { isAssetCode } from '@mercury/contract/money/asset.ts';
 import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
 import type { WalletTransactionRecord } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
-import { usdCentsOf } from '../market/price-of.ts';
+import { usdValueOf } from '../market/price-of.ts';
 import type { DepositRow } from './queries.ts';
 
 const statusOf = {
@@ -24,7 +24,7 @@ export function recordOfDeposit(
   state: DepositRow['state'],
 ): WalletTransactionRecord {
   const amount = amountOfDeposit(deposit);
-  const usdValue = usdCentsOf(services, amount);
+  const usdValue = usdValueOf(services, amount);
   return {
     id: deposit.transaction_id,
     userId: deposit.user_id,

@@ -54,8 +54,8 @@ function placeholderOf(asset: AssetCode): Price | undefined {
   return text === undefined ? undefined : parsePrice(asset, text);
 }
 
-/** The value of an amount for the history: US cents, rounded to the nearest; undefined if the price is unknown. */
-export function usdCentsOf(source: PriceSource, amount: Amount): bigint | undefined {
+/** The value of an amount for the history: millionths of a US dollar, rounded to the nearest cent; undefined if the price is unknown. */
+export function usdValueOf(source: PriceSource, amount: Amount): bigint | undefined {
   const known = priceOf(source, amount.asset);
   return known && valueInUsd(amount, known.price, 'half-even').minorUnits;
 }

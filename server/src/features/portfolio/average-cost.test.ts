@@ -1,14 +1,18 @@
-import { costInUsd, costOfCents } from '@mercury/contract/money/cost.ts';
+import { costInUsd, costOfUsd } from '@mercury/contract/money/cost.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { costBasisAfter, nothingBought, type CostBasis, type Movement } from './average-cost.ts';
 
+const cent = 10_000n;
+const usdOf = (cents: bigint | null): bigint | null => (cents === null ? null : cents * cent);
+
 /** Amounts in the smallest unit, worth in cents. */
-const came = (amount: bigint, usdCents: bigint | null): Movement => ({ amount, usdCents });
-const went = (amount: bigint, usdCents: bigint | null): Movement => ({ amount: -amount, usdCents });
+const came = (amount: bigint, cents: bigint | null): Movement => ({ amount, usd: usdOf(cents) });
+const went = (amount: bigint, cents: bigint | null): Movement => ({ amount: -amount, usd: usdOf(cents) });
 
 function inCents({ quantity, cost, realized }: CostBasis) {
-  const cents = (value: bigint | null) => (value === null ? null : costInUsd(value, 'half-even').minorUnits);
+  const cents = (value: bigint | null) =>
+    value === null ? null : costInUsd(value, 'half-even').minorUnits / cent;
   return { quantity, cost: cents(cost), realized: cents(realized) };
 }
 
@@ -55,7 +59,7 @@ describe('the average cost', () => {
 
   it('takes all of the cost with the last part, however the parts before were rounded', () => {
     const basis = costBasisAfter([came(3n, 1n), went(1n, 0n), went(1n, 0n), went(1n, 0n)]);
-    expect(basis).toEqual({ quantity: 0n, cost: 0n, realized: costOfCents(-1n) });
+    expect(basis).toEqual({ quantity: 0n, cost: 0n, realized: costOfUsd(-cent) });
   });
 
   it('of a thousand small parts is what was paid for them, where in cents each would be nothing', () => {
@@ -110,7 +114,7 @@ describe('any course of movements', () => {
   const movement = fc.record({
     amount: fc.bigInt({ min: 1n, max: 10n ** 24n }),
     part: fc.bigInt({ min: 0n, max: 100n }),
-    usdCents: fc.bigInt({ min: 0n, max: 10n ** 12n }),
+    usd: fc.bigInt({ min: 0n, max: 10n ** 12n }),
   });
 
   it(`gains, with what is left at its cost, what came in dollars less what was paid (seed ${seed})`, () => {
@@ -118,16 +122,16 @@ describe('any course of movements', () => {
       fc.property(fc.array(movement, { maxLength: 60 }), (drawn) => {
         let quantity = 0n;
         let paid = 0n;
-        const movements = drawn.map(({ amount, part, usdCents }) => {
+        const movements = drawn.map(({ amount, part, usd }) => {
           const gone = (quantity * part) / 100n;
           const change = gone > 0n && part > 50n ? -gone : amount;
           quantity += change;
-          paid += change > 0n ? usdCents : -usdCents;
-          return { amount: change, usdCents };
+          paid += change > 0n ? usd : -usd;
+          return { amount: change, usd };
         });
         const basis = costBasisAfter(movements);
         expect(basis.quantity).toBe(quantity);
-        expect((basis.cost ?? 0n) - (basis.realized ?? 0n)).toBe(costOfCents(paid));
+        expect((basis.cost ?? 0n) - (basis.realized ?? 0n)).toBe(costOfUsd(paid));
         expect(basis.cost ?? 0n).toBeGreaterThanOrEqual(0n);
       }),
       { seed, numRuns: 500 },

@@ -1,7 +1,7 @@
 import type { Holding } from '@mercury/contract/api/portfolio.ts';
 import { amountOf, formatAmount, type Amount } from '@mercury/contract/money/amount.ts';
 import { assetCodes } from '@mercury/contract/money/asset.ts';
-import { averageCost, costInUsd, costOfCents } from '@mercury/contract/money/cost.ts';
+import { averageCost, costInUsd, costOfUsd } from '@mercury/contract/money/cost.ts';
 import { formatDecimal } from '@mercury/contract/money/decimal.ts';
 import { formatPrice, valueInUsd } from '@mercury/contract/money/price.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
@@ -11,7 +11,7 @@ import type { BalanceRow, PortfolioRow } from './queries.ts';
 import { sharesOf } from './shares.ts';
 import { worthOfTrade } from './worth-of-trade.ts';
 
-/** A holding with its worth and cost. US cents, null if unknown. */
+/** A holding with its worth and cost. Millionths of a US dollar, null if unknown. */
 export interface ValuedHolding {
   readonly amount: Amount;
   readonly known: KnownPrice | undefined;
@@ -32,7 +32,7 @@ export function holdingOf(options: {
   // Only shown, never paid out: round to the nearest cent, as in the wallets.
   const valueUsd = known === undefined ? null : valueInUsd(amount, known.price, 'half-even').minorUnits;
   const basis = basisOf(balance, rows);
-  const costUsd = centsOf(basis.cost);
+  const costUsd = usdOfCost(basis.cost);
   return {
     amount,
     known,
@@ -40,13 +40,13 @@ export function holdingOf(options: {
     basis,
     costUsd,
     profitUsd: valueUsd === null || costUsd === null ? null : valueUsd - costUsd,
-    realizedUsd: centsOf(basis.realized),
+    realizedUsd: usdOfCost(basis.realized),
   };
 }
 
 function basisOf({ asset, balance, known_since }: BalanceRow, rows: readonly PortfolioRow[]): CostBasis {
-  // A dollar always costs a dollar, so it gains nothing.
-  if (asset === 'USD') return { quantity: balance, cost: costOfCents(balance), realized: 0n };
+  // A dollar costs a dollar, wherever it came from, and gains nothing.
+  if (asset === 'USD') return { quantity: balance, cost: costOfUsd(balance), realized: 0n };
   if (known_since !== null) return { quantity: balance, cost: null, realized: null };
   return costBasisAfter(rows.map(movementOf));
 }
@@ -56,12 +56,12 @@ function movementOf(row: PortfolioRow): Movement {
   const { from_amount: fromAmount, fee, to_amount: toAmount } = row;
   const isTrade = fromAsset !== null && toAsset !== null && usdValue !== null;
   if (!isTrade || fromAmount === null || fee === null || toAmount === null) {
-    return { amount, usdCents: row.usd_value };
+    return { amount, usd: row.usd_value };
   }
-  return { amount, usdCents: worthOfTrade({ fromAsset, fromAmount, fee, toAsset, toAmount, usdValue }) };
+  return { amount, usd: worthOfTrade({ fromAsset, fromAmount, fee, toAsset, toAmount, usdValue }) };
 }
 
-function centsOf(cost: bigint | null): bigint | null {
+function usdOfCost(cost: bigint | null): bigint | null {
   return cost === null ? null : costInUsd(cost, 'half-even').minorUnits;
 }
 
@@ -104,8 +104,8 @@ function presentHolding(holding: ValuedHolding, share: bigint | undefined): Hold
   };
 }
 
-function usdOf(cents: bigint | null): string | null {
-  return cents === null ? null : formatAmount(amountOf('USD', cents));
+function usdOf(minorUnits: bigint | null): string | null {
+  return minorUnits === null ? null : formatAmount(amountOf('USD', minorUnits));
 }
 
 const percentDecimals = 2;

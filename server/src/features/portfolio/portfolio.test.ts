@@ -178,7 +178,7 @@ describe('the value over time', () => {
     const said = prices.findLast(({ at }) => at <= (point?.at ?? ''))?.price;
     const price = parsePrice('BTC', said ?? '');
     const whole = amountOf('BTC', 1_00000000n);
-    expect(cents(point?.usd ?? '')).toBe(price && valueInUsd(whole, price, 'half-even').minorUnits);
+    expect(cents(point?.usd ?? '')).toBe(price && valueInUsd(whole, price, 'half-even').minorUnits / 10_000n);
     expect(week.points[0]?.usd).toBe('0.00');
   });
 

@@ -37,7 +37,7 @@ export interface PortfolioRow {
   readonly amount: bigint;
   /** Milliseconds since 1970: in ten thousand rows, Date objects would cost more than everything else. */
   readonly booked_at_ms: number;
-  /** In US cents, from its history row. */
+  /** In millionths of a US dollar, from its history row. */
   readonly usd_value: bigint | null;
   /** The trade that this movement is a side of: all of these fields or none. */
   readonly from_asset: string | null;

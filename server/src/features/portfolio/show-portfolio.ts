@@ -76,6 +76,6 @@ function sumOf(values: readonly ValuedHolding['valueUsd'][]): bigint {
   return values.reduce<bigint>((sum, value) => sum + (value ?? 0n), 0n);
 }
 
-function usd(cents: bigint): string {
-  return formatAmount(amountOf('USD', cents));
+function usd(minorUnits: bigint): string {
+  return formatAmount(amountOf('USD', minorUnits));
 }

@@ -13,7 +13,7 @@ const asked = {
     ['BTC', [undefined, 40_000n * dollar]],
   ] as const),
   knownSinceMs: -Infinity,
-  totalUsd: 123_45n,
+  totalUsd: 123_450_000n,
 } as const;
 
 describe('the value of the past', () => {

@@ -14,7 +14,7 @@ export function pointsOf(options: {
   courses: readonly Course[];
   past: ReadonlyMap<AssetCode, readonly (bigint | undefined)[]>;
   knownSinceMs: number;
-  /** In cents. */
+  /** In the smallest unit of US dollars. */
   totalUsd: bigint;
 }): ReplyOf<typeof getPortfolio>['points'] {
   const { timesMs, courses, past, knownSinceMs, totalUsd } = options;
@@ -28,7 +28,7 @@ export function pointsOf(options: {
   const present = timesMs.length - 1;
   return timesMs.flatMap((timeMs, index) => {
     if (index < present && timeMs < knownSinceMs) return [];
-    const cents = index === present ? totalUsd : valueAt(index);
-    return [{ at: new Date(timeMs).toISOString(), usd: formatAmount(amountOf('USD', cents)) }];
+    const usd = index === present ? totalUsd : valueAt(index);
+    return [{ at: new Date(timeMs).toISOString(), usd: formatAmount(amountOf('USD', usd)) }];
   });
 }

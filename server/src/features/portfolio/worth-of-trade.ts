@@ -1,6 +1,7 @@
-import { divide } from '@mercury/contract/money/rounding.ts';
+import { stepOutside } from '@mercury/contract/money/asset.ts';
+import { divideInSteps } from '@mercury/contract/money/rounding.ts';
 
-/** A trade as booked, in smallest units; its worth in US cents. */
+/** A trade as booked, in smallest units; its worth in millionths of a US dollar. */
 export interface TradeTerms {
   readonly fromAsset: string;
   readonly fromAmount: bigint;
@@ -12,7 +13,7 @@ export interface TradeTerms {
 }
 
 /**
- * The worth of one side of a trade, in US cents. If the other side is dollars, it is those dollars: payments include the fee,
+ * The worth of one side of a trade, in millionths of a US dollar. If the other side is dollars, it is those dollars: payments include the fee,
  * proceeds exclude it. Between two coins, both sides count their worth minus the fee. So the fee is lost once, on the outflow,
  * and not again on the inflow.
  */
@@ -26,5 +27,6 @@ export function worthOfTrade({
 }: TradeTerms): bigint {
   if (fromAsset === 'USD') return fromAmount;
   if (toAsset === 'USD') return toAmount;
-  return usdValue - divide(usdValue * fee, fromAmount, 'half-even');
+  const toTheCent = { step: stepOutside('USD'), rounding: 'half-even' } as const;
+  return usdValue - divideInSteps(usdValue * fee, fromAmount, toTheCent);
 }

@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { createRecurringBuy as createRecurringBuyEndpoint } from '@mercury/contract/api/recurring-buys.ts';
 import { limits } from '@mercury/contract/limits.ts';
-import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
+import { parseAmount, parseAmountOutside, type Amount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { valueInUsd } from '@mercury/contract/money/price.ts';
 import { v7 as uuidv7 } from 'uuid';
@@ -62,7 +62,7 @@ function keyOf(request: RecurringBuyRequest, amount: Amount): IdempotencyKey | u
 }
 
 function readAmount({ fromCurrency, amount: text }: RecurringBuyInput): Amount {
-  const amount = parseAmount(fromCurrency, text);
+  const amount = parseAmountOutside(fromCurrency, text);
   if (amount === undefined) throw invalid({ field: 'amount', key: 'invalidAmount' });
   if (amount.minorUnits <= 0n) throw new DomainError('AmountNotPositive');
   return amount;

@@ -70,7 +70,7 @@ describe('a recurring buy that is due', () => {
     expect(state).toBe('active');
     expect(Date.parse(nextAt ?? '')).toBeGreaterThan(Date.now());
     expect(await waitingTimesOf(testApp, id)).toEqual([nextAt]);
-    expect(await dollarsOf(person)).toBe('95000');
+    expect(await dollarsOf(person)).toBe('950000000');
     const reply = await testApp.call('GET', `/transactions/${lastRun?.transactionId}`, {
       token: person.token,
     });
@@ -79,7 +79,7 @@ describe('a recurring buy that is due', () => {
       'select recurring_buy_id, from_amount from trade where user_id = $1',
       [person.user.id],
     );
-    expect(rows).toEqual([{ recurring_buy_id: id, from_amount: 5000n }]);
+    expect(rows).toEqual([{ recurring_buy_id: id, from_amount: 50_000_000n }]);
     expect(await noticesOf(person)).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe('a recurring buy that is due', () => {
     }
     expect(await runsOf(testApp, id)).toHaveLength(1);
     expect(await countTrades(testApp, person)).toBe(1);
-    expect(await dollarsOf(person)).toBe('95000');
+    expect(await dollarsOf(person)).toBe('950000000');
   });
 
   test('does not buy again when its job is repeated later', async () => {
@@ -144,7 +144,7 @@ describe('a recurring buy that is due', () => {
     await watch();
     const untouched = [await countTrades(testApp, person), await dollarsOf(person)];
     await testApp.ownerDb.pool.query('drop trigger run_fails on recurring_buy_run; drop function fail_run()');
-    expect(untouched).toEqual([0, '100000']);
+    expect(untouched).toEqual([0, '1000000000']);
     await runJob(testApp, 'run-recurring-buy', { recurringBuyId: id, dueAt });
     expect(await countTrades(testApp, person)).toBe(1);
   });

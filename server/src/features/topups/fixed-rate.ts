@@ -7,9 +7,9 @@ type ConfirmedPayment = Pick<PaymentRow, 'id' | 'amount' | 'usd_amount'>;
 
 /** The part of the payments that the rate of the top-up covers. */
 export interface FixedPart {
-  /** US cents credited at that rate. */
+  /** Credited at that rate, in millionths of a US dollar. */
   readonly usd: bigint;
-  /** The covered part of each payment, in its coin's smallest unit and in US cents, in the order of the payments. */
+  /** The covered part of each payment, in its coin's smallest unit and in US dollars, in the order of the payments. */
   readonly covered: readonly { readonly id: string; readonly amount: bigint; readonly usd: bigint }[];
 }
 
@@ -40,7 +40,7 @@ function mostOf(askedUsd: bigint): bigint {
   return tolerated < most ? tolerated : most;
 }
 
-/** A limit in US dollars, as cents. */
+/** A limit in US dollars, in their smallest unit. */
 export function boundOf(text: string): bigint {
   const bound = parseAmount('USD', text);
   if (bound === undefined) throw new Error(`${text} is no amount in US dollars`);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Locale } from '@mercury/contract/locales.ts';
 import { limits } from '@mercury/contract/limits.ts';
-import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
+import { parseAmountOutside, type Amount } from '@mercury/contract/money/amount.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
@@ -41,7 +41,7 @@ type StoredTopUp = z.output<typeof storedTopUp>;
 export async function openTopUp(services: Services, request: TopUpRequest): Promise<TopUpRow> {
   const usd = readUsd(request.amountUsd);
   const creditAsset = request.creditAsset ?? coinCode;
-  const key = keyOf(request, { usdCents: usd.minorUnits.toString(), creditAsset });
+  const key = keyOf(request, { usd: usd.minorUnits.toString(), creditAsset });
   const { topUp, isRepeat } = await inTransaction(services.db, async (trx) => {
     await lockPayer(trx, request.userId);
     const { reply, isRepeat } = await once(trx, key, {
@@ -58,7 +58,7 @@ export async function openTopUp(services: Services, request: TopUpRequest): Prom
 
 function keyOf(
   { userId: ownerId, idempotencyKey: key }: TopUpRequest,
-  input: { usdCents: string; creditAsset: CreditAsset },
+  input: { usd: string; creditAsset: CreditAsset },
 ): IdempotencyKey | undefined {
   return key === undefined ? undefined : idempotencyKey({ ownerId, call: 'top-up', key, input });
 }
@@ -69,7 +69,7 @@ async function lockPayer(trx: Transaction, userId: string): Promise<void> {
 }
 
 function readUsd(text: string): Amount {
-  const usd = parseAmount('USD', text);
+  const usd = parseAmountOutside('USD', text);
   if (usd === undefined) {
     throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'amount', key: 'invalidAmount' }] });
   }

@@ -24,7 +24,7 @@ type TopUpTerms = Pick<
 /** What is credited, where it differs from the amount asked for. */
 export interface Credit {
   readonly amount: bigint;
-  /** US cents. */
+  /** What it is worth, in millionths of a US dollar. */
   readonly usd: bigint;
 }
 
@@ -54,7 +54,7 @@ export function creditAssetOf(topUp: Pick<TopUpRow, 'id' | 'credit_asset'>): Cre
   return asset;
 }
 
-/** The credit for US cents at a price. Rounds down: never more than was paid for. */
+/** The credit for US dollars, in their smallest unit, at a price. Rounds down: never more than was paid for. */
 export function creditFor(usd: bigint, price: Price): Credit {
   return { amount: amountForUsd(amountOf('USD', usd), price, 'down').minorUnits, usd };
 }

@@ -33,7 +33,7 @@ export function standingOf(
   }
 }
 
-/** US cents still to be paid; seen payments count as paid. */
+/** US dollars still to be paid, in their smallest unit; seen payments count as paid. */
 export function missingUsdOf(
   topUp: Pick<TopUpRow, 'usd_amount' | 'state'>,
   payments: readonly CountedPayment[],

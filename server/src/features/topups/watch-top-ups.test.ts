@@ -103,7 +103,7 @@ describe('a top-up of a rail that is not in use any more', () => {
     await confirmPaymentsOf(testApp, topUp);
     await testApp.db.pool.query(
       `insert into topup_payment (id, topup_id, rail, external_id, asset, amount, usd_amount, state, seen_at)
-       values (gen_random_uuid(), $1, 'btcpay', 'seen once', 'USDT', 37000000, 3700, 'seen', now() - interval '2 days')`,
+       values (gen_random_uuid(), $1, 'btcpay', 'seen once', 'USDT', 37000000, 37000000, 'seen', now() - interval '2 days')`,
       [topUpId],
     );
     await testApp.db.pool.query(`update topup set rail = 'btcpay' where id = $1`, [topUpId]);
@@ -132,7 +132,7 @@ describe('a look at the rail', () => {
     const paid: ObservedPayment = {
       externalId: 'paid in time',
       amount: amountOf('USDT', 57_000_000n),
-      usd: amountOf('USD', 5_700n),
+      usd: amountOf('USD', 57_000_000n),
       state: 'confirmed',
       isWrongCoin: false,
       seenAt: new Date(),

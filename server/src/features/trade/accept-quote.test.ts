@@ -91,7 +91,7 @@ describe('a quote that is accepted', () => {
     expect(wallet).toMatchObject({ currency: 'BTC', balance: '0.00198503', availableBalance: '0.00198503' });
     expect(await balancesOf(person)).toMatchObject({ USD: '50.00', BTC: '0.00198503' });
     // The house has what was given away but for its fee, and owes what it gave.
-    expect((await positionOf('USD')) - before.USD).toBe(9975n);
+    expect((await positionOf('USD')) - before.USD).toBe(99_750_000n);
     expect((await positionOf('BTC')) - before.BTC).toBe(-198503n);
     const shown = await testApp.call('GET', `/transactions/${transaction.id}`, { token: person.token });
     expect(succeeded(endpoints.getTransaction, shown).transaction).toEqual(transaction);

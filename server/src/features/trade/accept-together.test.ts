@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   people = await insertSignedInPeople(testApp.db, 6);
-  await fund(testApp.db, people, 100_00n, 'USD');
+  await fund(testApp.db, people, 100_000_000n, 'USD');
 });
 afterAll(async () => {
   expect((await checkLedger(testApp.db)).findings).toEqual([]);

@@ -89,7 +89,7 @@ describe('a quote', () => {
     const quote = await quoteOf({ ...buy, fromAmount: '25' });
     expect(Date.parse(quote.expiresAt) - Date.parse(quote.createdAt)).toBe(15_000);
     const { rows } = await testApp.db.pool.query('select * from quote where id = $1', [quote.id]);
-    expect(rows).toMatchObject([{ user_id: person.user.id, from_amount: 2_500n, used_at: null }]);
+    expect(rows).toMatchObject([{ user_id: person.user.id, from_amount: 25_000_000n, used_at: null }]);
     expect((await testApp.db.pool.query('select from entry')).rowCount).toBe(0);
   });
 

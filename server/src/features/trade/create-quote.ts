@@ -1,11 +1,16 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { createQuote as createQuoteEndpoint } from '@mercury/contract/api/trade.ts';
-import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
+import {
+  isWholeOutside,
+  parseAmount,
+  parseAmountOutside,
+  type Amount,
+} from '@mercury/contract/money/amount.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { makeOffer } from './make-offer.ts';
-import { insertQuote, type QuoteRow } from './queries.ts';
+import { findAvailable, insertQuote, type QuoteRow } from './queries.ts';
 
 type QuoteInput = BodyOf<typeof createQuoteEndpoint>;
 
@@ -18,17 +23,29 @@ export async function createQuote(
   { userId, input }: { userId: string; input: QuoteInput },
 ): Promise<QuoteRow> {
   const { type, fromCurrency: fromAsset, toCurrency: toAsset } = input;
-  const amount = readTypedSide(input);
+  const amount = await readTypedSide(services, { userId, input });
   const offer = await makeOffer(services, { type, fromAsset, toAsset, amount });
   const askedSide = amount.asset === fromAsset ? 'from' : 'to';
   return insertQuote(services.db.pool, { id: uuidv7(), userId, offer, askedSide });
 }
 
-/** The amount that the person typed. The contract ensures that there is exactly one. */
-function readTypedSide(input: QuoteInput): Amount {
+/**
+ * The amount that the person typed. The contract ensures that there is exactly one. Dollars are typed in cents; only all that
+ * there is of them may be finer, so that a balance can be emptied.
+ */
+async function readTypedSide(
+  { db }: Pick<Services, 'db'>,
+  { userId, input }: { userId: string; input: QuoteInput },
+): Promise<Amount> {
   const field = input.toAmount === undefined ? 'fromAmount' : 'toAmount';
   const asset = field === 'toAmount' ? input.toCurrency : input.fromCurrency;
-  const amount = parseAmount(asset, input[field] ?? '');
-  if (amount !== undefined) return amount;
+  const typed = parseAmountOutside(asset, input[field] ?? '');
+  if (typed !== undefined) return typed;
+  const whole = field === 'fromAmount' ? parseAmount(asset, input[field] ?? '') : undefined;
+  const isEverything =
+    whole !== undefined &&
+    !isWholeOutside(whole) &&
+    whole.minorUnits === (await findAvailable(db.pool, { userId, asset }));
+  if (isEverything) return whole;
   throw new DomainError('ValidationFailed', { fieldErrors: [{ field, key: 'invalidAmount' }] });
 }

@@ -3,7 +3,7 @@ import { exampleAddresses } from '../../rails/sandbox/example-addresses.ts';
 import type { Services } from '../../services.ts';
 import type { TradeOrder } from './settle-trades.ts';
 
-/** What counts towards the limit of one order, in US cents. */
+/** What counts towards the limit of one order, in millionths of a US dollar. */
 interface TradedOfDay {
   /** The person, and everyone who was ever paid out to the same address. */
   readonly people: readonly string[];

@@ -10,7 +10,7 @@ import { acceptTestQuote, insertTestQuote, type TestTerms } from '../../test/tra
 import { isTooFarOut } from './exposure-limit.ts';
 
 describe('a position', () => {
-  const limit = amountOf('USD', 1000_00n);
+  const limit = amountOf('USD', 1_000_000_000n);
   function isRefused(asset: AssetCode, position: bigint, change: bigint, priceUsd = '1'): boolean {
     const price = parsePrice(asset, priceUsd);
     if (price === undefined) throw new Error('a price is above zero');
@@ -18,10 +18,10 @@ describe('a position', () => {
   }
 
   test('may reach the limit and not go beyond it, on either side', () => {
-    expect(isRefused('USD', 1000_00n, 1n)).toBe(false);
-    expect(isRefused('USD', 1000_01n, 1n)).toBe(true);
-    expect(isRefused('USD', -1000_00n, -1n)).toBe(false);
-    expect(isRefused('USD', -1000_01n, -1n)).toBe(true);
+    expect(isRefused('USD', 1_000_000_000n, 1n)).toBe(false);
+    expect(isRefused('USD', 1_000_000_001n, 1n)).toBe(true);
+    expect(isRefused('USD', -1_000_000_000n, -1n)).toBe(false);
+    expect(isRefused('USD', -1_000_000_001n, -1n)).toBe(true);
   });
 
   test('is valued at the price of the trade, and never at less', () => {
@@ -30,11 +30,11 @@ describe('a position', () => {
   });
 
   test('that comes back towards nothing is welcome however far out it is', () => {
-    expect(isRefused('USD', 5000_00n, -1n)).toBe(false);
-    expect(isRefused('USD', -5000_00n, 1n)).toBe(false);
+    expect(isRefused('USD', 5_000_000_000n, -1n)).toBe(false);
+    expect(isRefused('USD', -5_000_000_000n, 1n)).toBe(false);
     // From one side to as far on the other.
-    expect(isRefused('USD', 5000_00n, 10_000_00n)).toBe(false);
-    expect(isRefused('USD', 5000_01n, 10_000_01n)).toBe(true);
+    expect(isRefused('USD', 5_000_000_000n, 10_000_000_000n)).toBe(false);
+    expect(isRefused('USD', 5_000_000_001n, 10_000_000_001n)).toBe(true);
   });
 
   test('of the own coin is not bounded where it is owed, and is where it is held', () => {
@@ -85,15 +85,15 @@ describe('trades together', () => {
       ...Array.from({ length: 5 }, () => 'accepted'),
     ]);
     const eth = parseAmount('ETH', '0.2')?.minorUnits ?? 0n;
-    expect(await positions()).toMatchObject({ ETH: -eth, USD: 500_00n });
+    expect(await positions()).toMatchObject({ ETH: -eth, USD: 500_000_000n });
     const sold = await tradeAll({ type: 'SELL', from: '0.01 ETH', to: '25 USD' });
     expect(new Set(sold)).toEqual(new Set(['accepted']));
-    expect(await positions()).toMatchObject({ USD: 300_00n });
+    expect(await positions()).toMatchObject({ USD: 300_000_000n });
   });
 
   test('of the own coin are not bounded by what is owed of it', async () => {
     const before = (await positions())['USD'] ?? 0n;
-    expect(before).toBe(300_00n);
+    expect(before).toBe(300_000_000n);
     const bought = await tradeAll({ type: 'BUY', from: '0.04 ETH', to: '175 MRCY' });
     expect(new Set(bought)).toEqual(new Set(['accepted']));
     const again = await tradeAll({ type: 'BUY', from: '0.04 ETH', to: '175 MRCY' });

@@ -83,10 +83,10 @@ describe('an offer whose market has moved since', () => {
     expect({ status: reply.status, error }).toEqual({ status: 422, error: 'QuoteMoved' });
     expect(anew).toMatchObject({ type: 'BUY', fromAmount: '1000.00', prices: [{}, { usd: '51000.00' }] });
     expect(unitsOf('BTC', anew?.toAmount)).toBeLessThan(unitsOf('BTC', quote.toAmount));
-    expect(await dollars()).toBe('1000000');
+    expect(await dollars()).toBe('10000000000');
     if (anew === undefined) throw new Error('there is no new offer');
     expect((await accept(anew)).status).toBe(200);
-    expect(await dollars()).toBe('900000');
+    expect(await dollars()).toBe('9000000000');
   });
 
   it('is made anew by the amount that was asked for: what is to arrive, where that was typed', async () => {
@@ -154,7 +154,7 @@ describe('the key of an offer whose market has moved', () => {
     expect(refused(await accept(quote, 'the-key-of-it')).error).toBe('QuoteMoved');
     await heard('50000');
     expect((await accept(quote, 'the-key-of-it')).status).toBe(200);
-    expect(await dollars()).toBe('900000');
+    expect(await dollars()).toBe('9000000000');
   });
 });
 

@@ -3,7 +3,7 @@ import { amountOf } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type pg from 'pg';
 import type { Transaction } from '../../db/database.ts';
-import { one, type Row } from '../../db/rows.ts';
+import { maybeOne, one, type Row } from '../../db/rows.ts';
 import type { FirmPrice, Offer } from './offer.ts';
 
 export type OfferSide = QuoteRow['asked_side'];
@@ -17,6 +17,20 @@ export interface QuoteRow extends Row<'quote'> {
 const columns = '*, expires_at <= clock_timestamp() as is_expired';
 
 type Queryable = Pick<pg.Pool, 'query'>;
+
+/** What a person can spend of an asset at this moment. Nothing is locked. */
+export async function findAvailable(
+  connection: Queryable,
+  { userId, asset }: { userId: string; asset: AssetCode },
+): Promise<bigint> {
+  const account = maybeOne(
+    await connection.query<Pick<Row<'account'>, 'balance'>>(
+      `select balance from account where owner_id = $1 and asset = $2 and kind = 'available'`,
+      [userId, asset],
+    ),
+  );
+  return account?.balance ?? 0n;
+}
 
 /** Stores an offer, valid from now on by the database's clock. */
 export async function insertQuote(

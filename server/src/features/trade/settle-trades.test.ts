@@ -20,7 +20,7 @@ let people: readonly Caller[];
 beforeAll(async () => {
   testApp = await createTestApp(environment);
   people = await insertSignedInPeople(testApp.db, 8);
-  await fund(testApp.db, people, 100_00n, 'USD');
+  await fund(testApp.db, people, 100_000_000n, 'USD');
   await fund(testApp.db, people, 100_000_000n, 'USDT');
 });
 afterAll(() => testApp.close());

@@ -159,7 +159,7 @@ function gainOf(
   const trade = amount && tradeOf({ fromPrice, toPrice, feeBps, spreadBps }, amount);
   if (trade === undefined) throw new Error('an order of the simulation is none');
   const worth = ({ asset, minorUnits }: { asset: string; minorUnits: bigint }): number =>
-    asset === 'USD' ? Number(minorUnits) / 100 : (Number(minorUnits) / 1e8) * market;
+    asset === 'USD' ? Number(minorUnits) / 1e6 : (Number(minorUnits) / 1e8) * market;
   return worth(trade.from) - worth(trade.to);
 }
 

@@ -196,8 +196,8 @@ describe('the payments of a top-up', () => {
       `insert into topup_payment
          (id, topup_id, rail, external_id, asset, amount, usd_amount, state, problem, transaction_id, seen_at,
           final_usd, final_credit)
-       select $1::uuid, id, 'sandbox', $1::text, $3, 100000, 4538, 'confirmed', $4, $5, clock_timestamp(),
-              case when $5::uuid is not null then 4600 end, case when $5::uuid is not null then 1 end
+       select $1::uuid, id, 'sandbox', $1::text, $3, 100000, 45380000, 'confirmed', $4, $5, clock_timestamp(),
+              case when $5::uuid is not null then 46000000 end, case when $5::uuid is not null then 1 end
          from topup where transaction_id = $2`,
       [uuidv7(), payment.transactionId, payment.asset, payment.problem, payment.claimId],
     );

@@ -8,7 +8,7 @@ const row: TransactionRow = {
   user_id: '00000000-0000-4000-8000-000000000002',
   type: 'TRANSFER',
   asset: 'USD',
-  amount: 10_000n,
+  amount: 100_000_000n,
   fee: 0n,
   direction: 'in',
   status: 'COMPLETED',
@@ -26,8 +26,8 @@ const bought = {
   asset: 'BTC',
   amount: 190_000n,
   trade_from_asset: 'USD',
-  trade_from_amount: 10_000n,
-  trade_fee: 25n,
+  trade_from_amount: 100_000_000n,
+  trade_fee: 250_000n,
   trade_to_asset: 'BTC',
   trade_to_amount: 190_000n,
   trade_rate_base: 'BTC',
@@ -45,7 +45,7 @@ const sold = {
   trade_from_amount: 100_000n,
   trade_fee: 250n,
   trade_to_asset: 'USD',
-  trade_to_amount: 4_962n,
+  trade_to_amount: 49_620_000n,
 } as const;
 
 const exchanged = {
@@ -66,10 +66,18 @@ describe('what arrives', () => {
   test.each([
     ['received', { direction: 'in' }, 'TRANSFER in USD 100.00 0.00 100.00'],
     ['sent', { direction: 'out' }, 'TRANSFER out USD 100.00 0.00 100.00'],
-    ['sent with a fee', { direction: 'out', fee: 50n }, 'TRANSFER out USD 100.00 0.50 99.50'],
-    ['received with a fee', { direction: 'in', fee: 50n }, 'TRANSFER in USD 100.00 0.50 100.00'],
-    ['topped up', { type: 'TOPUP', asset: 'MRCY' }, 'TOPUP in MRCY 0.00010000 0.00000000 0.00010000'],
-    ['deposited', { type: 'DEPOSIT', asset: 'USDT' }, 'DEPOSIT in USDT 0.010000 0.000000 0.010000'],
+    ['sent with a fee', { direction: 'out', fee: 500_000n }, 'TRANSFER out USD 100.00 0.50 99.50'],
+    ['received with a fee', { direction: 'in', fee: 500_000n }, 'TRANSFER in USD 100.00 0.50 100.00'],
+    [
+      'topped up',
+      { type: 'TOPUP', asset: 'MRCY', amount: 10_000n },
+      'TOPUP in MRCY 0.00010000 0.00000000 0.00010000',
+    ],
+    [
+      'deposited',
+      { type: 'DEPOSIT', asset: 'USDT', amount: 10_000n },
+      'DEPOSIT in USDT 0.010000 0.000000 0.010000',
+    ],
     [
       'withdrawn',
       { type: 'WITHDRAW', direction: 'out', asset: 'BTC', amount: 20_000_000n, fee: 100_000n },
@@ -82,7 +90,7 @@ describe('what arrives', () => {
     ],
     [
       'withdrawn for its fee alone',
-      { type: 'WITHDRAW', direction: 'out', amount: 50n, fee: 50n },
+      { type: 'WITHDRAW', direction: 'out', amount: 500_000n, fee: 500_000n },
       'WITHDRAW out USD 0.50 0.50 0.00',
     ],
     ['bought', bought, 'BUY in BTC 0.00190000 0.00000000 0.00190000 USD 100.00 0.25 BTC 0.00190000'],
@@ -103,8 +111,8 @@ describe('a transaction', () => {
     expect(presentTransaction({ ...row, completed_at: null }).date).toBe('2026-03-01T10:00:00.000Z');
   });
 
-  test('is worth its cents in dollars, and nothing is not the same as not known', () => {
-    expect(presentTransaction({ ...row, usd_value: 5_705n }).usdValue).toBe('57.05');
+  test('is worth its dollars, and nothing is not the same as not known', () => {
+    expect(presentTransaction({ ...row, usd_value: 57_050_000n }).usdValue).toBe('57.05');
     expect(presentTransaction({ ...row, usd_value: 0n }).usdValue).toBe('0.00');
     expect(presentTransaction(row).usdValue).toBeNull();
   });

@@ -68,7 +68,7 @@ export const nothingBehind = {
 
 const strangersNoteMin = parseAmount('USD', limits.strangersNoteUsdMin);
 if (strangersNoteMin === undefined) throw new Error('the least value of a note is no amount of US dollars');
-const strangersNoteCentsMin = strangersNoteMin.minorUnits;
+const strangersNoteUsdMin = strangersNoteMin.minorUnits;
 
 const payableStates: ReadonlySet<TransactionState> = new Set(['awaiting_payment', 'underpaid']);
 
@@ -121,14 +121,14 @@ function presentTrade(row: TransactionRow): Transaction['trade'] {
 
 /** Withholds a stranger's note when the transfer was worth next to nothing, or its worth is unknown. */
 function presentNote(row: TransactionRow): Pick<Transaction, 'note' | 'isNoteFromStranger'> {
-  const { note, usd_value: usdCents, is_note_from_stranger: isNoteFromStranger } = row;
-  const isWithheld = isNoteFromStranger && (usdCents === null || usdCents < strangersNoteCentsMin);
+  const { note, usd_value: usdValue, is_note_from_stranger: isNoteFromStranger } = row;
+  const isWithheld = isNoteFromStranger && (usdValue === null || usdValue < strangersNoteUsdMin);
   return isWithheld ? { note: null, isNoteFromStranger: false } : { note, isNoteFromStranger };
 }
 
 export function presentTransaction(row: TransactionRow): Transaction {
   const words = rowWords.parse(row);
-  const usd = (cents: bigint): string => formatAmount(amountOf('USD', cents));
+  const usd = (minorUnits: bigint): string => formatAmount(amountOf('USD', minorUnits));
   const net = words.direction === 'out' ? row.amount - row.fee : row.amount;
   const completedAt = row.completed_at?.toISOString() ?? null;
   return {

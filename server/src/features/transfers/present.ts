@@ -35,7 +35,7 @@ export function presentTransfer(
       timeline: [{ state: 'completed', at: postedAt.toISOString() }],
       created_at: postedAt,
       completed_at: postedAt,
-      usd_value: context.usdCents === null ? null : BigInt(context.usdCents),
+      usd_value: context.usdValue === null ? null : BigInt(context.usdValue),
       ...nothingBehind,
     }),
     wallet: presentWallet({

@@ -12,7 +12,7 @@ import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from '../wallet/money-
 /** Both ends of a transfer, and the parts of the sender's wallet that it does not touch. */
 export interface TransferParties extends Pick<
   UserRow,
-  'withdraws_to_book_only' | 'book_only_ends_at' | 'transfer_limit_cents'
+  'withdraws_to_book_only' | 'book_only_ends_at' | 'transfer_limit_usd'
 > {
   readonly senderAddress: string;
   /** Null when no account has the address. */
@@ -87,7 +87,7 @@ async function findPartiesOf(
                        where owner_id = sender.id and asset = asked.asset and kind = 'held'), 0) as "senderHeld",
             sender.two_factor_enabled_at is not null as "isTwoFactorOn",
             is_frozen(sender.frozen_at, sender.unfreezes_at) as "isSenderFrozen",
-            sender.withdraws_to_book_only, sender.book_only_ends_at, sender.transfer_limit_cents,
+            sender.withdraws_to_book_only, sender.book_only_ends_at, sender.transfer_limit_usd,
             exists (select from paid_recipient
                      where user_id = sender.id and address = asked.recipient_address
                        and first_paid_at <= now() - make_interval(secs => case when is_proved then $4::numeric else $7::numeric end)
@@ -119,7 +119,7 @@ async function findPartiesOf(
   return questions.map(({ asset }, index) => partiesOf(found.get(index + 1), asset));
 }
 
-/** What a person sent to others here within a day: this asset in its smallest unit, all others in US cents at the time. */
+/** What a person sent to others here within a day, in smallest units: of this asset, and of all others their US dollars at the time. */
 export interface SentToday {
   readonly toAnybody: bigint;
   readonly othersToAnybody: bigint;

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { setTransferLimit as setTransferLimitEndpoint } from '@mercury/contract/api/wallets.ts';
 import { limits } from '@mercury/contract/limits.ts';
-import { amountOf, parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
+import { amountOf, parseAmountOutside, type Amount } from '@mercury/contract/money/amount.ts';
 import { inTransaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
@@ -11,10 +11,8 @@ import type { UserRow } from '../../identity/person/person.ts';
 import type { Services } from '../../services.ts';
 
 /** US dollars that may go to new recipients within a day without a proof: the person's own limit, or the product's default. */
-export function transferLimitOf({ transfer_limit_cents }: Pick<UserRow, 'transfer_limit_cents'>): Amount {
-  return transfer_limit_cents === null
-    ? readUsd(limits.transferLimitUsd)
-    : amountOf('USD', transfer_limit_cents);
+export function transferLimitOf({ transfer_limit_usd }: Pick<UserRow, 'transfer_limit_usd'>): Amount {
+  return transfer_limit_usd === null ? readUsd(limits.transferLimitUsd) : amountOf('USD', transfer_limit_usd);
 }
 
 /**
@@ -41,7 +39,7 @@ export async function setTransferLimit(
     if (isRaised && !session.isProved) throw new DomainError('ProofRequired');
     await trx.kysely
       .updateTable('app_user')
-      .set({ transfer_limit_cents: limit.minorUnits })
+      .set({ transfer_limit_usd: limit.minorUnits })
       .where('id', '=', user.id)
       .execute();
     const kind = isRaised ? 'transfer_limit_raised' : 'transfer_limit_lowered';
@@ -53,7 +51,7 @@ export async function setTransferLimit(
 }
 
 function readUsd(text: string): Amount {
-  const amount = parseAmount('USD', text);
+  const amount = parseAmountOutside('USD', text);
   if (amount === undefined) throw new Error(`the contract lets no ${text} through as US dollars`);
   return amount;
 }

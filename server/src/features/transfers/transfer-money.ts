@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { transfer } from '@mercury/contract/api/wallets.ts';
 import { isWalletAddress, normalizeAddress } from '@mercury/contract/money/address.ts';
-import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
+import { isWholeOutside, parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
 import { assetOf } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { DomainError } from '../../errors.ts';
@@ -66,7 +66,8 @@ async function makeTransfer(
   const isWatched = isGuarded(parties);
   const key = transferKeyOf(request);
   // The posting detects a repeat by itself. But the checks before it must not refuse a repeat, or ask it for anything.
-  const mayRefuse = parties.recipientId === null || parties.isTwoFactorOn || isWatched;
+  const mayRefuse =
+    parties.recipientId === null || parties.isTwoFactorOn || isWatched || !isWholeOutside(amount);
   // Read this before looking up a repeat. Otherwise what the first call sent meanwhile would count against its repeat.
   const sent = parties.isTwoFactorOn
     ? await findSentWherePaused(services, { senderId, parties, amount })
@@ -77,6 +78,7 @@ async function makeTransfer(
 
   const recipientId = recipientOf(parties, senderId);
   requireAllowedRecipient(parties);
+  requireTypeable(amount, parties);
   // Check this before a code is used or a proof is requested.
   if (mayRefuse && parties.senderAvailable < amount.minorUnits) throw new DomainError('InsufficientBalance');
   if (parties.isTwoFactorOn) {
@@ -107,11 +109,18 @@ function readAmount(input: TransferInput): Amount {
   const asset = input.currency ?? coinCode;
   if (!assetOf(asset).isTransferable) throw new DomainError('CurrencyNotTransferable');
   const amount = parseAmount(asset, input.amount);
-  if (amount === undefined) {
-    throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'amount', key: 'invalidAmount' }] });
-  }
+  if (amount === undefined) throw invalidAmount();
   if (amount.minorUnits <= 0n) throw new DomainError('AmountNotPositive');
   return amount;
+}
+
+/** Dollars are typed in cents; only all that there is of them may be finer, so that a balance can be emptied. */
+function requireTypeable(amount: Amount, { senderAvailable }: TransferParties): void {
+  if (!isWholeOutside(amount) && amount.minorUnits !== senderAvailable) throw invalidAmount();
+}
+
+function invalidAmount(): DomainError {
+  return new DomainError('ValidationFailed', { fieldErrors: [{ field: 'amount', key: 'invalidAmount' }] });
 }
 
 function readAddress(text: string): string {

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { Origin, Session } from '../../http/caller.ts';
 import { idempotencyKey, type IdempotencyKey, type Posting } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
-import { priceOf, usdCentsOf } from '../market/price-of.ts';
+import { priceOf, usdValueOf } from '../market/price-of.ts';
 import type { TransferParties } from './queries.ts';
 
 export type TransferInput = BodyOf<typeof transfer>;
@@ -40,7 +40,7 @@ export const transferContextSchema = z.object({
   /** Null if the price was unknown. */
   priceUsd: z.nullable(z.string()),
   isPriceIndicative: z.boolean(),
-  usdCents: z.nullable(z.string()),
+  usdValue: z.nullable(z.string()),
 });
 export type TransferContext = z.output<typeof transferContextSchema>;
 
@@ -54,7 +54,7 @@ export function makeTransferPosting(
   const key = transferKeyOf(request);
   const senderRecordId = uuidv7();
   const known = priceOf(services, asset);
-  const usdCents = usdCentsOf(services, terms.amount);
+  const usdValue = usdValueOf(services, terms.amount);
   const record = {
     type: 'TRANSFER',
     asset,
@@ -62,7 +62,7 @@ export function makeTransferPosting(
     status: 'COMPLETED',
     state: 'completed',
     ...(terms.note === undefined ? {} : { note: terms.note }),
-    ...(usdCents === undefined ? {} : { usdValue: usdCents }),
+    ...(usdValue === undefined ? {} : { usdValue: usdValue }),
   } as const;
   const sender = { ...record, id: senderRecordId, userId: senderId, direction: 'out' } as const;
   const recipient = { ...record, id: uuidv7(), userId: terms.recipientId, direction: 'in' } as const;
@@ -77,7 +77,7 @@ export function makeTransferPosting(
     senderPending: parties.senderPending.toString(),
     priceUsd: known === undefined ? null : formatPrice(known.price),
     isPriceIndicative: known?.isIndicative ?? false,
-    usdCents: usdCents?.toString() ?? null,
+    usdValue: usdValue?.toString() ?? null,
   };
   return {
     transferId: uuidv7(),

@@ -4,13 +4,13 @@ import { amountForUsd } from '@mercury/contract/money/price.ts';
 
 /**
  * SQL expression of a JSON list, so that an existing query can include it: a person's money that the rail has seen and nobody can
- * spend yet. A deposit gives its amount. A top-up gives the US cents that count towards it, at most the amount asked for, and its
+ * spend yet. A deposit gives its amount. A top-up gives the US dollars that count towards it, at most the amount asked for, and its
  * price: the credit is not for the database to compute.
  */
 export function moneyOnItsWay(userId: string): string {
   return `coalesce((
     select json_agg(way) from (
-      select asset, amount::text, null as "usdCents", null as "scaledUsd"
+      select asset, amount::text, null as "usd", null as "scaledUsd"
         from deposit where user_id = ${userId} and state = 'confirming'
       union all
       select topup.credit_asset, null, least(sum(payment.usd_amount), topup.usd_amount)::text, topup.price_scaled_usd::text
@@ -28,7 +28,7 @@ export type MoneyOnItsWay =
   | {
       readonly asset: AssetCode;
       readonly amount: null;
-      readonly usdCents: string;
+      readonly usd: string;
       readonly scaledUsd: string;
     };
 
@@ -40,5 +40,5 @@ export function sumOnItsWay(ways: readonly MoneyOnItsWay[], asset: AssetCode): b
 function creditOf(way: MoneyOnItsWay): bigint {
   if (way.amount !== null) return BigInt(way.amount);
   const price = { asset: way.asset, scaledUsd: BigInt(way.scaledUsd) };
-  return amountForUsd(amountOf('USD', BigInt(way.usdCents)), price, 'down').minorUnits;
+  return amountForUsd(amountOf('USD', BigInt(way.usd)), price, 'down').minorUnits;
 }

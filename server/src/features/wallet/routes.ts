@@ -22,8 +22,8 @@ export function bindWalletRoutes(bind: Bind, services: Services): void {
     );
     const [wallet] = wallets;
     if (wallet === undefined) throw new Error('holdings always start with the own coin');
-    const cents = wallets.map(({ usdValue }) => parseAmount('USD', usdValue ?? '0')?.minorUnits ?? 0n);
-    const total = cents.reduce((sum, each) => sum + each, 0n);
+    const values = wallets.map(({ usdValue }) => parseAmount('USD', usdValue ?? '0')?.minorUnits ?? 0n);
+    const total = values.reduce((sum, each) => sum + each, 0n);
     return { success: true, wallet, wallets, totalUsdValue: formatAmount(amountOf('USD', total)) };
   });
 }

@@ -44,8 +44,8 @@ describe('the wallets of an account', () => {
     const { wallets: all, totalUsdValue } = await wallets();
     expect(all.map(({ currency }) => currency)).toEqual(seededCodes);
     for (const { currency, balance, canDeposit, canWithdraw, address } of all) {
-      const { decimals, chain } = assetOf(currency);
-      expect(balance).toBe(`1.${'0'.repeat(decimals)}`);
+      const { shownDecimals, chain } = assetOf(currency);
+      expect(balance).toBe(`1.${'0'.repeat(shownDecimals)}`);
       expect({ currency, canDeposit, canWithdraw }).toEqual({
         currency,
         canDeposit: chain !== null,

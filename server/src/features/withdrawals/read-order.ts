@@ -1,6 +1,6 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { withdraw } from '@mercury/contract/api/withdrawals.ts';
-import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
+import { parseAmount, parseAmountOutside, type Amount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { leastWithdrawal, withdrawalFee } from '@mercury/contract/money/fee.ts';
 import { DomainError } from '../../errors.ts';
@@ -61,7 +61,7 @@ export function readDestinationOf(input: {
 }
 
 function readAmount(asset: AssetCode, text: string): Amount {
-  const amount = parseAmount(asset, text);
+  const amount = parseAmountOutside(asset, text);
   if (amount === undefined) {
     throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'amount', key: 'invalidAmount' }] });
   }

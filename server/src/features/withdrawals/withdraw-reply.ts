@@ -15,13 +15,13 @@ interface Withdrawn {
   readonly receipt: Receipt;
   /** The incoming amount that is not final yet, in the asset's smallest unit. */
   readonly pending: bigint;
-  readonly usdCents: bigint | undefined;
+  readonly usdValue: bigint | undefined;
 }
 
 /** The reply to the first call under a key. A repeat gets it as it was stored. */
 export function presentWithdrawn(
   services: Pick<Services, 'config' | 'market' | 'rail'>,
-  { user, draft, receipt, pending, usdCents }: Withdrawn,
+  { user, draft, receipt, pending, usdValue }: Withdrawn,
 ): ReplyOf<typeof withdraw> {
   const { asset } = draft;
   const { state, waitsUntil } = draft.step;
@@ -46,7 +46,7 @@ export function presentWithdrawn(
       timeline: [{ state, at: at.toISOString() }],
       created_at: at,
       completed_at: null,
-      usd_value: usdCents ?? null,
+      usd_value: usdValue ?? null,
       waits_until: waitsUntil,
     }),
     wallet: presentWallet({

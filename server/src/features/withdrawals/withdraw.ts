@@ -18,7 +18,7 @@ import {
   type Receipt,
 } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
-import { usdCentsOf } from '../market/price-of.ts';
+import { usdValueOf } from '../market/price-of.ts';
 import { arrangeNext } from './arrange-next.ts';
 import { draftOf, insertWithdrawal } from './draft.ts';
 import { codeStepOf, nextStepOf, requireAllowed, requireProof, verificationOf } from './permit.ts';
@@ -93,7 +93,7 @@ async function tryWithdrawal(
   const isConfirmed = verification === null || code !== undefined;
   const step = isConfirmed ? nextStepOf(services, circumstances) : codeStepOf(circumstances);
   const draft = draftOf(services, { user, order, verification, step });
-  const usdCents = usdCentsOf(services, order.amount);
+  const usdValue = usdValueOf(services, order.amount);
   const pending = await findPending(trx, user.id, draft.asset);
   const outcome = await hold(trx, {
     holdId: draft.hold_id,
@@ -104,7 +104,7 @@ async function tryWithdrawal(
     records: [
       {
         ...recordOfWithdrawal(draft, step.state),
-        ...(usdCents === undefined ? {} : { usdValue: usdCents }),
+        ...(usdValue === undefined ? {} : { usdValue: usdValue }),
       },
     ],
   });
@@ -113,7 +113,7 @@ async function tryWithdrawal(
   const withdrawal = await insertWithdrawal(trx, { draft, isConfirmed });
   await arrangeNext(trx, services, { user, withdrawal });
   const told = await tellNewNetwork(trx, user, request.origin);
-  const reply = presentWithdrawn(services, { user, draft, receipt, pending, usdCents });
+  const reply = presentWithdrawn(services, { user, draft, receipt, pending, usdValue });
   if (key !== undefined) await storeReply(trx, key, reply);
   return { isRefused: false, isRepeat: false, reply, told };
 }

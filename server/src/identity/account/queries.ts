@@ -9,7 +9,7 @@ export interface ProtectionRow {
   readonly can_renew_two_factor: boolean;
   readonly phrase: string | null;
   readonly pending_email: string | null;
-  readonly transfer_limit_cents: bigint | null;
+  readonly transfer_limit_usd: bigint | null;
 }
 
 export async function findProtection(db: Database, session: Session): Promise<ProtectionRow> {
@@ -24,7 +24,7 @@ export async function findProtection(db: Database, session: Session): Promise<Pr
          select from session where session.id = $2 and renews_two_factor_until > now()
        ) as can_renew_two_factor,
        phrase,
-       transfer_limit_cents,
+       transfer_limit_usd,
        (
          select email_verification.email from email_verification
          where email_verification.user_id = app_user.id and purpose = $3 and token_expires_at > now()

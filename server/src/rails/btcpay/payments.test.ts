@@ -26,24 +26,24 @@ it('is worth what it was at the rate that the payer was shown, down to the cent'
       externalId: 'BTC-CHAIN/a0-1',
       amount: { asset: 'BTC', minorUnits: 88_521n },
       // 57.0006...
-      usd: { asset: 'USD', minorUnits: 5700n },
+      usd: { asset: 'USD', minorUnits: 57_000_000n },
       state: 'confirmed',
       isWrongCoin: false,
       seenAt: new Date(1_790_000_000_000),
     },
   ]);
-  expect(observe({}, { value: '0.00088519' })[0]?.usd.minorUnits).toBe(5699n);
+  expect(observe({}, { value: '0.00088519' })[0]?.usd.minorUnits).toBe(56_990_000n);
 });
 
 it('counts no digit of a rate away, since what is due was rounded up by all of them', () => {
   // 0.1 at 570.0000000000000000000000000001 would be 57 dollars less nothing.
   const rate = '569.9999999999999999999999999999';
-  expect(observe({ rate }, { value: '0.10000000' })[0]?.usd.minorUnits).toBe(5699n);
-  expect(observe({ rate: '570' }, { value: '0.1' })[0]?.usd.minorUnits).toBe(5700n);
+  expect(observe({ rate }, { value: '0.10000000' })[0]?.usd.minorUnits).toBe(56_990_000n);
+  expect(observe({ rate: '570' }, { value: '0.1' })[0]?.usd.minorUnits).toBe(57_000_000n);
 });
 
 it('leaves out what the payer was charged for the network', () => {
-  expect(observe({ rate: '100000' }, { value: '0.001', fee: '0.0001' })[0]?.usd.minorUnits).toBe(9000n);
+  expect(observe({ rate: '100000' }, { value: '0.001', fee: '0.0001' })[0]?.usd.minorUnits).toBe(90_000_000n);
 });
 
 it.each([
@@ -62,6 +62,6 @@ it('drops what lies below the smallest unit, as of Lightning, and a payment of n
 it('writes a coin that the product has no name for as what it is worth', () => {
   expect(observe({ currency: 'XMR', rate: '150' }, { value: '2' })[0]?.amount).toEqual({
     asset: 'USD',
-    minorUnits: 30_000n,
+    minorUnits: 300_000_000n,
   });
 });

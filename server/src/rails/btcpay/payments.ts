@@ -1,7 +1,7 @@
 import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
-import { assetOf, findAssetCode, wholeUnitOf } from '@mercury/contract/money/asset.ts';
+import { assetOf, findAssetCode, stepOutside, wholeUnitOf } from '@mercury/contract/money/asset.ts';
 import { parseDecimal } from '@mercury/contract/money/decimal.ts';
-import { divide } from '@mercury/contract/money/rounding.ts';
+import { divide, divideInSteps } from '@mercury/contract/money/rounding.ts';
 import { RailRefusedError, type ObservedPayment } from '../rail.ts';
 import type { PaymentMethod } from './client.ts';
 
@@ -44,7 +44,8 @@ function worthOf({ rate, paymentMethodId }: PaymentMethod, payment: Payment): Am
     throw new RailRefusedError(`BTCPay Server names no rate for ${paymentMethodId}`);
   }
   const dividend = net * readExact(rate) * wholeUnitOf('USD');
-  return amountOf('USD', divide(dividend, 10n ** BigInt(2 * exactDecimals), 'down'));
+  const toTheCent = { step: stepOutside('USD'), rounding: 'down' } as const;
+  return amountOf('USD', divideInSteps(dividend, 10n ** BigInt(2 * exactDecimals), toTheCent));
 }
 
 /** A coin unknown to the product is recorded as its worth in US dollars. Digits below the smallest unit are cut off. */

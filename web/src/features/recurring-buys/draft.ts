@@ -1,7 +1,7 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { createRecurringBuy, RecurringPeriod } from '@mercury/contract/api/recurring-buys.ts';
 import { limits } from '@mercury/contract/limits.ts';
-import { parseAmount } from '@mercury/contract/money/amount.ts';
+import { parseAmountOutside } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { TFunction } from 'i18next';
 import { formatCount } from '../../i18n/formats.ts';
@@ -31,7 +31,7 @@ export function firstAtOf({ firstAt }: Pick<Draft, 'firstAt'>, now: Date): Date 
 }
 
 export function problemsOf(draft: Draft, now: Date): DraftProblems {
-  const amount = parseAmount(draft.fromCurrency, draft.amount);
+  const amount = parseAmountOutside(draft.fromCurrency, draft.amount);
   return {
     isAmountMissing: amount === undefined || amount.minorUnits === 0n,
     isFirstAtWrong: draft.start === 'later' && firstAtOf(draft, now) === undefined,

@@ -1,6 +1,6 @@
 import { setTransferLimit } from '@mercury/contract/api/wallets.ts';
 import { limits } from '@mercury/contract/limits.ts';
-import { parseAmount } from '@mercury/contract/money/amount.ts';
+import { parseAmount, parseAmountOutside } from '@mercury/contract/money/amount.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -57,7 +57,7 @@ function useSetTransferLimit() {
 
 function isWithinBounds(amountUsd: string): boolean {
   const most = parseAmount('USD', limits.transferLimitUsdMax);
-  const amount = parseAmount('USD', amountUsd);
+  const amount = parseAmountOutside('USD', amountUsd);
   return amount !== undefined && most !== undefined && amount.minorUnits <= most.minorUnits;
 }
 

@@ -35,6 +35,11 @@ it.each(['', '0', '0.00', '0.001'])('asks nothing for %j dollars', (amount) => {
   expect(orderOf(pair, { side: 'from', amount })).toBeUndefined();
 });
 
+it('asks for all that there is, though nobody could type it', () => {
+  const draft = { side: 'from', amount: '10.004999', isEverything: true } as const;
+  expect(orderOf(pair, draft)).toMatchObject({ fromAmount: '10.004999' });
+});
+
 it('forgets an amount whose currency has changed, and keeps one whose currency has not', () => {
   const draft = { side: 'from', amount: '100' } as const;
   expect(draftOf({ draft, asset: 'USD' }, { ...pair, to: 'ETH' })).toBe(draft);

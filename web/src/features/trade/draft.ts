@@ -1,6 +1,6 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import { type createQuote, type Quote, type TradeType, tradeTypes } from '@mercury/contract/api/trade.ts';
-import { formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
+import { formatAmount, parseAmount, parseAmountOutside } from '@mercury/contract/money/amount.ts';
 import { activeCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 
@@ -8,13 +8,19 @@ import { coinCode } from '@mercury/contract/product.ts';
 export interface Draft {
   side: Side;
   amount: string;
+  /** All that there is, which may be finer than what can be typed. */
+  isEverything?: boolean;
 }
 
 export type QuoteOrder = BodyOf<typeof createQuote>;
 
 /** The request to the server; undefined without an amount. */
-export function orderOf({ type, from, to }: Pair, { side, amount }: Draft): QuoteOrder | undefined {
-  const parsed = parseAmount(side === 'from' ? from : to, amount);
+export function orderOf(
+  { type, from, to }: Pair,
+  { side, amount, isEverything = false }: Draft,
+): QuoteOrder | undefined {
+  const parse = isEverything ? parseAmount : parseAmountOutside;
+  const parsed = parse(side === 'from' ? from : to, amount);
   if (!parsed || parsed.minorUnits === 0n) return undefined;
   const typed = formatAmount(parsed);
   const pair = { type, fromCurrency: from, toCurrency: to };

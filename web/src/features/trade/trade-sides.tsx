@@ -70,7 +70,7 @@ export function Sides({ pair, draft, wallets, held, available, state, isTooMuch,
           <Button
             variant="ghost"
             size="small"
-            onClick={() => on.onDraftChange({ side: 'from', amount: available })}
+            onClick={() => on.onDraftChange({ side: 'from', amount: available, isEverything: true })}
           >
             {t('trade.max')}
           </Button>

@@ -8,6 +8,7 @@ import {
   firstOf,
   isEmpty,
   isMemoValid,
+  mostOf,
   quoteWithdrawal,
   sourcesOf,
   type WithdrawalTerms,
@@ -26,6 +27,11 @@ it('takes all that is available and the least that is allowed, and not a unit be
   expect(amountProblem('100.00000001', terms)).toBe('insufficientBalance');
   expect(amountProblem('1', terms)).toBeUndefined();
   expect(amountProblem('0.99999999', terms)).toBe('belowMinimum');
+});
+
+it('offers all that can leave: of dollars whole cents', () => {
+  expect(mostOf(terms)).toBe('100.00000000');
+  expect(mostOf({ ...terms, currency: 'USD', availableBalance: '10.009999' })).toBe('10.00');
 });
 
 it.each(['', '0', '0.00000000', '-1', 'x'])('asks for a valid amount in place of %j', (amountText) => {

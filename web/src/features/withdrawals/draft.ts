@@ -2,7 +2,7 @@ import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import { destinationSchema, memoSchema } from '@mercury/contract/api/shapes.ts';
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import type { withdraw } from '@mercury/contract/api/withdrawals.ts';
-import { amountOf, formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
+import { amountOf, formatAmount, parseAmount, wholePartOutside } from '@mercury/contract/money/amount.ts';
 import type { AssetCode, MemoKind } from '@mercury/contract/money/asset.ts';
 import { netOfFee, shareFee, withdrawalFee } from '@mercury/contract/money/fee.ts';
 import type { AssetOffer } from '../../domain/config-query.ts';
@@ -29,6 +29,12 @@ export function amountProblem(amountText: string, terms: WithdrawalTerms): Amoun
   if (!amount || amount.minorUnits === 0n) return 'enterValidAmount';
   if (!available || amount.minorUnits > available.minorUnits) return 'insufficientBalance';
   return minimum && amount.minorUnits < minimum.minorUnits ? 'belowMinimum' : undefined;
+}
+
+/** All that can leave: dollars leave in whole cents. */
+export function mostOf({ currency, availableBalance }: WithdrawalTerms): string {
+  const available = parseAmount(currency, availableBalance);
+  return available ? formatAmount(wholePartOutside(available)) : availableBalance;
 }
 
 export interface WithdrawalQuote {

@@ -22,6 +22,7 @@ import { DestinationFields, SavedAddresses } from './destination-fields.tsx';
 import {
   amountProblem,
   isEmpty,
+  mostOf,
   type Source,
   termsOf,
   type WithdrawalEntry,
@@ -209,7 +210,7 @@ interface WithdrawAmountFieldProps {
 function WithdrawAmountField({ form, terms }: WithdrawAmountFieldProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
-  const { currency, availableBalance, minimum } = terms;
+  const { currency, minimum } = terms;
   // The message is the problem itself, so that its text follows the language. The server's message is a sentence.
   function textOf({ type, message }: { type: string; message?: string }): string | undefined {
     if (type === 'server') return message;
@@ -234,7 +235,7 @@ function WithdrawAmountField({ form, terms }: WithdrawAmountFieldProps) {
           onBlur={field.onBlur}
           error={fieldState.error && textOf(fieldState.error)}
           action={
-            <Button variant="ghost" size="small" onClick={() => field.onChange(availableBalance)}>
+            <Button variant="ghost" size="small" onClick={() => field.onChange(mostOf(terms))}>
               {t('withdraw.max')}
             </Button>
           }
