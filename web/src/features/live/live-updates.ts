@@ -6,8 +6,8 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 interface LiveUpdatesOptions {
   /** Resolves when the stream is open; it then lasts until it breaks, or the signal ends it. */
   openStream: (signal: AbortSignal) => Promise<NonNullable<Response['body']>>;
-  /** Before the page asked for anything. */
-  pageBeganAtMs: number;
+  /** Before anything of this session was asked for. */
+  askedSinceMs: number;
   onTopics: (topics: readonly EventTopic[]) => void;
   /** The stream has opened, or is gone. */
   onLive: (isLive: boolean) => void;
@@ -76,7 +76,7 @@ export function startLiveUpdates(options: LiveUpdatesOptions): LiveUpdates {
   let retry: ReturnType<typeof setTimeout> | undefined;
   let fallback = setInterval(askForEverything, fallbackMs);
   // An opening until then is told of all that the page may not know. Half of the time leaves room for slow calls and clocks.
-  let toldUntilMs = options.pageBeganAtMs + limits.eventsReplayedMs / 2;
+  let toldUntilMs = options.askedSinceMs + limits.eventsReplayedMs / 2;
 
   function askForEverything(): void {
     onTopics(eventTopics);
