@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { specsOf, testsNear } from './near-tests.ts';
 
 const root = join(import.meta.dirname, '..');
-const features = globSync('web/src/features/*', { cwd: root });
+const features = globSync('web/src/{features,identity}/*', { cwd: root });
 
-describe('the browser tests of features', () => {
+describe('the browser tests of features and of parts of identity', () => {
   it('are told for each of them, and for no other', () => {
     const names = features.map((feature) => basename(feature));
     expect(Object.keys(specsOf).toSorted()).toEqual(names.toSorted());

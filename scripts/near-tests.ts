@@ -11,31 +11,34 @@ export interface NearTests {
   readonly specs: readonly string[];
 }
 
-/** The browser tests of a feature of the web app, by the beginning of their names. */
+/** The browser tests of a feature of the web app or of a part of its identity, by the beginning of their names. */
 export const specsOf: Readonly<Record<string, readonly string[]>> = {
-  auth: ['sign-forms', 'verification', 'reset-password', 'session'],
+  account: ['profile'],
   contacts: ['dialogs'],
   deposits: ['deposit'],
   'dev-ui': ['dev-pages'],
+  factors: ['two-factor', 'sign-in-two-factor', 'passkeys'],
+  forms: ['sign-forms', 'freeze'],
   landing: ['public-pages'],
   live: ['dashboard', 'session'],
   market: ['market'],
   notices: ['alerts'],
   offline: ['installable'],
+  password: ['reset-password', 'profile'],
   portfolio: ['portfolio'],
   'price-alerts': ['alerts'],
-  profile: ['profile'],
   proof: ['security-proof'],
   public: ['public-pages', 'contact', 'cookies'],
   'recurring-buys': ['recurring'],
-  security: ['security', 'freeze', 'passkeys'],
+  security: ['security', 'freeze'],
+  session: ['session', 'sign-forms'],
   shell: ['shell'],
+  'sign-in': ['sign-forms', 'verification', 'session', 'sign-in-two-factor'],
   statement: ['statement'],
   topups: ['topup-life'],
   trade: ['trade'],
   transactions: ['history'],
   transfers: ['transfer'],
-  'two-factor': ['two-factor', 'sign-in-two-factor'],
   wallet: ['dashboard'],
   withdrawals: ['withdraw'],
 };
@@ -55,10 +58,10 @@ export function testsNear(file: string): NearTests {
   const isThere = existsSync(join(root, file));
   if (isThere && file.endsWith('.spec.ts')) return { vitest: [], specs: [file] };
   if (isThere && /\.test\.tsx?$/.test(file)) return { vitest: [file], specs: [] };
-  const feature = /^web\/src\/features\/([^/]+)\//.exec(file)?.[1];
-  if (feature !== undefined) {
-    const names = specsOf[feature] ?? everySpec;
-    return { vitest: [`web/src/features/${feature}/`], specs: names.flatMap(specsNamed) };
+  const [folder, name] = /^web\/src\/(?:features|identity)\/([^/]+)\//.exec(file) ?? [];
+  if (folder !== undefined && name !== undefined) {
+    const names = specsOf[name] ?? everySpec;
+    return { vitest: [folder], specs: names.flatMap(specsNamed) };
   }
   const everything = everySpec.flatMap(specsNamed);
   if (file.startsWith('e2e/'))

@@ -52,7 +52,11 @@ export default defineConfig({
               test: /\/node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\/|\/ui\/(modal|drawer|tabs|select-field|menu|popover)\./,
               minShareCount: 4,
             },
-            { name: 'interface', test: /\/web\/src\/(ui|api|domain|i18n)\//, minShareCount: 3 },
+            {
+              name: 'interface',
+              test: /\/web\/src\/(ui|api|domain|i18n|identity\/(security|factors|password))\//,
+              minShareCount: 3,
+            },
           ],
         },
       },

@@ -201,7 +201,7 @@ export const webMutations: readonly Mutation[] = [
   },
   {
     id: 'm-223',
-    file: 'web/src/features/auth/auth-dialog.ts',
+    file: 'web/src/identity/session/auth-dialog.ts',
     find: '  clearTimeout(clearing);\n  useAuthDialog.setState({ type,',
     replace:
       '  if (useAuthDialog.getState().isOpen) clearTimeout(clearing);\n  useAuthDialog.setState({ type,',
@@ -211,7 +211,7 @@ export const webMutations: readonly Mutation[] = [
   },
   {
     id: 'm-224',
-    file: 'web/src/features/auth/guards.tsx',
+    file: 'web/src/identity/sign-in/guards.tsx',
     find: '${location.pathname}${location.search}${location.hash}',
     replace: '${location.pathname}${location.hash}',
     why: 'Who has to sign in first comes back without what they had looked for.',
@@ -220,7 +220,7 @@ export const webMutations: readonly Mutation[] = [
   },
   {
     id: 'm-225',
-    file: 'web/src/features/two-factor/recovery-codes.tsx',
+    file: 'web/src/identity/factors/recovery-codes.tsx',
     find: `    return () => window.removeEventListener('beforeunload', ask);\n`,
     replace: '',
     why: 'Long after the codes were kept the browser asks before each reload whether to leave.',

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
-import { RequireSession, RequireVerifiedEmail } from './features/auth/guards.tsx';
+import { RequireSession, RequireVerifiedEmail } from './identity/sign-in/guards.tsx';
 import { devUiPath, paths } from './paths.ts';
 import { publicPages } from './public-pages.ts';
 import { LandingRoute } from './routes/landing.tsx';

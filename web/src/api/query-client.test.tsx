@@ -5,12 +5,13 @@ import { expect, it } from 'vitest';
 import { render, renderHook } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { connection } from '../connection.ts';
+import { configQuery } from '../domain/config-query.ts';
 import { walletsQuery } from '../domain/wallets-query.ts';
 import { nextFrames } from '../test/clock.ts';
 import { expectToast } from '../test/fields.ts';
 import { listener } from '../test/listener.ts';
 import { renderApp, signIn } from '../test/render-app.tsx';
-import { balanceOf, omid, sara, walletOf } from '../test/samples.ts';
+import { balanceOf, configOf, omid, sara, walletOf } from '../test/samples.ts';
 import { serveAccount } from '../test/serve-account.ts';
 import { server } from '../test/stand-in-server.ts';
 import { toast } from '../ui/toast.ts';
@@ -100,6 +101,15 @@ it.each([
   change();
   expect(queryClient.getQueryData([personalKey, 'balance'])).toBeUndefined();
   expect(queryClient.getQueryData(['market'])).toBe('of everybody');
+});
+
+it('asks anew for what the operator set once a session has begun, since a visitor is not told of changes', () => {
+  queryClient.setQueryData(configQuery.queryKey, configOf());
+  const isStale = () => queryClient.getQueryState(configQuery.queryKey)?.isInvalidated;
+  session.acknowledgeEnd();
+  expect(isStale()).toBe(false);
+  signIn(sara);
+  expect(isStale()).toBe(true);
 });
 
 it('takes what a person was told off the screen with their session, and says nothing of it later', async () => {

@@ -8,6 +8,9 @@ import { session } from './session.ts';
 /** The first key of all cached data that belongs to the signed-in person. */
 export const personalKey = 'personal';
 
+/** Of what the operator set, which is for everybody and lists the assets. */
+export const assetsKey = ['config'] as const;
+
 const retriesMax = 2;
 
 /** A retry only helps if there was no answer, or if the server was busy or failed. */
@@ -41,12 +44,12 @@ onlineManager.setEventListener((setOnline) => connection.subscribe((isOnline) =>
 // Forgets one person's data before the next session starts, in every order of events.
 session.subscribe((former) => {
   queryClient.removeQueries({ queryKey: [personalKey] });
+  // What the operator set stays, but a visitor was not told of changes: the next page that needs it asks anew.
+  if (session.read().token !== null)
+    void queryClient.invalidateQueries({ queryKey: assetsKey, refetchType: 'none' });
   // Toasts show names and amounts, and stay while nobody looks at the page.
   if (former !== null) toast.dismiss();
 });
-
-/** The operator's settings. They are the same for everybody, and list the assets. */
-export const assetsKey = ['config'] as const;
 
 /**
  * The first keys of a query about a topic of the live stream. An event of the topic refetches every query below it, and the end

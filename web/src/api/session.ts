@@ -20,6 +20,12 @@ const store = createStore<SessionSnapshot>(() => ({ token: null, end: null }));
 let stored = readStoredToken();
 store.setState({ token: stored });
 
+// boot.js asks on behalf of a session from storage before this module runs.
+let askedSinceMs = performance.timeOrigin;
+store.subscribe(({ token }) => {
+  if (token !== null) askedSinceMs = Date.now();
+});
+
 /** Signing in or out in one tab applies to all tabs, also to those that were frozen at the time. */
 function catchUp() {
   const latest = readStoredToken();
@@ -33,6 +39,8 @@ function catchUp() {
 /** This browser's bearer token. It lives outside React because the API client needs it too. */
 export const session = {
   read: store.getState,
+  /** A time before the first request of this session in this page. */
+  askedSinceMs: () => askedSinceMs,
   /** The listener gets the former token. */
   subscribe: (listener: (former: string | null) => void) =>
     store.subscribe((_now, { token }) => listener(token)),

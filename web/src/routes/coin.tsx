@@ -3,7 +3,7 @@ import { assetOfMarket } from '@mercury/contract/money/asset.ts';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useSession } from '../api/use-session.ts';
-import { openAuthDialog } from '../features/auth/auth-dialog.ts';
+import { openAuthDialog } from '../identity/session/auth-dialog.ts';
 import { CoinPage } from '../features/market/coin-page.tsx';
 import { NotFoundPage } from '../features/public/not-found-page.tsx';
 import { paths } from '../paths.ts';

@@ -9,7 +9,7 @@ import { renderApp } from '../test/render-app.tsx';
 import { addressOf, configOf, idOf, omid, sara, transactionOf, walletOf } from '../test/samples.ts';
 import { serveAccount } from '../test/serve-account.ts';
 import { server } from '../test/stand-in-server.ts';
-import { ProofDialogHost } from '../features/proof/proof-dialog-host.tsx';
+import { ProofDialogHost } from '../identity/proof/proof-dialog-host.tsx';
 import { DashboardDialogs, useDashboardDialogs } from './dashboard-dialogs.tsx';
 // Fetched when they are first opened: here before the test, whose patience is not for that.
 import '../features/deposits/deposit-dialog.tsx';

@@ -22,7 +22,7 @@ import {
 import styles from './dashboard.module.css';
 
 const RenewalDialog = lazyPart(
-  async () => (await import('../features/two-factor/set-up-dialog.tsx')).RenewalDialog,
+  async () => (await import('../identity/factors/set-up-dialog.tsx')).RenewalDialog,
 );
 
 export function DashboardRoute() {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { openAuthDialog } from '../features/auth/auth-dialog.ts';
-import { AuthPage } from '../features/auth/auth-page.tsx';
-import { ForgotPassword } from '../features/auth/forgot-password.tsx';
+import { openAuthDialog } from '../identity/session/auth-dialog.ts';
+import { AuthPage } from '../identity/forms/auth-page.tsx';
+import { ForgotPassword } from '../identity/password/forgot-password.tsx';
 import { paths } from '../paths.ts';
 
 export function ForgotPasswordRoute() {

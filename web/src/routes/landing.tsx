@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { session } from '../api/session.ts';
-import { openAuthDialog } from '../features/auth/auth-dialog.ts';
+import { openAuthDialog } from '../identity/session/auth-dialog.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 import { MarketSection } from '../features/market/market-section.tsx';
 

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { session } from '../api/session.ts';
 import { useSession } from '../api/use-session.ts';
-import { AuthPage, LeadOn } from '../features/auth/auth-page.tsx';
-import { SignInForm } from '../features/auth/sign-in-form.tsx';
-import { useAfterSignIn } from '../features/auth/use-after-sign-in.ts';
+import { AuthPage, LeadOn } from '../identity/forms/auth-page.tsx';
+import { SignInForm } from '../identity/sign-in/sign-in-form.tsx';
+import { useAfterSignIn } from '../identity/session/use-after-sign-in.ts';
 import { paths, safeNextPath } from '../paths.ts';
 
 export function LoginRoute() {

@@ -2,9 +2,9 @@ import { freezeAccount, undoEmailChange } from '@mercury/contract/api/security.t
 import { cancelWithdrawalByLink } from '@mercury/contract/api/withdrawals.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/client.ts';
-import { AuthPage } from '../features/auth/auth-page.tsx';
-import { ConfirmLink } from '../features/auth/confirm-link.tsx';
-import { useMailedToken } from '../features/auth/use-mailed-token.ts';
+import { AuthPage } from '../identity/forms/auth-page.tsx';
+import { ConfirmLink } from '../identity/forms/confirm-link.tsx';
+import { useMailedToken } from '../identity/forms/use-mailed-token.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 

@@ -1,11 +1,11 @@
 import { useSession } from '../api/use-session.ts';
-import { ProfilePage } from '../features/profile/profile-page.tsx';
-import { HistoryCard } from '../features/security/history-card.tsx';
-import { PasskeysCard } from '../features/security/passkeys-card.tsx';
-import { PhraseCard } from '../features/security/phrase-card.tsx';
-import { SessionsCard } from '../features/security/sessions-card.tsx';
-import { TransferLimitCard } from '../features/security/transfer-limit-card.tsx';
-import { TwoFactorCard } from '../features/two-factor/two-factor-card.tsx';
+import { ProfilePage } from '../identity/account/profile-page.tsx';
+import { HistoryCard } from '../identity/security/history-card.tsx';
+import { PasskeysCard } from '../identity/factors/passkeys-card.tsx';
+import { PhraseCard } from '../identity/security/phrase-card.tsx';
+import { SessionsCard } from '../identity/security/sessions-card.tsx';
+import { TransferLimitCard } from '../identity/security/transfer-limit-card.tsx';
+import { TwoFactorCard } from '../identity/factors/two-factor-card.tsx';
 
 export function ProfileRoute() {
   const { user } = useSession();

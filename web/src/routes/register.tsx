@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useSession } from '../api/use-session.ts';
-import { openAuthDialog } from '../features/auth/auth-dialog.ts';
-import { AuthPage, LeadOn } from '../features/auth/auth-page.tsx';
-import { SignUpForm } from '../features/auth/sign-up-form.tsx';
+import { openAuthDialog } from '../identity/session/auth-dialog.ts';
+import { AuthPage, LeadOn } from '../identity/forms/auth-page.tsx';
+import { SignUpForm } from '../identity/sign-in/sign-up-form.tsx';
 import { paths } from '../paths.ts';
 
 export function RegisterRoute() {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { AuthPage } from '../features/auth/auth-page.tsx';
-import { ResetPassword } from '../features/auth/reset-password.tsx';
-import { useMailedToken } from '../features/auth/use-mailed-token.ts';
-import { resetLinkToast } from '../features/auth/reset-token.ts';
+import { AuthPage } from '../identity/forms/auth-page.tsx';
+import { ResetPassword } from '../identity/password/reset-password.tsx';
+import { useMailedToken } from '../identity/forms/use-mailed-token.ts';
+import { resetLinkToast } from '../identity/password/reset-token.ts';
 import { paths } from '../paths.ts';
 import { toast } from '../ui/toast.ts';
 

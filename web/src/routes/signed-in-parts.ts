@@ -9,10 +9,10 @@ import { recentTransactionsQuery } from '../features/transactions/queries.ts';
 // file.
 
 // Signing out, and its message, must work without a connection too.
-export { confirmSignOut } from '../features/auth/tell-sign-outs.ts';
+export { confirmSignOut } from '../identity/session/tell-sign-outs.ts';
 export { LiveUpdatesPart } from '../features/live/use-live-updates.ts';
 export { NoticesBell } from '../features/notices/notices-bell.tsx';
-export { ProofDialogHost } from '../features/proof/proof-dialog-host.tsx';
+export { ProofDialogHost } from '../identity/proof/proof-dialog-host.tsx';
 export { DashboardRoute } from './dashboard.tsx';
 export { Upkeep } from './upkeep.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { openAuthDialog } from '../features/auth/auth-dialog.ts';
+import { openAuthDialog } from '../identity/session/auth-dialog.ts';
 import { paths } from '../paths.ts';
 
 /** The target of the mailed link. The token moves into the dialog, and out of the address and its history. */

@@ -13,7 +13,7 @@ import { queryClient } from '../api/query-client.ts';
 import { session } from '../api/session.ts';
 import { connection } from '../connection.ts';
 import { useCookieChoice } from '../cookie-choice.ts';
-import { closeAuthDialog } from '../features/auth/auth-dialog.ts';
+import { closeAuthDialog } from '../identity/session/auth-dialog.ts';
 import { readUnsettledOffer, settle } from '../features/trade/use-accept-offer.ts';
 import { startTranslations } from '../i18n/i18n.ts';
 import { toastQueue } from '../ui/toast.ts';

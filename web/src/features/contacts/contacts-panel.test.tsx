@@ -17,7 +17,7 @@ import { renderApp } from '../../test/render-app.tsx';
 import { addressOf, idOf, omid, sara } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
-import { ProofDialogHost } from '../proof/proof-dialog-host.tsx';
+import { ProofDialogHost } from '../../identity/proof/proof-dialog-host.tsx';
 // Fetched when they are first opened: here before the test, whose patience is not for that.
 import { addressProblem, nameProblem } from './contact-dialogs.tsx';
 import { ContactPicker } from './contact-picker.tsx';

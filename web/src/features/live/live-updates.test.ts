@@ -63,7 +63,7 @@ async function startFake() {
   };
   const { stop, wake } = startLiveUpdates({
     openStream: () => newStream().opening.promise,
-    pageBeganAtMs: Date.now(),
+    askedSinceMs: Date.now(),
     onTopics: (topics) => heard.push(topics),
     onLive: (isLive) => live.push(isLive),
   });

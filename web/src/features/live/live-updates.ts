@@ -6,8 +6,8 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 interface LiveUpdatesOptions {
   /** Resolves when the stream is open. The stream lasts until it breaks, or until the signal ends it. */
   openStream: (signal: AbortSignal) => Promise<NonNullable<Response['body']>>;
-  /** A time before the page's first request. */
-  pageBeganAtMs: number;
+  /** A time before the first request of this session. */
+  askedSinceMs: number;
   onTopics: (topics: readonly EventTopic[]) => void;
   /** The stream has opened or closed. */
   onLive: (isLive: boolean) => void;
@@ -75,9 +75,9 @@ export function startLiveUpdates(options: LiveUpdatesOptions): LiveUpdates {
   let failureCount = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let fallback = setInterval(askForEverything, fallbackMs);
-  // A stream that opens by then replays everything that the page may have missed. The other half is a margin for slow calls and
-  // differing clocks.
-  let toldUntilMs = options.pageBeganAtMs + limits.eventsReplayedMs / 2;
+  // A stream that opens before this is told of everything that the page may have missed. Half of the time is left for slow calls
+  // and wrong clocks.
+  let toldUntilMs = options.askedSinceMs + limits.eventsReplayedMs / 2;
 
   function askForEverything(): void {
     onTopics(eventTopics);

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { askAgain, topicKey } from '../../api/query-client.ts';
 import { openStream } from '../../api/client.ts';
 import { setLive } from '../../api/live.ts';
+import { session } from '../../api/session.ts';
 import { type LiveUpdates, startLiveUpdates } from './live-updates.ts';
 
 /** The page paints first. The new stream replays what changes until then. */
@@ -17,7 +18,7 @@ function useLiveUpdates(): void {
     const begin = setTimeout(() => {
       updates = startLiveUpdates({
         openStream: (signal) => openStream(eventStream, signal),
-        pageBeganAtMs: performance.timeOrigin,
+        askedSinceMs: session.askedSinceMs(),
         onLive: setLive,
         onTopics: (topics) => {
           for (const topic of topics) void askAgain(queryClient, topicKey(topic));

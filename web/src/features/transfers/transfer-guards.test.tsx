@@ -9,7 +9,7 @@ import { renderApp } from '../../test/render-app.tsx';
 import { addressOf, omid, sara, transactionOf, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
-import { ProofDialogHost } from '../proof/proof-dialog-host.tsx';
+import { ProofDialogHost } from '../../identity/proof/proof-dialog-host.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 
 const amount = () => field('Amount');

@@ -22,7 +22,7 @@ import { renderApp } from '../../test/render-app.tsx';
 import { configOf, idOf, sara } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
-import { ProofDialogHost } from '../proof/proof-dialog-host.tsx';
+import { ProofDialogHost } from '../../identity/proof/proof-dialog-host.tsx';
 import { AddressBookPage } from './address-book-page.tsx';
 import type { AddressEntry } from './add-address-dialog.tsx';
 

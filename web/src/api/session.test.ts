@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+/** A page of its own, with what the browser had kept. */
+async function openPage(kept: Readonly<Record<string, string>>) {
+  const storage = new Map(Object.entries(kept));
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  });
+  vi.resetModules();
+  const { session } = await import('./session.ts');
+  return { session, storage };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: performance.timeOrigin + 60_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('was asked about since the page began where it was there before', async () => {
+  const { session } = await openPage({ token: 'token-of-sara' });
+  expect(session.read().token).toBe('token-of-sara');
+  expect(session.askedSinceMs()).toBe(performance.timeOrigin);
+});
+
+it('was asked about since it began where it began in this page', async () => {
+  const { session } = await openPage({});
+  const beganAtMs = Date.now();
+  session.begin('token-of-sara');
+  vi.advanceTimersByTime(1000);
+  expect(session.askedSinceMs()).toBe(beganAtMs);
+});
+
+it('was asked about since this tab took it over where another tab began it', async () => {
+  const { session, storage } = await openPage({ token: 'token-of-sara' });
+  storage.set('token', 'token-of-omid');
+  session.end('signedOut');
+  expect(session.read().token).toBe('token-of-omid');
+  expect(session.askedSinceMs()).toBe(Date.now());
+});

@@ -1,0 +1,201 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { currentPasswordSchema, twoFactorCodeSchema } from '@mercury/contract/api/shapes.ts';
+import { setUpTwoFactor, verifyTwoFactor } from '@mercury/contract/api/two-factor.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, Smartphone } from 'lucide-react';
+import { QRCodeSVG } from 'qrcode.react';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { ApiError } from '../../api/api-error.ts';
+import { askAgain } from '../../api/query-client.ts';
+import { call } from '../../api/client.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { securityQuery } from '../security/queries.ts';
+import { showFieldErrors } from '../../api/show-field-errors.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { profileQuery } from '../../api/use-session.ts';
+import { useFieldError } from '../../i18n/use-field-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { PasswordField, UsernameForManagers } from '../../ui/password-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { TwoFactorCodeInput } from '../../ui/two-factor-code-field.tsx';
+import styles from './two-factor.module.css';
+
+const passwordEntry = z.object({ password: currentPasswordSchema });
+
+interface PasswordStepProps {
+  username: string;
+  onSetUp: (secret: SetUpSecret) => void;
+}
+
+export function PasswordStep({ username, onSetUp }: PasswordStepProps) {
+  const { t } = useTranslation();
+  const fieldError = useFieldError();
+  const form = useForm({ resolver: zodResolver(passwordEntry), defaultValues: { password: '' } });
+  const setUp = useSetUp();
+  // Where another step led here, its button has gone, and the focus with it.
+  useEffect(() => form.setFocus('password'), [form]);
+  const submit = form.handleSubmit(({ password }) =>
+    setUp.mutate(password, {
+      onSuccess: (reply) => onSetUp(reply.data),
+      onError: (error) => showFieldErrors(form, error, { password: 'password' }),
+    }),
+  );
+  return (
+    <form noValidate className={styles.stack} onSubmit={(event) => void submit(event)}>
+      <UsernameForManagers username={username} />
+      <PasswordField
+        label={t('twoFactor.password')}
+        autoComplete="current-password"
+        error={fieldError(form.formState.errors.password)}
+        {...form.register('password')}
+      />
+      <Button type="submit" isFullWidth isBusy={setUp.isPending}>
+        {t('twoFactor.continue')}
+      </Button>
+    </form>
+  );
+}
+
+export interface SetUpSecret {
+  /** In base32. */
+  secretKey: string;
+  /** An otpauth URI. */
+  qrCodeUrl: string;
+}
+
+/** In CSS pixels. */
+const qrCodeSize = 220;
+/** White modules around the code, as its standard asks for: readers find it by them. */
+const quietZone = 4;
+
+interface SecretStepProps {
+  secret: SetUpSecret;
+  onVerify: () => void;
+}
+
+export function SecretStep({ secret, onVerify }: SecretStepProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.step} ref={focusOnMount} tabIndex={-1}>
+      <ol className={styles.instructions}>
+        <li>{t('twoFactor.stepInstall')}</li>
+        <li>{t('twoFactor.stepScan')}</li>
+        <li>{t('twoFactor.stepCode')}</li>
+      </ol>
+      <div className={styles.qrCode}>
+        <QRCodeSVG
+          value={secret.qrCodeUrl}
+          size={qrCodeSize}
+          level="H"
+          marginSize={quietZone}
+          title={t('twoFactor.qrCode')}
+        />
+      </div>
+      <a className={styles.appLink} href={secret.qrCodeUrl}>
+        <Smartphone size={16} aria-hidden="true" />
+        {t('twoFactor.openApp')}
+      </a>
+      <div className={styles.secret}>
+        <p className={styles.secretLabel} id="two-factor-secret">
+          {t('twoFactor.secretKey')}
+        </p>
+        <div className={styles.secretLine}>
+          <span className={styles.secretKey}>
+            <bdi dir="ltr" aria-labelledby="two-factor-secret">
+              {secret.secretKey.replace(/(.{4})(?=.)/g, '$1 ')}
+            </bdi>
+          </span>
+          <CopyButton text={secret.secretKey} label={t('twoFactor.copySecret')} />
+        </div>
+      </div>
+      <Button isFullWidth onClick={onVerify}>
+        {t('twoFactor.verify')}
+      </Button>
+    </div>
+  );
+}
+
+const codeEntry = z.object({ token: twoFactorCodeSchema });
+
+interface CodeStepProps {
+  onEnabled: (recoveryCodes: readonly string[]) => void;
+  /** The secret has waited too long for its code, and the server has forgotten it. */
+  onExpired: () => void;
+  onBack: () => void;
+}
+
+/** The first code of the new secret turns two-factor on. */
+export function CodeStep({ onEnabled, onExpired, onBack }: CodeStepProps) {
+  const { t } = useTranslation();
+  const form = useForm({ resolver: zodResolver(codeEntry), defaultValues: { token: '' } });
+  const enable = useEnable();
+  // The button that led here has gone, and the focus with it.
+  useEffect(() => form.setFocus('token'), [form]);
+  const submit = form.handleSubmit(({ token }) =>
+    enable.mutate(token, {
+      onSuccess: (reply) => onEnabled(reply.data.recoveryCodes),
+      onError: (error) => {
+        if (!(error instanceof ApiError) || !error.isRefusal) return;
+        if (error.code === 'TwoFactorNotEnabled') onExpired();
+        else if (error.code === 'InvalidTwoFactorCode')
+          form.setError('token', { message: t('twoFactor.invalidToken') }, { shouldFocus: true });
+      },
+    }),
+  );
+  return (
+    <form noValidate className={styles.stack} onSubmit={(event) => void submit(event)}>
+      <TwoFactorCodeInput control={form.control} name="token" />
+      <div className={styles.choices}>
+        <Button type="submit" isFullWidth isBusy={enable.isPending}>
+          {t('twoFactor.enable')}
+        </Button>
+        <Button
+          variant="ghost"
+          isFullWidth
+          disabled={enable.isPending}
+          icon={<ArrowLeft size={18} aria-hidden="true" className="flip-in-rtl" />}
+          onClick={onBack}
+        >
+          {t('twoFactor.backToSecret')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** One toast tells how far a set-up is: a mistake that was mended is not told beside what came of it. */
+const toastId = 'two-factor-set-up';
+
+function useSetUp() {
+  const { t } = useTranslation();
+  return useCommand({
+    mutationFn: (password: string) => call(setUpTwoFactor, { body: { password } }),
+    onSuccess: (reply) => {
+      toast.success(reply.message || t('toast.twoFactorSetUp'), { id: toastId });
+    },
+    onError: (error) => {
+      toast.error(errorMessage(error, t, { fallback: t('toast.twoFactorSetUpFailed') }), { id: toastId });
+    },
+  });
+}
+
+function useEnable() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useCommand({
+    mutationFn: (token: string) => call(verifyTwoFactor, { body: { token } }),
+    onSuccess: (reply) => {
+      queryClient.setQueryData(profileQuery.queryKey, reply.data.user);
+      void askAgain(queryClient, securityQuery.queryKey);
+      toast.success(reply.message || t('toast.twoFactorEnabled'), { id: toastId });
+    },
+    onError: (error) => {
+      toast.error(errorMessage(error, t, { fallback: t('toast.twoFactorVerifyFailed') }), { id: toastId });
+    },
+  });
+}

@@ -1,0 +1,115 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { forgotPassword, forgotPasswordBody } from '@mercury/contract/api/password-reset.ts';
+import { MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { joinedErrorMessage } from '../../api/error-message.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { useFieldError } from '../../i18n/use-field-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AuthForm } from '../forms/form-parts.tsx';
+import styles from '../forms/auth.module.css';
+
+interface EmailFormProps {
+  /** The previous input, for a person who returns to correct it. */
+  email: string;
+  onSent: (email: string) => void;
+}
+
+function EmailForm({ email, onSent }: EmailFormProps) {
+  const { t } = useTranslation();
+  const fieldError = useFieldError();
+  const form = useForm({ resolver: zodResolver(forgotPasswordBody), defaultValues: { email } });
+  const ask = useCommand({
+    isForAnybody: true,
+    mutationFn: (body: { email: string }) => call(forgotPassword, { body }),
+    onSuccess: (reply, body) => {
+      toast.success(reply.message || t('toast.resetSent'));
+      onSent(body.email);
+    },
+    onError: (error) => toast.error(joinedErrorMessage(error, t, { fallback: t('forgotPassword.error') })),
+  });
+  return (
+    <AuthForm onSubmit={() => void form.handleSubmit((values) => ask.mutate(values))()}>
+      <p className={styles.lead}>{t('forgotPassword.lead')}</p>
+      <TextField
+        label={t('auth.fields.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        dir="ltr"
+        error={fieldError(form.formState.errors.email)}
+        {...form.register('email')}
+      />
+      <Button type="submit" isFullWidth isBusy={ask.isPending}>
+        {t('forgotPassword.submit')}
+      </Button>
+    </AuthForm>
+  );
+}
+
+interface CheckMailProps {
+  email: string;
+  onEnterCode: () => void;
+  onAgain: () => void;
+}
+
+/** The text is the same whether or not the address has an account. */
+function CheckMail({ email, onEnterCode, onAgain }: CheckMailProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.outcome}>
+      <MailCheck size={40} aria-hidden="true" className={styles.completed} />
+      <p className={styles.outcomeTitle} tabIndex={-1} ref={focusOnMount}>
+        {t('forgotPassword.checkTitle')}
+      </p>
+      <p className={styles.lead}>
+        {t('forgotPassword.checkText')} <bdi className={styles.strong}>{email}</bdi>
+      </p>
+      <p className={styles.fine}>{t('forgotPassword.checkHint')}</p>
+      <div className={styles.outcomeActions}>
+        <Button isFullWidth onClick={onEnterCode}>
+          {t('forgotPassword.enterCode')}
+        </Button>
+        <Button variant="secondary" isFullWidth onClick={onAgain}>
+          {t('forgotPassword.again')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface ForgotPasswordProps {
+  onBackToLogin: () => void;
+  /** For a person who can't open the mail's link: the mail holds a code too. */
+  onEnterCode: () => void;
+}
+
+export function ForgotPassword({ onBackToLogin, onEnterCode }: ForgotPasswordProps) {
+  const { t } = useTranslation();
+  const [email, setEmail] = useState('');
+  const [isSent, setIsSent] = useState(false);
+  function showSent(sentTo: string) {
+    setEmail(sentTo);
+    setIsSent(true);
+  }
+  return (
+    <div className={styles.stack}>
+      {isSent ? (
+        <CheckMail email={email} onEnterCode={onEnterCode} onAgain={() => setIsSent(false)} />
+      ) : (
+        <EmailForm email={email} onSent={showSent} />
+      )}
+      <p className={styles.switchLine}>
+        <Button variant="link" onClick={onBackToLogin}>
+          {t('forgotPassword.backToLogin')}
+        </Button>
+      </p>
+    </div>
+  );
+}

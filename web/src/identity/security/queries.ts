@@ -1,0 +1,45 @@
+import { listPasskeys } from '@mercury/contract/api/passkeys.ts';
+import { getSecurity, listSecurityEvents, listSessions } from '@mercury/contract/api/security.ts';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { askAgain, topicKey } from '../../api/query-client.ts';
+import { call } from '../../api/client.ts';
+
+/** The account's protection. An account event, from this browser or another, refetches it. */
+export const securityQuery = queryOptions({
+  queryKey: [...topicKey('account'), 'security'],
+  queryFn: async ({ signal }) => {
+    const { security } = await call(getSecurity, { signal });
+    return security;
+  },
+});
+
+export const passkeysQuery = queryOptions({
+  queryKey: [...topicKey('account'), 'passkeys'],
+  queryFn: async ({ signal }) => {
+    const { passkeys } = await call(listPasskeys, { signal });
+    return passkeys;
+  },
+});
+
+export const sessionsQuery = queryOptions({
+  queryKey: [...topicKey('account'), 'sessions'],
+  queryFn: async ({ signal }) => {
+    const { sessions } = await call(listSessions, { signal });
+    return sessions;
+  },
+  refetchOnWindowFocus: 'always',
+});
+
+export const securityEventsQuery = infiniteQueryOptions({
+  queryKey: [...topicKey('account'), 'security-events'],
+  queryFn: ({ pageParam: cursor, signal }) =>
+    call(listSecurityEvents, { query: cursor === null ? {} : { cursor }, signal }),
+  // The first page has no cursor; the type gives the others one.
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+});
+
+/** A change of the account's protection shows in several lists and in the history. */
+export function askForAccount(queryClient: QueryClient): Promise<void> {
+  return askAgain(queryClient, topicKey('account'));
+}

@@ -1,0 +1,112 @@
+import { verifyEmail } from '@mercury/contract/api/auth.ts';
+import { getProfile } from '@mercury/contract/api/users.ts';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { holdClock, nextFrames, passTime } from '../../test/clock.ts';
+import { session } from '../../api/session.ts';
+import { useSession } from '../../api/use-session.ts';
+import { button, expectToast, field } from '../../test/fields.ts';
+import { currentPath, renderApp, signIn } from '../../test/render-app.tsx';
+import { omid, sara, success } from '../../test/samples.ts';
+import { server } from '../../test/stand-in-server.ts';
+import { expectListenersRemoved } from '../../test/window-listeners.ts';
+import { AuthDialogHost } from './auth-dialog-host.tsx';
+import { closeAuthDialog, openAuthDialog } from '../session/auth-dialog.ts';
+import { AuthDialogs } from './auth-dialogs.tsx';
+
+it.each([
+  ['escape-key', () => userEvent.keyboard('{Escape}')],
+  ['outside-press', () => userEvent.click(document.body, { position: { x: 4, y: 4 } })],
+])(
+  'the question for a mailed code is not dismissed by %s: it warns, and its button closes it',
+  async (reason, dismiss) => {
+    await renderApp(<AuthDialogs />);
+    openAuthDialog('verifyEmail', { email: sara.email, username: sara.username });
+    const dialog = page.getByRole('dialog', { name: 'Verify email' });
+    await expect.element(dialog.getByText(sara.email)).toBeVisible();
+    await dismiss();
+    await expect.element(dialog).toHaveAttribute('data-shake', reason);
+    await expectToast('Please verify your email to continue');
+    await expect.element(dialog).toBeVisible();
+    await button('Close').click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  },
+);
+
+it('stays where it is opened right after another was closed, and is gone a moment after it is closed itself', async () => {
+  await renderApp(<AuthDialogs />);
+  holdClock();
+  openAuthDialog('login');
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  closeAuthDialog();
+  openAuthDialog('forgotPassword');
+  await passTime(1000);
+  await expect.element(page.getByRole('dialog', { name: 'Forgot password' })).toBeVisible();
+  closeAuthDialog();
+  await passTime(1000);
+  expect(page.getByRole('dialog').query()).toBeNull();
+});
+
+it('is closed by the back button', async () => {
+  await renderApp(<AuthDialogHost />);
+  openAuthDialog('forgotPassword');
+  await expect.element(field('Email')).toBeVisible();
+  dispatchEvent(new PopStateEvent('popstate'));
+  await expect.element(field('Email')).not.toBeInTheDocument();
+});
+
+it.each(['login', 'register', 'forgotPassword', 'resetPassword', 'verifyEmail', 'twoFactor'] as const)(
+  'of the kind %s is closed when a session begins, wherever that was',
+  async (type) => {
+    await renderApp(<AuthDialogHost />);
+    openAuthDialog(type, {
+      email: sara.email,
+      pendingSignIn: { tempToken: 'temporary', methods: ['code'], destination: '/' },
+    });
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    signIn({ ...omid, emailVerified: false });
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  },
+);
+
+it('that names a person is closed with their session', async () => {
+  await renderApp(<AuthDialogHost />, { as: { ...sara, emailVerified: false } });
+  openAuthDialog('verifyEmail', { email: sara.email });
+  await expect.element(page.getByText(sara.email)).toBeVisible();
+  session.end('signedOut');
+  await expect.element(page.getByText(sara.email)).not.toBeInTheDocument();
+});
+
+function Known() {
+  return <p>Known: {useSession().user?.username}</p>;
+}
+
+it('with what a mailed link has brought stays when it is known who is here', async () => {
+  server.hold(verifyEmail, success());
+  server.reply(getProfile, { success: true, data: { user: sara } });
+  session.begin('token-of-sara');
+  openAuthDialog('verifyEmail', { token: 'mailed' });
+  await renderApp(
+    <>
+      <AuthDialogHost />
+      <Known />
+    </>,
+  );
+  await expect.element(page.getByText('Known: sara')).toBeVisible();
+  await nextFrames();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+});
+
+it.each([
+  ['Sign in', undefined],
+  ['Go to dashboard', sara],
+] as const)('after a link that verified says where its button leads: %s', async (name, as) => {
+  server.reply(verifyEmail, success());
+  server.reply(getProfile, { success: true, data: { user: sara } });
+  openAuthDialog('verifyEmail', { token: 'mailed' });
+  await renderApp(<AuthDialogHost />, as && { as });
+  await page.getByRole('dialog').getByRole('button', { name }).click();
+  await expect.poll(currentPath).toBe('/dashboard');
+});
+
+it('leaves no listener behind', () => expectListenersRemoved(<AuthDialogHost />, ['popstate']));

@@ -1,0 +1,71 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation, useNavigate } from 'react-router';
+import { useSession, useSessionEnd } from '../../api/use-session.ts';
+import { loginPathFor, paths } from '../../paths.ts';
+import { toast } from '../../ui/toast.ts';
+import styles from '../forms/auth.module.css';
+
+const VerificationPrompt = lazy(async () => ({
+  default: (await import('./verify-code.tsx')).VerificationPrompt,
+}));
+
+/** The first guard: a session exists, or its person is being loaded. */
+export function RequireSession() {
+  const { status } = useSession();
+  const end = useSessionEnd();
+  const location = useLocation();
+  if (status !== 'anonymous') return <Outlet />;
+  if (end === 'signedOut') return <Redirect to={paths.home} />;
+  const isUnderDashboard = /^\/dashboard(\/|$)/.test(location.pathname);
+  const signIn = loginPathFor(`${location.pathname}${location.search}${location.hash}`);
+  if (end !== 'lost') return <Redirect to={signIn} />;
+  return <LeadToSignInAgain to={isUnderDashboard ? paths.signInDialog : signIn} />;
+}
+
+/** Explains an unexpected redirect to the sign-in. */
+function LeadToSignInAgain({ to }: { to: string }) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    toast.warning(t('toast.sessionEnded'), { id: 'session-ended' });
+  }, [t]);
+  return <Redirect to={to} />;
+}
+
+/** The second guard: that person's email is verified. */
+export function RequireVerifiedEmail() {
+  const { t } = useTranslation();
+  const person = useSession();
+  const { status, user } = person;
+  if (status === 'loading') {
+    return (
+      <p className={styles.checking} role="status">
+        {person.isFailing ? t('errors.NetworkError') : t('auth.checking')}
+      </p>
+    );
+  }
+  if (status === 'unverified') {
+    return (
+      <Suspense fallback={null}>
+        <VerificationPrompt email={user.email} />
+      </Suspense>
+    );
+  }
+  // The key remounts everything: dialogs, typed input and subscriptions of one person must not reach the next.
+  return <Outlet key={user?.id} />;
+}
+
+/**
+ * Redirects. The back button may return here before the target is shown, without a render: then it redirects again, or the page
+ * would stay empty.
+ */
+export function Redirect({ to }: { to: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const leadOn = () => void navigate(to, { replace: true });
+    leadOn();
+    addEventListener('popstate', leadOn);
+    return () => removeEventListener('popstate', leadOn);
+  }, [navigate, to]);
+  return null;
+}

@@ -1,0 +1,126 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { register, registerBody } from '@mercury/contract/api/auth.ts';
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { joinedErrorMessage } from '../../api/error-message.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { useFieldError } from '../../i18n/use-field-error.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AuthForm, SwitchLine } from '../forms/form-parts.tsx';
+import { RegisterMeter } from '../password/meters.tsx';
+import styles from '../forms/auth.module.css';
+
+type SignUpValues = BodyOf<typeof register>;
+type SignUpField = 'username' | 'email' | 'password' | 'confirmPassword';
+
+const namedFields: readonly SignUpField[] = ['username', 'email', 'password', 'confirmPassword'];
+
+/** Server errors about a field appear under that field. */
+function showFieldErrors(form: UseFormReturn<SignUpValues>, error: unknown) {
+  if (!(error instanceof ApiError)) return;
+  for (const { field, message } of error.errors) {
+    const named = namedFields.find((known) => known === field);
+    if (named) form.setError(named, { message });
+  }
+  if (error.code === 'UsernameTaken' && error.errors.length === 0) {
+    form.setError('username', { message: error.message }, { shouldFocus: true });
+  }
+}
+
+function useSignUp(form: UseFormReturn<SignUpValues>, onRegistered: SignUpFormProps['onRegistered']) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return useCommand({
+    mutationFn: (values: SignUpValues) => call(register, { body: { ...values, locale } }),
+    onSuccess: (reply, values) => {
+      toast.success(reply.message || t('toast.registered'));
+      onRegistered({ email: values.email, username: values.username });
+    },
+    onError: (error) => {
+      showFieldErrors(form, error);
+      const isRefused = error instanceof ApiError && error.isRefusal;
+      toast.error(t('toast.registrationFailed'), {
+        description: joinedErrorMessage(
+          error,
+          t,
+          isRefused ? {} : { fallback: t('toast.registrationError') },
+        ),
+      });
+    },
+  });
+}
+
+interface SignUpFormProps {
+  onRegistered: (registered: { email: string; username: string }) => void;
+  onSignIn: () => void;
+}
+
+export function SignUpForm({ onRegistered, onSignIn }: SignUpFormProps) {
+  const { t } = useTranslation();
+  const fieldError = useFieldError();
+  const form = useForm<SignUpValues>({
+    resolver: zodResolver(registerBody),
+    defaultValues: { username: '', email: '', password: '', confirmPassword: '', acceptedTerms: false },
+  });
+  const password = useWatch({ control: form.control, name: 'password' });
+  const signUp = useSignUp(form, onRegistered);
+  const { errors } = form.formState;
+  return (
+    <div className={styles.stack}>
+      <AuthForm onSubmit={() => void form.handleSubmit((values) => signUp.mutate(values))()}>
+        <TextField
+          label={t('auth.fields.username')}
+          hint={t('auth.signUp.usernameHint')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          error={fieldError(errors.username)}
+          {...form.register('username')}
+        />
+        <TextField
+          label={t('auth.fields.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          dir="ltr"
+          error={fieldError(errors.email)}
+          {...form.register('email')}
+        />
+        <div className={styles.withMeter}>
+          <PasswordField
+            label={t('auth.fields.password')}
+            autoComplete="new-password"
+            error={fieldError(errors.password)}
+            // Editing either of the two passwords also clears a mismatch.
+            {...form.register('password', { deps: 'confirmPassword' })}
+          />
+          <RegisterMeter password={password} />
+        </div>
+        <PasswordField
+          label={t('auth.fields.confirmPassword')}
+          autoComplete="new-password"
+          error={fieldError(errors.confirmPassword)}
+          {...form.register('confirmPassword')}
+        />
+        <Checkbox label={t('auth.signUp.terms')} {...form.register('acceptedTerms')} />
+        <Button type="submit" isFullWidth isBusy={signUp.isPending}>
+          {t('auth.signUp.submit')}
+        </Button>
+      </AuthForm>
+      <SwitchLine
+        question={t('auth.signUp.haveAccount')}
+        label={t('auth.signUp.loginLink')}
+        onPress={onSignIn}
+      />
+    </div>
+  );
+}

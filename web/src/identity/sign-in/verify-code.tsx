@@ -1,0 +1,234 @@
+import { resendVerification, type SignedIn, verifyCode } from '@mercury/contract/api/auth.ts';
+import type { User } from '@mercury/contract/api/users.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { askAgain } from '../../api/query-client.ts';
+import { call } from '../../api/client.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { profileQuery, useSession } from '../../api/use-session.ts';
+import { formatCountdown } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeBoxes, type CodeBoxesHandle } from '../../ui/code-boxes.tsx';
+import { codeOf, emptyCode, isCodeFull } from '../../ui/code-entry.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
+import { closeAuthDialog, openAuthDialog, useAuthDialog } from '../session/auth-dialog.ts';
+import { AuthForm } from '../forms/form-parts.tsx';
+import { useAfterSignIn } from '../session/use-after-sign-in.ts';
+import { useSignOut } from '../session/use-sign-out.ts';
+import styles from '../forms/auth.module.css';
+
+/** Time to see the last character, and to undo it. */
+const submitAfterMs = 500;
+/** Disabled boxes can't hold the focus. After the check they take it again. */
+const focusAfterMs = 100;
+
+interface VerifyCodeProps {
+  email: string | null;
+  /** Of an account that was registered here; for a signed-in person the session decides. */
+  username?: string | null;
+  onVerified: (signedIn: SignedIn) => void;
+}
+
+interface CodeProblem {
+  text: string;
+  /** The server does not know this code, or no longer. */
+  isRefused: boolean;
+}
+
+function useVerification({ email, username, onVerified }: VerifyCodeProps) {
+  const { t } = useTranslation();
+  const [characters, setCharacters] = useState(emptyCode);
+  const [problem, setProblem] = useState<CodeProblem>();
+  const boxes = useRef<CodeBoxesHandle>(null);
+  const askWhetherVerified = useVerifiedElsewhere();
+  function tell(text: string, isRefused = false) {
+    toast.error(text);
+    setProblem({ text, isRefused });
+  }
+  const { mutate, isPending } = useCommand({
+    mutationFn: (body: { email: string; code: string }) =>
+      call(verifyCode, { body: { ...body, ...(username && { username }) } }),
+    onSuccess: (reply) => {
+      toast.success(t('auth.verification.success'));
+      onVerified(reply);
+    },
+    onError: async (error) => {
+      const isRefused = error instanceof ApiError && error.isRefusal;
+      if (isRefused && (await askWhetherVerified())) return;
+      tell(
+        isRefused
+          ? errorMessage(error, t, { fallback: t('auth.verification.invalidCode') })
+          : t('auth.verification.error'),
+        isRefused,
+      );
+      setCharacters(emptyCode);
+      setTimeout(() => boxes.current?.focusFirst(), focusAfterMs);
+    },
+  });
+
+  function submit() {
+    if (isPending) return;
+    if (!isCodeFull(characters)) tell(t('auth.verification.enterFullCode'));
+    else if (!email) tell(t('auth.verification.emailRequired'));
+    else mutate({ email, code: codeOf(characters) });
+  }
+
+  function change(next: typeof characters) {
+    setProblem(undefined);
+    setCharacters(next);
+  }
+
+  return { characters, change, submit, boxes, isPending, problem };
+}
+
+export function VerifyCode(props: VerifyCodeProps) {
+  const { t } = useTranslation();
+  const { characters, change, submit, boxes, isPending, problem } = useVerification(props);
+  const { status } = useSession();
+  const latestSubmit = useRef(submit);
+  useEffect(() => {
+    latestSubmit.current = submit;
+  });
+  useEffect(() => {
+    if (!isCodeFull(characters)) return;
+    const timer = setTimeout(() => latestSubmit.current(), submitAfterMs);
+    return () => clearTimeout(timer);
+  }, [characters]);
+
+  return (
+    <div className={styles.stack}>
+      <p className={styles.lead}>
+        {t('auth.verification.sentTo')} <bdi className={styles.strong}>{props.email}</bdi>
+      </p>
+      <AuthForm onSubmit={submit}>
+        <CodeBoxes
+          ref={boxes}
+          label={t('auth.verification.codeLabel')}
+          value={characters}
+          onChange={change}
+          error={problem?.text}
+          isDisabled={isPending}
+        />
+        <Button type="submit" isFullWidth isBusy={isPending}>
+          {t('auth.verification.submit')}
+        </Button>
+      </AuthForm>
+      {problem?.isRefused && status === 'anonymous' && (
+        <p className={styles.aside}>
+          {t('auth.verification.linkOpened')}{' '}
+          <Button variant="link" onClick={() => openAuthDialog('login')}>
+            {t('auth.signIn.submit')}
+          </Button>
+        </p>
+      )}
+      {props.email && <ResendCode email={props.email} username={props.username} />}
+      <aside className={styles.notice}>
+        <ShieldCheck size={20} aria-hidden="true" />
+        <p>
+          <strong className={styles.strong}>{t('auth.verification.securityTitle')}</strong>{' '}
+          {t('auth.verification.securityText')}
+        </p>
+      </aside>
+    </div>
+  );
+}
+
+/**
+ * The person may open the mail's link elsewhere. A signed-in page checks when it becomes visible, and when the returned function
+ * is called. Nobody learns about an account without its session.
+ */
+function useVerifiedElsewhere(): () => Promise<boolean> {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { status } = useSession();
+  const isAsked = status === 'unverified';
+  const ask = useCallback(async () => {
+    if (!isAsked) return false;
+    await askAgain(queryClient, profileQuery.queryKey);
+    const isVerified = queryClient.getQueryData<User>(profileQuery.queryKey)?.emailVerified ?? false;
+    if (isVerified) toast.success(t('auth.verification.success'), { id: 'email-verified' });
+    return isVerified;
+  }, [isAsked, queryClient, t]);
+  useEffect(() => {
+    const askOnceSeen = () => {
+      if (document.visibilityState === 'visible') void ask();
+    };
+    document.addEventListener('visibilitychange', askOnceSeen);
+    return () => document.removeEventListener('visibilitychange', askOnceSeen);
+  }, [ask]);
+  return ask;
+}
+
+/** The server sends one mail per minute to an address. */
+const cooldownMs = 60_000;
+
+function ResendCode({ email, username }: { email: string; username?: string | null | undefined }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const [coolsUntilMs, setCoolsUntilMs] = useState<number | null>(null);
+  const secondsLeft = useSecondsLeft(coolsUntilMs);
+  const coolDown = () => setCoolsUntilMs(Date.now() + cooldownMs);
+  const resend = useCommand({
+    mutationFn: () => call(resendVerification, { body: { email, ...(username && { username }) } }),
+    onSuccess: () => {
+      toast.success(t('toast.verificationSent'));
+      coolDown();
+    },
+    onError: (error) => {
+      // Other failures are silent: the resend button is still there.
+      if (!(error instanceof ApiError) || error.code !== 'RateLimitExceeded') return;
+      toast.error(error.message || t('toast.tooManyAttempts'));
+      coolDown();
+    },
+  });
+  return (
+    <p className={styles.switchLine}>
+      {t('auth.verification.noCode')}{' '}
+      <Button
+        variant="link"
+        disabled={secondsLeft > 0}
+        isBusy={resend.isPending}
+        onClick={() => resend.mutate()}
+      >
+        {secondsLeft > 0
+          ? t('auth.verification.resendIn', { time: formatCountdown(secondsLeft, formatTag) })
+          : t('auth.verification.resend')}
+      </Button>
+    </p>
+  );
+}
+
+/** Blocks every page that needs a verified email. The only other way out is another account. */
+export function VerificationPrompt({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const afterSignIn = useAfterSignIn(paths.dashboard);
+  const signOut = useSignOut();
+  const dialog = useAuthDialog();
+  return (
+    <Modal
+      // Not if the dialog already asks for the code.
+      isOpen={!dialog.isOpen}
+      onClose={closeAuthDialog}
+      size="sm"
+      title={t('auth.verification.title')}
+      dismissal="none"
+      dismissWarning={t('auth.verification.cannotDismiss')}
+      hasBlurredBackdrop
+    >
+      <VerifyCode email={email} onVerified={afterSignIn} />
+      <p className={styles.aside}>
+        <Button variant="link" onClick={signOut}>
+          {t('auth.verification.useAnother')}
+        </Button>
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,108 @@
+import { verifyEmail } from '@mercury/contract/api/auth.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { askAgain } from '../../api/query-client.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { profileQuery, useSession } from '../../api/use-session.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { closeAuthDialog, openAuthDialog } from '../session/auth-dialog.ts';
+import { Outcome, OutcomeAwaited } from '../forms/form-parts.tsx';
+import styles from '../forms/auth.module.css';
+
+/** The first use spends the token, so it is sent only once, however often this renders. */
+function useLinkVerification(token: string) {
+  const queryClient = useQueryClient();
+  const verification = useQuery({
+    queryKey: ['verify-email', token],
+    queryFn: () => call(verifyEmail, { query: { token } }),
+    enabled: token !== '',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const { isSuccess } = verification;
+  useEffect(() => {
+    if (isSuccess) void askAgain(queryClient, profileQuery.queryKey);
+  }, [isSuccess, queryClient]);
+  return verification;
+}
+
+function Failure({ token, error }: { token: string; error: Error | null }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { status } = useSession();
+  // A signed-in person with a verified email is changing it. They request another link in the profile.
+  const isChange = status === 'verified';
+  const isRefused = error instanceof ApiError && error.isRefusal;
+  const reason = () => {
+    if (token === '') return t('auth.link.invalidLink');
+    if (!isRefused) return t('auth.link.generalError');
+    return error.message || t('auth.link.expiredToken');
+  };
+  function leadToProfile() {
+    closeAuthDialog();
+    void navigate(paths.profile);
+  }
+  return (
+    <Outcome
+      kind="failed"
+      title={t('auth.link.failedTitle')}
+      action={
+        isChange ? (
+          <Button isFullWidth onClick={leadToProfile}>
+            {t('auth.link.goToProfile')}
+          </Button>
+        ) : (
+          <Button isFullWidth onClick={() => openAuthDialog('login')}>
+            {t('auth.signIn.submit')}
+          </Button>
+        )
+      }
+    >
+      {reason()}
+      {isRefused && (
+        <span className={styles.nextLine}>
+          {isChange ? t('auth.link.invalidOrExpiredChange') : t('auth.link.invalidOrExpired')}
+        </span>
+      )}
+    </Outcome>
+  );
+}
+
+export function VerifyLink({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { status } = useSession();
+  const isSignedOut = status === 'anonymous';
+  const verification = useLinkVerification(token);
+
+  if (token === '' || verification.isError) return <Failure token={token} error={verification.error} />;
+  if (!verification.isSuccess) {
+    return <OutcomeAwaited label={t('auth.link.verifying')} />;
+  }
+  return (
+    <Outcome
+      kind="completed"
+      title={t('auth.link.successTitle')}
+      action={
+        <Button
+          isFullWidth
+          onClick={() => {
+            closeAuthDialog();
+            // The link does not sign anyone in. The dashboard's guard redirects to the sign-in page if needed.
+            void navigate(paths.dashboard);
+          }}
+        >
+          {isSignedOut ? t('auth.signIn.submit') : t('auth.link.goToDashboard')}
+        </Button>
+      }
+    >
+      {isSignedOut ? t('auth.link.successSignedOut') : t('auth.link.successSignedIn')}
+    </Outcome>
+  );
+}
