@@ -119,7 +119,10 @@ async function findPartiesOf(
   return questions.map(({ asset }, index) => partiesOf(found.get(index + 1), asset));
 }
 
-/** What somebody has sent to others here within a day: of one asset in its smallest unit, of all others in US dollars of their time, likewise. */
+/**
+ * What somebody has sent to others here within a day: of one asset, and of all others what they were worth in US dollars at
+ * the time. Each in its smallest unit.
+ */
 export interface SentToday {
   readonly toAnybody: bigint;
   readonly othersToAnybody: bigint;
