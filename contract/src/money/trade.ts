@@ -29,8 +29,8 @@ const bpsPerWhole = 10_000n;
 /**
  * The exchange for `amount`: in fromPrice's asset it is the given amount (the most, where the units of the other asset are
  * coarse), in toPrice's asset the received one. Every remainder goes to the house: a person never receives more worth than they
- * gave. Dollars are in whole cents. Undefined if nothing would remain to exchange or arrive,
- * or if it exceeds what the books can hold.
+ * gave. Dollars are in whole cents. Undefined if nothing would remain to exchange or arrive, or if it exceeds what the books can
+ * hold.
  */
 export function tradeOf(terms: TradeTerms, amount: Amount): TradeAmounts | undefined {
   const { fromPrice, toPrice } = terms;

@@ -3,7 +3,7 @@ import { assetOf } from '@mercury/contract/money/asset.ts';
 import { formatDecimal } from '@mercury/contract/money/decimal.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
 
-/** "0.5 BTC": without the trailing zeros of 18 decimals. What is beyond the digits that the asset is shown with is cut, as on screen. */
+/** "0.5 BTC": without the trailing zeros of 18 decimals, and cut after the digits that the asset is shown with, as on screen. */
 export function amountText({ asset, minorUnits }: Amount): string {
   const { decimals, shownDecimals } = assetOf(asset);
   const shown = divide(minorUnits, 10n ** BigInt(decimals - shownDecimals), 'down');

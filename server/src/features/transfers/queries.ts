@@ -119,7 +119,10 @@ async function findPartiesOf(
   return questions.map(({ asset }, index) => partiesOf(found.get(index + 1), asset));
 }
 
-/** What a person sent to others here within a day, in smallest units: of this asset, and of all others their US dollars at the time. */
+/**
+ * What a person sent to others here within a day, in smallest units: of this asset, and of all others their worth in US dollars
+ * at the time.
+ */
 export interface SentToday {
   readonly toAnybody: bigint;
   readonly othersToAnybody: bigint;

@@ -62,7 +62,7 @@ export function makeTransferPosting(
     status: 'COMPLETED',
     state: 'completed',
     ...(terms.note === undefined ? {} : { note: terms.note }),
-    ...(usdValue === undefined ? {} : { usdValue: usdValue }),
+    ...(usdValue === undefined ? {} : { usdValue }),
   } as const;
   const sender = { ...record, id: senderRecordId, userId: senderId, direction: 'out' } as const;
   const recipient = { ...record, id: uuidv7(), userId: terms.recipientId, direction: 'in' } as const;

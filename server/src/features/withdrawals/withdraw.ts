@@ -104,7 +104,7 @@ async function tryWithdrawal(
     records: [
       {
         ...recordOfWithdrawal(draft, step.state),
-        ...(usdValue === undefined ? {} : { usdValue: usdValue }),
+        ...(usdValue === undefined ? {} : { usdValue }),
       },
     ],
   });
