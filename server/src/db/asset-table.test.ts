@@ -10,7 +10,7 @@ import { parsePrice } from '@mercury/contract/money/price.ts';
 import { seededAssets } from '@mercury/contract/money/seeded-assets.ts';
 import { afterEach, beforeAll, afterAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { addSeededAssets, insertAsset, loadAssetTable } from './asset-table.ts';
+import { addSeededAssets, insertAsset, loadAssetTable, updateAsset } from './asset-table.ts';
 
 let database: TestDatabase;
 
@@ -69,6 +69,15 @@ it.each([
   expect([await insertAsset(pool, added), await insertAsset(pool, added)]).toEqual([true, false]);
   await loadAssetTable(pool);
   expect(listAssets().at(-1)).toEqual(added);
+});
+
+it('gets what is said anew, and keeps what somebody else said meanwhile', async () => {
+  const { pool } = database.ownerDb;
+  const before = assetOf('XRP');
+  await pool.query(`update asset set name = 'Ripple' where code = 'XRP'`);
+  await updateAsset(pool, { before, after: { ...before, networkFee: '0.5' } });
+  await loadAssetTable(pool);
+  expect(assetOf('XRP')).toEqual({ ...before, name: 'Ripple', networkFee: '0.5' });
 });
 
 it('is not loaded as it was by a look that began before the newest one and took longer', async () => {
