@@ -17,6 +17,7 @@ import {
   insertAsset,
   loadAssetTable,
   refuseAssetClash,
+  updateAsset,
 } from './asset-table.ts';
 
 let database: TestDatabase;
@@ -76,6 +77,15 @@ it.each([
   expect([await insertAsset(pool, added), await insertAsset(pool, added)]).toEqual([true, false]);
   await loadAssetTable(pool);
   expect(listAssets().at(-1)).toEqual(added);
+});
+
+it('gets what is said anew, and keeps what somebody else said meanwhile', async () => {
+  const { pool } = database.ownerDb;
+  const before = assetOf('XRP');
+  await pool.query(`update asset set name = 'Ripple' where code = 'XRP'`);
+  await updateAsset(pool, { before, after: { ...before, networkFee: '0.5' } });
+  await loadAssetTable(pool);
+  expect(assetOf('XRP')).toEqual({ ...before, name: 'Ripple', networkFee: '0.5' });
 });
 
 it('gets what a later build knows, and keeps what was said of the others', async () => {
