@@ -53,8 +53,11 @@ function tradeOfGiven(terms: TradeTerms, from: Amount): TradeAmounts {
     rounding: 'down',
   });
   const to = amountOf(terms.toPrice.asset, units);
-  // The remainder of a coarse unit is worth too much to be kept: then only what arrives is paid for.
-  return units > 0n && isCoarse(terms.toPrice) ? tradeOfWanted(terms, to) : { from, fee, to };
+  const whole = { from, fee, to };
+  if (units === 0n || !isCoarse(terms.toPrice)) return whole;
+  // The remainder of a coarse unit is worth too much to be kept: only what arrives is paid for.
+  const exact = tradeOfWanted(terms, to);
+  return exact.from.minorUnits < from.minorUnits ? exact : whole;
 }
 
 /** True if the smallest unit is worth more than a US cent. */
