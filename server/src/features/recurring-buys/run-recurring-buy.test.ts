@@ -258,7 +258,7 @@ describe('a recurring buy that is refused', () => {
       { kind: 'recurring_buy_refused', reason: 'AssetNotTraded' },
     ]);
     expect((await testApp.mailsTo(person.email))[0]?.text).toContain('This currency is not traded here');
-    expect(await dollarsOf(person)).toBe('100000');
+    expect(await dollarsOf(person)).toBe('1000000000');
   });
 
   test('is not paused where a purchase came between the refusals', async () => {

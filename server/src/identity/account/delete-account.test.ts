@@ -315,15 +315,15 @@ async function meetAtTheAccount<Payments>(
   return Promise.all([deletion, paying]);
 }
 
-// What a statement that waits for the account looks like.
-const postingCall = '%from ledger_post(%';
-const deletionCall = '%from ledger_lock_accounts(%';
+// What a statement that waits looks like: for the account, or a deletion for those who pay into it.
+const postingCall = 'from ledger_post\\(';
+const deletionCall = 'from ledger_lock_accounts\\(|from app_user .* for update';
 
 async function untilWaiting(statement: string): Promise<void> {
   for (;;) {
     const { rowCount } = await testApp.db.pool.query(
       `select from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
+       where datname = current_database() and wait_event_type = 'Lock' and query ~ $1`,
       [statement],
     );
     if (rowCount !== 0) return;
