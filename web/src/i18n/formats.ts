@@ -43,3 +43,14 @@ export function formatCountdown(seconds: number, formatTag: string): string {
   const twoDigits = new Intl.NumberFormat(formatTag, { minimumIntegerDigits: 2 });
   return `${formatCount(Math.floor(seconds / 60), formatTag)}:${twoDigits.format(seconds % 60)}`;
 }
+
+/** A short duration in seconds with its unit, as in `0.1 s`; never zero. */
+export function formatDuration(durationMs: number, formatTag: string): string {
+  return new Intl.NumberFormat(formatTag, {
+    style: 'unit',
+    unit: 'second',
+    unitDisplay: 'short',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(Math.max(durationMs, 100) / 1000);
+}
