@@ -5,6 +5,7 @@ import {
   getStatement,
   getTransaction,
   listTransactions,
+  type Transaction,
 } from '@mercury/contract/api/transactions.ts';
 import { getBalance, topUp, transfer, type transferBody } from '@mercury/contract/api/wallets.ts';
 import { withdraw, type withdrawBody } from '@mercury/contract/api/withdrawals.ts';
@@ -43,7 +44,7 @@ export interface MoneyLoads {
 export interface MoneyCommands {
   deposit(keyed: Keyed<z.output<typeof depositBody>>): Promise<ReplyOf<typeof deposit>>;
   /** The second way to deposit: opens a payment page for an amount of US dollars. */
-  openPayment(keyed: Keyed<{ amountUsd: string }>): Promise<{ paymentUrl: string | null }>;
+  openPayment(keyed: Keyed<{ amountUsd: string }>): Promise<{ paymentUrl?: string | null | undefined }>;
   withdraw(keyed: Keyed<z.output<typeof withdrawBody>>): Promise<ReplyOf<typeof withdraw>>;
   transfer(keyed: Keyed<z.output<typeof transferBody>>): Promise<ReplyOf<typeof transfer>>;
 }
@@ -56,11 +57,25 @@ export interface MoneyActions extends MoneyLoads, MoneyCommands {
   readonly isSimulated: boolean;
 }
 
+/** A missing status counts as pending, and a type or status may come in either case (specification, section 3). */
+function asInContract(transaction: Transaction): Transaction {
+  const { type, status = 'PENDING' }: { type: string; status?: string } = transaction;
+  const upper = { type: type.toUpperCase(), status: status.toUpperCase() };
+  // The names are the contract's; only their case was not.
+  return { ...transaction, ...(upper as Pick<Transaction, 'type' | 'status'>) };
+}
+
 const liveMoney: MoneyActions = {
   isSimulated: false,
   getBalance: (signal) => call(getBalance, { signal }),
-  listTransactions: (query, signal) => call(listTransactions, { query, signal }),
-  getTransaction: (id, signal) => call(getTransaction, { params: { id }, signal }),
+  listTransactions: async (query, signal) => {
+    const reply = await call(listTransactions, { query, signal });
+    return { ...reply, transactions: reply.transactions.map(asInContract) };
+  },
+  getTransaction: async (id, signal) => {
+    const reply = await call(getTransaction, { params: { id }, signal });
+    return { ...reply, transaction: asInContract(reply.transaction) };
+  },
   getStatement: (query, signal) => call(getStatement, { query, signal }),
   exportTransactions: (query) => call(exportTransactions, { query }),
   getDepositAddress: (query, signal) => call(getDepositAddress, { query, signal }),
