@@ -57,12 +57,19 @@ export interface MoneyActions extends MoneyLoads, MoneyCommands {
   readonly isSimulated: boolean;
 }
 
+interface SentTransaction extends Omit<Transaction, 'type' | 'status'> {
+  type: string;
+  status?: string;
+}
+
 /** A missing status counts as pending, and a type or status may come in either case (specification, section 3). */
-function asInContract(transaction: Transaction): Transaction {
-  const { type, status = 'PENDING' }: { type: string; status?: string } = transaction;
-  const upper = { type: type.toUpperCase(), status: status.toUpperCase() };
-  // The names are the contract's; only their case was not.
-  return { ...transaction, ...(upper as Pick<Transaction, 'type' | 'status'>) };
+function asInContract({ type, status = 'PENDING', ...rest }: SentTransaction): Transaction {
+  // The names are the contract's; only their case may not be.
+  const named = { type: type.toUpperCase(), status: status.toUpperCase() } as Pick<
+    Transaction,
+    'type' | 'status'
+  >;
+  return { ...rest, ...named };
 }
 
 const liveMoney: MoneyActions = {
