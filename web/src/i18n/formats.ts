@@ -44,13 +44,8 @@ export function formatCountdown(seconds: number, formatTag: string): string {
   return `${formatCount(Math.floor(seconds / 60), formatTag)}:${twoDigits.format(seconds % 60)}`;
 }
 
-/** A short duration in seconds with its unit, as in `0.1 s`; never zero. */
-export function formatDuration(durationMs: number, formatTag: string): string {
-  return new Intl.NumberFormat(formatTag, {
-    style: 'unit',
-    unit: 'second',
-    unitDisplay: 'short',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  }).format(Math.max(durationMs, 100) / 1000);
+/** Seconds with one decimal, as in `0.1`; never zero. */
+export function formatSeconds(durationMs: number, formatTag: string): string {
+  const format = new Intl.NumberFormat(formatTag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return format.format(Math.max(durationMs, 100) / 1000);
 }

@@ -216,7 +216,7 @@ describe('a transfer', () => {
     expect(page.getByText('The money has arrived.').query()).toBeNull();
     answer.release();
     await expect.element(page.getByText('The money has arrived.')).toBeVisible();
-    await expect.element(page.getByText(/^Arrived in \d+\.\d sec$/)).toBeVisible();
+    await expect.element(page.getByText(/^Arrived in \d+\.\d s$/)).toBeVisible();
     expect(server.calls(transfer).map(({ body }) => body)).toEqual([
       { recipientAddress: recipient, amount: '1.50000000', currency: 'MRCY' },
     ]);

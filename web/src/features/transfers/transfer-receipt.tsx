@@ -2,7 +2,7 @@ import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import { productName } from '@mercury/contract/product.ts';
 import { Printer, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, formatDuration } from '../../i18n/formats.ts';
+import { formatDateTime, formatSeconds } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +36,7 @@ export function TransferReceipt({ onDone, tookMs, ...receipt }: TransferReceiptP
         <Money amount={amount} asset={currency} size="large" />
         <p className={styles.successText}>{t('transfer.completedText')}</p>
         <p className={styles.successText}>
-          {t('transfer.arrivedIn', { duration: formatDuration(tookMs, formatTag) })}
+          {t('transfer.arrivedIn', { seconds: formatSeconds(tookMs, formatTag) })}
         </p>
       </div>
       <ReceiptDetails {...receipt} />

@@ -186,7 +186,8 @@ describe('another code', () => {
 
   it('that fails otherwise says only so, and can be asked for again at once', async () => {
     await renderCode();
-    await paste('AB12');
+    await box(1).click();
+    await paste('ab12');
     server.refuse(resendVerification, 'ServerError', { message: 'Silent' });
     await button('Resend code').click();
     await expectToast('Failed to send verification email');
