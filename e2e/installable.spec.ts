@@ -1,3 +1,4 @@
+import { productName } from '@mercury/contract/product.ts';
 import type { Page } from '@playwright/test';
 import { giveMoney, makePerson } from './accounts.ts';
 import { serveTwoVersions } from './next-version.ts';
@@ -200,10 +201,11 @@ test('a server that is away is noticed by the calls that fail, and so is its ret
   const everyCall = /\/(v1\/|healthz)/;
   await page.route(everyCall, (route) => route.abort());
   await page.goto('/dashboard', { waitUntil: 'commit' });
-  await expect(page.getByText(t('offline.banner'))).toBeVisible();
+  await expect(page.getByText(t('offline.unreachable', { product: productName }))).toBeVisible();
+  await expect(page.getByText(t('offline.banner'))).toHaveCount(0);
   await expect(page.getByTestId('balance-age')).toBeVisible();
   await page.unroute(everyCall);
-  await expect(page.getByText(t('offline.banner'))).toHaveCount(0);
+  await expect(page.getByText(t('offline.unreachable', { product: productName }))).toHaveCount(0);
 });
 
 test('one call that is lost is not a lost connection', async ({ signedIn, texts, watch }) => {
@@ -215,7 +217,7 @@ test('one call that is lost is not a lost connection', async ({ signedIn, texts,
   await page.goto('/dashboard');
   await probed;
   await expect(page.getByTestId('balance')).toBeVisible();
-  await expect(page.getByText(t('offline.banner'))).toHaveCount(0);
+  await expect(page.getByText(t('offline.unreachable', { product: productName }))).toHaveCount(0);
 });
 
 test('signing out leaves nothing of what was remembered', async ({ signedIn, texts: { t } }) => {

@@ -14,7 +14,6 @@ test.describe('without a pointer', () => {
     const friend = await makePerson({ locale: 'en' });
     await giveMoney(person, 'MRCY', '100');
 
-    await page.clock.install();
     await page.goto('/');
     const header = page.getByRole('banner');
     await tabAndPress(header.getByRole('button', { name: t('nav.login') }));
@@ -36,8 +35,6 @@ test.describe('without a pointer', () => {
     const answered = page.waitForResponse('**/v1/wallets/transfer');
     await tabAndPress(review.getByRole('button', { name: t('transfer.confirm') }));
     await answered;
-    // It takes a second and a half at least.
-    await page.clock.fastForward(1500);
     await tabAndPress(page.getByRole('button', { name: t('transfer.done') }));
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(opener).toBeFocused();

@@ -13,7 +13,8 @@ const newPassword = 'Tidal-meadow 41';
 
 function cardOf(page: Page, title: string): Locator {
   const heading = page.getByRole('heading', { name: title, exact: true });
-  return page.getByRole('main').locator('section').filter({ has: heading });
+  // The innermost: a group of cards is a section too.
+  return page.getByRole('main').locator('section').filter({ has: heading }).last();
 }
 
 interface PasswordEntry {

@@ -85,7 +85,7 @@ test('the forgot-password page says the same for an address without an account, 
   await expect(form.getByText('nobody-at-all@example.com')).toBeVisible();
   const sent = 'If this email exists, a password reset link has been sent';
   await expect(toast(page, texts, sent)).toHaveCount(1);
-  await form.getByRole('button', { name: t('forgotPassword.backToLogin') }).click();
+  await form.getByRole('link', { name: t('forgotPassword.backToLogin') }).click();
   await expect(page).toHaveURL('/login');
 });
 

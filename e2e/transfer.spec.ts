@@ -7,11 +7,8 @@ import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
 
 const transferPath = '/v1/wallets/transfer';
-/** For so long the dialog shows at least that something happens. */
-const processingMs = 1500;
 
 async function openForm(page: Page, { t }: Texts): Promise<Locator> {
-  await page.clock.install();
   await page.goto('/dashboard');
   await page.getByRole('button', { name: t('wallet.transfer'), exact: true }).click();
   return page.getByRole('dialog', { name: t('transfer.title') });
@@ -49,7 +46,6 @@ test('moves money once however often it is confirmed, can not be closed meanwhil
   await page.keyboard.press('Escape');
   await expect(toast(page, texts, t('transfer.cannotClose'))).toBeVisible();
   await release();
-  await page.clock.fastForward(processingMs);
   await expect(page.getByText(t('transfer.completedText'))).toBeVisible();
   expect(sentCount).toBe(1);
   expect(await balanceOf(request, person)).toBe('87.50000000');

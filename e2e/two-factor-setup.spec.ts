@@ -13,7 +13,8 @@ const verifyPath = '/v1/users/2fa/verify';
 
 function cardOf(page: Page, { t }: Texts): Locator {
   const heading = page.getByRole('heading', { name: t('twoFactor.title') });
-  return page.getByRole('main').locator('section').filter({ has: heading });
+  // The innermost: a group of cards is a section too.
+  return page.getByRole('main').locator('section').filter({ has: heading }).last();
 }
 
 function dialogOf(page: Page, title: string): Locator {

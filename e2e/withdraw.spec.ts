@@ -7,11 +7,8 @@ import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
 
 const withdrawPath = '/v1/wallets/withdraw';
-/** For so long the dialog shows at least that something happens. */
-const processingMs = 1500;
 
 async function openWithdraw(page: Page, { t }: Texts): Promise<Locator> {
-  await page.clock.install();
   await page.goto('/dashboard');
   await page
     .getByRole('button', { name: t('wallet.withdraw'), exact: true })
@@ -41,7 +38,6 @@ async function confirm(checked: Locator, { t }: Texts): Promise<void> {
   const answered = page.waitForResponse(`**${withdrawPath}`);
   await checked.getByRole('button', { name: t('withdraw.confirm') }).press('Enter');
   await answered;
-  await page.clock.fastForward(processingMs);
 }
 
 function outcomeOf(page: Page, { t }: Texts): Locator {
@@ -98,7 +94,6 @@ for (const { language, typed } of [
       const answered = page.waitForResponse(`**${withdrawPath}`);
       await release();
       await answered;
-      await page.clock.fastForward(processingMs);
       const outcome = outcomeOf(page, texts);
       await expect(outcome).toBeVisible();
       // Paid out by a job: the dialog tells of it by itself.

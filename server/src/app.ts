@@ -23,6 +23,7 @@ import { installSiteFiles } from './http/site-files.ts';
 import { installWebApp } from './http/web-app.ts';
 import { createToken } from './identity/secrets/tokens.ts';
 import { createSessionFinder } from './identity/sessions/find-session.ts';
+import { explainEnd } from './identity/sessions/why-ended.ts';
 import { createJobs } from './jobs/handlers.ts';
 import { startJobs, type JobRunner } from './jobs/queue.ts';
 import { createLedger } from './ledger/ledger.ts';
@@ -113,7 +114,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installHealth(app, db);
   installOpenApi(app);
   const rateLimiter = createRateLimiter(db.pool, config.rateLimitFactor);
-  const admission = { findSession: createSessionFinder(db), rateLimiter };
+  const admission = {
+    findSession: createSessionFinder(db),
+    explainEnd: (token: string) => explainEnd(db, token),
+    rateLimiter,
+  };
   await installRoutes(app, services, { ...admission, checksReplies: deps.checksReplies ?? false });
   await installCspReports(app, { log, rateLimiter });
   await installEventStream(app, { ...admission, db, connectionString: deps.connectionString, log });

@@ -62,6 +62,24 @@ describe('the connection', () => {
     expect(answer).toHaveBeenCalledTimes(asked);
   });
 
+  it('tells a lost network from a server that does not answer', async () => {
+    const { answer, setOnLine } = startBrowser();
+    answer.mockImplementation(noAnswer);
+    const connection = await freshConnection();
+    const heard = vi.fn<(isOnline: boolean) => void>();
+    connection.subscribe(heard);
+    connection.reportSilence();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(connection.read()).toBe('unreachable');
+    setOnLine(false);
+    expect(connection.read()).toBe('offline');
+    setOnLine(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(connection.read()).toBe('unreachable');
+    // The reason changed, not the fact.
+    expect(heard.mock.calls).toEqual([[false]]);
+  });
+
   it('is back with the first call that is answered', async () => {
     const { answer } = startBrowser();
     answer.mockImplementation(noAnswer);

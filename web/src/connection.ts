@@ -5,31 +5,34 @@ const probePath = '/healthz';
 const probeTimeoutMs = 5000;
 const probeEveryMs = 5000;
 
+/** Offline: this device has no network. Unreachable: it has one, but the server does not answer. */
+export type ConnectionState = 'online' | 'offline' | 'unreachable';
+
 /** As far as is known. Prerendered pages know of no network. */
-const reachability = createStore<boolean>(() => true);
+const state = createStore<ConnectionState>(() => 'online');
 let probing: Promise<void> | undefined;
 let next: ReturnType<typeof setTimeout> | undefined;
 
-function setReachable(isReachable: boolean): void {
+function setState(known: ConnectionState): void {
   clearTimeout(next);
-  if (!isReachable) next = setTimeout(() => void probe(), probeEveryMs);
-  reachability.setState(isReachable);
+  if (known !== 'online') next = setTimeout(() => void probe(), probeEveryMs);
+  state.setState(known, true);
 }
 
 /** Any answer counts: even a server that is shutting down is reachable. */
-async function ask(): Promise<boolean> {
-  if (!navigator.onLine) return false;
+async function ask(): Promise<ConnectionState> {
+  if (!navigator.onLine) return 'offline';
   try {
     await fetch(probePath, { cache: 'no-store', signal: AbortSignal.timeout(probeTimeoutMs) });
-    return true;
+    return 'online';
   } catch {
-    return false;
+    return navigator.onLine ? 'unreachable' : 'offline';
   }
 }
 
 async function probe(): Promise<void> {
   probing ??= ask()
-    .then(setReachable)
+    .then(setState)
     .finally(() => {
       probing = undefined;
     });
@@ -38,22 +41,32 @@ async function probe(): Promise<void> {
 
 /** Whether the server is reachable, as far as the browser and the last calls know. */
 export const connection = {
-  isOnline: reachability.getState,
-  subscribe: reachability.subscribe,
+  read: state.getState,
+  isOnline: () => state.getState() === 'online',
+  /** Hears only whether the server can be reached, not why it can't. */
+  subscribe: (listen: (isOnline: boolean) => void) =>
+    state.subscribe((now, before) => {
+      const isOnline = now === 'online';
+      if (isOnline !== (before === 'online')) listen(isOnline);
+    }),
   /** A call was answered. */
   reportAnswer: () => {
-    if (!reachability.getState()) setReachable(true);
+    if (state.getState() !== 'online') setState('online');
   },
   /** A call got no answer. One failure proves little, so a probe follows before anyone is told. */
   reportSilence: () => void probe(),
 };
 
 // The browser reports a lost network at once. A restored network promises nothing, so a probe checks it.
-globalThis.addEventListener?.('offline', () => setReachable(false));
+globalThis.addEventListener?.('offline', () => setState('offline'));
 globalThis.addEventListener?.('online', () => void probe());
 // Prerendering has a navigator too, but it knows no network.
-if (globalThis.navigator && 'onLine' in navigator && !navigator.onLine) setReachable(false);
+if (globalThis.navigator && 'onLine' in navigator && !navigator.onLine) setState('offline');
 
 export function useIsOnline(): boolean {
-  return useStore(reachability);
+  return useStore(state, (known) => known === 'online');
+}
+
+export function useConnection(): ConnectionState {
+  return useStore(state);
 }

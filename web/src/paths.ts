@@ -8,6 +8,7 @@ export const paths = {
   privacy: '/privacy-policy',
   terms: '/terms-and-conditions',
   cookies: '/cookie-policy',
+  markets: '/markets',
   coin: '/market/:id',
   login: '/login',
   register: '/register',

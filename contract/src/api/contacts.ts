@@ -23,7 +23,8 @@ export const listContacts = endpoint({
   summary: 'The contacts: favorites, those transferred to most recently, or all, by name or address',
   caller: 'verified',
   query: z.strictObject({
-    type: z.optional(z.enum(contactTypes, key('invalid'))),
+    /** Empty counts as left out, as in `?type=&search=`. */
+    type: z.optional(z.enum([...contactTypes, ''], key('invalid'))),
     search: z.optional(searchSchema),
   }),
   status: 200,

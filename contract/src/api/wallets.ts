@@ -146,7 +146,8 @@ export const topUp = endpoint({
     status: transactionStatusSchema,
     amount: decimalSchema,
     currency: z.literal('USD'),
-    paymentUrl: z.url(),
+    /** Absent if the payment needs no page. */
+    paymentUrl: z.optional(z.url()),
     expiresAt: timeSchema,
     instructions: z.string().check(z.maxLength(limits.decimalLengthMax * 10)),
     transaction: transactionShape,

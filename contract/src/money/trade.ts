@@ -55,9 +55,10 @@ function tradeOfGiven(terms: TradeTerms, from: Amount): TradeAmounts {
   const to = amountOf(terms.toPrice.asset, units);
   const whole = { from, fee, to };
   if (units === 0n || !isCoarse(terms.toPrice)) return whole;
-  // The remainder of a coarse unit is worth too much to be kept: only what arrives is paid for.
-  const exact = tradeOfWanted(terms, to);
-  return exact.from.minorUnits < from.minorUnits ? exact : whole;
+  // The remainder of a coarse unit is worth too much to be kept: only what arrives is paid for. Of that, the fee may round to a
+  // cent less, which may be worth some units more.
+  const paid = tradeOfWanted(terms, to).from;
+  return paid.minorUnits < from.minorUnits ? tradeOfGiven(terms, paid) : whole;
 }
 
 /** True if the smallest unit is worth more than a US cent. */

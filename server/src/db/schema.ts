@@ -150,6 +150,17 @@ export interface Schema {
     is_only: Generated<boolean>;
     fingerprint: Buffer;
   };
+  ended_session: {
+    token_hash: Buffer;
+    user_id: string;
+    reason:
+      | 'ended_elsewhere'
+      | 'password_changed'
+      | 'email_changed'
+      | 'two_factor_changed'
+      | 'account_frozen';
+    ended_at: Generated<Date>;
+  };
   entry: {
     transfer_id: string;
     line: number;

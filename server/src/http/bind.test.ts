@@ -13,6 +13,7 @@ async function logoutWith(reply: unknown, { checksReplies }: { checksReplies: bo
   await installDeviceCookie(app, readConfig({}));
   const bind = createBind(app, {
     findSession: async () => ({ id: 'session', userId: 'user', isEmailVerified: true, isProved: false }),
+    explainEnd: async () => 'auth.sessionEnded.otherwise',
     rateLimiter: { consume: async () => undefined },
     checksReplies,
   });
@@ -49,6 +50,7 @@ async function keyTaken(key: string): Promise<string | undefined> {
   await installDeviceCookie(app, readConfig({}));
   const bind = createBind(app, {
     findSession: async () => ({ id: 'session', userId: 'user', isEmailVerified: true, isProved: false }),
+    explainEnd: async () => 'auth.sessionEnded.otherwise',
     rateLimiter: { consume: async () => undefined },
     checksReplies: false,
   });

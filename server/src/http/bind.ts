@@ -4,6 +4,7 @@ import { isValidationKey } from '@mercury/contract/validation.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { DomainError, type FieldError } from '../errors.ts';
+import type { TextKey } from '../i18n/translate.ts';
 import type { FindSession, RequestContext, Session } from './caller.ts';
 import { readDeviceToken, writeDeviceToken } from './device-cookie.ts';
 import { localeOf } from './locale.ts';
@@ -26,6 +27,8 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>>
 
 export interface AdmissionDeps {
   readonly findSession: FindSession;
+  /** Why a token opens nothing, as the sentence that its browser is told. */
+  readonly explainEnd: (token: string) => Promise<TextKey>;
   readonly rateLimiter: RateLimiter;
 }
 
@@ -86,8 +89,9 @@ export async function admitSession(
   const token = bearerToken(request);
   const session = token === undefined ? undefined : await deps.findSession(token);
   if (session === undefined) {
-    if (token !== undefined) await deps.rateLimiter.consume('invalidToken', request.ip);
-    throw new DomainError('Unauthenticated');
+    if (token === undefined) throw new DomainError('Unauthenticated');
+    await deps.rateLimiter.consume('invalidToken', request.ip);
+    throw new DomainError('Unauthenticated', { textKey: await deps.explainEnd(token) });
   }
   if (endpoint.caller === 'verified' && !session.isEmailVerified) throw new DomainError('EmailNotVerified');
   if (endpoint.needsProof && !session.isProved) throw new DomainError('ProofRequired');

@@ -113,6 +113,17 @@ export const en = {
     invalidAddress: 'This is not a valid address.',
   },
   auth: {
+    sessionEnded: {
+      otherwise: 'Your session has ended. Please sign in again.',
+      ended_elsewhere: 'You were signed out from another device. Please sign in again.',
+      password_changed:
+        'You were signed out because your password was changed. Please sign in with the new one.',
+      email_changed:
+        'You were signed out because the email of your account was confirmed or changed. Please sign in again.',
+      two_factor_changed:
+        'You were signed out because two-factor authentication was switched on or off. Please sign in again.',
+      account_frozen: 'You were signed out because your account was frozen.',
+    },
     opensSoon:
       'This account is still frozen. It opens 24 hours after its password was reset; you need not do anything more.',
     invalidEmailLogin: 'Invalid email or password',

@@ -104,6 +104,14 @@ export const zh: Texts = {
     invalidAddress: '该地址无效。',
   },
   auth: {
+    sessionEnded: {
+      otherwise: '您的会话已结束，请重新登录。',
+      ended_elsewhere: '您已从另一台设备被退出登录，请重新登录。',
+      password_changed: '密码已更改，您已被退出登录，请使用新密码登录。',
+      email_changed: '账户邮箱已验证或更改，您已被退出登录，请重新登录。',
+      two_factor_changed: '双重验证已开启或关闭，您已被退出登录，请重新登录。',
+      account_frozen: '账户已被冻结，您已被退出登录。',
+    },
     opensSoon: '此账户仍处于冻结状态，将在密码重置 24 小时后恢复使用，您无需再做任何操作。',
     invalidEmailLogin: '邮箱或密码不正确',
     invalidUsernameLogin: '用户名或密码不正确',

@@ -4,6 +4,7 @@ import { bindAccountRoutes } from './account/routes.ts';
 import { bindEmailRoutes } from './email/routes.ts';
 import { bindFactorRoutes } from './factors/routes.ts';
 import { bindSessionRoutes } from './sessions/routes.ts';
+import { endReasonKeptDays } from './sessions/why-ended.ts';
 import { forgetAllUnproved } from './sign-in/forget-unproved.ts';
 import { bindSignInRoutes } from './sign-in/routes.ts';
 
@@ -19,6 +20,7 @@ export const identity = {
   personalTables: [
     'account_link',
     'email_verification',
+    'ended_session',
     'known_device',
     'passkey',
     'passkey_challenge',
@@ -30,6 +32,7 @@ export const identity = {
   expiring: [
     { table: 'session', since: 'idle_expires_at' },
     { table: 'session', since: 'absolute_expires_at' },
+    { table: 'ended_session', since: 'ended_at', keptFor: { days: endReasonKeptDays } },
     { table: 'account_link', since: 'expires_at' },
     { table: 'passkey_challenge', since: 'expires_at' },
     { table: 'password_reset', since: 'expires_at' },

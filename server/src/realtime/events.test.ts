@@ -130,6 +130,7 @@ describe('the stream of changes', () => {
       connectionString: testApp.connectionString,
       log: pino({ level: 'silent' }),
       findSession: async () => ended,
+      explainEnd: async () => 'auth.sessionEnded.otherwise',
       rateLimiter: { consume: async () => undefined },
     });
     const stream = await (await listenForStreams({ app })).open('any');

@@ -91,8 +91,10 @@ function takeRefusal(
   // A failed sign-in is a 401 too, but says nothing about a session. And an answer to an old token must not end the new session.
   const isOfThisSession = session.read().token === tokenSent;
   const isForAnybody = endpoint.caller === 'anyone';
-  if (response.status === 401 && tokenSent !== null && isOfThisSession && !isForAnybody) session.end('lost');
   const reply = readErrorReply(body);
+  if (response.status === 401 && tokenSent !== null && isOfThisSession && !isForAnybody) {
+    session.end('lost', reply?.message);
+  }
   return new ApiError({
     code: reply?.error ?? 'ServerError',
     message: reply?.message ?? '',

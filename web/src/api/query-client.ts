@@ -1,5 +1,5 @@
 import type { EventTopic } from '@mercury/contract/api/events.ts';
-import { onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { notifyManager, onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { connection } from '../connection.ts';
 import { toast } from '../ui/toast.ts';
 import { ApiError } from './api-error.ts';
@@ -37,6 +37,9 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode },
   },
 });
+
+// By default, listeners hear in a later task. Then a call is on its way before its button is busy and its dialog stays open.
+notifyManager.setScheduler(queueMicrotask);
 
 // A server that is reachable again means that the connection has returned, whatever the browser believes of its network.
 onlineManager.setEventListener((setOnline) => connection.subscribe((isOnline) => setOnline(isOnline)));

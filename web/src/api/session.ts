@@ -12,10 +12,12 @@ type SessionEnd = 'signedOut' | 'lost';
 interface SessionSnapshot {
   token: string | null;
   end: SessionEnd | null;
+  /** Why a session was lost, in the server's words; empty if it said nothing. */
+  endReason: string;
 }
 
 /** It starts without a session, like prerendered pages. */
-const store = createStore<SessionSnapshot>(() => ({ token: null, end: null }));
+const store = createStore<SessionSnapshot>(() => ({ token: null, end: null, endReason: '' }));
 /** The stored token at the last look. It is not the session's token where storage is forbidden or full. */
 let stored = readStoredToken();
 store.setState({ token: stored });
@@ -33,7 +35,7 @@ function catchUp() {
   stored = latest;
   // First to no session at all, so that the former person's data is removed.
   store.setState({ token: null, end: 'signedOut' });
-  if (latest !== null) store.setState({ token: latest, end: null });
+  if (latest !== null) store.setState({ token: latest, end: null, endReason: '' });
 }
 
 /** This browser's bearer token. It lives outside React because the API client needs it too. */
@@ -47,20 +49,20 @@ export const session = {
   begin: (token: string) => {
     writeStored(tokenKey, token);
     stored = readStoredToken();
-    store.setState({ token, end: null });
+    store.setState({ token, end: null, endReason: '' });
   },
   /** Ends this tab's own session. If another tab began a new session, it stays, and this tab adopts it. */
-  end: (end: SessionEnd) => {
+  end: (end: SessionEnd, endReason = store.getState().endReason) => {
     if (readStoredToken() === stored) {
       removeStored(tokenKey);
       stored = null;
     }
-    store.setState({ token: null, end });
+    store.setState({ token: null, end, endReason });
     catchUp();
   },
   /** The person has reached the sign-in. From now on they are just signed out. */
   acknowledgeEnd: () => {
-    if (store.getState().end !== null) store.setState({ end: null });
+    if (store.getState().end !== null) store.setState({ end: null, endReason: '' });
   },
 };
 

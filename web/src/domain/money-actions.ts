@@ -5,6 +5,7 @@ import {
   getStatement,
   getTransaction,
   listTransactions,
+  type Transaction,
 } from '@mercury/contract/api/transactions.ts';
 import { getBalance, topUp, transfer, type transferBody } from '@mercury/contract/api/wallets.ts';
 import { withdraw, type withdrawBody } from '@mercury/contract/api/withdrawals.ts';
@@ -43,7 +44,7 @@ export interface MoneyLoads {
 export interface MoneyCommands {
   deposit(keyed: Keyed<z.output<typeof depositBody>>): Promise<ReplyOf<typeof deposit>>;
   /** The second way to deposit: opens a payment page for an amount of US dollars. */
-  openPayment(keyed: Keyed<{ amountUsd: string }>): Promise<{ paymentUrl: string | null }>;
+  openPayment(keyed: Keyed<{ amountUsd: string }>): Promise<{ paymentUrl?: string | null | undefined }>;
   withdraw(keyed: Keyed<z.output<typeof withdrawBody>>): Promise<ReplyOf<typeof withdraw>>;
   transfer(keyed: Keyed<z.output<typeof transferBody>>): Promise<ReplyOf<typeof transfer>>;
 }
@@ -56,11 +57,32 @@ export interface MoneyActions extends MoneyLoads, MoneyCommands {
   readonly isSimulated: boolean;
 }
 
+interface SentTransaction extends Omit<Transaction, 'type' | 'status'> {
+  type: string;
+  status?: string;
+}
+
+/** A missing status counts as pending, and a type or status may come in either case (specification, section 3). */
+function asInContract({ type, status = 'PENDING', ...rest }: SentTransaction): Transaction {
+  // The names are the contract's; only their case may not be.
+  const named = { type: type.toUpperCase(), status: status.toUpperCase() } as Pick<
+    Transaction,
+    'type' | 'status'
+  >;
+  return { ...rest, ...named };
+}
+
 const liveMoney: MoneyActions = {
   isSimulated: false,
   getBalance: (signal) => call(getBalance, { signal }),
-  listTransactions: (query, signal) => call(listTransactions, { query, signal }),
-  getTransaction: (id, signal) => call(getTransaction, { params: { id }, signal }),
+  listTransactions: async (query, signal) => {
+    const reply = await call(listTransactions, { query, signal });
+    return { ...reply, transactions: reply.transactions.map(asInContract) };
+  },
+  getTransaction: async (id, signal) => {
+    const reply = await call(getTransaction, { params: { id }, signal });
+    return { ...reply, transaction: asInContract(reply.transaction) };
+  },
   getStatement: (query, signal) => call(getStatement, { query, signal }),
   exportTransactions: (query) => call(exportTransactions, { query }),
   getDepositAddress: (query, signal) => call(getDepositAddress, { query, signal }),

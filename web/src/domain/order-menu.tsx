@@ -1,15 +1,13 @@
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useIsOnline } from '../connection.ts';
+import { useBlockingReason } from '../ui/online-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuNote } from '../ui/menu.tsx';
 import styles from './order-list.module.css';
 
 /** The menu of a standing order. Offline, it says why its entries are disabled. */
 export function OrderMenu({ label, children }: { label: string; children: ReactNode }) {
-  const { t } = useTranslation();
-  const isOnline = useIsOnline();
+  const blockingReason = useBlockingReason();
   return (
     <span className={styles.menu}>
       <Menu
@@ -20,7 +18,7 @@ export function OrderMenu({ label, children }: { label: string; children: ReactN
         }
       >
         {children}
-        {!isOnline && <MenuNote>{t('offline.reason')}</MenuNote>}
+        {blockingReason !== undefined && <MenuNote>{blockingReason}</MenuNote>}
       </Menu>
     </span>
   );

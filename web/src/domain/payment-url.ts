@@ -31,8 +31,11 @@ export function safePaymentUrl(
  * The address in a reply where the person pays; null if no page is needed.
  * @throws if the page is on a site that is not allowed.
  */
-export function paymentUrlOf(paymentUrl: string | null, { paymentOrigins }: Config['rail']): string | null {
-  if (paymentUrl === null || paymentUrl === '') return null;
+export function paymentUrlOf(
+  paymentUrl: string | null | undefined,
+  { paymentOrigins }: Config['rail'],
+): string | null {
+  if (!paymentUrl) return null;
   const safeUrl = safePaymentUrl(paymentUrl, { ownOrigin: location.origin, paymentOrigins });
   if (safeUrl === undefined) throw new Error('the payment page is on a site that is not allowed');
   return safeUrl;

@@ -82,15 +82,19 @@ function serverWith(wallets: readonly Wallet[], history: readonly Transaction[])
 
 function demoOf(loads: MoneyLoads, set: Config = config) {
   const saveContact = vi.fn<() => Promise<void>>(async () => undefined);
+  const pausesMs: number[] = [];
   const money = createSimulatedMoney({
     loads,
     config: set,
     saveContact,
+    pause: async (durationMs) => {
+      pausesMs.push(durationMs);
+    },
     paymentUrl: 'https://mercury.example/demo-payment',
     describe: ({ status }) => status,
     now: () => nowMs,
   });
-  return { money, saveContact };
+  return { money, saveContact, pausesMs };
 }
 
 const bitcoin = walletOf(amountIn('BTC', '1'), config);
@@ -152,6 +156,20 @@ it('deposits at once: a completed transaction on top, a larger balance, and noth
   const balance = await money.getBalance(signal);
   expect(balance.wallets.map(({ currency }) => currency)).toEqual(['MRCY', 'BTC', 'ETH']);
   expect(balance.totalUsdValue).toBe('51265.25');
+});
+
+it('takes as long as the specification pretends, for each command', async () => {
+  const { money, pausesMs } = demoOf(serverWith([bitcoin], []));
+  await money.getBalance(signal);
+  const order = { currency: 'BTC', amount: '0.1' } as const;
+  await money.deposit({ order, idempotencyKey: 'f'.repeat(32) });
+  await money.withdraw({ order: { ...order, address: 'bc1q' }, idempotencyKey: 'g'.repeat(32) });
+  await money.transfer({
+    order: { ...order, recipientAddress: 'mrcy1abc' },
+    idempotencyKey: 'h'.repeat(32),
+  });
+  await money.openPayment({ order: { amountUsd: '10' }, idempotencyKey: 'i'.repeat(32) });
+  expect(pausesMs).toEqual([2000, 1500, 1500, 1000]);
 });
 
 it('does the same intent once', async () => {

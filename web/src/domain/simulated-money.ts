@@ -29,7 +29,12 @@ interface SimulatedMoneyOptions {
   /** A transaction's state as a sentence, in the reader's language. */
   describe: (transaction: Transaction) => string;
   now?: () => number;
+  /** Tests don't wait. */
+  pause?: (durationMs: number) => Promise<void>;
 }
+
+/** How long the simulation pretends to work (specification, section 4). A live command takes as long as it takes. */
+const pausesMs = { deposit: 2000, openPayment: 1000, withdraw: 1500, transfer: 1500 } as const;
 
 interface SimulatedMoney extends MoneyActions {
   /** Another person may use this page next. */
@@ -105,13 +110,16 @@ function simulatedLoads(book: SimulatedBook, { loads, describe }: SimulatedMoney
 
 function simulatedCommands(
   book: SimulatedBook,
-  { config, paymentUrl, saveContact }: SimulatedMoneyOptions,
+  { config, paymentUrl, saveContact, pause = pauseFor }: SimulatedMoneyOptions,
 ): MoneyCommands {
   return {
-    deposit: async ({ order, idempotencyKey }) =>
-      book.make(idempotencyKey, { ...order, type: 'DEPOSIT', direction: 'in' }),
+    deposit: async ({ order, idempotencyKey }) => {
+      await pause(pausesMs.deposit);
+      return book.make(idempotencyKey, { ...order, type: 'DEPOSIT', direction: 'in' });
+    },
 
     openPayment: async ({ order, idempotencyKey }) => {
+      await pause(pausesMs.openPayment);
       book.make(idempotencyKey, {
         type: 'TOPUP',
         currency: coinCode,
@@ -125,6 +133,7 @@ function simulatedCommands(
     },
 
     withdraw: async ({ order, idempotencyKey }) => {
+      await pause(pausesMs.withdraw);
       const { currency, amount, address, memo = null } = order;
       book.requireAvailable(idempotencyKey, currency, amount);
       const fee = formatAmount(withdrawalFee(amountIn(currency, amount), priceOf(currency, config)));
@@ -134,6 +143,7 @@ function simulatedCommands(
     },
 
     transfer: async ({ order, idempotencyKey }) => {
+      await pause(pausesMs.transfer);
       const { currency = coinCode, amount, recipientAddress, contactName, note = null } = order;
       book.requireAvailable(idempotencyKey, currency, amount);
       if (order.saveToContacts && contactName !== undefined) {
@@ -143,6 +153,12 @@ function simulatedCommands(
       return book.make(idempotencyKey, { ...facts, type: 'TRANSFER', direction: 'out' });
     },
   };
+}
+
+async function pauseFor(durationMs: number): Promise<void> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, durationMs);
+  });
 }
 
 function priceOf(currency: AssetCode, { withdrawalFeeBps: feeBps, assets }: Config): WithdrawalPrice {

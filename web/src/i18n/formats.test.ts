@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCountdown, formatMoment, formatTimeAgo } from './formats.ts';
+import { formatCountdown, formatMoment, formatSeconds, formatTimeAgo } from './formats.ts';
 
 const at = '2026-05-01T12:00:00.000Z';
 const atMs = Date.parse(at);
@@ -36,4 +36,10 @@ test.each([
   ['2025-05-21T09:30', '21 May 2025, 09:30'],
 ])('the moment %s of one’s own clock is told on 21 May 2026 as %s', (moment, text) => {
   expect(formatMoment(moment, 'en-GB', new Date('2026-05-21T12:00'))).toBe(text);
+});
+
+test('what took no time took a tenth of a second', () => {
+  expect(formatSeconds(0, 'en-GB')).toBe('0.1');
+  expect(formatSeconds(1540, 'en-GB')).toBe('1.5');
+  expect(formatSeconds(1540, 'fa-IR')).toBe('۱٫۵');
 });

@@ -43,3 +43,9 @@ export function formatCountdown(seconds: number, formatTag: string): string {
   const twoDigits = new Intl.NumberFormat(formatTag, { minimumIntegerDigits: 2 });
   return `${formatCount(Math.floor(seconds / 60), formatTag)}:${twoDigits.format(seconds % 60)}`;
 }
+
+/** Seconds with one decimal, as in `0.1`; never zero. */
+export function formatSeconds(durationMs: number, formatTag: string): string {
+  const format = new Intl.NumberFormat(formatTag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return format.format(Math.max(durationMs, 100) / 1000);
+}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { openAuthDialog } from '../identity/session/auth-dialog.ts';
 import { AuthPage } from '../identity/forms/auth-page.tsx';
 import { ForgotPassword } from '../identity/password/forgot-password.tsx';
@@ -7,11 +7,10 @@ import { paths } from '../paths.ts';
 
 export function ForgotPasswordRoute() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   return (
     <AuthPage title={t('forgotPassword.title')} lead={t('forgotPassword.intro')}>
       <ForgotPassword
-        onBackToLogin={() => void navigate(paths.login)}
+        backToLogin={<Link to={paths.login}>{t('forgotPassword.backToLogin')}</Link>}
         onEnterCode={() => openAuthDialog('resetPassword')}
       />
     </AuthPage>

@@ -14,20 +14,16 @@ export function ProfileRoute() {
     user && (
       <ProfilePage
         user={user}
-        signInCards={
+        securityCards={
           <>
             <TwoFactorCard user={user} />
             <PasskeysCard />
-          </>
-        }
-        watchCards={
-          <>
             <PhraseCard />
-            <TransferLimitCard />
             <SessionsCard />
             <HistoryCard />
           </>
         }
+        limitCards={<TransferLimitCard />}
       />
     )
   );

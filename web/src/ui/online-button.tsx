@@ -1,6 +1,7 @@
+import { productName } from '@mercury/contract/product.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsOnline } from '../connection.ts';
+import { useConnection } from '../connection.ts';
 import { Button, type ButtonProps } from './button.tsx';
 import { Notice } from './notice.tsx';
 
@@ -9,15 +10,14 @@ import { Notice } from './notice.tsx';
  * keyboard can still reach it, so that a screen reader can read the reason.
  */
 export function OnlineButton(props: ButtonProps) {
-  const { t } = useTranslation();
-  const isOnline = useIsOnline();
+  const reason = useBlockingReason();
   const reasonId = useId();
-  if (isOnline) return <Button {...props} />;
+  if (reason === undefined) return <Button {...props} />;
   return (
-    <Button {...props} isBlocked title={t('offline.reason')} aria-describedby={reasonId}>
+    <Button {...props} isBlocked title={reason} aria-describedby={reasonId}>
       {props.children}
       <span id={reasonId} hidden>
-        {t('offline.reason')}
+        {reason}
       </span>
     </Button>
   );
@@ -25,12 +25,21 @@ export function OnlineButton(props: ButtonProps) {
 
 /** Beside what needs a connection. It disappears when the connection is back. */
 export function OfflineNotice() {
-  const { t } = useTranslation();
-  const isOnline = useIsOnline();
-  if (isOnline) return null;
+  const reason = useBlockingReason();
+  if (reason === undefined) return null;
   return (
     <div data-offline="">
-      <Notice tone="neutral">{t('offline.reason')}</Notice>
+      <Notice tone="neutral">{reason}</Notice>
     </div>
   );
+}
+
+/** Why nothing can be sent now; undefined if the server can be reached. */
+export function useBlockingReason(): string | undefined {
+  const { t } = useTranslation();
+  const connection = useConnection();
+  if (connection === 'online') return undefined;
+  return connection === 'offline'
+    ? t('offline.reason')
+    : t('offline.unreachableReason', { product: productName });
 }

@@ -27,7 +27,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
 
 interface ErrorStateProps {
   title: string;
-  /** What happened, in the reader's language. Without it, the text asks the reader to try again. */
+  /** What happened, in the reader's language. */
   message?: string | undefined;
   onRetry: () => void;
   isRetrying?: boolean;
@@ -35,13 +35,15 @@ interface ErrorStateProps {
 
 export function ErrorState({ title, message, onRetry, isRetrying = false }: ErrorStateProps) {
   const { t } = useTranslation();
+  const pleaseTryAgain = t('common.pleaseTryAgain');
   return (
     <div className={styles.state} role="alert">
       <span className={styles.icon} data-tone="failed" aria-hidden="true">
         <CloudAlert size={24} />
       </span>
       <p className={styles.title}>{title}</p>
-      <p className={styles.text}>{message ?? t('common.pleaseTryAgain')}</p>
+      {message !== undefined && message !== pleaseTryAgain && <p className={styles.text}>{message}</p>}
+      <p className={styles.text}>{pleaseTryAgain}</p>
       <div className={styles.action}>
         <Button variant="secondary" size="small" onClick={onRetry} isBusy={isRetrying}>
           {t('common.retry')}

@@ -4,6 +4,9 @@ import { removeStored } from '../storage.ts';
 
 type Theme = 'light' | 'dark';
 
+export const themeChoices = ['system', 'light', 'dark'] as const;
+export type ThemeChoice = (typeof themeChoices)[number];
+
 const themeKey = 'theme';
 const systemIsDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 
@@ -11,17 +14,23 @@ function systemTheme(): Theme {
   return systemIsDark?.matches ? 'dark' : 'light';
 }
 
-function shownTheme(): Theme {
+function madeChoice(): ThemeChoice {
   // The document knows the theme: a stored one is set before the first paint, and one that may not be stored is only there.
   const chosen = document.documentElement.dataset['theme'];
-  return chosen === 'light' || chosen === 'dark' ? chosen : systemTheme();
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
+}
+
+interface ShownTheme {
+  theme: Theme;
+  choice: ThemeChoice;
 }
 
 /** Light in a prerendered page, which knows of no choice. */
-const useShownTheme = create<Theme>(() => 'light');
+const useShownTheme = create<ShownTheme>(() => ({ theme: 'light', choice: 'system' }));
 
 function lookAgain() {
-  useShownTheme.setState(shownTheme());
+  const choice = madeChoice();
+  useShownTheme.setState({ choice, theme: choice === 'system' ? systemTheme() : choice });
 }
 
 if (globalThis.document) lookAgain();
@@ -36,21 +45,26 @@ function paintAround(chosen: Theme | undefined) {
   }
 }
 
-/** A choice equal to the system's is not kept: the interface then follows the system again. */
-function choose(theme: Theme) {
-  if (theme === systemTheme()) {
+function chooseTheme(choice: ThemeChoice) {
+  if (choice === 'system') {
     removeStored(themeKey);
     delete document.documentElement.dataset['theme'];
     paintAround(undefined);
   } else {
-    writePreference(themeKey, theme);
-    document.documentElement.dataset['theme'] = theme;
-    paintAround(theme);
+    writePreference(themeKey, choice);
+    document.documentElement.dataset['theme'] = choice;
+    paintAround(choice);
   }
   lookAgain();
 }
 
+/** The toggle knows two themes: the one that the system shows means to follow it again. */
+function toggle(theme: Theme) {
+  const other = theme === 'dark' ? 'light' : 'dark';
+  chooseTheme(other === systemTheme() ? 'system' : other);
+}
+
 export function useTheme() {
-  const theme = useShownTheme();
-  return { theme, toggleTheme: () => choose(theme === 'dark' ? 'light' : 'dark') };
+  const { theme, choice } = useShownTheme();
+  return { theme, choice, chooseTheme, toggleTheme: () => toggle(theme) };
 }

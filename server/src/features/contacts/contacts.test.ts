@@ -38,6 +38,7 @@ describe('contacts', () => {
     expect(await namesOf('')).toEqual(['ada', 'Zoe']);
     expect(await namesOf('?type=favorites')).toEqual(['ada']);
     expect(await namesOf('?type=recent')).toEqual([]);
+    expect(await namesOf('?type=&search=')).toEqual(['ada', 'Zoe']);
     expect(await namesOf('?search=ZO')).toEqual(['Zoe']);
     expect(await namesOf(`?search=${addressOf(2).toUpperCase().slice(-8)}`)).toEqual(['ada']);
     // A wildcard of SQL is a character like any other.

@@ -17,7 +17,7 @@ export function bindContactRoutes(bind: Bind, services: Services): void {
 
   bind(listContacts, {}, async ({ session, query }) => {
     const rows = await findContacts(db, session.userId, {
-      type: query.type ?? 'all',
+      type: query.type || 'all',
       search: query.search ?? '',
     });
     return { success: true, contacts: rows.map(presentContact) };

@@ -75,6 +75,10 @@ async function replacePassword(
   await rememberOnlyThisDevice(trx, user.id, context);
   await trx.client.query('update session set proved_at = now() where id = $1', [session.id]);
   await tellPerson(trx, user, { kind: 'password_changed', actor: 'person', origin: context });
-  const ended = await endSessions(trx, { userId: user.id, exceptId: session.id });
+  const ended = await endSessions(trx, {
+    userId: user.id,
+    exceptId: session.id,
+    reason: 'password_changed',
+  });
   return { ended, removedPasskeys };
 }

@@ -43,7 +43,7 @@ export async function deleteAccount(
     await settleMoney(trx, services, { userId, balances, givesUpLeftovers });
     await enqueueMail(trx, { userId, email, locale }, { template: 'account-deleted', values: { username } });
     await keepReason(trx, input.reason);
-    const ended = await endSessions(trx, { userId });
+    const ended = await endSessions(trx, { userId, reason: null });
     await forgetPerson(trx, services.accountParts, userId);
     return ended;
   });

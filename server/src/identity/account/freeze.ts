@@ -27,7 +27,7 @@ export async function freeze(
   await trx.client.query('delete from known_device where user_id = $1', [userId]);
   await trx.client.query('delete from password_reset where user_id = $1', [userId]);
   await trx.client.query('delete from passkey where user_id = $1', [userId]);
-  return endSessions(trx, { userId });
+  return endSessions(trx, { userId, reason: 'account_frozen' });
 }
 
 /** The account is frozen already: a person who finds another freeze link later must not freeze it again. */

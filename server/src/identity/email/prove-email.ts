@@ -55,7 +55,8 @@ export async function proveEmail(
     await trx.client.query(`delete from ${table} where user_id = $1`, [userId]);
   }
   await endRivalProofs(trx, { userId, email });
-  return endSessions(trx, { userId, ...(keptSessionId !== undefined && { exceptId: keptSessionId }) });
+  const kept = keptSessionId === undefined ? {} : { exceptId: keptSessionId };
+  return endSessions(trx, { userId, ...kept, reason: 'email_changed' });
 }
 
 /** Deletes the codes and links that were mailed to the address for other accounts. */

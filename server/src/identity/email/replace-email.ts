@@ -40,7 +40,8 @@ export async function replaceEmail(
   await trx.client.query('delete from password_reset where user_id = $1', [userId]);
   await recordSecurityEvent(trx, userId, { kind: 'email_changed', actor, origin });
   await tellFormerAddress(trx, former, { newEmail, origin });
-  return endSessions(trx, { userId, ...(keptSessionId !== undefined && { exceptId: keptSessionId }) });
+  const kept = keptSessionId === undefined ? {} : { exceptId: keptSessionId };
+  return endSessions(trx, { userId, ...kept, reason: 'email_changed' });
 }
 
 async function tellFormerAddress(

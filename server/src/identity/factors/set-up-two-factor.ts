@@ -70,7 +70,7 @@ export async function enableTwoFactor(
     await tellPerson(trx, before, { kind, actor: 'person', origin });
     return {
       user: await getUser(trx.kysely, userId),
-      ended: await endSessions(trx, { userId, exceptId: session.id }),
+      ended: await endSessions(trx, { userId, exceptId: session.id, reason: 'two_factor_changed' }),
     };
   });
   events.publish([ended, { userId, topics: ['account'] }]);

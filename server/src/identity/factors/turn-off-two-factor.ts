@@ -30,7 +30,7 @@ export async function disableTwoFactor(
     });
     return {
       user: await getUser(trx.kysely, userId),
-      ended: await endSessions(trx, { userId, exceptId: session.id }),
+      ended: await endSessions(trx, { userId, exceptId: session.id, reason: 'two_factor_changed' }),
     };
   });
   events.publish([ended, { userId, topics: ['account'] }]);
@@ -47,7 +47,7 @@ export function removeTwoFactorByOperator(db: Database, userId: string): Promise
     if (user.two_factor_enabled_at === null) return false;
     await turnOffTwoFactor(trx, userId);
     await tellPerson(trx, user, { kind: 'two_factor_disabled', actor: 'operator' });
-    await publishWithCommit(trx, [await endSessions(trx, { userId })]);
+    await publishWithCommit(trx, [await endSessions(trx, { userId, reason: 'two_factor_changed' })]);
     return true;
   });
 }

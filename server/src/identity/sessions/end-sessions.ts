@@ -5,14 +5,16 @@ import type { Origin, Session } from '../../http/caller.ts';
 import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 import type { Services } from '../../services.ts';
 import { recordSecurityEvent } from '../events/security-events.ts';
+import type { SessionEndReason } from './why-ended.ts';
 
 /**
  * Also deletes what was begun in the sessions and would outlive them: sign-ins that wait for a second factor, an unproved
  * email change, an unfinished passkey or second factor. Publish the returned event after the commit: it ends the streams.
+ * With a reason, the browsers that are signed out are told it.
  */
 export async function endSessions(
   trx: Transaction,
-  { userId, exceptId }: { userId: string; exceptId?: string },
+  { userId, exceptId, reason }: { userId: string; exceptId?: string; reason: SessionEndReason | null },
 ): Promise<SessionsEndedEvent> {
   await trx.client.query('delete from sign_in_challenge where user_id = $1', [userId]);
   await trx.client.query("delete from email_verification where user_id = $1 and purpose = 'email-change'", [
@@ -25,8 +27,13 @@ export async function endSessions(
     [userId],
   );
   const { rows } = await trx.client.query<{ id: string }>(
-    'delete from session where user_id = $1 and ($2::uuid is null or id <> $2) returning id',
-    [userId, exceptId ?? null],
+    `with ended as (
+       delete from session where user_id = $1 and ($2::uuid is null or id <> $2) returning id, token_hash
+     ), told as (
+       insert into ended_session (token_hash, user_id, reason) select token_hash, $1, $3 from ended where $3::text is not null
+     )
+     select id from ended`,
+    [userId, exceptId ?? null, reason],
   );
   return { endedSessionIds: rows.map(({ id }) => id) };
 }
@@ -73,10 +80,11 @@ export async function endOneSession(
 ): Promise<void> {
   const { userId } = session;
   await inTransaction(db, async (trx) => {
-    const { rowCount } = await trx.client.query('delete from session where id = $1 and user_id = $2', [
-      sessionId,
-      userId,
-    ]);
+    const { rowCount } = await trx.client.query(
+      `with ended as (delete from session where id = $1 and user_id = $2 returning token_hash)
+       insert into ended_session (token_hash, user_id, reason) select token_hash, $2, 'ended_elsewhere' from ended`,
+      [sessionId, userId],
+    );
     if (rowCount !== 1) throw new DomainError('NotFound');
     await recordSecurityEvent(trx, userId, { kind: 'session_ended', actor: 'person', origin });
   });
@@ -90,7 +98,7 @@ export async function endOtherSessions(
   const { userId } = session;
   const ended = await inTransaction(db, async (trx) => {
     await recordSecurityEvent(trx, userId, { kind: 'other_sessions_ended', actor: 'person', origin });
-    return endSessions(trx, { userId, exceptId: session.id });
+    return endSessions(trx, { userId, exceptId: session.id, reason: 'ended_elsewhere' });
   });
   events.publish([ended, { userId, topics: ['account'] }]);
 }

@@ -81,7 +81,7 @@ async function forgetIfOver(
     ),
   );
   if (over?.has_nothing !== true) return undefined;
-  const ended = await endSessions(trx, { userId: id });
+  const ended = await endSessions(trx, { userId: id, reason: null });
   await forgetPerson(trx, accountParts, id);
   return ended;
 }

@@ -127,7 +127,7 @@ async function replacePassword(
      where id = $1`,
     [user.id, passwordHash, securityParameters.unfreezeAfterHours],
   );
-  const ended = await endSessions(trx, { userId: user.id });
+  const ended = await endSessions(trx, { userId: user.id, reason: 'password_changed' });
   await removeUnknownPasskeys(trx, { userId: user.id, knownIds: keepPasskeyIds, origin: context });
   // Only this browser is known from now on. Otherwise strangers who try many passwords could keep the person from signing
   // in with the new password. The mail below names this browser.

@@ -10,7 +10,7 @@ import type * as z from 'zod/mini';
 import { ApiError } from '../../api/api-error.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
 import { createIntentKeys } from '../../api/intent-key.ts';
-import { atLeast, useCommand } from '../../api/use-command.ts';
+import { useCommand } from '../../api/use-command.ts';
 import { AssetLabel } from '../../domain/asset-label.tsx';
 import type { AssetOffer } from '../../domain/config-query.ts';
 import { moneyActions } from '../../domain/money-actions.ts';
@@ -145,17 +145,12 @@ function PretendPaymentForm({ currency, onBusyChange, onDeposited }: PretendPaym
 
 type DepositOrder = z.output<typeof depositBody>;
 
-const processingMinMs = 2000;
-
 // Outlives the dialog: the same deposit after a lost answer, from a reopened dialog, still happens once.
 const intentKeys = createIntentKeys();
 
 async function send(queryClient: QueryClient, order: DepositOrder) {
   const money = await moneyActions(queryClient);
-  const reply = await atLeast(
-    processingMinMs,
-    money.deposit({ order, idempotencyKey: intentKeys.keyFor(order) }),
-  );
+  const reply = await money.deposit({ order, idempotencyKey: intentKeys.keyFor(order) });
   intentKeys.settle();
   return reply;
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { createIntentKeys } from '../../api/intent-key.ts';
-import { atLeast, useCommand } from '../../api/use-command.ts';
+import { useCommand } from '../../api/use-command.ts';
 import { type Config, configQuery } from '../../domain/config-query.ts';
 import { moneyActions } from '../../domain/money-actions.ts';
 import { PaymentForm, type PaymentSteps } from '../../domain/payment-form.tsx';
@@ -53,18 +53,13 @@ export function DepositByPage({ config, onBusyChange, onPayment, onDone }: Depos
   );
 }
 
-const processingMinMs = 1000;
-
 // Outlives the dialog: the same try after a lost answer, from a reopened dialog, still opens one payment.
 const intentKeys = createIntentKeys();
 
 async function open(queryClient: QueryClient, amountUsd: string) {
   const money = await moneyActions(queryClient);
   const order = { amountUsd };
-  const reply = await atLeast(
-    processingMinMs,
-    money.openPayment({ order, idempotencyKey: intentKeys.keyFor(order) }),
-  );
+  const reply = await money.openPayment({ order, idempotencyKey: intentKeys.keyFor(order) });
   intentKeys.settle();
   const { rail } = await queryClient.ensureQueryData(configQuery);
   return { paymentUrl: paymentUrlOf(reply.paymentUrl, rail) };

@@ -4,7 +4,7 @@ import { getTransaction } from '@mercury/contract/api/transactions.ts';
 import { topUp } from '@mercury/contract/api/wallets.ts';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { holdClock, passTime } from '../../test/clock.ts';
+import { holdClock, nextFrames, passTime } from '../../test/clock.ts';
 import { button, expectFieldError, expectToast, field, pressTwice } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { currentPath, renderApp } from '../../test/render-app.tsx';
@@ -47,7 +47,7 @@ async function renderDialog(currency: 'BTC' | 'XRP' = 'BTC') {
 async function send(text: string) {
   await amount().fill(text);
   await submit().click();
-  await passTime(2000);
+  await nextFrames();
 }
 
 it.each(['', '0', '0.00'])('the amount %j is refused at its field', async (text) => {
@@ -60,17 +60,15 @@ it.each(['', '0', '0.00'])('the amount %j is refused at its field', async (text)
 
 it('is sent once however fast it is pressed, can’t be closed meanwhile, and ends in a receipt', async () => {
   const onClose = await renderDialog();
-  holdClock();
-  server.reply(deposit, sent);
+  const answer = server.hold(deposit, sent);
   server.reply(getTransaction, { success: true, transaction, message: '', entries: [], payments: [] });
   await amount().fill('0.5');
   pressTwice(submit());
   await expect.element(amount()).toBeDisabled();
   await userEvent.keyboard('{Escape}');
   await expectToast('Please wait until the deposit is through');
-  await passTime(1500);
   expect(page.getByText('Deposit completed').query()).toBeNull();
-  await passTime(500);
+  answer.release();
   await expect.element(page.getByText('Deposit completed')).toBeVisible();
   expect(server.calls(deposit).map(({ body }) => body)).toEqual([{ currency: 'BTC', amount: '0.50000000' }]);
   await button('Done').click();
@@ -153,9 +151,6 @@ it('by a payment page opens one, and leads there after a moment of processing an
     transaction: transactionOf({ type: 'TOPUP', status: 'PENDING', state: 'awaiting_payment' }),
   });
   pressTwice(button('Continue to the payment page'));
-  await passTime(500);
-  expect(page.getByText('Redirecting…').query()).toBeNull();
-  await passTime(500);
   await expect.element(page.getByText('Redirecting…')).toBeVisible();
   await passTime(1000);
   expect(currentPath()).toBe('/');

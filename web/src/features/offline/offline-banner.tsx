@@ -1,18 +1,26 @@
-import { WifiOff } from 'lucide-react';
+import { productName } from '@mercury/contract/product.ts';
+import { ServerOff, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsOnline } from '../../connection.ts';
+import { useConnection } from '../../connection.ts';
 import styles from './offline-banner.module.css';
 
-/** Shown on every page while the server is unreachable. Disappears by itself. */
+/** Shown on every page while nothing can be sent: without a network, or while the server does not answer. */
 export function OfflineBanner() {
   const { t } = useTranslation();
-  const isOnline = useIsOnline();
+  const connection = useConnection();
   return (
     // A live region must exist before its content changes, or screen readers stay silent.
     <div role="status">
-      {!isOnline && (
+      {connection === 'offline' && (
         <Strip tone="warning" icon={<WifiOff size={18} aria-hidden="true" />} text={t('offline.banner')} />
+      )}
+      {connection === 'unreachable' && (
+        <Strip
+          tone="warning"
+          icon={<ServerOff size={18} aria-hidden="true" />}
+          text={t('offline.unreachable', { product: productName })}
+        />
       )}
     </div>
   );

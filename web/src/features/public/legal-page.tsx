@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useFormatTag } from '../../i18n/use-locale.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
 import { textBlocks, writtenDay } from './legal-text.ts';
 import { PublicPage } from './public-page.tsx';
@@ -65,11 +65,9 @@ function Related({ document }: Pick<LegalPageProps, 'document'>) {
 
 export function LegalPage({ document, parts, children }: LegalPageProps) {
   const { t } = useTranslation();
-  const formatTag = useFormatTag();
+  const locale = useLocale();
   const updated = (
-    <time dateTime={legalUpdatedOn}>
-      {t('legal.updated', { date: writtenDay(legalUpdatedOn, formatTag) })}
-    </time>
+    <time dateTime={legalUpdatedOn}>{t('legal.updated', { date: writtenDay(legalUpdatedOn, locale) })}</time>
   );
   return (
     <PublicPage title={t(`legal.${document}.title`)} lead={t(`legal.${document}.lead`)} note={updated}>

@@ -1,5 +1,9 @@
+import { type Locale, localeTraits } from '@mercury/contract/locales.ts';
+
 /** A calendar day in the reader's format: the same day in every time zone. */
-export function writtenDay(day: string, formatTag: string): string {
+export function writtenDay(day: string, locale: Locale): string {
+  // The English documents are American, and so are their dates.
+  const formatTag = locale === 'en' ? 'en-US' : localeTraits[locale].formatTag;
   return new Intl.DateTimeFormat(formatTag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 }
 

@@ -8,7 +8,7 @@ import { call } from '../../api/client.ts';
 import { queryClient, topicKey } from '../../api/query-client.ts';
 import { recentRecipientsQuery } from '../../domain/transactions.ts';
 import { walletsQuery } from '../../domain/wallets-query.ts';
-import { holdClock, passTime, passUntil } from '../../test/clock.ts';
+import { holdClock, nextFrames } from '../../test/clock.ts';
 import {
   button,
   checkbox,
@@ -86,10 +86,9 @@ async function goToReview() {
   await expect.element(confirm()).toBeVisible();
 }
 
-/** The screen shows that something happens for a second and a half at least. */
 async function confirmAndWait() {
   await confirm().click();
-  await passTime(1500);
+  await nextFrames();
 }
 
 describe('the form', () => {
@@ -209,17 +208,15 @@ describe('a transfer', () => {
   it('is sent once however fast it is confirmed, and can’t be closed meanwhile', async () => {
     const { onClose, onTransferred } = await renderDialog();
     await goToReview();
-    holdClock();
-    server.reply(transfer, done);
-    const pressedAtMs = Date.now();
+    const answer = server.hold(transfer, done);
     pressTwice(confirm());
     await expect.element(confirm()).toHaveAttribute('aria-busy', 'true');
     await userEvent.keyboard('{Escape}');
     await expectToast('Please wait until the transfer is through');
-    await passUntil(pressedAtMs + 1490);
     expect(page.getByText('The money has arrived.').query()).toBeNull();
-    await passTime(20);
+    answer.release();
     await expect.element(page.getByText('The money has arrived.')).toBeVisible();
+    await expect.element(page.getByText(/^Arrived in \d+\.\d s$/)).toBeVisible();
     expect(server.calls(transfer).map(({ body }) => body)).toEqual([
       { recipientAddress: recipient, amount: '1.50000000', currency: 'MRCY' },
     ]);

@@ -101,6 +101,7 @@ export function TransferDialog(props: TransferDialogProps) {
       {transfer.data && (
         <TransferReceipt
           transaction={transfer.data.transaction}
+          tookMs={transfer.data.tookMs}
           senderAddress={wallet.address}
           recipientName={recipientName}
           onDone={props.onClose}

@@ -1,7 +1,7 @@
 import { transfer } from '@mercury/contract/api/wallets.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { holdClock, passTime } from '../../test/clock.ts';
+import { holdClock, nextFrames } from '../../test/clock.ts';
 import { button, expectFieldError, expectFieldRight, field } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { proofDialog, showPassword, wantProof } from '../../test/proofs.ts';
@@ -48,10 +48,9 @@ async function goToReview() {
   await expect.element(confirm()).toBeVisible();
 }
 
-/** The screen shows that something happens for a second and a half at least. */
 async function confirmAndWait() {
   await confirm().click();
-  await passTime(1500);
+  await nextFrames();
 }
 
 describe('a transfer that wants a proof', () => {

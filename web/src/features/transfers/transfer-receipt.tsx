@@ -2,7 +2,7 @@ import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import { productName } from '@mercury/contract/product.ts';
 import { Printer, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../i18n/formats.ts';
+import { formatDateTime, formatSeconds } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,13 +18,16 @@ import styles from './transfer-review.module.css';
 
 interface TransferReceiptProps {
   transaction: Transaction;
+  /** From the yes to the server's answer. */
+  tookMs: number;
   senderAddress: string | undefined;
   recipientName: string | undefined;
   onDone: () => void;
 }
 
-export function TransferReceipt({ onDone, ...receipt }: TransferReceiptProps) {
+export function TransferReceipt({ onDone, tookMs, ...receipt }: TransferReceiptProps) {
   const { t } = useTranslation();
+  const formatTag = useFormatTag();
   const { amount, currency } = receipt.transaction;
   return (
     <div className={styles.review} ref={focusOnMount} tabIndex={-1}>
@@ -32,6 +35,9 @@ export function TransferReceipt({ onDone, ...receipt }: TransferReceiptProps) {
         <SuccessMark />
         <Money amount={amount} asset={currency} size="large" />
         <p className={styles.successText}>{t('transfer.completedText')}</p>
+        <p className={styles.successText}>
+          {t('transfer.arrivedIn', { seconds: formatSeconds(tookMs, formatTag) })}
+        </p>
       </div>
       <ReceiptDetails {...receipt} />
       <KeepReceipt {...receipt} />
@@ -48,7 +54,7 @@ export function TransferReceipt({ onDone, ...receipt }: TransferReceiptProps) {
   );
 }
 
-type Receipt = Omit<TransferReceiptProps, 'onDone'>;
+type Receipt = Omit<TransferReceiptProps, 'onDone' | 'tookMs'>;
 
 function ReceiptDetails({
   transaction,

@@ -3,7 +3,7 @@ import type { transfer } from '@mercury/contract/api/wallets.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createIntentKeys } from '../../api/intent-key.ts';
 import { askAgain, topicKey } from '../../api/query-client.ts';
-import { atLeast, useCancellableCommand } from '../../api/use-command.ts';
+import { useCancellableCommand } from '../../api/use-command.ts';
 import { moneyActions } from '../../domain/money-actions.ts';
 
 /** Without the code. It proves the sender and is no part of the intent: with another code the intent is the same. */
@@ -15,22 +15,18 @@ interface ConfirmedTransfer {
   twoFactorCode: string;
 }
 
-const processingMinMs = 1500;
-
 // Outlives the dialog: the same transfer after a lost answer, from a reopened dialog, is sent only once.
 const intentKeys = createIntentKeys();
 
 async function send(queryClient: QueryClient, { order, twoFactorCode }: ConfirmedTransfer) {
   const actions = await moneyActions(queryClient);
-  const reply = await atLeast(
-    processingMinMs,
-    actions.transfer({
-      order: { ...order, ...(twoFactorCode !== '' && { twoFactorCode }) },
-      idempotencyKey: intentKeys.keyFor(order),
-    }),
-  );
+  const startedAtMs = performance.now();
+  const reply = await actions.transfer({
+    order: { ...order, ...(twoFactorCode !== '' && { twoFactorCode }) },
+    idempotencyKey: intentKeys.keyFor(order),
+  });
   intentKeys.settle();
-  return reply;
+  return { ...reply, tookMs: performance.now() - startedAtMs };
 }
 
 export function useTransfer() {

@@ -180,6 +180,6 @@ describe('the menu of an asset', () => {
     await menuOf('Bitcoin').click();
     await expect.element(item('Deposit')).toHaveAttribute('aria-disabled', 'true');
     await expect.element(item('Withdraw')).toHaveAttribute('aria-disabled', 'true');
-    await expect.element(page.getByText(/You are offline/)).toBeVisible();
+    await expect.element(page.getByText(/Mercury can't be reached/)).toBeVisible();
   });
 });

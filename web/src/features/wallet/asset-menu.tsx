@@ -2,7 +2,7 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Repeat } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsOnline } from '../../connection.ts';
+import { useBlockingReason } from '../../ui/online-button.tsx';
 import { paths } from '../../paths.ts';
 import { Menu, MenuItem, MenuLink, MenuNote } from '../../ui/menu.tsx';
 
@@ -18,7 +18,7 @@ export interface AssetMenuProps {
 /** Opens on mount, because a press loaded it. */
 export function AssetMenu({ trigger, currency, onDeposit, onWithdraw, onTransfer }: AssetMenuProps) {
   const { t } = useTranslation();
-  const isOnline = useIsOnline();
+  const blockingReason = useBlockingReason();
   return (
     <Menu isInitiallyOpen trigger={trigger}>
       <MenuLink to={`${paths.trade}?from=${currency}`} icon={<Repeat size={18} aria-hidden="true" />}>
@@ -28,7 +28,7 @@ export function AssetMenu({ trigger, currency, onDeposit, onWithdraw, onTransfer
         <MenuItem
           icon={<ArrowDownToLine size={18} aria-hidden="true" />}
           onSelect={onDeposit}
-          isDisabled={!isOnline}
+          isDisabled={blockingReason !== undefined}
         >
           {t('wallet.deposit')}
         </MenuItem>
@@ -37,7 +37,7 @@ export function AssetMenu({ trigger, currency, onDeposit, onWithdraw, onTransfer
         <MenuItem
           icon={<ArrowUpFromLine size={18} aria-hidden="true" />}
           onSelect={onWithdraw}
-          isDisabled={!isOnline}
+          isDisabled={blockingReason !== undefined}
         >
           {t('wallet.withdraw')}
         </MenuItem>
@@ -46,12 +46,14 @@ export function AssetMenu({ trigger, currency, onDeposit, onWithdraw, onTransfer
         <MenuItem
           icon={<ArrowLeftRight size={18} aria-hidden="true" />}
           onSelect={onTransfer}
-          isDisabled={!isOnline}
+          isDisabled={blockingReason !== undefined}
         >
           {t('wallet.transfer')}
         </MenuItem>
       )}
-      {!isOnline && (onDeposit || onWithdraw || onTransfer) && <MenuNote>{t('offline.reason')}</MenuNote>}
+      {blockingReason !== undefined && (onDeposit || onWithdraw || onTransfer) && (
+        <MenuNote>{blockingReason}</MenuNote>
+      )}
     </Menu>
   );
 }

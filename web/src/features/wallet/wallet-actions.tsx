@@ -1,9 +1,8 @@
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Plus, Repeat } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useIsOnline } from '../../connection.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { OnlineButton } from '../../ui/online-button.tsx';
+import { OnlineButton, useBlockingReason } from '../../ui/online-button.tsx';
 import styles from './wallet-actions.module.css';
 
 /** The actions of the dashboard. The rail can't do an undefined one, so it is not offered. */
@@ -69,8 +68,6 @@ export function WalletActions({ onTopUp, onDeposit, onWithdraw, onTransfer }: Wa
 
 /** Says the reason once, below all actions. */
 function OfflineReason() {
-  const { t } = useTranslation();
-  const isOnline = useIsOnline();
-  if (isOnline) return null;
-  return <p className={styles.reason}>{t('offline.reason')}</p>;
+  const reason = useBlockingReason();
+  return reason !== undefined && <p className={styles.reason}>{reason}</p>;
 }

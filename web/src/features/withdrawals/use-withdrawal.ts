@@ -6,14 +6,12 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { createIntentKeys } from '../../api/intent-key.ts';
 import { askAgain } from '../../api/query-client.ts';
-import { atLeast, useCancellableCommand, useCommand } from '../../api/use-command.ts';
+import { useCancellableCommand, useCommand } from '../../api/use-command.ts';
 import { configQuery } from '../../domain/config-query.ts';
 import { moneyActions } from '../../domain/money-actions.ts';
 import { showTransaction } from '../../domain/transactions.ts';
 import { askForMoney, showWallet } from '../../domain/wallets-query.ts';
 import type { WithdrawalOrder } from './draft.ts';
-
-const processingMinMs = 1500;
 
 // Outlives the dialog: the same withdrawal after a lost answer, from a reopened dialog, is made only once.
 const intentKeys = createIntentKeys();
@@ -22,10 +20,7 @@ async function send(queryClient: QueryClient, order: WithdrawalOrder) {
   // The shown fee is no part of the intent: with another fee the withdrawal is the same.
   const { fee: _shown, ...asked } = order;
   const money = await moneyActions(queryClient);
-  const reply = await atLeast(
-    processingMinMs,
-    money.withdraw({ order, idempotencyKey: intentKeys.keyFor(asked) }),
-  );
+  const reply = await money.withdraw({ order, idempotencyKey: intentKeys.keyFor(asked) });
   intentKeys.settle();
   return reply;
 }

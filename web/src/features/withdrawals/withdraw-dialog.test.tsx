@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Config } from '../../domain/config-query.ts';
 import { recentRecipientsQuery } from '../../domain/transactions.ts';
-import { holdClock, passTime, passUntil } from '../../test/clock.ts';
+import { holdClock, nextFrames, passTime } from '../../test/clock.ts';
 import { button, expectFieldError, expectFieldRight, field, paste, pressTwice } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { renderApp } from '../../test/render-app.tsx';
@@ -81,7 +81,7 @@ async function goToReview() {
 
 async function confirmAndWait() {
   await confirm().click();
-  await passTime(1500);
+  await nextFrames();
 }
 
 describe('the form', () => {
@@ -223,15 +223,12 @@ describe('a withdrawal', () => {
   it('is made once however fast it is confirmed', async () => {
     await renderDialog();
     await goToReview();
-    holdClock();
-    server.reply(withdraw, replyOf(withdrawalOf()));
+    const answer = server.hold(withdraw, replyOf(withdrawalOf()));
     follow(withdrawalOf());
-    const pressedAtMs = Date.now();
     pressTwice(confirm());
     await expect.element(confirm()).toHaveAttribute('aria-busy', 'true');
-    await passUntil(pressedAtMs + 1490);
     expect(page.getByText('Withdrawal accepted').query()).toBeNull();
-    await passTime(20);
+    answer.release();
     await expect.element(page.getByText('Withdrawal accepted')).toBeVisible();
     expect(server.calls(withdraw).map(({ body }) => body)).toEqual([
       { currency: 'BTC', amount: '0.10000000', address: destination, fee: '0.00100000' },

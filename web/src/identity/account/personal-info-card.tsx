@@ -31,7 +31,8 @@ export function PersonalInfoCard({ user }: { user: User }) {
   // Takes over a name changed in another tab, but keeps what the person types.
   const form = useForm({
     resolver: zodResolver(nameEntry),
-    values: { name: user.name },
+    // Until somebody gives a name, the account has its username for one: that is nothing to correct.
+    values: { name: user.name === user.username ? '' : user.name },
     resetOptions: { keepDirtyValues: true },
   });
   const [wantedName, setWantedName] = useState('');

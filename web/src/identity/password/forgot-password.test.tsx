@@ -3,16 +3,17 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { button, expectFieldError, expectToast, field, pressTwice } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
-import { renderApp } from '../../test/render-app.tsx';
+import { currentPath, renderApp } from '../../test/render-app.tsx';
 import { sara, success } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
+import { ForgotPasswordRoute } from '../../routes/forgot-password.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 
 const submit = () => button('Send reset link');
 
 async function renderForm() {
-  const heard = { onBackToLogin: listener(), onEnterCode: listener() };
-  await renderApp(<ForgotPassword {...heard} />);
+  const heard = { onEnterCode: listener() };
+  await renderApp(<ForgotPassword {...heard} backToLogin={<a href="/login">Back to sign in</a>} />);
   return heard;
 }
 
@@ -73,8 +74,14 @@ it('without an answer of the server it tells what failed, keeps the address, and
   await expect.element(page.getByText('Check your email')).toBeVisible();
 });
 
-it('leads back to signing in', async () => {
-  const { onBackToLogin } = await renderForm();
-  await button('Back to sign in').click();
-  expect(onBackToLogin).toHaveBeenCalledTimes(1);
+it('leads back to signing in by a link, before and after', async () => {
+  await renderApp(<ForgotPasswordRoute />);
+  const back = page.getByRole('link', { name: 'Back to sign in' });
+  await expect.element(back).toHaveAttribute('href', '/login');
+  server.reply(forgotPassword, success());
+  await field('Email').fill(sara.email);
+  await submit().click();
+  await expect.element(page.getByText('Check your email')).toBeVisible();
+  await back.click();
+  expect(currentPath()).toBe('/login');
 });

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { forgotPassword, forgotPasswordBody } from '@mercury/contract/api/password-reset.ts';
 import { MailCheck } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
@@ -85,13 +85,13 @@ function CheckMail({ email, onEnterCode, onAgain }: CheckMailProps) {
 }
 
 interface ForgotPasswordProps {
-  onBackToLogin: () => void;
+  /** Leads back to the sign-in: a link on the page, a button in the dialog. */
+  backToLogin: ReactNode;
   /** For a person who can't open the mail's link: the mail holds a code too. */
   onEnterCode: () => void;
 }
 
-export function ForgotPassword({ onBackToLogin, onEnterCode }: ForgotPasswordProps) {
-  const { t } = useTranslation();
+export function ForgotPassword({ backToLogin, onEnterCode }: ForgotPasswordProps) {
   const [email, setEmail] = useState('');
   const [isSent, setIsSent] = useState(false);
   function showSent(sentTo: string) {
@@ -105,11 +105,7 @@ export function ForgotPassword({ onBackToLogin, onEnterCode }: ForgotPasswordPro
       ) : (
         <EmailForm email={email} onSent={showSent} />
       )}
-      <p className={styles.switchLine}>
-        <Button variant="link" onClick={onBackToLogin}>
-          {t('forgotPassword.backToLogin')}
-        </Button>
-      </p>
+      <p className={styles.switchLine}>{backToLogin}</p>
     </div>
   );
 }

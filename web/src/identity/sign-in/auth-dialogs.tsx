@@ -12,6 +12,7 @@ import {
 } from '../session/auth-dialog.ts';
 import { ForgotPassword } from '../password/forgot-password.tsx';
 import { ResetPassword } from '../password/reset-password.tsx';
+import { Button } from '../../ui/button.tsx';
 import { SecondFactor, useIsSecondFactorChecked } from './second-factor.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -47,6 +48,7 @@ function SecondFactorStep({ pendingSignIn }: { pendingSignIn: PendingSignIn }) {
 }
 
 function DialogContent() {
+  const { t } = useTranslation();
   const { type, token, email, username, pendingSignIn } = useAuthDialog();
   const afterSignIn = useAfterSignIn(paths.dashboard);
   switch (type) {
@@ -68,7 +70,11 @@ function DialogContent() {
     case 'forgotPassword':
       return (
         <ForgotPassword
-          onBackToLogin={() => openAuthDialog('login')}
+          backToLogin={
+            <Button variant="link" onClick={() => openAuthDialog('login')}>
+              {t('forgotPassword.backToLogin')}
+            </Button>
+          }
           onEnterCode={() => openAuthDialog('resetPassword')}
         />
       );

@@ -1,7 +1,9 @@
+import { listContacts } from '@mercury/contract/api/contacts.ts';
 import { getProfile } from '@mercury/contract/api/users.ts';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { Route, Routes } from 'react-router';
+import { call } from '../../api/client.ts';
 import { session } from '../../api/session.ts';
 import { expectToast } from '../../test/fields.ts';
 import { currentPath, renderApp, signIn } from '../../test/render-app.tsx';
@@ -80,6 +82,15 @@ it.each([
   await expect.poll(currentPath).toBe(place);
   const isToldWhy = () => page.getByText(sessionEnded).elements().length > 0;
   await expect.poll(isToldWhy).toBe(end === 'lost');
+});
+
+it('says why a session was lost, in the server’s words', async () => {
+  await renderApp(<Site />, { at: '/dashboard', as: sara });
+  await expect.element(ownPage()).toBeVisible();
+  server.refuse(listContacts, 'Unauthenticated', { message: 'Your password was changed.' });
+  await expect(call(listContacts, { query: {} })).rejects.toThrow();
+  await expectToast('Your password was changed.');
+  expect(page.getByText(sessionEnded).query()).toBeNull();
 });
 
 it('says nothing of a session to whoever had none', async () => {

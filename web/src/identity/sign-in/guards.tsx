@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router';
+import { session } from '../../api/session.ts';
 import { useSession, useSessionEnd } from '../../api/use-session.ts';
 import { loginPathFor, paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.ts';
@@ -27,7 +28,7 @@ export function RequireSession() {
 function LeadToSignInAgain({ to }: { to: string }) {
   const { t } = useTranslation();
   useEffect(() => {
-    toast.warning(t('toast.sessionEnded'), { id: 'session-ended' });
+    toast.warning(session.read().endReason || t('toast.sessionEnded'), { id: 'session-ended' });
   }, [t]);
   return <Redirect to={to} />;
 }

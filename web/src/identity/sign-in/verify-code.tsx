@@ -183,8 +183,10 @@ function ResendCode({ email, username }: { email: string; username?: string | nu
       coolDown();
     },
     onError: (error) => {
-      // Other failures are silent: the resend button is still there.
-      if (!(error instanceof ApiError) || error.code !== 'RateLimitExceeded') return;
+      if (!(error instanceof ApiError) || error.code !== 'RateLimitExceeded') {
+        toast.error(t('toast.verificationFailed'));
+        return;
+      }
       toast.error(error.message || t('toast.tooManyAttempts'));
       coolDown();
     },

@@ -9,12 +9,17 @@ import { call } from '../../api/client.ts';
 import { profileQuery, useSession } from '../../api/use-session.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
 import { closeAuthDialog, openAuthDialog } from '../session/auth-dialog.ts';
 import { Outcome, OutcomeAwaited } from '../forms/form-parts.tsx';
 import styles from '../forms/auth.module.css';
 
+/** An effect may run twice; the person hears of it once. */
+const toastId = 'verify-link';
+
 /** The first use spends the token, so it is sent only once, however often this renders. */
 function useLinkVerification(token: string) {
+  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const verification = useQuery({
     queryKey: ['verify-email', token],
@@ -25,10 +30,16 @@ function useLinkVerification(token: string) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const { isSuccess } = verification;
+  const { isSuccess, error } = verification;
   useEffect(() => {
-    if (isSuccess) void askAgain(queryClient, profileQuery.queryKey);
-  }, [isSuccess, queryClient]);
+    if (!isSuccess) return;
+    toast.success(t('auth.verification.success'), { id: toastId });
+    void askAgain(queryClient, profileQuery.queryKey);
+  }, [isSuccess, queryClient, t]);
+  useEffect(() => {
+    if (error instanceof ApiError && error.isRefusal)
+      toast.error(t('auth.link.expiredToken'), { id: toastId });
+  }, [error, t]);
   return verification;
 }
 
