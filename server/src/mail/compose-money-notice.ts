@@ -34,7 +34,10 @@ export function composeMoneyNotice(values: MoneyNotice, writer: MailWriter): Com
 
 function subjectOf(values: MoneyNotice, locale: Locale): string {
   const { direction } = localeTraits[locale];
-  const text = (amount: string, asset: AssetCode) => isolate(amountIn(locale, amount, asset), direction);
+  const text = (amount: string, asset: AssetCode) => {
+    const words = amountIn(locale, amount, asset);
+    return direction === 'ltr' ? words : isolate(words, direction);
+  };
   if (values.kind === 'trade_done') {
     return translate(locale, `mails.money.trade_done.${values.type}`, {
       productName,
@@ -45,7 +48,11 @@ function subjectOf(values: MoneyNotice, locale: Locale): string {
   const amount = text(values.amount, values.currency);
   if (values.kind === 'transfer_received' && values.sender !== '') {
     const sender = isolate(values.sender, direction);
-    return translate(locale, 'mails.money.transfer_received.subjectBySender', { productName, sender, amount });
+    return translate(locale, 'mails.money.transfer_received.subjectBySender', {
+      productName,
+      sender,
+      amount,
+    });
   }
   return translate(locale, `mails.money.${values.kind}.subject`, { productName, amount });
 }
