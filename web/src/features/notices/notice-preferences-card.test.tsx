@@ -47,6 +47,6 @@ it('turns back and says why when the server refuses', async () => {
   await renderCard();
   server.refuse(setNoticeChoice, 'ProofRequired', { message: 'Please confirm.' });
   await switchOf('Withdrawals: by email').click();
-  await expect.element(page.getByText('Please confirm.')).toBeVisible();
+  await expect.element(page.getByRole('alert').getByText('Please confirm.')).toBeVisible();
   await expect.element(switchOf('Withdrawals: by email')).toBeChecked();
 });
