@@ -205,7 +205,8 @@ export const setNoticeChoice = endpoint({
   method: 'PUT',
   path: '/notices/choices',
   tag: 'notices',
-  summary: 'Turns notices about a subject on or off, in the app or by mail; mails of money that leaves need a proof to end',
+  summary:
+    'Turns notices about a subject on or off, in the app or by mail; mails of money that leaves need a proof to end',
   caller: 'verified',
   mayNeedProof: true,
   body: z

@@ -169,11 +169,13 @@ export const enMails = {
     },
     withdrawal_cancelled: {
       subject: '{{productName}}: your withdrawal of {{amount}} was cancelled',
-      whatHappened: 'A withdrawal of your account {{username}} was cancelled before it was sent. The whole amount, fee included, is back in your balance.',
+      whatHappened:
+        'A withdrawal of your account {{username}} was cancelled before it was sent. The whole amount, fee included, is back in your balance.',
     },
     withdrawal_expired: {
       subject: '{{productName}}: your withdrawal of {{amount}} has expired',
-      whatHappened: 'The code of a withdrawal of your account {{username}} was not entered in time, so nothing was sent. The whole amount, fee included, is back in your balance.',
+      whatHappened:
+        'The code of a withdrawal of your account {{username}} was not entered in time, so nothing was sent. The whole amount, fee included, is back in your balance.',
     },
     trade_done: {
       BUY: '{{productName}}: you bought {{to}} for {{from}}',

@@ -159,11 +159,13 @@ export const zhMails: Texts['mails'] = {
     },
     withdrawal_cancelled: {
       subject: '{{productName}}：您的 {{amount}} 提币已取消',
-      whatHappened: '您的账户 {{username}} 有一笔提币在转出前已取消。包括手续费在内的全部金额已退回您的余额。',
+      whatHappened:
+        '您的账户 {{username}} 有一笔提币在转出前已取消。包括手续费在内的全部金额已退回您的余额。',
     },
     withdrawal_expired: {
       subject: '{{productName}}：您的 {{amount}} 提币已过期',
-      whatHappened: '您的账户 {{username}} 有一笔提币未在规定时间内输入验证码，因此未转出。包括手续费在内的全部金额已退回您的余额。',
+      whatHappened:
+        '您的账户 {{username}} 有一笔提币未在规定时间内输入验证码，因此未转出。包括手续费在内的全部金额已退回您的余额。',
     },
     trade_done: {
       BUY: '{{productName}}：您以 {{from}} 买入了 {{to}}',

@@ -3,6 +3,7 @@ import { limits } from '@mercury/contract/limits.ts';
 import { locales, localeTraits, type Locale } from '@mercury/contract/locales.ts';
 import { describe, expect, test } from 'vitest';
 import { securityParameters } from '../security-parameters.ts';
+import { historyId, moneyNotices } from '../test/money-notices.ts';
 import { renderMail } from './render-mail.ts';
 import type { MailOf } from './templates.ts';
 
@@ -64,35 +65,6 @@ const tradeNotices: readonly MailOf<'notice'>[] = [
   { template: 'notice', values: priceAlert },
   { template: 'notice', values: { ...refusedBuy, kind: 'recurring_buy_refused', nextAt: incident.at } },
   { template: 'notice', values: { ...refusedBuy, kind: 'recurring_buy_paused' } },
-];
-const moved = {
-  username: 'ada',
-  at: incident.at,
-  transactionId: '019a0000-0000-7000-8000-000000000000',
-  currency: 'BTC',
-  amount: '0.50000000',
-} as const;
-const moneyNotices: readonly MailOf<'money-notice'>[] = [
-  { template: 'money-notice', values: { ...moved, kind: 'transfer_received', sender: 'grace' } },
-  { template: 'money-notice', values: { ...moved, kind: 'transfer_received', sender: '' } },
-  { template: 'money-notice', values: { ...moved, kind: 'deposit_credited' } },
-  { template: 'money-notice', values: { ...moved, kind: 'topup_credited' } },
-  { template: 'money-notice', values: { ...moved, kind: 'withdrawal_cancelled' } },
-  { template: 'money-notice', values: { ...moved, kind: 'withdrawal_expired' } },
-  ...(['BUY', 'SELL', 'EXCHANGE'] as const).map((type): MailOf<'money-notice'> => ({
-    template: 'money-notice',
-    values: {
-      username: 'ada',
-      at: incident.at,
-      transactionId: moved.transactionId,
-      kind: 'trade_done',
-      type,
-      fromCurrency: 'BTC',
-      fromAmount: '0.00012500',
-      toCurrency: 'USD',
-      toAmount: '8.10',
-    },
-  })),
 ];
 const notices = securityEventKinds.map((kind): MailOf => ({
   template: 'security-notice',
@@ -175,7 +147,7 @@ test.each([
   ['withdrawal-sent', [`/freeze-account#token=${token}`]],
   ['withdrawal-failed', ['/dashboard']],
   ['notice', ['/dashboard/trade']],
-  ['money-notice', [`/dashboard/transactions?transaction=${moved.transactionId}`, '/profile']],
+  ['money-notice', [`/dashboard/transactions?transaction=${historyId}`, '/profile']],
   ['contact-message', []],
 ] as const)('%s has the link it is for first', (template, paths) => {
   const mail = mails.find((each) => each.template === template);
@@ -398,18 +370,4 @@ test.each(locales)('the times that the mails name in %s are those that hold', (l
     const numbers = sentences.match(/\p{Nd}+/gu) ?? [];
     expect([name, numbers]).toEqual([name, times.map((time) => digits.format(time))]);
   }
-});
-
-test.each([
-  ['en', 'Mercury: grace sent you 0.50 BTC', 'Mercury: you bought 8.10 USD for 0.000125 BTC'],
-  ['fa', 'Mercury: \u2068grace\u2069 برای شما \u2068۰٫۵۰ BTC\u2069 فرستاد', undefined],
-] as const)('the mail of money says in %s in its subject what came', (locale, received, bought) => {
-  const subjectOf = (kind: string) => {
-    const mail = moneyNotices.find(
-      ({ values }) => (values.kind === 'trade_done' ? values.type : values.kind) === kind,
-    );
-    return mail && render(mail, locale).subject;
-  };
-  expect(subjectOf('transfer_received')).toBe(received);
-  if (bought !== undefined) expect(subjectOf('BUY')).toBe(bought);
 });

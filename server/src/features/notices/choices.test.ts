@@ -86,12 +86,12 @@ describe('a choice', () => {
 });
 
 test.each(['security', 'announcements'])('mails about %s are no choice', async (subject) => {
-  expect(await refused(await choose(subject, 'mail', false))).toMatchObject({ error: 'ValidationFailed' });
+  expect(refused(await choose(subject, 'mail', false))).toMatchObject({ error: 'ValidationFailed' });
   expect(await choices()).toEqual(noticeDefaults);
 });
 
 test('mails of money that leaves end with a fresh proof only, and come back without', async () => {
-  expect(await refused(await choose('moneyOut', 'mail', false))).toMatchObject({ error: 'ProofRequired' });
+  expect(refused(await choose('moneyOut', 'mail', false))).toMatchObject({ error: 'ProofRequired' });
   person = await makePerson(testApp, { isProved: true });
   succeeded(endpoints.setNoticeChoice, await choose('moneyOut', 'mail', false));
   await testApp.db.pool.query('update session set proved_at = null where user_id = $1', [person.user.id]);

@@ -133,20 +133,22 @@ function newsOfRail(row: RailRow): News {
   const money = { transactionId, currency: asset, amount: formatAmount(amountOf(asset, amount)) };
   if (type === 'DEPOSIT') return { kind: 'deposit_credited', ...money };
   if (type === 'TOPUP') return { kind: 'topup_credited', ...money };
-  switch (row.state) {
-    case 'failed':
-      return { kind: 'withdrawal_failed', ...money };
-    case 'cancelled':
-      return { kind: 'withdrawal_cancelled', ...money };
-    case 'expired':
-      return { kind: 'withdrawal_expired', ...money };
-    default:
-      return {
-        kind: 'withdrawal_sent',
-        ...money,
-        arrives: formatAmount(amountOf(asset, amount - fee)),
-        address: row.address ?? '',
-        reference: row.reference ?? '',
-      };
-  }
+  if (isUnsent(row.state)) return { kind: unsentKinds[row.state], ...money };
+  return {
+    kind: 'withdrawal_sent',
+    ...money,
+    arrives: formatAmount(amountOf(asset, amount - fee)),
+    address: row.address ?? '',
+    reference: row.reference ?? '',
+  };
+}
+
+const unsentKinds = {
+  failed: 'withdrawal_failed',
+  cancelled: 'withdrawal_cancelled',
+  expired: 'withdrawal_expired',
+} as const satisfies { readonly [State in TransactionState]?: News['kind'] };
+
+function isUnsent(state: TransactionState): state is keyof typeof unsentKinds {
+  return Object.hasOwn(unsentKinds, state);
 }

@@ -44,10 +44,7 @@ async function list(whom = person) {
 async function read(id: string, whom = person): Promise<number> {
   const notice = (await list(whom)).notices.find((one) => one.id === id);
   const body = { upTo: notice?.createdAt };
-  succeeded(
-    endpoints.readNotices,
-    await testApp.call('POST', '/notices/read', { token: whom.token, body }),
-  );
+  succeeded(endpoints.readNotices, await testApp.call('POST', '/notices/read', { token: whom.token, body }));
   return (await list(whom)).unreadCount;
 }
 
@@ -75,7 +72,8 @@ describe('GET /notices', () => {
   test(`lists the latest ${limits.noticesShownMax} of one’s own, and counts no more as unread`, async () => {
     await write(await makePerson(testApp));
     const ids: string[] = [];
-    for (let age = limits.noticesShownMax; age >= 0; age -= 1) ids.push(await write(person, `${age} seconds`));
+    for (let age = limits.noticesShownMax; age >= 0; age -= 1)
+      ids.push(await write(person, `${age} seconds`));
     const { notices, unreadCount } = await list();
     expect(notices.map(({ id }) => id)).toEqual(ids.slice(1).toReversed());
     expect(unreadCount).toBe(limits.noticesShownMax);

@@ -59,7 +59,8 @@ async function buy(services: Services, recurringBuy: RecurringBuyRow, offer: Off
     await mailTrade(trx, turn.user, settlement);
     return true;
   });
-  if (hasBought) services.events.publish([{ userId, topics: ['balance', 'transactions', 'recurringBuys', 'notices'] }]);
+  if (hasBought)
+    services.events.publish([{ userId, topics: ['balance', 'transactions', 'recurringBuys', 'notices'] }]);
 }
 
 async function refuse(services: Services, recurringBuy: RecurringBuyRow, reason: ErrorCode): Promise<void> {

@@ -42,16 +42,9 @@ const alarming: ReadonlySet<string> = new Set([
 
 /** The page where the person did it has told them. The bell counts it all the same. */
 function isOwnDoing(notice: Notice): boolean {
-  switch (notice.kind) {
-    case 'trade_done':
-      return !notice.isRecurring;
-    case 'withdrawal_cancelled':
-      return true;
-    case 'security':
-      return notice.actor === 'person' && !alarming.has(notice.event);
-    default:
-      return false;
-  }
+  if (notice.kind === 'trade_done') return !notice.isRecurring;
+  if (notice.kind === 'security') return notice.actor === 'person' && !alarming.has(notice.event);
+  return notice.kind === 'withdrawal_cancelled';
 }
 
 /** One toast in the tab that the person looks at, and none in the others. */

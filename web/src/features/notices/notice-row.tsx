@@ -1,4 +1,5 @@
 import type { Notice } from '@mercury/contract/api/notices.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { Megaphone, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -81,18 +82,15 @@ function placeOf(notice: Notice): string | undefined {
 const markSize = 28;
 
 function markOf(notice: Notice): ReactNode {
-  switch (notice.kind) {
-    case 'trade_done':
-      return (
-        <CoinMark asset={notice.type === 'SELL' ? notice.fromCurrency : notice.toCurrency} size={markSize} />
-      );
-    case 'security':
-      return <IconMark icon={<ShieldCheck size={16} aria-hidden="true" />} />;
-    case 'announcement':
-      return <IconMark icon={<Megaphone size={16} aria-hidden="true" />} />;
-    default:
-      return <CoinMark asset={notice.currency} size={markSize} />;
-  }
+  if (notice.kind === 'security') return <IconMark icon={<ShieldCheck size={16} aria-hidden="true" />} />;
+  if (notice.kind === 'announcement') return <IconMark icon={<Megaphone size={16} aria-hidden="true" />} />;
+  return <CoinMark asset={coinOf(notice)} size={markSize} />;
+}
+
+/** What was bought; of a sale, what was sold. */
+function coinOf(notice: Exclude<Notice, { kind: 'security' | 'announcement' }>): AssetCode {
+  if (notice.kind !== 'trade_done') return notice.currency;
+  return notice.type === 'SELL' ? notice.fromCurrency : notice.toCurrency;
 }
 
 function IconMark({ icon }: { icon: ReactNode }) {

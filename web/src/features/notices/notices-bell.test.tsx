@@ -98,7 +98,9 @@ const listed = (...notices: readonly Notice[]) =>
     unreadCount: notices.filter(({ isRead }) => !isRead).length,
   });
 
-const untilAnswered = () => expect.poll(() => queryClient.getQueryData(noticesQuery.queryKey)).toBeDefined();
+async function untilAnswered(): Promise<void> {
+  await expect.poll(() => queryClient.getQueryData(noticesQuery.queryKey)).toBeDefined();
+}
 const askAgain = () => queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey });
 
 it('tells at once of what arrives, and of nothing that the person did themselves', async () => {
