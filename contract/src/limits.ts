@@ -78,6 +78,7 @@ export const limits = {
   recurringFirstAtMaxMs: 365 * 24 * 60 * 60 * 1000,
   priceAlertsMax: 50,
   noticesShownMax: 50,
+  announcementLengthMax: 500,
 
   /** The most of a currency that the pretend chain sends at once, in whole units. */
   sandboxDepositMax: '1000000',

@@ -102,9 +102,9 @@ export const serverFeatureMutations: readonly Mutation[] = [
   {
     id: 'm-142',
     file: 'server/src/features/notices/routes.ts',
-    find: 'id <= $2 and read_at is null',
-    replace: 'id < $2 and read_at is null',
-    why: 'The notice that was looked at last stays unread for ever.',
+    find: 'where notice_mark.read_until < excluded.read_until',
+    replace: '',
+    why: 'What was read becomes unread again in a browser that shows an older list.',
     kind: 'comparison',
   },
   {

@@ -123,8 +123,9 @@ export const securityParameters = {
   /** Told and never refused (docs/security.md). Each kind is told once a day, or its mails would bury the first. */
   unusual: { minutesAfterSignIn: 60, newRecipientsPerDay: 5, wrongCodesInRow: 5, toldEveryHours: 24 },
 
-  /** Mails about price alerts and recurring buys to one person. Above this bound only the app tells. */
+  /** Mails to one person, about price alerts and recurring buys, and about money. Above each bound only the app tells. */
   noticeMailsPerHourMax: 10,
+  moneyMailsPerHourMax: 10,
 
   securityEventsKeptDays: 365,
   /** Messages of visitors to the operator, read or not. */

@@ -105,6 +105,8 @@ export const endpoints = {
   deletePriceAlert: priceAlerts.deletePriceAlert,
   listNotices: notices.listNotices,
   readNotices: notices.readNotices,
+  getNoticeChoices: notices.getNoticeChoices,
+  setNoticeChoice: notices.setNoticeChoice,
   getPortfolio: portfolio.getPortfolio,
   getSandboxPayment: sandbox.getSandboxPayment,
   paySandboxPayment: sandbox.paySandboxPayment,

@@ -30,6 +30,8 @@ grant insert, delete, update (read_at) on contact_message to :application;
 -- People stay: an account is closed, never removed.
 grant insert, update on app_user, kind_of_money to :application;
 
+grant insert, update on transfer_mail_mark to :application;
+
 -- What has happened to money stays.
 grant insert, update on
   deposit, deposit_address, deposit_counter, deposit_pool, topup, topup_payment, unassigned_deposit, withdrawal
@@ -40,7 +42,7 @@ grant insert, update, delete on
   rate_limit, recovery_code, session, sign_in_challenge, two_factor,
   contact, paid_recipient, withdrawal_address,
   asset_price, market_answer, price_alert, price_reference, quote, recurring_buy,
-  notice, outgoing_mail,
+  announcement, notice, notice_mark, outgoing_mail,
   sandbox_fault, sandbox_payment, sandbox_payout
   to :application;
 

@@ -26,6 +26,9 @@ export const enMails = {
     price: 'Price',
     reason: 'Reason',
     nextTime: 'Next time',
+    sender: 'From',
+    given: 'You gave',
+    received: 'You got',
   },
   verifyEmail: {
     subject: 'Verify your email for {{productName}}',
@@ -145,6 +148,40 @@ export const enMails = {
       whatHappened:
         'A recurring buy of your account {{username}} could not be made three times in a row, so it is paused. No money was moved.',
       whatNow: 'Nothing more is bought until you resume it on the trade page.',
+    },
+  },
+  money: {
+    button: 'Open the transaction',
+    choose: 'You decide which of these emails you get: see Notifications in your profile.',
+    chooseButton: 'Choose notifications',
+    transfer_received: {
+      subjectBySender: '{{productName}}: {{sender}} sent you {{amount}}',
+      subject: '{{productName}}: {{amount}} has arrived',
+      whatHappened: 'Someone sent money to your account {{username}}. You can use it at once.',
+    },
+    deposit_credited: {
+      subject: '{{productName}}: {{amount}} has arrived',
+      whatHappened: 'A deposit to your account {{username}} is final and has been added to your balance.',
+    },
+    topup_credited: {
+      subject: '{{productName}}: {{amount}} has arrived',
+      whatHappened: 'A top-up of your account {{username}} has been added to your balance.',
+    },
+    withdrawal_cancelled: {
+      subject: '{{productName}}: your withdrawal of {{amount}} was cancelled',
+      whatHappened:
+        'A withdrawal of your account {{username}} was cancelled before it was sent. The whole amount, fee included, is back in your balance.',
+    },
+    withdrawal_expired: {
+      subject: '{{productName}}: your withdrawal of {{amount}} has expired',
+      whatHappened:
+        'The code of a withdrawal of your account {{username}} was not entered in time, so nothing was sent. The whole amount, fee included, is back in your balance.',
+    },
+    trade_done: {
+      BUY: '{{productName}}: you bought {{to}} for {{from}}',
+      SELL: '{{productName}}: you sold {{from}} for {{to}}',
+      EXCHANGE: '{{productName}}: you exchanged {{from}} for {{to}}',
+      whatHappened: 'A trade of your account {{username}} is done.',
     },
   },
   freeze: {

@@ -27,6 +27,9 @@ export const faMails: Texts['mails'] = {
     price: 'قیمت',
     reason: 'دلیل',
     nextTime: 'نوبت بعدی',
+    sender: 'از طرف',
+    given: 'دادید',
+    received: 'گرفتید',
   },
   verifyEmail: {
     subject: 'ایمیل خود را برای {{productName}} تأیید کنید',
@@ -145,6 +148,40 @@ export const faMails: Texts['mails'] = {
       whatHappened:
         'یکی از خریدهای دوره‌ای حساب شما، {{username}}، سه بار پیاپی انجام نشد و به همین دلیل متوقف شد. پولی جابه‌جا نشد.',
       whatNow: 'تا آن را در صفحهٔ معامله از سر نگیرید، خرید دیگری انجام نمی‌شود.',
+    },
+  },
+  money: {
+    button: 'باز کردن تراکنش',
+    choose: 'خودتان تعیین می‌کنید کدام‌یک از این ایمیل‌ها برایتان بیاید: بخش «اعلان‌ها» در نمایهٔ شما.',
+    chooseButton: 'تنظیم اعلان‌ها',
+    transfer_received: {
+      subjectBySender: '{{productName}}: {{sender}} برای شما {{amount}} فرستاد',
+      subject: '{{productName}}: {{amount}} رسید',
+      whatHappened: 'پولی به حساب شما، {{username}}، فرستاده شد. همین حالا می‌توانید از آن استفاده کنید.',
+    },
+    deposit_credited: {
+      subject: '{{productName}}: {{amount}} رسید',
+      whatHappened: 'واریزی به حساب شما، {{username}}، قطعی شد و به موجودی‌تان افزوده شد.',
+    },
+    topup_credited: {
+      subject: '{{productName}}: {{amount}} رسید',
+      whatHappened: 'شارژ حساب شما، {{username}}، به موجودی‌تان افزوده شد.',
+    },
+    withdrawal_cancelled: {
+      subject: '{{productName}}: برداشت {{amount}} لغو شد',
+      whatHappened:
+        'برداشتی از حساب شما، {{username}}، پیش از فرستاده‌شدن لغو شد. همهٔ مبلغ، همراه با کارمزد، به موجودی شما برگشته است.',
+    },
+    withdrawal_expired: {
+      subject: '{{productName}}: مهلت تأیید برداشت {{amount}} به پایان رسید',
+      whatHappened:
+        'کد برداشتی از حساب شما، {{username}}، به‌موقع وارد نشد و چیزی فرستاده نشد. همهٔ مبلغ، همراه با کارمزد، به موجودی شما برگشته است.',
+    },
+    trade_done: {
+      BUY: '{{productName}}: {{to}} در ازای {{from}} خریدید',
+      SELL: '{{productName}}: {{from}} در ازای {{to}} فروختید',
+      EXCHANGE: '{{productName}}: {{from}} را با {{to}} مبادله کردید',
+      whatHappened: 'معامله‌ای در حساب شما، {{username}}، انجام شد.',
     },
   },
   freeze: {

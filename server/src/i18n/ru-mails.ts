@@ -27,6 +27,9 @@ export const ruMails: Texts['mails'] = {
     price: 'Курс',
     reason: 'Причина',
     nextTime: 'Следующий раз',
+    sender: 'От кого',
+    given: 'Вы отдали',
+    received: 'Вы получили',
   },
   verifyEmail: {
     subject: 'Подтвердите адрес почты для {{productName}}',
@@ -144,6 +147,40 @@ export const ruMails: Texts['mails'] = {
       whatHappened:
         'Регулярная покупка для вашего аккаунта {{username}} не состоялась три раза подряд и поэтому приостановлена. Деньги не списаны.',
       whatNow: 'Покупок больше не будет, пока вы не возобновите её на странице сделок.',
+    },
+  },
+  money: {
+    button: 'Открыть операцию',
+    choose: 'Какие из этих писем получать, решаете вы: раздел «Уведомления» в профиле.',
+    chooseButton: 'Настроить уведомления',
+    transfer_received: {
+      subjectBySender: '{{productName}}: {{sender}} отправляет вам {{amount}}',
+      subject: '{{productName}}: вам поступило {{amount}}',
+      whatHappened: 'На ваш аккаунт {{username}} поступил перевод. Деньгами уже можно пользоваться.',
+    },
+    deposit_credited: {
+      subject: '{{productName}}: вам поступило {{amount}}',
+      whatHappened: 'Ввод средств на ваш аккаунт {{username}} подтверждён, сумма зачислена на баланс.',
+    },
+    topup_credited: {
+      subject: '{{productName}}: вам поступило {{amount}}',
+      whatHappened: 'Пополнение вашего аккаунта {{username}} зачислено на баланс.',
+    },
+    withdrawal_cancelled: {
+      subject: '{{productName}}: вывод {{amount}} отменён',
+      whatHappened:
+        'Вывод с вашего аккаунта {{username}} отменён до отправки. Вся сумма вместе с комиссией снова на вашем балансе.',
+    },
+    withdrawal_expired: {
+      subject: '{{productName}}: время на подтверждение вывода {{amount}} вышло',
+      whatHappened:
+        'Код для вывода с вашего аккаунта {{username}} не ввели вовремя, поэтому ничего не отправлено. Вся сумма вместе с комиссией снова на вашем балансе.',
+    },
+    trade_done: {
+      BUY: '{{productName}}: вы купили {{to}} за {{from}}',
+      SELL: '{{productName}}: вы продали {{from}} за {{to}}',
+      EXCHANGE: '{{productName}}: вы обменяли {{from}} на {{to}}',
+      whatHappened: 'Сделка на вашем аккаунте {{username}} исполнена.',
     },
   },
   freeze: {

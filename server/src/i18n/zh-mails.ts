@@ -27,6 +27,9 @@ export const zhMails: Texts['mails'] = {
     price: '当前价格',
     reason: '原因',
     nextTime: '下次时间',
+    sender: '付款人',
+    given: '支付',
+    received: '获得',
   },
   verifyEmail: {
     subject: '验证您的 {{productName}} 账户邮箱',
@@ -135,6 +138,40 @@ export const zhMails: Texts['mails'] = {
       subject: '{{productName}}：{{asset}} 定期买入已暂停',
       whatHappened: '您的账户 {{username}} 有一笔定期买入连续三次未能执行，现已暂停。未扣除任何款项。',
       whatNow: '在您于交易页面恢复之前，不会再买入。',
+    },
+  },
+  money: {
+    button: '查看交易详情',
+    choose: '是否接收此类邮件由您决定：请前往个人资料中的“通知”设置。',
+    chooseButton: '设置通知',
+    transfer_received: {
+      subjectBySender: '{{productName}}：{{sender}} 向您转账 {{amount}}',
+      subject: '{{productName}}：{{amount}} 已到账',
+      whatHappened: '您的账户 {{username}} 收到一笔转账，可立即使用。',
+    },
+    deposit_credited: {
+      subject: '{{productName}}：{{amount}} 已到账',
+      whatHappened: '您的账户 {{username}} 有一笔充币已确认，并已计入余额。',
+    },
+    topup_credited: {
+      subject: '{{productName}}：{{amount}} 已到账',
+      whatHappened: '您的账户 {{username}} 的充值已计入余额。',
+    },
+    withdrawal_cancelled: {
+      subject: '{{productName}}：您的 {{amount}} 提币已取消',
+      whatHappened:
+        '您的账户 {{username}} 有一笔提币在转出前已取消。包括手续费在内的全部金额已退回您的余额。',
+    },
+    withdrawal_expired: {
+      subject: '{{productName}}：您的 {{amount}} 提币已过期',
+      whatHappened:
+        '您的账户 {{username}} 有一笔提币未在规定时间内输入验证码，因此未转出。包括手续费在内的全部金额已退回您的余额。',
+    },
+    trade_done: {
+      BUY: '{{productName}}：您以 {{from}} 买入了 {{to}}',
+      SELL: '{{productName}}：您卖出 {{from}}，获得 {{to}}',
+      EXCHANGE: '{{productName}}：您用 {{from}} 兑换了 {{to}}',
+      whatHappened: '您的账户 {{username}} 完成了一笔交易。',
     },
   },
   freeze: {

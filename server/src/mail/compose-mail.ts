@@ -1,4 +1,5 @@
 import { composeContactMessage } from './compose-contact-message.ts';
+import { composeMoneyNotice } from './compose-money-notice.ts';
 import { composeNotice } from './compose-notice.ts';
 import { composeSecurityNotice } from './compose-security-notice.ts';
 import {
@@ -39,6 +40,8 @@ export function composeMail(mail: MailOf, writer: MailWriter): ComposedMail {
       return composeWithdrawalFailed(mail.values, writer);
     case 'notice':
       return composeNotice(mail.values, writer);
+    case 'money-notice':
+      return composeMoneyNotice(mail.values, writer);
     case 'account-deleted':
       return composeAccountDeleted(writer);
     case 'contact-message':

@@ -3,6 +3,7 @@ import { limits } from '@mercury/contract/limits.ts';
 import { locales, localeTraits, type Locale } from '@mercury/contract/locales.ts';
 import { describe, expect, test } from 'vitest';
 import { securityParameters } from '../security-parameters.ts';
+import { historyId, moneyNotices } from '../test/money-notices.ts';
 import { renderMail } from './render-mail.ts';
 import type { MailOf } from './templates.ts';
 
@@ -86,6 +87,7 @@ const mails: readonly MailOf[] = [
   { template: 'withdrawal-failed', values: terms },
   contactMessage,
   ...tradeNotices,
+  ...moneyNotices,
   ...notices,
 ];
 const nameOf = (mail: MailOf) => ('kind' in mail.values ? mail.values.kind : mail.template);
@@ -145,6 +147,7 @@ test.each([
   ['withdrawal-sent', [`/freeze-account#token=${token}`]],
   ['withdrawal-failed', ['/dashboard']],
   ['notice', ['/dashboard/trade']],
+  ['money-notice', [`/dashboard/transactions?transaction=${historyId}`, '/profile']],
   ['contact-message', []],
 ] as const)('%s has the link it is for first', (template, paths) => {
   const mail = mails.find((each) => each.template === template);

@@ -1,6 +1,7 @@
-import type { News } from '@mercury/contract/api/notices.ts';
+import type { KeptNews, NewsOf } from '@mercury/contract/api/notices.ts';
 import type { SecurityEventKind } from '@mercury/contract/api/security.ts';
 import type { Locale } from '@mercury/contract/locales.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
 
 interface SecurityNoticeValues {
   readonly username: string;
@@ -33,6 +34,22 @@ export interface MailedTransfer {
   readonly amount: string;
   readonly recipient: string;
 }
+
+interface MailedAmount {
+  /** The row of history. */
+  readonly transactionId: string;
+  readonly currency: AssetCode;
+  readonly amount: string;
+}
+
+/** News of money, as its mail tells it. A paid out or refused withdrawal has a mail of its own. */
+export type MailedMoney =
+  // The sender is empty if they have left.
+  | (MailedAmount & { readonly kind: 'transfer_received'; readonly sender: string })
+  | (MailedAmount & {
+      readonly kind: 'deposit_credited' | 'topup_credited' | 'withdrawal_cancelled' | 'withdrawal_expired';
+    })
+  | Omit<NewsOf<'trade_done'>, 'isRecurring'>;
 
 interface ContactMessageValues {
   readonly name: string;
@@ -70,7 +87,8 @@ export interface MailTemplates {
   'withdrawal-sent': WithdrawalTerms & { readonly reference: string; readonly freezeToken: string };
   'withdrawal-failed': WithdrawalTerms;
   /** Something happened without an action of the person; the app shows it as a notice. `at` is ISO 8601 in UTC. */
-  notice: News & { readonly username: string; readonly at: string };
+  notice: KeptNews & { readonly username: string; readonly at: string };
+  'money-notice': MailedMoney & { readonly username: string; readonly at: string };
   'account-deleted': { readonly username: string };
   /** To the operator: a visitor's message, unchanged. */
   'contact-message': ContactMessageValues;

@@ -5,6 +5,7 @@ import { closeDatabase, openDatabase } from '../db/database.ts';
 import { shareStore } from '../db/open-store.ts';
 import { reasonOf } from '../errors.ts';
 import { accountCommands } from './account-commands.ts';
+import { announcementCommands } from './announcement-commands.ts';
 import { assetCommands } from './asset-commands.ts';
 import { settingsHelp } from './asset-settings.ts';
 import { helpOf, readWords, type OperatorCommands, type OperatorContext } from './command.ts';
@@ -22,6 +23,7 @@ const commands: OperatorCommands = {
   ...priceCommands,
   ...assetCommands,
   ...messageCommands,
+  ...announcementCommands,
 };
 
 const usage = `npm run operator -- <command> ...

@@ -263,6 +263,7 @@ test.each([
   'listRecurringBuys',
   'listPriceAlerts',
   'listNotices',
+  'getNoticeChoices',
 ] as const satisfies readonly EndpointName[])(
   '%s succeeds for a verified person, with every valid input',
   async (name) => {

@@ -53,6 +53,7 @@ function send(amount: string) {
 
 const newsOf = (topics: readonly string[]) => `event: changed\ndata: ${JSON.stringify(topics)}\n\n`;
 const newsOfTransfer = newsOf(['balance', 'transactions']);
+const newsOfArrival = newsOf(['balance', 'transactions', 'notices']);
 const newsOfEverything = newsOf(eventTopics);
 
 const untilTold = (stream: OpenStream | undefined, news: string) =>
@@ -79,7 +80,7 @@ describe('the stream of changes', () => {
     expect(opened.map(({ status }) => status)).toEqual([200, 200, 200]);
     await send('1');
     await untilTold(senders, newsOfTransfer);
-    await untilTold(recipients, newsOfTransfer);
+    await untilTold(recipients, newsOfArrival);
     expect(strangers?.text()).not.toContain('event:');
     for (const stream of opened) stream.close();
   });
@@ -155,7 +156,7 @@ describe('the stream of changes', () => {
     for (let count = 0; count < 11; count += 1) opened.push(await streams.open(recipient.token));
     await vi.waitFor(() => expect(opened[0]?.isEnded()).toBe(true), 5000);
     await send('1');
-    await untilTold(opened[10], newsOfTransfer);
+    await untilTold(opened[10], newsOfArrival);
     for (const stream of opened) stream.close();
   });
 
@@ -179,7 +180,7 @@ describe('the stream of changes', () => {
     await loseConnection();
     await untilTold(stream, newsOfEverything);
     await send('1');
-    await untilTold(stream, newsOfTransfer);
+    await untilTold(stream, newsOfArrival);
     stream.close();
   });
 
@@ -209,7 +210,7 @@ describe('who opens the stream', () => {
     await untilTold(watching, newsOfTransfer);
     const stream = await streams.open(recipient.token);
     await untilOpen(stream);
-    expect(stream.text()).toBe(`${newsOfTransfer}: alive\n\n`);
+    expect(stream.text()).toBe(`${newsOfArrival}: alive\n\n`);
     for (const opened of [watching, stream]) opened.close();
   });
 
@@ -217,7 +218,7 @@ describe('who opens the stream', () => {
     passReplayed();
     const watching = await streams.open(recipient.token);
     await send('1');
-    await untilTold(watching, newsOfTransfer);
+    await untilTold(watching, newsOfArrival);
     passReplayed();
     const stream = await streams.open(recipient.token);
     await untilOpen(stream);

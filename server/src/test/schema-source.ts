@@ -14,7 +14,9 @@ const namedTypes: Readonly<Record<string, string>> = {
   ...allOf('Chain', ['deposit_address.chain', 'deposit_pool.chain']),
   ...allOf('ErrorCode', ['recurring_buy.last_refusal', 'recurring_buy_run.refusal']),
   ...allOf('Locale', ['app_user.locale', 'contact_message.locale', 'outgoing_mail.locale', 'topup.locale']),
-  'notice.news': 'News',
+  'announcement.texts': 'AnnouncementTexts',
+  'app_user.notice_choices': 'ChosenNotices',
+  'notice.news': 'KeptNews',
   'outgoing_mail.template_values': 'Record<string, string>',
   'security_event.kind': 'SecurityEventKind',
   'wallet_transaction.state': 'TransactionState',
@@ -22,7 +24,7 @@ const namedTypes: Readonly<Record<string, string>> = {
 };
 
 const imports: readonly (readonly [path: string, ...names: string[]])[] = [
-  ['@mercury/contract/api/notices.ts', 'News'],
+  ['@mercury/contract/api/notices.ts', 'AnnouncementTexts', 'ChosenNotices', 'KeptNews'],
   ['@mercury/contract/api/security.ts', 'SecurityEventKind'],
   ['@mercury/contract/api/transactions.ts', 'TransactionState'],
   ['@mercury/contract/errors.ts', 'ErrorCode'],

@@ -129,7 +129,8 @@ const bodies: Partial<Record<EndpointName, readonly [Body, ...Body[]]>> = {
     { currency: 'BTC', direction: 'above', price: '1000000' },
     { currency: 'MRCY', direction: 'below', price: '0.01' },
   ],
-  readNotices: [{ upTo: unknownId }],
+  readNotices: [{ upTo: time }],
+  setNoticeChoice: [{ subject: 'trades', channel: 'mail', isOn: true }],
   createContact: [{ name: 'Grace', walletAddress, isFavorite: true }],
   updateContact: [{ name: 'Grace', isFavorite: true }],
   sendContactMessage: [

@@ -1,4 +1,5 @@
 import { useSession } from '../api/use-session.ts';
+import { NoticePreferencesCard } from '../features/notices/notice-preferences-card.tsx';
 import { ProfilePage } from '../identity/account/profile-page.tsx';
 import { HistoryCard } from '../identity/security/history-card.tsx';
 import { PasskeysCard } from '../identity/factors/passkeys-card.tsx';
@@ -21,6 +22,7 @@ export function ProfileRoute() {
             <PhraseCard />
             <SessionsCard />
             <HistoryCard />
+            <NoticePreferencesCard />
           </>
         }
         limitCards={<TransferLimitCard />}

@@ -1,8 +1,11 @@
+import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
+import { getUser } from '../../identity/person/person.ts';
 import { post, recordTransactions } from '../../ledger/ledger.ts';
 import type { ObservedDeposit } from '../../rails/rail.ts';
 import type { Services } from '../../services.ts';
+import { mailMoney } from '../notices/mail-money.ts';
 import type { DepositRow } from './queries.ts';
 import { amountOfDeposit, recordOfDeposit } from './record.ts';
 
@@ -74,6 +77,12 @@ async function credit(
       where id = $1`,
     [deposit.id, transferId, transactionId, payment.confirmations],
   );
+  await mailMoney(trx, await getUser(trx.kysely, deposit.user_id), {
+    kind: 'deposit_credited',
+    transactionId,
+    currency: asset,
+    amount: formatAmount(amountOf(asset, minorUnits)),
+  });
 }
 
 async function close(trx: Transaction, services: Services, deposit: DepositRow): Promise<void> {

@@ -16,7 +16,8 @@ export async function observeDeposit(services: Services, externalId: string): Pr
   const payment = await services.rail.findDeposit(externalId);
   if (payment === undefined) return;
   const userId = await inTransaction(services.db, (trx) => takeIn(trx, services, payment));
-  if (userId !== undefined) services.events.publish([{ userId, topics: ['balance', 'transactions'] }]);
+  if (userId !== undefined)
+    services.events.publish([{ userId, topics: ['balance', 'transactions', 'notices'] }]);
 }
 
 /** Returns the person to notify. */

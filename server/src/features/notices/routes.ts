@@ -1,39 +1,50 @@
 import {
-  listNotices,
+  getNoticeChoices,
+  listNotices as listNoticesEndpoint,
   readNotices as readNoticesEndpoint,
-  type Notice,
+  setNoticeChoice,
 } from '@mercury/contract/api/notices.ts';
 import type { Bind } from '../../http/bind.ts';
 import type { Services } from '../../services.ts';
-import { countUnreadNotices, findNotices, type NoticeRow } from './queries.ts';
+import { listNotices } from './list-notices.ts';
+import { findReader } from './queries.ts';
+import { setChoice } from './set-choice.ts';
 
 export function bindNoticeRoutes(bind: Bind, services: Services): void {
-  const { db } = services;
-
-  bind(listNotices, {}, async ({ session }) => {
-    const notices = (await findNotices(db, session.userId)).map(presentNotice);
+  bind(listNoticesEndpoint, {}, async ({ session, context }) => {
+    const notices = await listNotices(services, { userId: session.userId, locale: context.locale });
     return { success: true, notices, unreadCount: notices.filter(({ isRead }) => !isRead).length };
   });
 
   bind(readNoticesEndpoint, {}, async ({ session, body }) => {
     await readNotices(services, { userId: session.userId, upTo: body.upTo });
-    return { success: true, unreadCount: await countUnreadNotices(db, session.userId) };
+    return { success: true };
   });
+
+  bind(getNoticeChoices, {}, async ({ session }) => {
+    const { choices } = await findReader(services.db, session.userId);
+    return { success: true, choices };
+  });
+
+  bind(setNoticeChoice, {}, async ({ session, body }) => ({
+    success: true,
+    choices: await setChoice(services, { session, input: body }),
+  }));
 }
 
-/** Ids grow with time across all people, so one id marks everything before it. */
+/** The mark only moves forward, and never beyond now: what comes later is new. */
 async function readNotices(
   { db, events }: Services,
   { userId, upTo }: { userId: string; upTo: string },
 ): Promise<void> {
   const { rowCount } = await db.pool.query(
-    'update notice set read_at = now() where user_id = $1 and id <= $2 and read_at is null',
+    `insert into notice_mark (user_id, read_until)
+     -- Somebody who leaves at this moment leaves no mark behind.
+     select id, least($2, now()) from app_user where id = $1 and deleted_at is null for key share
+     on conflict (user_id) do update set read_until = excluded.read_until
+      where notice_mark.read_until < excluded.read_until`,
     [userId, upTo],
   );
   // The person's other browsers still show them as unread.
   if (rowCount !== 0) events.publish([{ userId, topics: ['notices'] }]);
-}
-
-function presentNotice({ id, news, created_at, read_at }: NoticeRow): Notice {
-  return { ...news, id, isRead: read_at !== null, createdAt: created_at.toISOString() };
 }

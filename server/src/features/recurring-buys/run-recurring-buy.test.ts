@@ -80,7 +80,7 @@ describe('a recurring buy that is due', () => {
       [person.user.id],
     );
     expect(rows).toEqual([{ recurring_buy_id: id, from_amount: 50_000_000n }]);
-    expect(await noticesOf(person)).toEqual([]);
+    expect(await noticesOf(person)).toMatchObject([{ kind: 'trade_done', isRecurring: true }]);
   });
 
   test('buys once, however often two processes run its job at once', async () => {
@@ -297,7 +297,7 @@ describe('a recurring buy that finds no price to buy at', () => {
     await settle();
     await watch();
     expect(await countTrades(testApp, person)).toBe(1);
-    expect(await noticesOf(person)).toEqual([]);
+    expect(await noticesOf(person)).toMatchObject([{ kind: 'trade_done', isRecurring: true }]);
   });
 
   test('waits an hour since it found none, also where it was due long before, and is then refused', async () => {

@@ -12,7 +12,7 @@ import { priceOf } from '../market/price-of.ts';
 import { nothingBehind, presentTransaction, type TransactionRow } from '../transactions/present.ts';
 import { presentWallet } from '../wallet/present.ts';
 import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from '../wallet/money-on-its-way.ts';
-import { creditPosting } from './complete-top-up.ts';
+import { creditPosting, mailCredit } from './complete-top-up.ts';
 import { findClaimablePayment, type PaymentRow } from './payment-queries.ts';
 import { lockTopUp, type TopUpRow } from './queries.ts';
 import { creditAssetOf, type Credit } from './record.ts';
@@ -43,7 +43,7 @@ export async function claimPayment(services: Services, request: ClaimRequest): P
     });
   });
   if (!isRepeat) {
-    services.events.publish([{ userId: request.userId, topics: ['balance', 'transactions'] }]);
+    services.events.publish([{ userId: request.userId, topics: ['balance', 'transactions', 'notices'] }]);
   }
   return reply;
 }
@@ -141,6 +141,7 @@ async function credit(
     .set({ transfer_id: transferId })
     .where('id', '=', payment.id)
     .execute();
+  await mailCredit(trx, topUp, { transactionId: request.transactionId, credit });
   return {
     success: true,
     transaction: presentTransaction(await findRow(trx, request.transactionId)),

@@ -1,8 +1,10 @@
-import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
+import { amountOf, formatAmount, type Amount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
+import { getUser } from '../../identity/person/person.ts';
 import { post, type Posting, type PostingEntry } from '../../ledger/ledger.ts';
+import { mailMoney } from '../notices/mail-money.ts';
 import { fixedPartOf } from './fixed-rate.ts';
 import type { PaymentRow } from './payment-queries.ts';
 import type { TopUpRow } from './queries.ts';
@@ -42,6 +44,22 @@ export async function completeTopUp(
     .where('problem', 'is', null)
     .where('state', '=', 'confirmed')
     .execute();
+  await mailCredit(trx, topUp, { transactionId: topUp.transaction_id, credit });
+}
+
+/** The person's row is locked, at least against leaving. */
+export async function mailCredit(
+  trx: Transaction,
+  topUp: TopUpRow,
+  { transactionId, credit }: { transactionId: string; credit: Credit },
+): Promise<void> {
+  const currency = creditAssetOf(topUp);
+  await mailMoney(trx, await getUser(trx.kysely, topUp.user_id), {
+    kind: 'topup_credited',
+    transactionId,
+    currency,
+    amount: formatAmount(amountOf(currency, credit.amount)),
+  });
 }
 
 /** Splits the rest off as a payment of its own. The rail does not know that payment. */

@@ -79,7 +79,8 @@ async function applyLook(
     return isMoved;
   });
   const hasClaims = await offerClaims(services, id);
-  if (hasMoved || hasClaims) services.events.publish([{ userId, topics: ['balance', 'transactions'] }]);
+  if (hasMoved || hasClaims)
+    services.events.publish([{ userId, topics: ['balance', 'transactions', 'notices'] }]);
 }
 
 function isOpen({ state }: TopUpRow): boolean {

@@ -308,7 +308,7 @@ test('an acceptance tells the person’s browsers what to ask again, and its rep
   const person = await personWith(['USD', '100']);
   const { accept, published } = await byHand(person, await quoteFor(person, buyBitcoin));
   const reply = await accept();
-  expect(published).toEqual([{ userId: person.user.id, topics: ['balance', 'transactions'] }]);
+  expect(published).toEqual([{ userId: person.user.id, topics: ['balance', 'transactions', 'notices'] }]);
   expect(await accept()).toEqual(reply);
   expect(published).toHaveLength(1);
 });

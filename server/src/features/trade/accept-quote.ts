@@ -117,7 +117,7 @@ async function answer(
     throw new DomainError('QuoteMoved', { quote: await offerAnew(services, acceptance.moved) });
   }
   if (!acceptance.isRepeat) {
-    services.events.publish([{ userId: session.userId, topics: ['balance', 'transactions'] }]);
+    services.events.publish([{ userId: session.userId, topics: ['balance', 'transactions', 'notices'] }]);
   }
   return acceptance.reply;
 }

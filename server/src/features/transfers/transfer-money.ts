@@ -46,8 +46,13 @@ export async function transferMoney(
   });
   const outcome = await makeTransfer(services, { request, parties, amount, recipientAddress });
   const receipt = receiptOf(outcome);
-  const people = [senderId, parties.recipientId].filter((userId) => userId !== null);
-  services.events.publish(people.map((userId) => ({ userId, topics: ['balance', 'transactions'] })));
+  const { recipientId } = parties;
+  services.events.publish([
+    { userId: senderId, topics: ['balance', 'transactions'] },
+    ...(recipientId === null
+      ? []
+      : [{ userId: recipientId, topics: ['balance', 'transactions', 'notices'] } as const]),
+  ]);
   return { reply: presentTransfer(services, senderId, receipt), recipientAddress };
 }
 

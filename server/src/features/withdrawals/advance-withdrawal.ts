@@ -50,7 +50,8 @@ async function expireIfDue(services: PayingServices, { id, user_id }: Withdrawal
     await giveBack(trx, withdrawal, { state: 'expired' });
     return true;
   });
-  if (hasExpired) services.events.publish([{ userId: user_id, topics: ['balance', 'transactions'] }]);
+  if (hasExpired)
+    services.events.publish([{ userId: user_id, topics: ['balance', 'transactions', 'notices'] }]);
 }
 
 async function endWaitIfDue(services: PayingServices, { id, user_id }: WithdrawalRow): Promise<void> {

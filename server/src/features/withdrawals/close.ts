@@ -1,3 +1,4 @@
+import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
 import { createFreezeToken } from '../../identity/events/account-links.ts';
@@ -10,6 +11,8 @@ import {
   type PostingOutcome,
 } from '../../ledger/ledger.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import { isTold } from '../notices/choices.ts';
+import { mailMoney } from '../notices/mail-money.ts';
 import { cancellableStates } from '../transactions/present.ts';
 import { mailedTermsOf } from './mailed-terms.ts';
 import type { WithdrawalRow } from './queries.ts';
@@ -45,6 +48,7 @@ export async function closeAsPaid(
     [withdrawal.id, transferId, externalReference],
   );
   const user = await findOwner(trx, withdrawal);
+  if (!isTold(user, 'moneyOut', 'mail')) return;
   const freezeToken = await createFreezeToken(trx, user);
   await enqueueMail(
     trx,
@@ -64,6 +68,7 @@ export async function closeAsFailed(
 ): Promise<void> {
   await giveBack(trx, withdrawal, { state: 'failed', reason });
   const user = await findOwner(trx, withdrawal);
+  if (!isTold(user, 'moneyOut', 'mail')) return;
   await enqueueMail(
     trx,
     { userId: user.id, email: user.email, locale: user.locale },
@@ -92,6 +97,22 @@ export async function giveBack(
      where id = $1`,
     [withdrawal.id, state, transferId, reason ?? null],
   );
+  if (state !== 'failed') await mailTakenBack(trx, withdrawal, state);
+}
+
+/** A person who did not cancel it learns that somebody did. */
+async function mailTakenBack(
+  trx: Transaction,
+  withdrawal: WithdrawalRow,
+  state: 'cancelled' | 'expired',
+): Promise<void> {
+  const { transaction_id: transactionId, asset, amount } = withdrawal;
+  await mailMoney(trx, await findOwner(trx, withdrawal), {
+    kind: state === 'cancelled' ? 'withdrawal_cancelled' : 'withdrawal_expired',
+    transactionId,
+    currency: asset,
+    amount: formatAmount(amountOf(asset, amount)),
+  });
 }
 
 /**

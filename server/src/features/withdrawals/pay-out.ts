@@ -119,7 +119,7 @@ async function conclude(
   if (result.state === 'unknown') {
     log.error({ withdrawalId: id }, 'nobody knows whether a withdrawal was paid out: see npm run operator');
   }
-  events.publish([{ userId: found.user_id, topics: ['balance', 'transactions'] }]);
+  events.publish([{ userId: found.user_id, topics: ['balance', 'transactions', 'notices'] }]);
 }
 
 function isNewsOf({ state }: WithdrawalRow, result: PayoutResult): boolean {

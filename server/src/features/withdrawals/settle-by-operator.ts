@@ -46,7 +46,7 @@ export async function settleByOperator(
       operator,
       detail: `was ${withdrawal.state}${wordOf(verdict)}`,
     });
-    await publishWithCommit(trx, [{ userId: user.id, topics: ['balance', 'transactions'] }]);
+    await publishWithCommit(trx, [{ userId: user.id, topics: ['balance', 'transactions', 'notices'] }]);
   });
 }
 

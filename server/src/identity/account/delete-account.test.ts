@@ -78,6 +78,11 @@ describe('deleting an account', () => {
       token: person.token,
       body: { name: 'Charles Babbage', walletAddress: payer.user.walletAddress },
     });
+    await testApp.call('POST', '/notices/read', { token: person.token, body: { upTo: new Date() } });
+    await testApp.call('PUT', '/notices/choices', {
+      token: person.token,
+      body: { subject: 'trades', channel: 'mail', isOn: true },
+    });
     const authenticator = await giveAuthenticator(testApp, person);
     await testApp.db.pool.query(`update app_user set phrase = 'blue heron' where id = $1`, [person.user.id]);
     await testApp.db.pool.query(
@@ -95,6 +100,7 @@ describe('deleting an account', () => {
       email_verified_at: null,
       name: 'deleted',
       phrase: null,
+      notice_choices: {},
       two_factor_enabled_at: null,
       deleted_at: expect.any(Date),
     });

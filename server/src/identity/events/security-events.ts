@@ -3,6 +3,7 @@ import Bowser from 'bowser';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
 import { networkAddressLengthMax, type Origin } from '../../http/caller.ts';
+import { publishWithCommit } from '../../realtime/publisher.ts';
 
 export interface SecurityIncident {
   readonly kind: SecurityEventKind;
@@ -10,6 +11,19 @@ export interface SecurityIncident {
   /** Absent if the event came from no network: from the operator's command or the product itself. */
   readonly origin?: Origin;
 }
+
+/** Stand in the list of events only. All others are told by mail and in the app. */
+export const untoldKinds = [
+  'signed_in',
+  'second_factor_failed',
+  'signed_out',
+  'session_ended',
+  'other_sessions_ended',
+  'email_verified',
+  'password_reset_asked',
+] as const satisfies readonly SecurityEventKind[];
+type UntoldKind = (typeof untoldKinds)[number];
+export type ToldKind = Exclude<SecurityEventKind, UntoldKind>;
 
 /** Call it in the transaction of the event itself. */
 export async function recordSecurityEvent(
@@ -29,6 +43,11 @@ export async function recordSecurityEvent(
       (origin?.networkAddress ?? '').slice(0, networkAddressLengthMax),
     ],
   );
+  if (isTold(kind)) await publishWithCommit(trx, [{ userId, topics: ['notices'] }]);
+}
+
+function isTold(kind: SecurityEventKind): kind is ToldKind {
+  return untoldKinds.every((untold) => untold !== kind);
 }
 
 /** Changes to who can get into an account. A thief may have made them: money that leaves is held back for a day. */

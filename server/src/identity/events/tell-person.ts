@@ -3,13 +3,21 @@ import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { MailedTransfer } from '../../mail/templates.ts';
 import type { UserRow } from '../person/person.ts';
 import { createFreezeToken } from './account-links.ts';
-import { deviceNameOf, recordSecurityEvent, type SecurityIncident } from './security-events.ts';
+import {
+  deviceNameOf,
+  recordSecurityEvent,
+  type SecurityIncident,
+  type ToldKind,
+} from './security-events.ts';
 
 /** An unproved address gets no mail: it may be a stranger's. */
 export async function tellPerson(
   trx: Transaction,
   user: UserRow,
-  { transfer, ...incident }: SecurityIncident & { readonly transfer?: MailedTransfer },
+  {
+    transfer,
+    ...incident
+  }: SecurityIncident & { readonly kind: ToldKind; readonly transfer?: MailedTransfer },
 ): Promise<void> {
   await recordSecurityEvent(trx, user.id, incident);
   if (user.email_verified_at === null) return;

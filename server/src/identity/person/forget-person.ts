@@ -30,6 +30,7 @@ export async function forgetPerson(
       name: 'deleted',
       password_hash: absentHash,
       phrase: null,
+      notice_choices: {},
       two_factor_enabled_at: null,
       frozen_at: null,
       frozen_by: null,

@@ -8,35 +8,55 @@ import { noticeWords } from './notice-words.ts';
 /** Nobody reads more toasts at once. The bell has the rest. */
 const arrivalsToldMax = 3;
 
+/** The last answer's notices, and the time of the newest one ever seen. */
+export interface KnownNotices {
+  readonly ids: ReadonlySet<string>;
+  readonly newestAt: string;
+}
+
+export function knownAfter(known: KnownNotices | undefined, notices: readonly Notice[]): KnownNotices {
+  const times = [known?.newestAt ?? '', ...notices.map(({ createdAt }) => createdAt)];
+  return { ids: new Set(notices.map(({ id }) => id)), newestAt: times.toSorted().at(-1) ?? '' };
+}
+
 /**
- * Unread notices since the last answer, oldest first. Ids sort by time. The first answer reports none: its notices arrived before
- * the page opened.
+ * Unread notices since the last answer, oldest first. The first answer reports none: its notices arrived before the page opened.
+ * What a choice brings back into the list is older than what was seen.
  */
-export function arrivalsSince(
-  newestKnownId: string | undefined,
-  notices: readonly Pick<Notice, 'id' | 'isRead'>[],
-): string[] {
-  if (newestKnownId === undefined) return [];
-  const arrived = notices.filter(({ id, isRead }) => !isRead && id > newestKnownId).map(({ id }) => id);
-  return arrived.toSorted().slice(-arrivalsToldMax);
+export function arrivalsSince(known: KnownNotices | undefined, notices: readonly Notice[]): Notice[] {
+  if (known === undefined) return [];
+  return notices
+    .filter(({ id, isRead, createdAt }) => !isRead && !known.ids.has(id) && createdAt >= known.newestAt)
+    .filter((notice) => !isOwnDoing(notice))
+    .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
+    .slice(-arrivalsToldMax);
 }
 
-/** Without notices: empty, which sorts before all ids. */
-export function newestIdOf(notices: readonly Pick<Notice, 'id'>[]): string {
-  return notices.reduce((newest, { id }) => (id > newest ? id : newest), '');
+/** A thief may have done these: they are told wherever the account is open. */
+const alarming: ReadonlySet<string> = new Set([
+  'signed_in_on_new_device',
+  'withdrawal_from_new_network',
+  'many_new_recipients',
+  'many_wrong_codes',
+]);
+
+/** The page where the person did it has told them. The bell counts it all the same. */
+function isOwnDoing(notice: Notice): boolean {
+  if (notice.kind === 'trade_done') return !notice.isRecurring;
+  if (notice.kind === 'security') return notice.actor === 'person' && !alarming.has(notice.event);
+  return notice.kind === 'withdrawal_cancelled';
 }
 
+/** One toast in the tab that the person looks at, and none in the others. */
 export function useArrivals(notices: readonly Notice[] | undefined): void {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
-  const newestKnownId = useRef<string>(undefined);
+  const known = useRef<KnownNotices>(undefined);
   useEffect(() => {
     if (notices === undefined) return;
-    const arrived = arrivalsSince(newestKnownId.current, notices);
-    const newestId = newestIdOf(notices);
-    newestKnownId.current =
-      newestId > (newestKnownId.current ?? '') ? newestId : (newestKnownId.current ?? '');
-    for (const notice of notices.filter(({ id }) => arrived.includes(id)).toReversed()) {
+    const arrived = document.visibilityState === 'visible' ? arrivalsSince(known.current, notices) : [];
+    known.current = knownAfter(known.current, notices);
+    for (const notice of arrived) {
       const { title, text } = noticeWords(notice, t, formatTag);
       toast.info(title, { id: notice.id, description: text });
     }

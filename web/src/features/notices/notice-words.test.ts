@@ -40,3 +40,56 @@ it('a reason that has no words of its own is told in general ones', () => {
   const paused: News = { ...buy, kind: 'recurring_buy_paused', reason: 'ServerError' };
   expect(noticeWords(paused, t, 'en-GB').text).toContain('· recurringBuys.refusals.other');
 });
+
+const money = { transactionId: 'x', currency: 'BTC', amount: '0.20000000' } as const;
+const amount = '\u20660.20\u00a0BTC\u2069';
+const sold = {
+  kind: 'trade_done',
+  transactionId: 'x',
+  type: 'SELL',
+  fromCurrency: 'BTC',
+  fromAmount: '0.20000000',
+  toCurrency: 'USD',
+  toAmount: '12000.00',
+  isRecurring: false,
+} as const;
+const dollars = '\u206612,000.00\u00a0USD\u2069';
+
+it.each<[News, string, string]>([
+  [{ kind: 'transfer_received', ...money, sender: 'ada' }, `received ${amount}`, 'from \u2066ada\u2069'],
+  [{ kind: 'transfer_received', ...money, sender: null }, `received ${amount}`, 'fromNobody'],
+  [{ kind: 'deposit_credited', ...money }, `received ${amount}`, 'deposit'],
+  [{ kind: 'topup_credited', ...money }, `received ${amount}`, 'topUp'],
+  [
+    {
+      kind: 'withdrawal_sent',
+      ...money,
+      arrives: '0.19900000',
+      address: 'bc1qw508d6qejxtdg4y5r3zarv',
+      reference: '',
+    },
+    'withdrawn \u20660.199\u00a0BTC\u2069',
+    'to \u2066bc1qw508d6…r3zarv\u2069',
+  ],
+  [{ kind: 'withdrawal_failed', ...money }, `withdrawalFailed ${amount}`, 'moneyBack'],
+  [{ kind: 'withdrawal_cancelled', ...money }, `withdrawalCancelled ${amount}`, 'moneyBack'],
+  [{ kind: 'withdrawal_expired', ...money }, `withdrawalExpired ${amount}`, 'codeNotEntered'],
+  [sold, `sold ${amount}`, `inReturn ${dollars}`],
+  [{ ...sold, type: 'EXCHANGE' }, `exchanged ${amount}`, `inReturn ${dollars}`],
+  [{ ...sold, type: 'BUY' }, `bought ${dollars}`, `inReturn ${amount}`],
+  [{ ...sold, type: 'BUY', isRecurring: true }, `boughtAgain ${dollars}`, `inReturn ${amount}`],
+  [{ kind: 'announcement', text: 'Away on Sunday' }, 'announcement Mercury', 'Away on Sunday'],
+])('%j has words of its own', (news, title, text) => {
+  const own = news.kind === 'announcement' ? text : `notices.${text}`;
+  expect(noticeWords(news, t, 'en-GB')).toEqual({ title: `notices.${title}`, text: own });
+});
+
+it('security tells what happened, and who did it if the person did not', () => {
+  const security = { kind: 'security', event: 'account_frozen', actor: 'person' } as const;
+  const title = 'security.events.kinds.account_frozen';
+  expect(noticeWords(security, t, 'en-GB')).toEqual({ title, text: 'notices.notYou' });
+  expect(noticeWords({ ...security, actor: 'link' }, t, 'en-GB')).toEqual({
+    title,
+    text: 'security.events.actors.link Mercury',
+  });
+});

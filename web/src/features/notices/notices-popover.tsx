@@ -6,15 +6,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
-import { useFormatTag } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
-import { CoinMark } from '../../domain/coin-mark.tsx';
 import { OrderListSkeleton } from '../../domain/order-list-skeleton.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
-import { TimeAgo } from '../../ui/time-text.tsx';
-import { noticeWords } from './notice-words.ts';
+import { DateText } from '../../ui/time-text.tsx';
+import { NoticeRow } from './notice-row.tsx';
 import { BellButton } from './notices-bell.tsx';
 import { useReadNotices } from './queries.ts';
 import styles from './notices-popover.module.css';
@@ -35,7 +33,7 @@ export function NoticesPopover({ query }: NoticesPopoverProps) {
 
   const readAll = useEffectEvent(() => {
     const [newest] = data?.notices ?? [];
-    if (newest !== undefined && data !== undefined && data.unreadCount > 0) read(newest.id);
+    if (newest !== undefined && data !== undefined && data.unreadCount > 0) read(newest.createdAt);
   });
   useEffect(() => {
     if (unreadIds !== undefined) readAll();
@@ -54,6 +52,9 @@ export function NoticesPopover({ query }: NoticesPopoverProps) {
       trigger={<BellButton unreadCount={data?.unreadCount ?? 0} />}
     >
       <NoticeList query={query} unreadIds={unreadIds ?? []} onLeave={() => setIsOpen(false)} />
+      <Link to={paths.profile} className={styles.choose} onClick={() => setIsOpen(false)}>
+        {t('notices.choose')}
+      </Link>
     </Popover>
   );
 }
@@ -89,54 +90,51 @@ function NoticeList({ query, unreadIds, onLeave }: NoticeListProps) {
       }
     >
       {({ notices }) => (
-        <ul className={styles.list}>
-          {notices.map((notice) => (
-            <NoticeRow
-              key={notice.id}
-              notice={notice}
-              isUnread={!notice.isRead || unreadIds.includes(notice.id)}
-              onLeave={onLeave}
-            />
+        <div className={styles.list}>
+          {daysOf(notices).map((day) => (
+            <section key={day[0].createdAt}>
+              <h3 className={styles.day}>
+                {isToday(day[0].createdAt) ? (
+                  t('notices.today')
+                ) : (
+                  <DateText at={day[0].createdAt} hasTime={false} />
+                )}
+              </h3>
+              <ul>
+                {day.map((notice) => (
+                  <NoticeRow
+                    key={notice.id}
+                    notice={notice}
+                    isUnread={!notice.isRead || unreadIds.includes(notice.id)}
+                    onLeave={onLeave}
+                  />
+                ))}
+              </ul>
+            </section>
           ))}
-        </ul>
+        </div>
       )}
     </QueryState>
   );
 }
 
-interface NoticeRowProps {
-  notice: Notice;
-  isUnread: boolean;
-  onLeave: () => void;
+type Day = [Notice, ...Notice[]];
+
+/** By the reader's own calendar day, in the order of the list. */
+function daysOf(notices: readonly Notice[]): Day[] {
+  const days: Day[] = [];
+  for (const notice of notices) {
+    const day = days.at(-1);
+    if (day !== undefined && dayOf(day[0].createdAt) === dayOf(notice.createdAt)) day.push(notice);
+    else days.push([notice]);
+  }
+  return days;
 }
 
-/** Each leads to the page where the person can act. */
-function NoticeRow({ notice, isUnread, onLeave }: NoticeRowProps) {
-  const { t } = useTranslation();
-  const formatTag = useFormatTag();
-  const { title, text } = noticeWords(notice, t, formatTag);
-  return (
-    <li>
-      <Link
-        to={`${paths.trade}?type=BUY&to=${notice.currency}`}
-        className={styles.row}
-        data-testid="notice"
-        data-unread={isUnread || undefined}
-        onClick={onLeave}
-      >
-        <CoinMark asset={notice.currency} size={28} />
-        <span className={styles.about}>
-          <span className={styles.title}>
-            {title}
-            {isUnread && <span className="visually-hidden"> {t('notices.isNew')}</span>}
-          </span>
-          <span className={styles.text}>{text}</span>
-          <span className={styles.text}>
-            <TimeAgo at={notice.createdAt} />
-          </span>
-        </span>
-        {isUnread && <span className={styles.dot} aria-hidden="true" />}
-      </Link>
-    </li>
-  );
+function dayOf(at: string): string {
+  return new Date(at).toDateString();
+}
+
+function isToday(at: string): boolean {
+  return dayOf(at) === new Date().toDateString();
 }

@@ -1,0 +1,83 @@
+import { endpoints } from '@mercury/contract/api/index.ts';
+import type { Locale } from '@mercury/contract/locales.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestApp, succeeded, type TestApp } from '../test/app.ts';
+import { makePerson, type SignedInPerson } from '../test/person.ts';
+import { announcementCommands } from './announcement-commands.ts';
+
+let testApp: TestApp;
+let person: SignedInPerson;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  person = await makePerson(testApp);
+});
+beforeEach(() => testApp.db.pool.query('delete from announcement'));
+afterAll(() => testApp.close());
+
+async function run(name: keyof typeof announcementCommands, ...words: string[]): Promise<string> {
+  const { db, ownerDb, config } = testApp;
+  return (
+    (await announcementCommands[name]?.run({ db, ownerDb, config, operator: 'grace' }, words)) ??
+    'no such command'
+  );
+}
+
+const idIn = (told: string): string => told.replace('Announced as ', '');
+
+async function textsFor(locale: Locale): Promise<(string | false)[]> {
+  const headers = { 'accept-language': locale };
+  const reply = await testApp.call('GET', '/notices', { token: person.token, headers });
+  const { notices } = succeeded(endpoints.listNotices, reply);
+  return notices.map((notice) => notice.kind === 'announcement' && notice.text);
+}
+
+it('everybody reads an announcement in their language, else in English, until it is ended', async () => {
+  expect(await run('announcements')).toBe('There are none');
+  const id = idIn(await run('announce', 'en=We are away on Sunday = 4 to 5 fa=یکشنبه ۴ تا ۵ نیستیم'));
+  expect(await textsFor('en')).toEqual(['We are away on Sunday = 4 to 5']);
+  expect(await textsFor('fa')).toEqual(['یکشنبه ۴ تا ۵ نیستیم']);
+  expect(await textsFor('zh')).toEqual(['We are away on Sunday = 4 to 5']);
+  expect(await run('announcements')).toMatch(new RegExp(`${id}\\s+shown .+ en fa\\s+We are away`));
+  expect(await run('end-announcement', id)).toBe('Nobody is shown it any more');
+  expect(await textsFor('en')).toEqual([]);
+  await expect(run('end-announcement', id)).rejects.toThrow('is shown or will be');
+  const { rows } = await testApp.db.pool.query(
+    'select command, operator from operator_action where subject_id = $1 order by created_at',
+    [id],
+  );
+  expect(rows).toEqual([
+    { command: 'announce', operator: 'grace' },
+    { command: 'end-announcement', operator: 'grace' },
+  ]);
+});
+
+it('one is shown from its time until its time, and can be taken back before', async () => {
+  await run('announce', 'en=Over until=2999-01-01T00:00Z');
+  await testApp.db.pool.query(
+    `update announcement set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'`,
+  );
+  const later = idIn(await run('announce', 'en=Later from=2999-01-01 until=2999-01-02T18:30+03:30'));
+  expect(await textsFor('en')).toEqual([]);
+  expect(await run('announcements')).toMatch(/waiting[^]*ended/);
+  await run('end-announcement', later);
+  expect(await run('announcements')).not.toContain('waiting');
+});
+
+it.each([
+  ['fa=فقط فارسی', 'English is needed'],
+  ['Hello everybody', 'begins with no language'],
+  ['en=One en=Two', 'en is said twice'],
+  ['en=', 'not 1 to'],
+  [`en=${'x'.repeat(501)}`, 'has 501 characters'],
+  ['en=Soon from=tomorrow', 'is no time'],
+  ['en=Soon from=2999-01-02 until=2999-01-01', 'end before it begins'],
+  ['en=Soon until=2001-01-01', 'end before it begins'],
+])('refuses %s', async (words, reason) => {
+  await expect(run('announce', words)).rejects.toThrow(reason);
+  expect(await run('announcements')).toBe('There are none');
+});
+
+it('an unknown one can’t be ended', async () => {
+  await expect(run('end-announcement', 'no-id')).rejects.toThrow('is shown or will be');
+});

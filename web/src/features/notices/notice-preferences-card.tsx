@@ -1,0 +1,112 @@
+import {
+  isChoosable,
+  type NoticeChannel,
+  noticeChannels,
+  type NoticeChoices,
+  type NoticeSubject,
+  noticeSubjects,
+} from '@mercury/contract/api/notices.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../api/error-message.ts';
+import { Card } from '../../ui/card.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { noticeChoicesQuery, useSetNoticeChoice } from './queries.ts';
+import styles from './notice-preferences-card.module.css';
+
+/** What the person is told of in the app and by mail. Each switch counts at once. */
+export function NoticePreferencesCard() {
+  const { t } = useTranslation();
+  const query = useQuery(noticeChoicesQuery);
+  return (
+    <Card title={t('notices.title')}>
+      <p className={styles.text}>{t('notices.choices.text')}</p>
+      <QueryState
+        query={query}
+        skeleton={<ChoicesSkeleton />}
+        failedTitle={t('notices.choices.failedToLoad')}
+        errorMessage={errorMessage}
+      >
+        {(choices) => <ChoicesTable choices={choices} />}
+      </QueryState>
+    </Card>
+  );
+}
+
+function ChoicesTable({ choices }: { choices: NoticeChoices }) {
+  const { t } = useTranslation();
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">{t('notices.choices.subject')}</span>
+          </th>
+          {noticeChannels.map((channel) => (
+            <th key={channel} scope="col">
+              {t(`notices.choices.channels.${channel}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {noticeSubjects.map((subject) => (
+          <tr key={subject}>
+            <th scope="row">
+              {t(`notices.choices.subjects.${subject}.title`)}
+              <span className={styles.about}>{t(`notices.choices.subjects.${subject}.text`)}</span>
+            </th>
+            {noticeChannels.map((channel) => (
+              <td key={channel}>
+                <Choice subject={subject} channel={channel} isOn={choices[subject][channel]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface ChoiceProps {
+  subject: NoticeSubject;
+  channel: NoticeChannel;
+  isOn: boolean;
+}
+
+function Choice({ subject, channel, isOn }: ChoiceProps) {
+  const { t } = useTranslation();
+  const { mutate } = useSetNoticeChoice();
+  if (!isChoosable(subject, channel) && !isOn) {
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className="visually-hidden">{t('notices.choices.never')}</span>
+      </>
+    );
+  }
+  return (
+    <Switch
+      label={t(`notices.choices.switches.${channel}`, {
+        subject: t(`notices.choices.subjects.${subject}.title`),
+      })}
+      isOn={isOn}
+      onChange={
+        isChoosable(subject, channel) ? (next) => mutate({ subject, channel, isOn: next }) : undefined
+      }
+    />
+  );
+}
+
+function ChoicesSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <SkeletonGroup label={t('notices.choices.loading')} className={styles.skeleton}>
+      {noticeSubjects.map((subject) => (
+        <Skeleton key={subject} height="2.5rem" />
+      ))}
+    </SkeletonGroup>
+  );
+}
