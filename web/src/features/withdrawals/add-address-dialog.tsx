@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { errorMessage } from '../../api/error-message.ts';
 import { AssetLabel } from '../../domain/asset-label.tsx';
 import { type AssetOffer, configQuery } from '../../domain/config-query.ts';
+import { useForgetDrafts, useFormDraft } from '../../domain/drafts.ts';
 import { assetName } from '../../i18n/coin-name.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -57,6 +58,8 @@ function useAddressForm({ offers, first, draft, onClose }: AddAddressFormProps) 
     resolver: zodResolver(addressEntrySchema),
     defaultValues: { currency: first.code, address: '', memo: '', label: '', ...draft },
   });
+  useFormDraft('address', form);
+  const forgetDrafts = useForgetDrafts();
   const command = useAddAddress();
   const currency = useWatch({ control: form.control, name: 'currency' });
   const offer = offers.find(({ code }) => code === currency) ?? first;
@@ -72,6 +75,7 @@ function useAddressForm({ offers, first, draft, onClose }: AddAddressFormProps) 
       {
         onSuccess: () => {
           toast.success(t('addressBook.saved'));
+          forgetDrafts();
           onClose();
         },
         onError: (error) => {
