@@ -39,7 +39,9 @@ function fetchFirst(): Promise<unknown> {
 /** Drafts belong to an entry of the history by its key. The router gives one to each entry but the first. */
 function nameFirstEntry(): void {
   const state: { key?: string } | null = history.state;
-  if (state?.key === undefined) history.replaceState({ ...state, key: String(performance.timeOrigin) }, '');
+  if (state?.key === undefined) {
+    history.replaceState({ ...state, key: crypto.getRandomValues(new Uint32Array(2)).join('') }, '');
+  }
 }
 
 // In a function: a top-level await would hold up every module that imports this file, such as the page's code.

@@ -53,7 +53,7 @@ export function dialogPath(pathname: string, dialog: DialogAddress): string {
 
 /** The dialog is part of the address: Back closes it, a reload restores it, a link opens it. */
 export function useDialogAddress() {
-  const { search, entry, open: openQuery, close } = useDialogEntry();
+  const { open: openQuery, ...entry } = useDialogEntry();
   const open = useCallback((dialog: DialogAddress) => openQuery(queryOf(dialog)), [openQuery]);
-  return { dialog: readDialog(new URLSearchParams(search)), entry, open, close };
+  return { ...entry, dialog: readDialog(new URLSearchParams(entry.search)), open };
 }

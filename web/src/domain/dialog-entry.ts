@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 import { letStepPass } from '../ui/back-guard.ts';
 
@@ -24,13 +24,20 @@ function placeWith({ pathname, search, hash }: Location, dialog: DialogQuery) {
   return { pathname, search: queryWithDialog(new URLSearchParams(search), dialog), hash };
 }
 
-/** Marks an entry of the history that a dialog added: closing the dialog goes back to the entry before. */
-const addedByDialog = { isDialog: true } as const;
-
-function wasAdded({ state }: Location): boolean {
-  const kept: unknown = state;
-  return typeof kept === 'object' && kept !== null && 'isDialog' in kept && kept.isDialog === true;
+/** What an entry of the history keeps. */
+interface EntryState {
+  /** A dialog added it: closing the dialog goes back to the entry before. */
+  isDialog?: boolean;
+  /** The dialog did what it was opened for. It may show that, but is not opened again. */
+  isFinished?: boolean;
 }
+
+const addedByDialog: EntryState = { isDialog: true };
+
+// The app's links write other things there, which are objects too.
+const stateOf = (location: Location): EntryState | null => location.state as EntryState | null;
+
+const wasAdded = (location: Location): boolean => stateOf(location)?.isDialog === true;
 
 /** The place that is shown, and whether a step away from it is on its way: a second press must not take a second one. */
 let present: Location | undefined;
@@ -55,10 +62,10 @@ function isBrowserElsewhere({ key }: Location): boolean {
 }
 
 function goBack(from: Location, navigate: (steps: number) => unknown): void {
+  letStepPass();
   if (isBrowserElsewhere(from)) {
     dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
   } else {
-    letStepPass();
     void navigate(-1);
   }
 }
@@ -105,28 +112,46 @@ export function useDialogEntry() {
     [location, navigate],
   );
 
-  return { search: location.search, entry: location.key, open, close, leaveFor };
+  /** A reload finds the page below from now on, instead of an empty form. */
+  const finish = useCallback(() => {
+    if (present !== location || !hasDialog(location.search)) return;
+    const { pathname, search, hash } = location;
+    const state: EntryState = { ...(wasAdded(location) && addedByDialog), isFinished: true };
+    void navigate({ pathname, search, hash }, { replace: true, state });
+  }, [location, navigate]);
+
+  const isFinished = stateOf(location)?.isFinished === true;
+  return { search: location.search, entry: location.key, isFinished, open, close, leaveFor, finish };
 }
 
 interface Openings<Shown> {
+  /** Undefined while nothing is open. */
   entry: string | undefined;
   shown: Shown | undefined;
   opening: number;
 }
 
+interface OpeningsOptions<Shown> extends Pick<ReturnType<typeof useDialogEntry>, 'entry' | 'isFinished' | 'close'> {
+  /** The dialog that the address names. */
+  named: Shown | undefined;
+}
+
 /**
- * The last dialog of the address: it stays while its closing animation runs. `opening` is another number for each opening, so that
- * each starts fresh, and 0 before the first.
+ * The dialog that the address opens. `shown` stays while its closing animation runs. `opening` is another number for each opening,
+ * so that each starts fresh, and 0 before the first.
  */
-export function useOpenings<Shown>(shown: Shown | undefined, entry: string): Openings<Shown> {
+export function useOpenings<Shown>({ named, entry, isFinished, close }: OpeningsOptions<Shown>) {
   const [last, setLast] = useState<Openings<Shown>>({ entry: undefined, shown: undefined, opening: 0 });
-  const shownAt = shown === undefined ? undefined : entry;
-  if (shownAt !== last.entry) {
-    setLast(
-      shown === undefined
-        ? { ...last, entry: undefined }
-        : { entry: shownAt, shown, opening: last.opening + 1 },
-    );
+  const isContinued = isFinished && last.entry !== undefined;
+  const isOpen = named !== undefined && (!isFinished || isContinued);
+  const openEntry = isOpen ? entry : undefined;
+  if (openEntry !== last.entry) {
+    const isNew = isOpen && !isContinued;
+    setLast({ ...last, entry: openEntry, ...(isNew && { shown: named, opening: last.opening + 1 }) });
   }
-  return last;
+  const isOver = named !== undefined && !isOpen;
+  useEffect(() => {
+    if (isOver) close();
+  }, [close, isOver]);
+  return { isOpen, shown: last.shown, opening: last.opening };
 }

@@ -8,7 +8,7 @@ import { expectPath, onBrowserHistory } from '../test/browser-history.ts';
 import { button, field } from '../test/fields.ts';
 import { renderApp, signIn } from '../test/render-app.tsx';
 import { omid, sara } from '../test/samples.ts';
-import { draftLengthMax, draftsMax, useDraft, useForgetDrafts, useFormDraft } from './drafts.ts';
+import { draftLengthMax, draftsMax, useDraft, useForgetDrafts, useSavedForm } from './drafts.ts';
 import { useOpenedBy } from './opened-by.ts';
 
 onBrowserHistory('/dashboard');
@@ -32,8 +32,9 @@ function PlainForm() {
 }
 
 function WholeForm({ isUsable }: { isUsable: boolean }) {
-  const form = useForm({ defaultValues: noText });
-  useFormDraft('whole', form, { isUsable: () => isUsable });
+  const draft = useDraft('whole', noText, { isUsable: () => isUsable });
+  const form = useForm({ defaultValues: draft.values });
+  useSavedForm(form, draft);
   const forgetDrafts = useForgetDrafts();
   return (
     <form>

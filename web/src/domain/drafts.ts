@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
 import { markOf, session } from '../api/session.ts';
 import { writePreference } from '../preference.ts';
 import { readStored, removeStored } from '../storage.ts';
+import { useDialogEntry } from './dialog-entry.ts';
 
 const storageKey = 'drafts';
 /** A person who goes back further than this begins anew. */
@@ -76,53 +77,61 @@ function restore<Values extends object>(kept: Record<string, unknown> | undefine
 interface Draft<Values> {
   /** What was typed before a reload or a step back, else the initial values. */
   values: Values;
-  isRestored: boolean;
   save: (values: Values) => void;
 }
 
-/**
- * What the person types into a form survives a reload, Back and Forward. It belongs to the entry of the history: a dialog that is
- * opened anew begins anew. Never for passwords, codes and secrets.
- */
-export function useDraft<Values extends object>(name: string, initial: Values): Draft<Values> {
-  const { key } = useLocation();
-  const [draft] = useState(() => {
-    const kept = readDrafts().find(({ entry }) => entry === key)?.forms[name];
-    return {
-      values: restore(kept, initial),
-      isRestored: kept !== undefined,
-      save: (values: Values) => saveDraft(key, name, values),
-    };
-  });
-  return draft;
-}
-
-interface FormDraftOptions<Values> {
+interface DraftOptions<Values> {
   /** False for a form that keeps nothing. */
   isKept?: boolean;
   /** What was typed may not be possible any more. */
   isUsable?: (values: Values) => boolean;
 }
 
-/** The draft of a whole form. */
-export function useFormDraft<Values extends FieldValues>(
+/**
+ * What the person types into a form survives a reload, Back and Forward. It belongs to the entry of the history: a dialog that is
+ * opened anew begins anew. Never for passwords, codes and secrets.
+ */
+export function useDraft<Values extends object>(
   name: string,
-  form: UseFormReturn<Values>,
-  { isKept = true, isUsable = () => true }: FormDraftOptions<Values> = {},
-): void {
-  const { values, isRestored, save } = useDraft(name, form.getValues());
-  const [isWanted] = useState(() => isKept && isRestored && isUsable(values));
-  useLayoutEffect(() => {
-    if (isWanted) form.reset(values);
-  }, [form, isWanted, values]);
-  useEffect(() => {
-    if (!isKept) return;
-    return form.subscribe({ formState: { values: true }, callback: (changed) => save(changed.values) });
-  }, [form, isKept, save]);
+  initial: Values,
+  { isKept = true, isUsable = () => true }: DraftOptions<Values> = {},
+): Draft<Values> {
+  const { key } = useLocation();
+  const [draft] = useState((): Draft<Values> => {
+    if (!isKept) return { values: initial, save: () => undefined };
+    const kept = readDrafts().find(({ entry }) => entry === key)?.forms[name];
+    const restored = restore(kept, initial);
+    return {
+      values: isUsable(restored) ? restored : initial,
+      save: (values) => saveDraft(key, name, values),
+    };
+  });
+  return draft;
 }
 
-/** The form was sent: nothing of this entry is a draft any more. */
+/** Keeps what is typed into a form that began with the draft's values. */
+export function useSavedForm<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { save }: Pick<Draft<Values>, 'save'>,
+): void {
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => save(values) }),
+    [form, save],
+  );
+}
+
+/** The form was sent and its dialog closes: nothing of this entry is a draft any more. */
 export function useForgetDrafts(): () => void {
   const { key } = useLocation();
   return useCallback(() => writeDrafts(readDrafts().filter(({ entry }) => entry !== key)), [key]);
+}
+
+/** The form was sent and its dialog shows what came of it: a reload finds the page, not an empty form. */
+export function useFinishDialog(): () => void {
+  const { finish } = useDialogEntry();
+  const forgetDrafts = useForgetDrafts();
+  return useCallback(() => {
+    forgetDrafts();
+    finish();
+  }, [finish, forgetDrafts]);
 }

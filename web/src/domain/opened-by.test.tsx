@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { enter, expectPath, nextStep, onBrowserHistory, shownEntry } from '../test/browser-history.ts';
 import { button, expectToast, field, pressTwice } from '../test/fields.ts';
-import { renderApp } from '../test/render-app.tsx';
+import { currentState, renderApp } from '../test/render-app.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { useDialogAddress } from './dialog-address.ts';
+import { useDialogEntry } from './dialog-entry.ts';
+import { useFinishDialog } from './drafts.ts';
 import { useOpenedBy, useOpenedFor } from './opened-by.ts';
 
 const here = '/dashboard?range=week';
@@ -25,6 +27,8 @@ function Sample({ known }: { known: readonly Thing[] | undefined }) {
   const secret = useOpenedBy('secret', { isRestored: false });
   const thing = useOpenedFor('thing', known);
   const money = useDialogAddress();
+  const finish = useFinishDialog();
+  const { leaveFor } = useDialogEntry();
   const [isBusy, setIsBusy] = useState(false);
   const [isAbove, setIsAbove] = useState(false);
   const closeAbove = () => setIsAbove(false);
@@ -53,6 +57,12 @@ function Sample({ known }: { known: readonly Thing[] | undefined }) {
         </button>
         <button type="button" onClick={() => money.open({ kind: 'deposit' })}>
           Deposit
+        </button>
+        <button type="button" onClick={() => leaveFor(`${location.origin}/pay/token`)}>
+          Pay
+        </button>
+        <button type="button" onClick={finish}>
+          Finish
         </button>
         <button type="button" onClick={() => setIsAbove(true)}>
           Above
@@ -156,6 +166,60 @@ describe('a dialog with an address', () => {
     await show();
     await expect.element(button('Plain')).toBeVisible();
     expect(page.getByRole('dialog').query()).toBeNull();
+  });
+});
+
+describe('a page of ours that a dialog leads to', () => {
+  it('takes the place of the dialog: Back leads to the page below', async () => {
+    await show();
+    await openPlain();
+    await button('Pay').click();
+    await expectPath('/pay/token');
+    expect(shownEntry()).toBe(2);
+    history.back();
+    await expectClosed();
+  });
+
+  it('does so where a link opened the dialog, too', async () => {
+    enter(`${here}&dialog=plain`);
+    await show();
+    await button('Pay').click();
+    await expectPath('/pay/token');
+    history.back();
+    await expectClosed();
+  });
+});
+
+describe('a dialog that has done its work', () => {
+  async function finish() {
+    const rendered = await show();
+    await openPlain();
+    await field('Typed').fill('receipt');
+    await button('Finish').click();
+    await expect.poll(currentState).toEqual({ isDialog: true, isFinished: true });
+    await expect.element(field('Typed')).toHaveValue('receipt');
+    return rendered;
+  }
+
+  it('stays as it is until it is closed, which leads to the page', async () => {
+    await finish();
+    await button('Close').click();
+    await expectClosed();
+  });
+
+  it('is not there after a reload: the page is', async () => {
+    await reload(await finish());
+    await expectClosed();
+  });
+
+  it('is not opened again by Forward', async () => {
+    await finish();
+    history.back();
+    await expectClosed();
+    const stepped = nextStep();
+    history.forward();
+    await stepped;
+    await expectClosed();
   });
 });
 

@@ -30,14 +30,25 @@ interface OpenedByOptions {
  * opening, so that each starts fresh, and 0 before the first. `id` says what the dialog is about; it stays while the dialog closes.
  */
 export function useOpenedBy(name: string, { isRestored = true }: OpenedByOptions = {}) {
-  const { search, entry, open: openQuery, close: closeEntry } = useDialogEntry();
+  const { search, entry, isFinished, open: openQuery, close: closeEntry } = useDialogEntry();
   const [isPressed, setIsPressed] = useState(false);
-  const subject = subjectOf(new URLSearchParams(search), name);
-  const isNamed = subject !== undefined;
-  const isOpen = isNamed && (isRestored || isPressed);
-  const { shown: id = noSubject, entry: openEntry, opening } = useOpenings(isOpen ? subject : undefined, entry);
-  // The next opening needs a press of its own.
-  if (isPressed && openEntry !== undefined && !isNamed) setIsPressed(false);
+  const [wasNamed, setWasNamed] = useState(false);
+  const named = subjectOf(new URLSearchParams(search), name);
+  const isNamed = named !== undefined;
+  if (isNamed !== wasNamed) {
+    setWasNamed(isNamed);
+    // The next opening needs a press of its own.
+    if (!isNamed) setIsPressed(false);
+  }
+  const close = useCallback(() => {
+    if (isNamed) closeEntry();
+  }, [closeEntry, isNamed]);
+  const { isOpen, shown: id = noSubject, opening } = useOpenings({
+    named,
+    entry,
+    isFinished: isFinished || !(isRestored || isPressed),
+    close,
+  });
 
   const open = useCallback(
     (subject = noSubject) => {
@@ -46,14 +57,6 @@ export function useOpenedBy(name: string, { isRestored = true }: OpenedByOptions
     },
     [name, openQuery],
   );
-  const close = useCallback(() => {
-    if (isNamed) closeEntry();
-  }, [closeEntry, isNamed]);
-
-  const isStale = isNamed && !isOpen;
-  useEffect(() => {
-    if (isStale) close();
-  }, [close, isStale]);
   return { isOpen, key: opening, id, open, close };
 }
 

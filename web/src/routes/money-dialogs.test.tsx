@@ -7,7 +7,7 @@ import { holdClock, passTime } from '../test/clock.ts';
 import { button, expectFieldError, expectFieldRight, field } from '../test/fields.ts';
 import { showPassword, wantProof } from '../test/proofs.ts';
 import { listener } from '../test/listener.ts';
-import { currentPath, renderApp } from '../test/render-app.tsx';
+import { currentPath, currentState, renderApp } from '../test/render-app.tsx';
 import { addressOf, configOf, idOf, omid, sara, transactionOf, walletOf } from '../test/samples.ts';
 import { serveAccount } from '../test/serve-account.ts';
 import { server } from '../test/stand-in-server.ts';
@@ -303,4 +303,5 @@ it('keeps what was typed into a transfer through a reload, until it was sent', a
   await passTime(1500);
   await expect.element(page.getByText('The money has arrived.')).toBeVisible();
   expect(sessionStorage.getItem('drafts')).toBeNull();
+  expect(currentState()).toEqual({ isDialog: true, isFinished: true });
 });

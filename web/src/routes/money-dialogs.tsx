@@ -8,7 +8,7 @@ import { useSession } from '../api/use-session.ts';
 import { configQuery } from '../domain/config-query.ts';
 import { type DialogAddress, useDialogAddress } from '../domain/dialog-address.ts';
 import { useOpenings } from '../domain/dialog-entry.ts';
-import { useForgetDrafts } from '../domain/drafts.ts';
+import { useFinishDialog } from '../domain/drafts.ts';
 import { useOpenedBy } from '../domain/opened-by.ts';
 import { showWallet, walletsQuery } from '../domain/wallets-query.ts';
 import { allContactsQuery, contactNameOf } from '../features/contacts/queries.ts';
@@ -45,8 +45,8 @@ export function useContactName() {
 /** The dialogs about money, above every page of a signed-in person. The address names the open one. */
 export function MoneyDialogs() {
   const { user } = useSession();
-  const { dialog, entry, open, close } = useDialogAddress();
-  const { shown, opening } = useOpenings(dialog, entry);
+  const { dialog, open, close, ...entry } = useDialogAddress();
+  const { isOpen, shown, opening } = useOpenings({ ...entry, named: dialog, close });
   const details = useOpenedBy('transaction');
   // While the session ends, there is nobody to show.
   if (!user) return null;
@@ -56,7 +56,7 @@ export function MoneyDialogs() {
         <MoneyDialog
           key={`money-${opening}`}
           dialog={shown}
-          isOpen={dialog !== undefined}
+          isOpen={isOpen}
           onOpen={open}
           onClose={close}
           hasTwoFactor={user.twoFactorEnabled}
@@ -154,7 +154,7 @@ function ConnectedTransferDialog({ currency, ...props }: ConnectedTransferDialog
   const nameOf = useContactName();
   const isSavedOnly = useIsSavedOnly();
   const { data: config } = useQuery(configQuery);
-  const forgetDrafts = useForgetDrafts();
+  const finish = useFinishDialog();
   const [addressToSave, setAddressToSave] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
   if (!wallet) return null;
@@ -178,7 +178,7 @@ function ConnectedTransferDialog({ currency, ...props }: ConnectedTransferDialog
         renderContactPicker={(onChoose) => <ContactPicker onChoose={onChoose} />}
         onTransferred={(changed) => {
           showWallet(queryClient, changed);
-          forgetDrafts();
+          finish();
         }}
       />
       {addressToSave !== undefined && (

@@ -13,7 +13,7 @@ import { createIntentKeys } from '../../api/intent-key.ts';
 import { atLeast, useCommand } from '../../api/use-command.ts';
 import { AssetLabel } from '../../domain/asset-label.tsx';
 import type { AssetOffer } from '../../domain/config-query.ts';
-import { useDraft, useForgetDrafts } from '../../domain/drafts.ts';
+import { useDraft, useFinishDialog } from '../../domain/drafts.ts';
 import { moneyActions } from '../../domain/money-actions.ts';
 import { askForMoney, showWallet } from '../../domain/wallets-query.ts';
 import { assetName } from '../../i18n/coin-name.ts';
@@ -37,7 +37,7 @@ export function DepositByAddress(props: DepositByAddressProps) {
   const { offers, initialCurrency, isSandbox, onBusyChange, onDeposited } = props;
   const { t } = useTranslation();
   const draft = useDraft('deposit', { currency: initialCurrency, amount: '' });
-  const forgetDrafts = useForgetDrafts();
+  const finish = useFinishDialog();
   const [{ currency, amount }, setEntry] = useState(() => usableEntry(draft.values, props));
   const [isSending, setIsSending] = useState(false);
 
@@ -78,7 +78,7 @@ export function DepositByAddress(props: DepositByAddressProps) {
             onBusyChange(isBusy);
           }}
           onDeposited={(transaction) => {
-            forgetDrafts();
+            finish();
             onDeposited(transaction);
           }}
         />

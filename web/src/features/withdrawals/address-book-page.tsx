@@ -88,7 +88,7 @@ function AddressBook({ addresses }: { addresses: readonly WithdrawalAddress[] })
       <AddAddressDialog
         key={`add-${adding.key}`}
         // A link may bring an address along. An opening by the button brings none.
-        draft={carriedEntry(state)}
+        brought={carriedEntry(state)}
         isOpen={adding.isOpen}
         onClose={adding.close}
       />

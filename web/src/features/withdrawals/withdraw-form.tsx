@@ -7,7 +7,7 @@ import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-fo
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AssetLabel } from '../../domain/asset-label.tsx';
-import { useFormDraft } from '../../domain/drafts.ts';
+import { useDraft, useSavedForm } from '../../domain/drafts.ts';
 import { assetName } from '../../i18n/coin-name.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
@@ -47,10 +47,11 @@ interface WithdrawFormProps {
 
 /** The form's fields. The field that the server refused says so and has the focus. */
 function useWithdrawForm({ entry, refusal, sources }: WithdrawFormProps) {
-  const form = useForm<WithdrawalEntry>({ defaultValues: entry });
-  const isOffered = ({ currency }: WithdrawalEntry) =>
-    sources.some(({ wallet }) => wallet.currency === currency);
-  useFormDraft('withdraw', form, { isUsable: isOffered });
+  const draft = useDraft('withdraw', entry, {
+    isUsable: ({ currency }) => sources.some(({ wallet }) => wallet.currency === currency),
+  });
+  const form = useForm<WithdrawalEntry>({ defaultValues: draft.values });
+  useSavedForm(form, draft);
   useEffect(() => {
     if (refusal) {
       form.setError(refusal.field, { type: 'server', message: refusal.message }, { shouldFocus: true });
