@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { makePerson } from './accounts.ts';
+import { balanceOf, giveMoney, makePerson } from './accounts.ts';
+import { hold } from './hold.ts';
 import { expectTabToStayWithin } from './keyboard.ts';
 import { addPasskeyDevice } from './passkey-device.ts';
 import { field, toast } from './people.ts';
 import { SecurityPage } from './security-page.ts';
 import { expect, test } from './test.ts';
+import { walkOn, walkTo } from './walk.ts';
 
 /** Beside every dialog, at the upper corner of the screen. */
 async function pressBackdrop(page: Page): Promise<void> {
@@ -153,4 +155,164 @@ test.describe('messages', () => {
       });
     });
   }
+});
+
+function dialogIn(page: Page): Locator {
+  return page.getByRole('dialog');
+}
+
+test.describe('a dialog is a place', () => {
+  const address = 'mrcy1nobody';
+
+  for (const { screen, viewport } of [
+    { screen: 'a wide screen', viewport: { width: 1280, height: 800 } },
+    { screen: 'a phone, as a sheet', viewport: { width: 360, height: 740 } },
+  ]) {
+    test(`on ${screen}: Back closes it where the page stood, a reload brings back what was typed, and a new opening begins anew`, async ({
+      signedIn,
+      texts,
+    }) => {
+      const { t } = texts;
+      const { person, page } = await signedIn(undefined, { viewport });
+      await giveMoney(person, 'MRCY', '100');
+      await page.goto('/about');
+      await page.goto('/dashboard');
+      const opener = page.getByRole('button', { name: t('wallet.transfer'), exact: true });
+      await opener.click();
+      const dialog = page.getByRole('dialog', { name: t('transfer.title') });
+      await expect(page).toHaveURL('/dashboard?dialog=transfer');
+      await field(dialog, t('transfer.amount')).fill('12.5');
+      await field(dialog, t('transfer.recipientAddress')).fill(address);
+
+      await page.reload();
+      await expect(field(dialog, t('transfer.amount'))).toHaveValue('12.5');
+      await expect(field(dialog, t('transfer.recipientAddress'))).toHaveValue(address);
+      await page.goBack();
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL('/dashboard');
+      await page.goForward();
+      await expect(field(dialog, t('transfer.amount'))).toHaveValue('12.5');
+      await dialog.getByRole('button', { name: t('ui.close') }).click();
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL('/dashboard');
+
+      await opener.click();
+      await expect(field(dialog, t('transfer.amount'))).toHaveValue('');
+      await page.goBack();
+      await expect(dialog).toBeHidden();
+      await expect(opener).toBeFocused();
+      await page.evaluate(() => scrollTo(0, 60));
+      const scrolled = await scrolledBy(page);
+      expect(scrolled).toBeGreaterThan(0);
+      await opener.click();
+      await expect(dialog).toBeVisible();
+      await page.goBack();
+      await expect(dialog).toBeHidden();
+      expect(await scrolledBy(page)).toBe(scrolled);
+      // No entry is left behind that would open one again.
+      await page.goBack();
+      await expect(page).toHaveURL('/about');
+      await expect(dialogIn(page)).toHaveCount(0);
+    });
+
+    test(`on ${screen}: the sign-in closes by Back and leaves the page below`, async ({ openBrowser, texts }) => {
+      const { t } = texts;
+      const page = await (await openBrowser({ viewport })).newPage();
+      await page.goto('/');
+      await walkTo(page, '/about');
+      await walkOn(page, '/?auth=login');
+      const dialog = page.getByRole('dialog', { name: t('auth.signIn.title') });
+      await expect(dialog).toBeVisible();
+      await page.goBack();
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL('/about');
+    });
+  }
+
+  test('one dialog leads to another in its place, and from there Back to the page', async ({
+    signedIn,
+    texts,
+  }) => {
+    const { t } = texts;
+    const { page } = await signedIn();
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: t('wallet.withdraw'), exact: true }).first().click();
+    await page
+      .getByRole('dialog', { name: t('withdraw.title') })
+      .getByRole('button', { name: t('wallet.deposit') })
+      .click();
+    const deposit = page.getByRole('dialog', { name: t('deposit.title') });
+    await expect(deposit).toBeVisible();
+    await page.goBack();
+    await expect(deposit).toBeHidden();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  test('Back does not leave a transfer that is under way: it warns, and the outcome is shown', async ({
+    signedIn,
+    texts,
+    request,
+  }) => {
+    const { t } = texts;
+    const { person, page } = await signedIn();
+    await giveMoney(person, 'MRCY', '100');
+    const other = await makePerson({ locale: 'en' });
+    await page.goto(`/dashboard?dialog=transfer&dialog-to=${other.address}`);
+    const form = page.getByRole('dialog', { name: t('transfer.title') });
+    await field(form, t('transfer.amount')).fill('12.5');
+    await form.getByRole('button', { name: t('transfer.review') }).click();
+    const release = await hold(page, '**/v1/wallets/transfer');
+    const confirm = page.getByRole('button', { name: t('transfer.confirm') });
+    await confirm.click();
+    await expect(confirm).toHaveAttribute('aria-busy', 'true');
+    await page.evaluate(() => history.back());
+    await expect(toast(page, texts, t('transfer.cannotClose'))).toBeVisible();
+    await expect(page).toHaveURL(/dialog=transfer/);
+    await release();
+    await expect(page.getByText(t('transfer.completedText'))).toBeVisible();
+    expect(await balanceOf(request, person)).toBe('87.50000000');
+    // A reload finds no empty form that looks as if nothing had been sent.
+    await page.reload();
+    await expect(page.getByTestId('balance')).toHaveAttribute('data-amount', '87.50000000');
+    await expect(dialogIn(page)).toHaveCount(0);
+  });
+
+  test('a secret that is shown once does not come back: Back closes it, a reload shows the page', async ({
+    signedIn,
+    texts,
+  }) => {
+    const { t } = texts;
+    const { person, page } = await signedIn();
+    await page.goto('/profile');
+    const opener = page.getByRole('button', { name: t('twoFactor.setUp'), exact: true });
+    await opener.click();
+    const ask = page.getByRole('dialog', { name: t('twoFactor.passwordTitle') });
+    await field(ask, t('twoFactor.password')).fill(person.password);
+    await ask.getByRole('button', { name: t('twoFactor.continue') }).click();
+    const secret = page.getByRole('dialog', { name: t('twoFactor.secretTitle') });
+    await expect(secret.getByLabel(t('twoFactor.secretKey'))).toBeVisible();
+    await page.reload();
+    await expect(opener).toBeVisible();
+    await expect(page).toHaveURL('/profile');
+    await expect(dialogIn(page)).toHaveCount(0);
+    await opener.click();
+    await expect(ask).toBeVisible();
+    await page.goBack();
+    await expect(ask).toBeHidden();
+    await expect(page).toHaveURL('/profile');
+  });
+
+  test('what one person typed is not there for the next one', async ({ signedIn, texts }) => {
+    const { t } = texts;
+    const { page } = await signedIn();
+    await page.goto('/dashboard?dialog=contact-add');
+    const dialog = page.getByRole('dialog', { name: t('contacts.addTitle') });
+    await field(dialog, t('contacts.name')).fill('Grandmother');
+    expect(await page.evaluate(() => sessionStorage.getItem('drafts'))).toContain('Grandmother');
+    await page.evaluate(() => {
+      localStorage.removeItem('token');
+      dispatchEvent(new Event('storage'));
+    });
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('drafts'))).toBeNull();
+  });
 });

@@ -247,9 +247,9 @@ export const webMutations: readonly Mutation[] = [
   },
   {
     id: 'm-228',
-    file: 'web/src/routes/dashboard-dialogs.tsx',
-    find: 'setOpened((last) => ({ dialog, opening: (last?.opening ?? 0) + 1 }));',
-    replace: 'setOpened({ dialog, opening: 1 });',
+    file: 'web/src/domain/dialog-entry.ts',
+    find: 'opening: last.opening + 1 }',
+    replace: 'opening: 1 }',
     why: 'The dialog that sends money opens again with the former recipient and receipt.',
     kind: 'hook',
     specs: ['e2e/transfer.spec.ts', 'e2e/dashboard.spec.ts'],

@@ -34,6 +34,8 @@ globalThis.addEventListener?.('storage', readKept);
 /** Deletes refused data at once. The product does not measure or advertise, so only `functional` has any. */
 export function keepCookieChoice(choice: CookieChoice): void {
   writeStored(choiceKey, cookieCategories.filter((category) => choice[category]).join(' '));
-  if (!choice.functional) for (const key of functionalKeys) removeStored(key);
+  if (!choice.functional) {
+    for (const [key, kind] of Object.entries(functionalKeys)) removeStored(key, kind);
+  }
   readKept();
 }

@@ -36,10 +36,19 @@ function fetchFirst(): Promise<unknown> {
   return Promise.allSettled([texts, begin]);
 }
 
+/** Drafts belong to an entry of the history by its key. The router gives one to each entry but the first. */
+function nameFirstEntry(): void {
+  const state: { key?: string } | null = history.state;
+  if (state?.key === undefined) {
+    history.replaceState({ ...state, key: crypto.getRandomValues(new Uint32Array(2)).join('') }, '');
+  }
+}
+
 // In a function: a top-level await would hold up every module that imports this file, such as the page's code.
 async function start(): Promise<void> {
   // An amount may arrive before the list that describes its asset.
   acceptUnknownAssets();
+  nameFirstEntry();
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no #root');
   const patience = new Promise((resolve) => {

@@ -1,24 +1,29 @@
-/** Local storage can be forbidden or full. It only holds conveniences, so that is never an error. */
+/** Storage can be forbidden or full. It only holds conveniences, so that is never an error. */
 
-export function readStored(key: string): string | null {
+type Kind = 'local' | 'session';
+
+/** Throws where it is forbidden. */
+const storageOf = (kind: Kind): Storage => (kind === 'local' ? localStorage : sessionStorage);
+
+export function readStored(key: string, kind: Kind = 'local'): string | null {
   try {
-    return localStorage.getItem(key);
+    return storageOf(kind).getItem(key);
   } catch {
     return null;
   }
 }
 
-export function writeStored(key: string, value: string): void {
+export function writeStored(key: string, value: string, kind: Kind = 'local'): void {
   try {
-    localStorage.setItem(key, value);
+    storageOf(kind).setItem(key, value);
   } catch {
     // See above.
   }
 }
 
-export function removeStored(key: string): void {
+export function removeStored(key: string, kind: Kind = 'local'): void {
   try {
-    localStorage.removeItem(key);
+    storageOf(kind).removeItem(key);
   } catch {
     // See above.
   }

@@ -1,18 +1,22 @@
-import { useCallback, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useDialogEntry } from './dialog-entry.ts';
 
 /** Long enough to read that the page will change. */
 const redirectDelayMs = 1500;
 
-/** Redirects to a payment page after a moment. Calls `onReturned` if the back button restores this page. */
+/**
+ * Redirects to a payment page after a moment, for our own page by the router: this page stays alive and keeps the simulated state,
+ * which the person finds again on return. Calls `onReturned` if the back button restores this page.
+ */
 export function useLeaveForPayment(onReturned: () => void) {
   const [paymentUrl, setPaymentUrl] = useState<string | null>(null);
-  const goToPayment = useGoToPayment();
+  const { leaveFor } = useDialogEntry();
+  const goToPayment = useEffectEvent(leaveFor);
   useEffect(() => {
     if (paymentUrl === null) return;
     const timer = setTimeout(() => goToPayment(paymentUrl), redirectDelayMs);
     return () => clearTimeout(timer);
-  }, [paymentUrl, goToPayment]);
+  }, [paymentUrl]);
   // A page restored as it was would continue to redirect.
   useEffect(() => {
     const forget = ({ persisted }: PageTransitionEvent) => {
@@ -24,20 +28,4 @@ export function useLeaveForPayment(onReturned: () => void) {
     return () => removeEventListener('pageshow', forget);
   }, [onReturned]);
   return { isLeaving: paymentUrl !== null, leaveFor: setPaymentUrl };
-}
-
-/**
- * Goes to a payment page. For our own page it uses the router: the page stays alive and keeps the simulated state, which the
- * person finds again on return.
- */
-function useGoToPayment(): (paymentUrl: string) => void {
-  const navigate = useNavigate();
-  return useCallback(
-    (paymentUrl) => {
-      const { origin, pathname, search } = new URL(paymentUrl);
-      if (origin === location.origin) void navigate(`${pathname}${search}`);
-      else location.assign(paymentUrl);
-    },
-    [navigate],
-  );
 }

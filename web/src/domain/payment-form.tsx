@@ -12,6 +12,7 @@ import { Notice } from '../ui/notice.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import { Outcome, WaitingMark } from '../ui/outcome.tsx';
 import { toast } from '../ui/toast.ts';
+import { useDraft, useForgetDrafts } from './drafts.ts';
 import { useLeaveForPayment } from './leave-for-payment.ts';
 import { type PaymentQuote, type PaymentTerms, quotePayment } from './payment-quote.ts';
 
@@ -99,7 +100,9 @@ interface PaymentFormProps extends Pick<PaymentSteps, 'onBusyChange' | 'onPaymen
 /** The amount of US dollars to pay on a page of the rail. */
 export function PaymentForm({ terms, texts, command, intro, children, ...on }: PaymentFormProps) {
   const { t } = useTranslation();
-  const [usd, setUsd] = useState('');
+  const draft = useDraft('payment', { usd: '' });
+  const forgetDrafts = useForgetDrafts();
+  const [usd, setUsd] = useState(draft.values.usd);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { mutate, error, isPending, reset } = command;
   const quote = quotePayment(usd, terms);
@@ -107,6 +110,7 @@ export function PaymentForm({ terms, texts, command, intro, children, ...on }: P
 
   function change(next: string) {
     setUsd(next);
+    draft.save({ usd: next });
     reset();
   }
 
@@ -116,6 +120,7 @@ export function PaymentForm({ terms, texts, command, intro, children, ...on }: P
     on.onBusyChange(true);
     mutate(quote.usd, {
       onSuccess: ({ paymentUrl }) => {
+        forgetDrafts();
         if (paymentUrl !== null) return on.onPayment(paymentUrl);
         toast.success(texts.opened);
         on.onDone();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { configQuery } from '../domain/config-query.ts';
+import { type DialogAddress, useDialogAddress } from '../domain/dialog-address.ts';
 import { useSession } from '../api/use-session.ts';
 import { balanceQuery } from '../domain/wallets-query.ts';
 import { useIsOnline } from '../connection.ts';
@@ -13,13 +14,8 @@ import { BalanceCard, MoneyModeBadge } from '../features/wallet/balance-card.tsx
 import { WalletLinks } from '../features/wallet/wallet-links.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import {
-  type DashboardDialog,
-  DashboardDialogs,
-  useContactName,
-  useDashboardDialogs,
-} from './dashboard-dialogs.tsx';
 import styles from './dashboard.module.css';
+import { useContactName } from './money-dialogs.tsx';
 
 const RenewalDialog = lazyPart(
   async () => (await import('../identity/factors/set-up-dialog.tsx')).RenewalDialog,
@@ -31,8 +27,7 @@ export function DashboardRoute() {
   const { data: wallet } = useQuery(balanceQuery);
   const isOnline = useIsOnline();
   const nameOf = useContactName();
-  const dialogs = useDashboardDialogs();
-  const { open } = dialogs;
+  const { open } = useDialogAddress();
   const offers = useOffers(open);
   const renewal = useRenewalOffer();
 
@@ -52,24 +47,19 @@ export function DashboardRoute() {
             onWithdraw={(currency) => open({ kind: 'withdraw', currency })}
             onTransfer={(currency) => open({ kind: 'transfer', currency })}
           />
-          <TransactionList
-            nameOf={nameOf}
-            onTopUp={offers.onTopUp}
-            onEnterCode={(transaction) => open({ kind: 'withdrawalCode', transaction })}
-          />
+          <TransactionList nameOf={nameOf} onTopUp={offers.onTopUp} />
         </div>
         <div className={styles.side}>
           <ContactsPanel
             onSend={
               wallet && isOnline
-                ? ({ walletAddress }) => open({ kind: 'transfer', recipientAddress: walletAddress })
+                ? ({ walletAddress }) => open({ kind: 'transfer', to: walletAddress })
                 : undefined
             }
           />
           <WalletLinks hasWithdrawals={offers.onWithdraw !== undefined} />
         </div>
       </div>
-      <DashboardDialogs {...dialogs} hasTwoFactor={user.twoFactorEnabled} />
       {renewal.wasAsked && (
         <RenewalDialog user={user} isOpen={renewal.isOpen} onClose={renewal.close} onGiveUp={renewal.close} />
       )}
@@ -78,13 +68,13 @@ export function DashboardRoute() {
 }
 
 /** What the rail can do. Until that is known everything is offered, and the server refuses what is impossible. */
-function useOffers(open: (dialog: DashboardDialog) => void) {
+function useOffers(open: (dialog: DialogAddress) => void) {
   const { data: config } = useQuery(configQuery);
   const canTopUp = config?.rail.canTopUp ?? true;
   const canDeposit = config?.assets.some((asset) => asset.canDeposit) ?? true;
   const canWithdraw = config?.assets.some((asset) => asset.canWithdraw) ?? true;
   return {
-    onTopUp: canTopUp ? () => open({ kind: 'topUp' }) : undefined,
+    onTopUp: canTopUp ? () => open({ kind: 'top-up' }) : undefined,
     onDeposit: canDeposit ? () => open({ kind: 'deposit' }) : undefined,
     onWithdraw: canWithdraw ? () => open({ kind: 'withdraw' }) : undefined,
   };

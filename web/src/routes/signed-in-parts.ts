@@ -14,6 +14,7 @@ export { LiveUpdatesPart } from '../features/live/use-live-updates.ts';
 export { NoticesBell } from '../features/notices/notices-bell.tsx';
 export { ProofDialogHost } from '../identity/proof/proof-dialog-host.tsx';
 export { DashboardRoute } from './dashboard.tsx';
+export { MoneyDialogs } from './money-dialogs.tsx';
 export { Upkeep } from './upkeep.tsx';
 
 /** Requested early if the dashboard will be shown. */

@@ -16,7 +16,7 @@ import { Awake } from '../ui/hydration.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { PageSkeleton } from '../ui/skeleton.tsx';
-import { LiveUpdatesPart, NoticesBell, ProofDialogHost, Upkeep } from './signed-in.ts';
+import { LiveUpdatesPart, MoneyDialogs, NoticesBell, ProofDialogHost, Upkeep } from './signed-in.ts';
 import styles from './site-layout.module.css';
 
 /** The signed-in area keeps its header in view, also on the two pages that its menu leads to. */
@@ -95,7 +95,7 @@ export function SiteLayout() {
   );
 }
 
-/** The live stream for all pages of the signed-in area. No page waits for it. */
+/** The live stream and the dialogs about money, for all pages of the signed-in area. No page waits for them. */
 export function LiveLayout() {
   return (
     <>
@@ -103,6 +103,9 @@ export function LiveLayout() {
         <LiveUpdatesPart />
       </Aside>
       <Outlet />
+      <Aside>
+        <MoneyDialogs />
+      </Aside>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { cloneElement, isValidElement, type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MemoryRouter, useLocation } from 'react-router';
+import { BrowserRouter, MemoryRouter, useLocation } from 'react-router';
 import { render } from 'vitest-browser-react';
 import { queryClient } from '../api/query-client.ts';
 import { session } from '../api/session.ts';
@@ -15,7 +15,7 @@ import { profileQuery } from '../api/use-session.ts';
 import { Toaster } from '../ui/toaster.tsx';
 
 /** An address, and what its entry of the history keeps. */
-type Place = string | { pathname: string; state: unknown };
+type Place = string | { pathname: string; search?: string; state: unknown };
 
 interface RenderAppOptions {
   /** Where the person is; the landing page by default. */
@@ -23,6 +23,8 @@ interface RenderAppOptions {
   /** Who is signed in; nobody by default. */
   as?: User;
   locale?: Locale;
+  /** Uses the browser's own history, from wherever it stands: `at` does not count. See test/browser-history.ts. */
+  isInBrowser?: boolean;
 }
 
 /** Where the person is now. */
@@ -40,19 +42,24 @@ function Whereabouts() {
   return <span hidden data-place={`${pathname}${search}`} data-state={JSON.stringify(state)} />;
 }
 
-/** What the app puts around its pages (app.tsx), with an address that is this test's own. */
-function Surroundings({ at, children }: { at: Place; children: ReactNode }) {
+function Routing({ at, children }: { at: Place | null; children: ReactNode }) {
+  if (at === null) return <BrowserRouter>{children}</BrowserRouter>;
+  return <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>;
+}
+
+/** What the app puts around its pages (app.tsx), with an address that is this test's own. Null: the browser's. */
+function Surroundings({ at, children }: { at: Place | null; children: ReactNode }) {
   const { i18n } = useTranslation();
   useSyncExternalStore(subscribeAssets, listAssets);
   return (
     <CSPProvider disableStyleElements>
       <DirectionProvider direction={directionOf(i18n.language)}>
         <QueryClientProvider client={queryClient}>
-          <MemoryRouter initialEntries={[at]}>
+          <Routing at={at}>
             <Whereabouts />
             {/* The very same element would not be drawn anew. */}
             {isValidElement(children) ? cloneElement(children) : children}
-          </MemoryRouter>
+          </Routing>
           <Toaster />
         </QueryClientProvider>
       </DirectionProvider>
@@ -66,10 +73,11 @@ export function signIn(user: User): void {
 }
 
 /** Renders as the app does: with its own client, texts, toasts and styles. */
-export async function renderApp(ui: ReactNode, { at = '/', as, locale }: RenderAppOptions = {}) {
+export async function renderApp(ui: ReactNode, options: RenderAppOptions = {}) {
+  const { at = '/', as, locale, isInBrowser = false } = options;
   if (locale !== undefined) await i18next.changeLanguage(locale);
   if (as !== undefined) signIn(as);
-  const around = (inner: ReactNode) => <Surroundings at={at}>{inner}</Surroundings>;
+  const around = (inner: ReactNode) => <Surroundings at={isInBrowser ? null : at}>{inner}</Surroundings>;
   const rendered = await render(around(ui));
   return { ...rendered, rerender: (next: ReactNode) => rendered.rerender(around(next)) };
 }

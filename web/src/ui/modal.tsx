@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
+import { useBackGuard } from './back-guard.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './modal.module.css';
 import { OfflineNotice } from './online-button.tsx';
@@ -28,6 +29,8 @@ interface ModalProps {
   dismissWarning?: string;
   /** Hides the page behind it instead of dimming it. */
   hasBlurredBackdrop?: boolean;
+  /** For a dialog that no address names: Back closes it, and leads nowhere. */
+  closesOnBack?: boolean;
   /** The content must be read before a press, so the action does not get the focus. */
   startsAtHeading?: boolean;
 }
@@ -64,11 +67,23 @@ function firstFocus(popup: HTMLElement | null, openType: string, isAtHeading: bo
 
 export function Modal(props: ModalProps) {
   const { isOpen, onClose, children, size = 'md', title, description, label } = props;
-  const { dismissal = 'free', dismissWarning, hasBlurredBackdrop, startsAtHeading = false } = props;
+  const { dismissal = 'free', dismissWarning, hasBlurredBackdrop = false, startsAtHeading = false } = props;
   const { t } = useTranslation();
   const [shake, setShake] = useShake();
   const { isCovered, isLowest } = useModalStack(isOpen);
   const popup = useRef<HTMLDivElement>(null);
+
+  function refuse(reason: RefusedReason) {
+    toast.warning(dismissWarning ?? t('ui.modal.cannotDismiss'), { id: 'modal-cannot-dismiss' });
+    setShake(reason);
+  }
+
+  // A dialog that hides the page stands for it: Back leaves both.
+  const isHeld = dismissal === 'none' && !hasBlurredBackdrop;
+  useBackGuard(isOpen && (isHeld || props.closesOnBack === true), () => {
+    if (isHeld) refuse('escape-key');
+    else onClose();
+  });
 
   function handleOpenChange(willBeOpen: boolean, details: Dialog.Root.ChangeEventDetails) {
     if (willBeOpen) return;
@@ -79,8 +94,7 @@ export function Modal(props: ModalProps) {
     }
     if (dismissal !== 'free' && isRefusable(details.reason)) {
       details.cancel();
-      toast.warning(dismissWarning ?? t('ui.modal.cannotDismiss'), { id: 'modal-cannot-dismiss' });
-      setShake(details.reason);
+      refuse(details.reason);
       return;
     }
     onClose();

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { errorMessage, joinedErrorMessage } from '../../api/error-message.ts';
+import { useDraft, useForgetDrafts, useSavedForm } from '../../domain/drafts.ts';
 import { findLookAlike, type KnownAddress, LookAlikeWarning } from '../../domain/look-alike-warning.tsx';
 import { recentRecipientsQuery } from '../../domain/transactions.ts';
 import { balanceQuery } from '../../domain/wallets-query.ts';
@@ -21,19 +22,28 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { allContactsQuery, useAddContact, useRemoveContact } from './queries.ts';
 
-interface DialogProps {
+interface AddContactDialogProps {
   isOpen: boolean;
   onClose: () => void;
   /** Prefilled if the address is known. */
   walletAddress?: string;
+  /** Above another dialog, whose address and drafts it leaves alone. */
+  isAbove?: boolean;
 }
 
-export function AddContactDialog({ isOpen, onClose, walletAddress = '' }: DialogProps) {
+export function AddContactDialog(props: AddContactDialogProps) {
+  const { isOpen, onClose, walletAddress = '', isAbove = false } = props;
   const { t } = useTranslation();
   return (
-    <Modal isOpen={isOpen} onClose={onClose} size="sm" title={t('contacts.addTitle')}>
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      size="sm"
+      title={t('contacts.addTitle')}
+      closesOnBack={isAbove}
+    >
       {/* The form lives inside the open dialog: the next one starts empty. */}
-      <AddContactForm walletAddress={walletAddress} onSaved={onClose} />
+      <AddContactForm walletAddress={walletAddress} isDraftKept={!isAbove} onSaved={onClose} />
     </Modal>
   );
 }
@@ -79,13 +89,22 @@ function useKnownAddresses(): readonly KnownAddress[] {
   ];
 }
 
-function AddContactForm({ walletAddress: given, onSaved }: { walletAddress: string; onSaved: () => void }) {
+interface AddContactFormProps {
+  walletAddress: string;
+  isDraftKept: boolean;
+  onSaved: () => void;
+}
+
+function AddContactForm({ walletAddress: given, isDraftKept, onSaved }: AddContactFormProps) {
   const { t } = useTranslation();
   const texts = useProblemTexts();
   const { mutate, error, isPending } = useAddContact();
-  const { register, handleSubmit, formState, control } = useForm({
-    defaultValues: { name: '', walletAddress: given },
-  });
+  const initial = { name: '', walletAddress: given };
+  const draft = useDraft('contact', initial, { isKept: isDraftKept });
+  const form = useForm({ defaultValues: draft.values });
+  const { register, handleSubmit, formState, control } = form;
+  useSavedForm(form, draft);
+  const forgetDrafts = useForgetDrafts();
   const typedAddress = useWatch({ control, name: 'walletAddress' });
   const lookAlike = findLookAlike(typedAddress, useKnownAddresses());
   // The comparison was for this address. Later input needs a new one.
@@ -99,6 +118,7 @@ function AddContactForm({ walletAddress: given, onSaved }: { walletAddress: stri
       {
         onSuccess: () => {
           toast.success(t('contacts.added'));
+          if (isDraftKept) forgetDrafts();
           onSaved();
         },
       },

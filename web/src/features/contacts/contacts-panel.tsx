@@ -1,25 +1,21 @@
 import type { Contact } from '@mercury/contract/api/contacts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2, UserPlus, UsersRound } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
+import { useOpenedBy, useOpenedFor } from '../../domain/opened-by.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
-import { useDialog } from '../../ui/use-dialog.ts';
 import { ContactListSkeleton, ContactRow } from './contact-row.tsx';
 import styles from './contacts-panel.module.css';
 import { allContactsQuery } from './queries.ts';
 
 const AddContactDialog = lazyPart(async () => (await import('./contact-dialogs.tsx')).AddContactDialog);
 const RemoveContactDialog = lazyPart(async () => (await import('./contact-dialogs.tsx')).RemoveContactDialog);
-
-/** The dialog over the panel. It stays set while the closing animation runs. */
-type PanelDialog = { kind: 'add' } | { kind: 'remove'; contact: Contact };
 
 interface ContactsPanelProps {
   /** Undefined while the balance is unknown: then nothing can be sent. */
@@ -29,15 +25,8 @@ interface ContactsPanelProps {
 export function ContactsPanel({ onSend }: ContactsPanelProps) {
   const { t } = useTranslation();
   const query = useQuery(allContactsQuery);
-
-  const [dialog, setDialog] = useState<PanelDialog | null>(null);
-  const { isOpen, key: opening, open: openDialog, close } = useDialog();
-
-  function open(next: PanelDialog) {
-    setDialog(next);
-    openDialog();
-  }
-  const forget = () => setDialog(null);
+  const adding = useOpenedBy('contact-add');
+  const removal = useOpenedFor('contact-remove', query.data);
 
   return (
     <Card
@@ -48,7 +37,7 @@ export function ContactsPanel({ onSend }: ContactsPanelProps) {
           size="small"
           className={styles.add}
           icon={<UserPlus size={18} aria-hidden="true" />}
-          onClick={() => open({ kind: 'add' })}
+          onClick={() => adding.open()}
         >
           {t('contacts.add')}
         </Button>
@@ -73,22 +62,27 @@ export function ContactsPanel({ onSend }: ContactsPanelProps) {
                 key={contact.id}
                 contact={contact}
                 onSend={onSend}
-                onRemove={() => open({ kind: 'remove', contact })}
+                onRemove={() => removal.open(contact)}
               />
             ))}
           </ul>
         )}
       </QueryState>
-      {dialog?.kind === 'add' && (
-        <AddContactDialog key={opening} isOpen={isOpen} onClose={close} onGiveUp={forget} />
+      {adding.key > 0 && (
+        <AddContactDialog
+          key={`add-${adding.key}`}
+          isOpen={adding.isOpen}
+          onClose={adding.close}
+          onGiveUp={adding.close}
+        />
       )}
-      {dialog?.kind === 'remove' && (
+      {removal.item && (
         <RemoveContactDialog
-          key={opening}
-          contact={dialog.contact}
-          isOpen={isOpen}
-          onClose={close}
-          onGiveUp={forget}
+          key={`remove-${removal.key}`}
+          contact={removal.item}
+          isOpen={removal.isOpen}
+          onClose={removal.close}
+          onGiveUp={removal.close}
         />
       )}
     </Card>

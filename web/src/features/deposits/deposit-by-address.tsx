@@ -13,6 +13,7 @@ import { createIntentKeys } from '../../api/intent-key.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { AssetLabel } from '../../domain/asset-label.tsx';
 import type { AssetOffer } from '../../domain/config-query.ts';
+import { useDraft, useFinishDialog } from '../../domain/drafts.ts';
 import { moneyActions } from '../../domain/money-actions.ts';
 import { askForMoney, showWallet } from '../../domain/wallets-query.ts';
 import { assetName } from '../../i18n/coin-name.ts';
@@ -35,14 +36,23 @@ interface DepositByAddressProps {
 export function DepositByAddress(props: DepositByAddressProps) {
   const { offers, initialCurrency, isSandbox, onBusyChange, onDeposited } = props;
   const { t } = useTranslation();
-  const [currency, setCurrency] = useState(initialCurrency);
+  const draft = useDraft('deposit', { currency: initialCurrency, amount: '' });
+  const finish = useFinishDialog();
+  const [{ currency, amount }, setEntry] = useState(() => usableEntry(draft.values, props));
   const [isSending, setIsSending] = useState(false);
+
+  function change(next: DepositEntry) {
+    setEntry(next);
+    draft.save(next);
+  }
+
   return (
     <div className={styles.form}>
       <SelectField
         label={t('deposit.currency')}
         value={currency}
-        onChange={setCurrency}
+        // An amount of one currency means nothing in another.
+        onChange={(next) => change({ currency: next, amount: '' })}
         isDisabled={isSending}
         options={offers.map(({ code, network }) => ({
           value: code,
@@ -58,14 +68,19 @@ export function DepositByAddress(props: DepositByAddressProps) {
       />
       {isSandbox && (
         <PretendPaymentForm
-          // An amount of one currency means nothing in another: clear it and its error.
+          // The error goes with the amount.
           key={currency}
           currency={currency}
+          typed={amount}
+          onType={(typed) => change({ currency, amount: typed })}
           onBusyChange={(isBusy) => {
             setIsSending(isBusy);
             onBusyChange(isBusy);
           }}
-          onDeposited={onDeposited}
+          onDeposited={(transaction) => {
+            finish();
+            onDeposited(transaction);
+          }}
         />
       )}
       <DepositAddress currency={currency} />
@@ -73,8 +88,21 @@ export function DepositByAddress(props: DepositByAddressProps) {
   );
 }
 
+interface DepositEntry {
+  currency: AssetCode;
+  amount: string;
+}
+
+/** What was typed earlier may be in a currency that is not offered any more. */
+function usableEntry(entry: DepositEntry, { offers, initialCurrency }: DepositByAddressProps): DepositEntry {
+  const isOffered = offers.some(({ code }) => code === entry.currency);
+  return isOffered ? entry : { currency: initialCurrency, amount: '' };
+}
+
 interface PretendPaymentFormProps {
   currency: AssetCode;
+  typed: string;
+  onType: (typed: string) => void;
   onBusyChange: (isBusy: boolean) => void;
   onDeposited: (transaction: Transaction) => void;
 }
@@ -91,9 +119,9 @@ function failureText(error: Error, t: TFunction): string {
 }
 
 /** Sends a payment on the pretend chain, like an outside payer. */
-function PretendPaymentForm({ currency, onBusyChange, onDeposited }: PretendPaymentFormProps) {
+function PretendPaymentForm(props: PretendPaymentFormProps) {
+  const { currency, typed, onType, onBusyChange, onDeposited } = props;
   const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { mutate, error, isPending, reset } = useDeposit();
   const amount = depositAmount(currency, typed);
@@ -125,7 +153,7 @@ function PretendPaymentForm({ currency, onBusyChange, onDeposited }: PretendPaym
         asset={currency}
         amount={typed}
         onAmountChange={(next) => {
-          setTyped(next);
+          onType(next);
           reset();
         }}
         isDisabled={isPending}

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { type Config, configQuery } from '../../domain/config-query.ts';
+import { useDraft } from '../../domain/drafts.ts';
 import { PaymentModal, type PaymentSteps } from '../../domain/payment-form.tsx';
 import { useFollowedTransaction } from '../../domain/transactions.ts';
 import { formatCount } from '../../i18n/formats.ts';
@@ -70,7 +71,8 @@ type Way = 'address' | 'page';
 
 function DepositWays({ config, currency, ...rest }: DepositBodyProps & { config: Config }) {
   const { t } = useTranslation();
-  const [way, setWay] = useState<Way>('address');
+  const draft = useDraft<{ way: Way }>('way', { way: 'address' });
+  const [way, setWay] = useState(draft.values.way);
   const [deposited, setDeposited] = useState<Transaction>();
   const offers = config.assets.filter(({ canDeposit }) => canDeposit);
   const first = offers.find(({ code }) => code === currency) ?? offers[0];
@@ -97,7 +99,9 @@ function DepositWays({ config, currency, ...rest }: DepositBodyProps & { config:
       value={way}
       onChange={(next) => {
         // A running command stays visible.
-        if (!rest.isBusy) setWay(next);
+        if (rest.isBusy) return;
+        setWay(next);
+        draft.save({ way: next });
       }}
     >
       {way === 'address' ? byAddress : byPage}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { AssetField } from '../../domain/asset-label.tsx';
+import { useDraft, useForgetDrafts } from '../../domain/drafts.ts';
 import { formatPrice } from '../../domain/prices.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
@@ -44,6 +45,15 @@ export function CreatePriceAlertDialog({ currency, isOpen, onClose }: CreatePric
   );
 }
 
+interface AlertEntry {
+  currency: AssetCode;
+  direction: AlertDirection;
+  /** Null until the person types: until then the field follows the price. */
+  typed: string | null;
+}
+
+const emptyEntry = { direction: 'above', typed: null } as const;
+
 interface PriceAlertFormProps {
   initialCurrency: AssetCode;
   onCreated: () => void;
@@ -51,19 +61,30 @@ interface PriceAlertFormProps {
 
 function PriceAlertForm({ initialCurrency, onCreated }: PriceAlertFormProps) {
   const { t } = useTranslation();
-  const [currency, setCurrency] = useState(initialCurrency);
-  const [direction, setDirection] = useState<AlertDirection>('above');
-  // Undefined until the person types: until then it follows the price.
-  const [typed, setTyped] = useState<string>();
+  const draft = useDraft<AlertEntry>('price-alert', { ...emptyEntry, currency: initialCurrency });
+  const [entry, setEntry] = useState(draft.values);
+  const forgetDrafts = useForgetDrafts();
+  const { currency, direction } = entry;
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const presentPrice = usePresentPrice(currency);
   const { mutate, error, isPending } = useCreatePriceAlert();
-  const price = typed ?? presentPrice ?? '';
+  const price = entry.typed ?? presentPrice ?? '';
   const problem = lineProblem({ currency, direction, price }, presentPrice);
+
+  function change(changed: Partial<AlertEntry>) {
+    const next = { ...entry, ...changed };
+    setEntry(next);
+    draft.save(next);
+  }
 
   function submit() {
     setWasSubmitted(true);
-    if (problem === undefined) mutate({ currency, direction, price }, { onSuccess: onCreated });
+    if (problem !== undefined) return;
+    const onSuccess = () => {
+      forgetDrafts();
+      onCreated();
+    };
+    mutate({ currency, direction, price }, { onSuccess });
   }
 
   return (
@@ -79,23 +100,20 @@ function PriceAlertForm({ initialCurrency, onCreated }: PriceAlertFormProps) {
         label={t('priceAlerts.coin')}
         assets={activeCodes().filter((code) => code !== 'USD')}
         asset={currency}
-        onChange={(next) => {
-          setCurrency(next);
-          setTyped(undefined);
-        }}
+        onChange={(next) => change({ currency: next, typed: null })}
       />
       <NativeSelectField
         label={t('priceAlerts.direction')}
         value={direction}
         choices={alertDirections.map((value) => ({ value, label: t(`priceAlerts.directions.${value}`) }))}
-        onChange={setDirection}
+        onChange={(next) => change({ direction: next })}
       />
       <AmountField
         label={t('priceAlerts.price')}
         asset="USD"
         decimalsMax={priceDecimals}
         amount={price}
-        onAmountChange={setTyped}
+        onAmountChange={(typed) => change({ typed })}
         error={wasSubmitted && problem ? t(`priceAlerts.problems.${problem}`) : undefined}
         hint={<PresentPrice price={presentPrice} />}
       />

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { useIsOnline } from '../../connection.ts';
 import { CoinMark } from '../../domain/coin-mark.tsx';
+import { useOpenedBy } from '../../domain/opened-by.ts';
 import { OrderListSkeleton } from '../../domain/order-list-skeleton.tsx';
 import styles from '../../domain/order-list.module.css';
 import { OrderMenu } from '../../domain/order-menu.tsx';
@@ -22,7 +23,6 @@ import { OnlineButton } from '../../ui/online-button.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { TimeAgo } from '../../ui/time-text.tsx';
-import { useDialog } from '../../ui/use-dialog.ts';
 import { priceAlertsQuery, useDeletePriceAlert, useTogglePriceAlert } from './queries.ts';
 
 const CreateDialog = lazyPart(
@@ -39,7 +39,7 @@ export function PriceAlertsCard({ currency }: PriceAlertsCardProps) {
   const { t } = useTranslation();
   const query = useQuery(priceAlertsQuery);
   const { data: alerts } = query;
-  const creation = useDialog();
+  const creation = useOpenedBy('price-alert-add');
   const isFull = alerts !== undefined && alerts.length >= limits.priceAlertsMax;
   return (
     <Card

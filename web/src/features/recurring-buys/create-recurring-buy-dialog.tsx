@@ -3,6 +3,7 @@ import { coinCode } from '@mercury/contract/product.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
+import { useDraft, useForgetDrafts } from '../../domain/drafts.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
@@ -38,7 +39,9 @@ function draftFor(currency: AssetCode | undefined): Draft {
 /** Asks for the coin and the schedule, repeats them in a sentence, and asks for confirmation. */
 export function CreateRecurringBuyDialog({ currency, isOpen, onClose }: CreateRecurringBuyDialogProps) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState(() => draftFor(currency));
+  const { values, save } = useDraft('recurring-buy', draftFor(currency));
+  const forgetDrafts = useForgetDrafts();
+  const [draft, setDraft] = useState(values);
   const [isReviewed, setIsReviewed] = useState(false);
   return (
     <Modal
@@ -53,11 +56,19 @@ export function CreateRecurringBuyDialog({ currency, isOpen, onClose }: CreateRe
           onBack={() => setIsReviewed(false)}
           onCreated={() => {
             toast.success(t('recurringBuys.created'));
+            forgetDrafts();
             onClose();
           }}
         />
       ) : (
-        <RecurringBuyForm draft={draft} onChange={setDraft} onReview={() => setIsReviewed(true)} />
+        <RecurringBuyForm
+          draft={draft}
+          onChange={(changed) => {
+            setDraft(changed);
+            save(changed);
+          }}
+          onReview={() => setIsReviewed(true)}
+        />
       )}
     </Modal>
   );

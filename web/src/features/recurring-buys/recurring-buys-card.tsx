@@ -3,11 +3,11 @@ import { limits } from '@mercury/contract/limits.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarSync, Pause, Play, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { useIsOnline } from '../../connection.ts';
 import { CoinMark } from '../../domain/coin-mark.tsx';
+import { useOpenedBy, useOpenedFor } from '../../domain/opened-by.ts';
 import { OrderListSkeleton } from '../../domain/order-list-skeleton.tsx';
 import styles from '../../domain/order-list.module.css';
 import { OrderMenu } from '../../domain/order-menu.tsx';
@@ -24,7 +24,6 @@ import { OnlineButton } from '../../ui/online-button.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { TimeAgo } from '../../ui/time-text.tsx';
-import { useDialog } from '../../ui/use-dialog.ts';
 import { rhythmText } from './draft.ts';
 import { recurringBuysQuery, useToggleRecurringBuy } from './queries.ts';
 
@@ -45,7 +44,7 @@ export function RecurringBuysCard({ currency }: RecurringBuysCardProps) {
   const { t } = useTranslation();
   const query = useQuery(recurringBuysQuery);
   const { data: buys } = query;
-  const creation = useDialog();
+  const creation = useOpenedBy('recurring-buy-add');
   const isFull = buys !== undefined && buys.length >= limits.recurringBuysMax;
   return (
     <Card
@@ -106,26 +105,18 @@ function Full() {
 
 function BuyList({ buys }: { buys: readonly RecurringBuy[] }) {
   const { t } = useTranslation();
-  const removal = useDialog();
-  const [removed, setRemoved] = useState<RecurringBuy>();
+  const removal = useOpenedFor('recurring-buy-delete', buys);
   return (
     <>
       <ul className={styles.list} aria-label={t('recurringBuys.title')}>
         {buys.map((buy) => (
-          <RecurringBuyRow
-            key={buy.id}
-            buy={buy}
-            onDelete={() => {
-              setRemoved(buy);
-              removal.open();
-            }}
-          />
+          <RecurringBuyRow key={buy.id} buy={buy} onDelete={() => removal.open(buy)} />
         ))}
       </ul>
-      {removed && (
+      {removal.item && (
         <DeleteDialog
           key={removal.key}
-          buy={removed}
+          buy={removal.item}
           isOpen={removal.isOpen}
           onClose={removal.close}
           onGiveUp={removal.close}

@@ -11,6 +11,7 @@ import { createIntentKeys } from '../../api/intent-key.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { CoinMark } from '../../domain/coin-mark.tsx';
 import { type Config, configQuery } from '../../domain/config-query.ts';
+import { useDraft } from '../../domain/drafts.ts';
 import { PaymentForm, PaymentModal, type PaymentSteps } from '../../domain/payment-form.tsx';
 import { type PaymentQuote, type PaymentTerms, paymentTermsOf } from '../../domain/payment-quote.ts';
 import { paymentUrlOf } from '../../domain/payment-url.ts';
@@ -75,7 +76,8 @@ function TopUpForm({
   ...props
 }: TopUpBodyProps & { config: Config }) {
   const { t } = useTranslation();
-  const [creditCurrency, setCreditCurrency] = useState(props.creditCurrency);
+  const draft = useDraft('credit', { creditCurrency: props.creditCurrency });
+  const [creditCurrency, setCreditCurrency] = useState(draft.values.creditCurrency);
   const { mutate, ...command } = useTopUp();
   const terms = paymentTermsOf(config, creditCurrency);
   const payableWith = config.assets.filter(({ canTopUpWith }) => canTopUpWith).map(({ code }) => code);
@@ -105,6 +107,7 @@ function TopUpForm({
             chosen={creditCurrency}
             onChoose={(next) => {
               setCreditCurrency(next);
+              draft.save({ creditCurrency: next });
               command.reset();
             }}
             isDisabled={isDisabled}

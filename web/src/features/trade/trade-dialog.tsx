@@ -48,18 +48,6 @@ export function TradeDialog({ isOpen, onClose, state, accept, onAddMoney }: Trad
     });
   }
 
-  /** Closes this dialog for the one that adds the money. */
-  const leaveToAddMoney: AddMoney = (currency) => {
-    const add = onAddMoney(currency);
-    return (
-      add &&
-      (() => {
-        onClose();
-        add();
-      })
-    );
-  };
-
   const typeKey = typeKeys[quote.type];
   return (
     <Modal
@@ -80,7 +68,7 @@ export function TradeDialog({ isOpen, onClose, state, accept, onAddMoney }: Trad
           isLost={accept.isLost}
           onConfirm={confirm}
           onBack={onClose}
-          onAddMoney={leaveToAddMoney}
+          onAddMoney={onAddMoney}
         />
       )}
     </Modal>
@@ -117,7 +105,7 @@ function TradeOutcome({ transaction: { id, trade }, onAgain }: TradeOutcomeProps
         <Button size="large" isFullWidth onClick={onAgain}>
           {t('trade.again')}
         </Button>
-        <ButtonLink variant="secondary" isFullWidth to={transactionPath(id)}>
+        <ButtonLink variant="secondary" isFullWidth to={transactionPath(id)} replace>
           {t('trade.seeTransaction')}
         </ButtonLink>
       </div>

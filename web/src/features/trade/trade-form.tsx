@@ -1,11 +1,11 @@
 import type { Quote } from '@mercury/contract/api/trade.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useTranslation } from 'react-i18next';
+import { useOpenedBy } from '../../domain/opened-by.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { moneyText } from '../../ui/money-parts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OfflineNotice, OnlineButton } from '../../ui/online-button.tsx';
-import { useDialog } from '../../ui/use-dialog.ts';
 import { type AddMoney, AddMoneyButton } from './add-money.tsx';
 import { emptyDraft, exceeds, pairOf } from './draft.ts';
 import { OfferCountdown, OfferDetails, OfferFailure, QuoteSummary } from './offer-details.tsx';
@@ -23,7 +23,7 @@ export function TradeForm(props: TradeFormProps) {
   const { pair, draft, wallets, held, onAddMoney } = props;
   const accept = useAcceptOffer();
   // No other offer replaces one that is being accepted, or may have been, until its outcome is known.
-  const review = useDialog();
+  const review = useOpenedBy('trade-review', { isRestored: false });
   const isDone = accept.isSuccess && !review.isOpen;
   const isHeld = accept.confirmed !== undefined && !isDone;
   const state = useOffer({ pair, draft, isHeld });

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { startOfDay } from '../../i18n/calendar.ts';
 import { button, expectFieldError, expectToast, pressTwice } from '../../test/fields.ts';
-import { listener } from '../../test/listener.ts';
 import { currentPath, renderApp } from '../../test/render-app.tsx';
 import { idOf, sara, transactionOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
@@ -38,10 +37,7 @@ beforeEach(() => {
 });
 
 async function open(search = '') {
-  await renderApp(<HistoryPage nameOf={() => undefined} onEnterCode={listener()} />, {
-    as: sara,
-    at: `${list}${search}`,
-  });
+  await renderApp(<HistoryPage nameOf={() => undefined} />, { as: sara, at: `${list}${search}` });
   await expect.element(filter('Type')).toBeVisible();
 }
 

@@ -1,20 +1,16 @@
-import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import { coinCode, productName } from '@mercury/contract/product.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, FileText, ReceiptText, SearchX } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
 import { liveQueryOptions } from '../../api/live.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { moneyActions } from '../../domain/money-actions.ts';
-import { transactionQuery } from '../../domain/transactions.ts';
 import { dayOf } from '../../i18n/calendar.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
@@ -35,21 +31,16 @@ import styles from './history-page.module.css';
 import { transactionsQuery } from './queries.ts';
 import { Pages, TransactionRows, TransactionSkeleton } from './transaction-rows.tsx';
 
-const TransactionDialog = lazyPart(async () => (await import('./transaction-dialog.tsx')).TransactionDialog);
-
 interface HistoryPageProps {
   nameOf: (address: string | null) => string | undefined;
-  /** A withdrawal waits for its code. */
-  onEnterCode: (transaction: Transaction) => void;
 }
 
 /** The whole history. The filter is part of the address, so it can be saved and the back button works. */
-export function HistoryPage({ nameOf, onEnterCode }: HistoryPageProps) {
+export function HistoryPage({ nameOf }: HistoryPageProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const { filter, page } = readHistoryPlace(search);
   const query = useQuery({ ...transactionsQuery(askedOf({ filter, page })), ...liveQueryOptions });
-  const [linkedId] = useState(() => search.get('transaction'));
   const show = (next: HistoryFilter) => setSearch(writeHistoryPlace({ filter: next, page: 1 }));
   return (
     <Page title={t('history.title')}>
@@ -74,7 +65,6 @@ export function HistoryPage({ nameOf, onEnterCode }: HistoryPageProps) {
                 <TransactionRows
                   transactions={transactions}
                   nameOf={nameOf}
-                  onEnterCode={onEnterCode}
                   isStale={query.isPlaceholderData}
                 />
               )}
@@ -93,14 +83,6 @@ export function HistoryPage({ nameOf, onEnterCode }: HistoryPageProps) {
           )}
         </QueryState>
       </Card>
-      {linkedId !== null && (
-        <LinkedTransaction
-          id={linkedId}
-          nameOf={nameOf}
-          onEnterCode={onEnterCode}
-          onClose={() => setSearch(writeHistoryPlace({ filter, page }), { replace: true })}
-        />
-      )}
     </Page>
   );
 }
@@ -164,39 +146,6 @@ function NothingFound({ filter, onClear }: { filter: HistoryFilter; onClear: () 
     >
       {t('history.nothingFoundText')}
     </EmptyState>
-  );
-}
-
-interface LinkedTransactionProps {
-  id: string;
-  nameOf: (address: string | null) => string | undefined;
-  onEnterCode: (transaction: Transaction) => void;
-  /** The person has seen it: the address no longer needs to name it. */
-  onClose: () => void;
-}
-
-/** The details of the transaction in the address. Another person's transaction counts as missing. */
-function LinkedTransaction({ id, nameOf, onEnterCode, onClose }: LinkedTransactionProps) {
-  const { data } = useQuery(transactionQuery(id));
-  const [isOpen, setIsOpen] = useState(true);
-  if (!data) return null;
-  const { transaction } = data;
-  const close = () => {
-    setIsOpen(false);
-    onClose();
-  };
-  return (
-    <TransactionDialog
-      transaction={transaction}
-      counterpartyName={nameOf(transaction.counterparty)}
-      isOpen={isOpen}
-      onClose={close}
-      onEnterCode={(waiting) => {
-        close();
-        onEnterCode(waiting);
-      }}
-      onGiveUp={close}
-    />
   );
 }
 

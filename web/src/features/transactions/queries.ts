@@ -7,10 +7,12 @@ import { moneyActions } from '../../domain/money-actions.ts';
 
 export type TransactionsAsked = Omit<QueryOf<typeof listTransactions>, 'cursor'>;
 
+export const transactionPagesKey = [...topicKey('transactions'), 'page'];
+
 /** A page of the history. The former page stays on screen until it arrives. */
 export function transactionsQuery(asked: TransactionsAsked) {
   return queryOptions({
-    queryKey: [...topicKey('transactions'), 'page', asked],
+    queryKey: [...transactionPagesKey, asked],
     queryFn: async ({ signal, client }) => (await moneyActions(client)).listTransactions(asked, signal),
     placeholderData: keepPreviousData,
   });

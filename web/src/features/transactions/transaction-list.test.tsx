@@ -1,17 +1,15 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
-import { getTransaction, listTransactions, type Transaction } from '@mercury/contract/api/transactions.ts';
+import { listTransactions, type Transaction } from '@mercury/contract/api/transactions.ts';
 import { locales } from '@mercury/contract/locales.ts';
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { button } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
-import { renderApp } from '../../test/render-app.tsx';
+import { currentPath, renderApp } from '../../test/render-app.tsx';
 import { idOf, sara, transactionOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
-// Fetched when it is first opened: here before the test, whose patience is not for that.
-import './transaction-dialog.tsx';
 import { TransactionList } from './transaction-list.tsx';
 
 /** StrictMode mounts twice, and what was asked first is given up. */
@@ -31,9 +29,7 @@ function serveTransactions(total: number): void {
 }
 
 function renderList(onTopUp = listener()) {
-  return renderApp(<TransactionList nameOf={() => undefined} onTopUp={onTopUp} onEnterCode={listener()} />, {
-    as: sara,
-  });
+  return renderApp(<TransactionList nameOf={() => undefined} onTopUp={onTopUp} />, { as: sara });
 }
 
 describe('the list of transactions', () => {
@@ -101,18 +97,13 @@ describe('the list of transactions', () => {
     expect(page.getByRole('navigation', { name: 'Pages' }).query()).toBeNull();
   });
 
-  it('opens the details of one, and gives the focus back to it', async () => {
+  it('names the one that is opened in the address, above the list', async () => {
     serveAccount();
     serveTransactions(1);
-    const transaction = transactionOf({ id: idOf(600), amount: amountOfRow(1) });
-    server.reply(getTransaction, { success: true, transaction, message: '', entries: [], payments: [] });
     await renderList();
-    const row = rows().getByRole('button').first();
-    await row.click();
-    await expect.element(page.getByRole('dialog')).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-    await expect.element(row).toHaveFocus();
+    await rows().getByRole('button').first().click();
+    await expect.poll(currentPath).toBe(`/?transaction=${idOf(600)}`);
+    await expect.element(rows()).toBeVisible();
   });
 });
 

@@ -1,4 +1,3 @@
-import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -24,12 +23,10 @@ interface TransactionListProps {
   nameOf: (address: string | null) => string | undefined;
   /** The first step that an empty list offers; undefined if it is impossible. */
   onTopUp: (() => void) | undefined;
-  /** A withdrawal waits for its code. */
-  onEnterCode: (transaction: Transaction) => void;
 }
 
 /** The dashboard's latest transactions. */
-export function TransactionList({ nameOf, onTopUp, onEnterCode }: TransactionListProps) {
+export function TransactionList({ nameOf, onTopUp }: TransactionListProps) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
   const query = useQuery({ ...recentTransactionsQuery(page), ...liveQueryOptions });
@@ -48,12 +45,7 @@ export function TransactionList({ nameOf, onTopUp, onEnterCode }: TransactionLis
           <>
             {/* Without it, a person would overlook a claim that is not among the latest. */}
             {total > limits.transactionPageSize && <ClaimBanner />}
-            <TransactionRows
-              transactions={transactions}
-              nameOf={nameOf}
-              onEnterCode={onEnterCode}
-              isStale={isPlaceholderData}
-            />
+            <TransactionRows transactions={transactions} nameOf={nameOf} isStale={isPlaceholderData} />
             <Pages page={page} pageSize={limits.transactionPageSize} total={total} onPage={setPage} />
           </>
         )}

@@ -1,61 +1,36 @@
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpenedBy } from '../../domain/opened-by.ts';
 import { formatCount } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import styles from './transaction-list.module.css';
 import { TransactionRow } from './transaction-row.tsx';
-
-const TransactionDialog = lazyPart(async () => (await import('./transaction-dialog.tsx')).TransactionDialog);
 
 interface TransactionRowsProps {
   transactions: readonly Transaction[];
   /** The contact's name of an address, if it is a contact. */
   nameOf: (address: string | null) => string | undefined;
-  /** A withdrawal waits for its code: the details close for the dialog that takes it. */
-  onEnterCode: (transaction: Transaction) => void;
   /** Other rows are being fetched, and these will be replaced. */
   isStale: boolean;
 }
 
-/** Rows of history, and a dialog for each. */
-export function TransactionRows({ transactions, nameOf, onEnterCode, isStale }: TransactionRowsProps) {
-  const [opened, setOpened] = useState<Transaction | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
+/** Rows of history. Each opens its details, which stand above every page of a signed-in person (routes/money-dialogs.tsx). */
+export function TransactionRows({ transactions, nameOf, isStale }: TransactionRowsProps) {
+  const { open } = useOpenedBy('transaction');
   return (
-    <>
-      <ul className={styles.list} aria-busy={isStale}>
-        {transactions.map((transaction) => (
-          <TransactionRow
-            key={transaction.id}
-            transaction={transaction}
-            counterpartyName={nameOf(transaction.counterparty)}
-            onOpen={() => {
-              setOpened(transaction);
-              setIsOpen(true);
-            }}
-          />
-        ))}
-      </ul>
-      {opened && (
-        <TransactionDialog
-          key={opened.id}
-          transaction={opened}
-          counterpartyName={nameOf(opened.counterparty)}
-          isOpen={isOpen}
-          onClose={() => setIsOpen(false)}
-          onEnterCode={(transaction) => {
-            setIsOpen(false);
-            onEnterCode(transaction);
-          }}
-          onGiveUp={() => setOpened(null)}
+    <ul className={styles.list} aria-busy={isStale}>
+      {transactions.map((transaction) => (
+        <TransactionRow
+          key={transaction.id}
+          transaction={transaction}
+          counterpartyName={nameOf(transaction.counterparty)}
+          onOpen={() => open(transaction.id)}
         />
-      )}
-    </>
+      ))}
+    </ul>
   );
 }
 

@@ -5,6 +5,7 @@ import { coinCode } from '@mercury/contract/product.ts';
 import { type ReactNode, useEffect } from 'react';
 import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useDraft, useSavedForm } from '../../domain/drafts.ts';
 import { type KnownAddress, LookAlikeWarning } from '../../domain/look-alike-warning.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -53,7 +54,9 @@ function meansOf({ currency, availableBalance, address }: Wallet): TransferMeans
 
 /** The form's fields. The field that the server refused says so and has the focus. */
 function useTransferForm({ entry, refusedRecipient }: TransferFormProps): UseFormReturn<TransferEntry> {
-  const form = useForm<TransferEntry>({ defaultValues: entry });
+  const draft = useDraft('transfer', entry);
+  const form = useForm<TransferEntry>({ defaultValues: draft.values });
+  useSavedForm(form, draft);
   useEffect(() => {
     if (refusedRecipient) {
       const { message } = refusedRecipient;

@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { errorMessage } from '../../api/error-message.ts';
 import { AssetLabel } from '../../domain/asset-label.tsx';
 import { type AssetOffer, configQuery } from '../../domain/config-query.ts';
+import { useDraft, useForgetDrafts, useSavedForm } from '../../domain/drafts.ts';
 import { assetName } from '../../i18n/coin-name.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,12 +25,13 @@ import { refusalOf } from './use-withdrawal.ts';
 import styles from './withdrawals.module.css';
 
 interface AddAddressDialogProps {
-  draft: Partial<AddressEntry> | undefined;
+  /** What a link to this dialog brought along. */
+  brought: Partial<AddressEntry> | undefined;
   isOpen: boolean;
   onClose: () => void;
 }
 
-export function AddAddressDialog({ draft, isOpen, onClose }: AddAddressDialogProps) {
+export function AddAddressDialog({ brought, isOpen, onClose }: AddAddressDialogProps) {
   const { t } = useTranslation();
   const { data: config } = useQuery(configQuery);
   const offers = (config?.assets ?? []).filter(({ canWithdraw }) => canWithdraw);
@@ -41,22 +43,31 @@ export function AddAddressDialog({ draft, isOpen, onClose }: AddAddressDialogPro
       title={t('addressBook.addTitle')}
       description={t('addressBook.addText')}
     >
-      {first && <AddAddressForm offers={offers} first={first} draft={draft} onClose={onClose} />}
+      {first && <AddAddressForm offers={offers} first={first} brought={brought} onClose={onClose} />}
     </Modal>
   );
 }
 
-interface AddAddressFormProps extends Pick<AddAddressDialogProps, 'draft' | 'onClose'> {
+interface AddAddressFormProps extends Pick<AddAddressDialogProps, 'brought' | 'onClose'> {
   offers: readonly AssetOffer[];
   first: AssetOffer;
 }
 
-function useAddressForm({ offers, first, draft, onClose }: AddAddressFormProps) {
+function useAddressForm({ offers, first, brought, onClose }: AddAddressFormProps) {
   const { t } = useTranslation();
+  const draft = useDraft<AddressEntry>('address', {
+    currency: first.code,
+    address: '',
+    memo: '',
+    label: '',
+    ...brought,
+  });
   const form = useForm<AddressEntry>({
     resolver: zodResolver(addressEntrySchema),
-    defaultValues: { currency: first.code, address: '', memo: '', label: '', ...draft },
+    defaultValues: draft.values,
   });
+  useSavedForm(form, draft);
+  const forgetDrafts = useForgetDrafts();
   const command = useAddAddress();
   const currency = useWatch({ control: form.control, name: 'currency' });
   const offer = offers.find(({ code }) => code === currency) ?? first;
@@ -72,6 +83,7 @@ function useAddressForm({ offers, first, draft, onClose }: AddAddressFormProps) 
       {
         onSuccess: () => {
           toast.success(t('addressBook.saved'));
+          forgetDrafts();
           onClose();
         },
         onError: (error) => {

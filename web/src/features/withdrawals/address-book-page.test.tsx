@@ -70,10 +70,13 @@ async function open({ addresses = [], draft, isAllowListOn = false, allowListEnd
   server.reply(listWithdrawalAddresses, { success: true, addresses, isAllowListOn, allowListEndsAt });
   await renderApp(
     <>
-      <AddressBookPage contacts={noContacts} draft={draft} />
+      <AddressBookPage contacts={noContacts} />
       <ProofDialogHost user={sara} />
     </>,
-    { as: sara },
+    {
+      as: sara,
+      ...(draft && { at: { pathname: '/dashboard/addresses', search: '?dialog=address-add', state: draft } }),
+    },
   );
 }
 
@@ -128,7 +131,7 @@ describe('the address book', () => {
   it('that can’t be loaded says so, and can be asked for again', async () => {
     serveAccount();
     server.refuse(listWithdrawalAddresses, 'RateLimitExceeded', { message: 'Too often.' });
-    await renderApp(<AddressBookPage contacts={noContacts} draft={undefined} />, { as: sara });
+    await renderApp(<AddressBookPage contacts={noContacts} />, { as: sara });
     await expect
       .element(page.getByRole('alert'))
       .toMatchTextContent(/Failed to load the address book.*Too often\./);

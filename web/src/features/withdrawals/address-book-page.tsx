@@ -3,10 +3,11 @@ import { limits } from '@mercury/contract/limits.ts';
 import { networkOf } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
 import { BookUser, Clock, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
 import { CoinMark } from '../../domain/coin-mark.tsx';
+import { useOpenedBy, useOpenedFor } from '../../domain/opened-by.ts';
 import { formatCount, formatDateTime } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AddressText } from '../../ui/address-text.tsx';
@@ -22,21 +23,18 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useDialog } from '../../ui/use-dialog.ts';
-import { AddAddressDialog, type AddressEntry } from './add-address-dialog.tsx';
+import { AddAddressDialog, carriedEntry } from './add-address-dialog.tsx';
 import styles from './address-book.module.css';
-import { useRemoveAddress } from './address-book.ts';
+import { addAddressName, useRemoveAddress } from './address-book.ts';
 import { AllowListCard, type KnownContacts } from './allow-list-card.tsx';
 import { addressBookQuery } from './queries.ts';
 
 interface AddressBookPageProps {
   /** The contacts that the allow-list lets transfers go to. */
   contacts: KnownContacts;
-  /** Prefills a new address, if the person comes with one. */
-  draft: Partial<AddressEntry> | undefined;
 }
 
-export function AddressBookPage({ contacts, draft }: AddressBookPageProps) {
+export function AddressBookPage({ contacts }: AddressBookPageProps) {
   const { t } = useTranslation();
   const query = useQuery(addressBookQuery);
   const { data } = query;
@@ -51,7 +49,7 @@ export function AddressBookPage({ contacts, draft }: AddressBookPageProps) {
             failedTitle={t('addressBook.failedToLoad')}
             errorMessage={errorMessage}
           >
-            {({ addresses }) => <AddressBook addresses={addresses} draft={draft} />}
+            {({ addresses }) => <AddressBook addresses={addresses} />}
           </QueryState>
         </Card>
         {data && (
@@ -62,26 +60,16 @@ export function AddressBookPage({ contacts, draft }: AddressBookPageProps) {
   );
 }
 
-interface AddressBookProps extends Pick<AddressBookPageProps, 'draft'> {
-  addresses: readonly WithdrawalAddress[];
-}
-
-function AddressBook({ addresses, draft }: AddressBookProps) {
+function AddressBook({ addresses }: { addresses: readonly WithdrawalAddress[] }) {
   const { t } = useTranslation();
+  const { state } = useLocation();
   const formatTag = useFormatTag();
-  const adding = useDialog({ isInitiallyOpen: draft !== undefined });
-  const removal = useDialog();
-  const [removed, setRemoved] = useState<WithdrawalAddress>();
+  const adding = useOpenedBy(addAddressName);
+  const removal = useOpenedFor('address-remove', addresses);
   const isFull = addresses.length >= limits.withdrawalAddressesMax;
   return (
     <>
-      <AddressList
-        addresses={addresses}
-        onRemove={(entry) => {
-          setRemoved(entry);
-          removal.open();
-        }}
-      />
+      <AddressList addresses={addresses} onRemove={removal.open} />
       <div className={styles.footer}>
         {isFull ? (
           <Notice tone="neutral">
@@ -99,15 +87,15 @@ function AddressBook({ addresses, draft }: AddressBookProps) {
       </div>
       <AddAddressDialog
         key={`add-${adding.key}`}
-        // Only the first opening is about the address that the person came with.
-        draft={adding.key === 0 ? draft : undefined}
+        // A link may bring an address along. An opening by the button brings none.
+        brought={carriedEntry(state)}
         isOpen={adding.isOpen}
         onClose={adding.close}
       />
-      {removed && (
+      {removal.item && (
         <RemoveAddressDialog
           key={`remove-${removal.key}`}
-          entry={removed}
+          entry={removal.item}
           isOpen={removal.isOpen}
           onClose={removal.close}
         />

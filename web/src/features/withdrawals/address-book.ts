@@ -13,6 +13,13 @@ import { call } from '../../api/client.ts';
 import { callWithProof } from '../../api/proof.ts';
 import { askAgain, topicKey } from '../../api/query-client.ts';
 import { useCancellableCommand, useCommand } from '../../api/use-command.ts';
+import { openedPath } from '../../domain/opened-by.ts';
+import { paths } from '../../paths.ts';
+
+export const addAddressName = 'address-add';
+
+/** The address book, with the dialog for a new address. */
+export const addAddressPath = openedPath(paths.withdrawalAddresses, addAddressName);
 
 interface Destination {
   currency: AssetCode;

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
+import { useOpenedBy } from '../../domain/opened-by.ts';
 import { formatCount, formatDateTime } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AddressText } from '../../ui/address-text.tsx';
@@ -15,7 +16,6 @@ import { Card } from '../../ui/card.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useDialog } from '../../ui/use-dialog.ts';
 import { useHasRested } from '../../ui/use-has-rested.ts';
 import styles from './address-book.module.css';
 import { useSetAllowList } from './address-book.ts';
@@ -43,7 +43,7 @@ export function AllowListCard({ contacts, isOn, endsAt }: AllowListCardProps) {
   // While it is ending, the only action is to keep it on.
   const turnsOn = !isOn || endsAt !== null;
 
-  const dialog = useDialog();
+  const dialog = useOpenedBy('allow-list');
   const failure = error ?? (contacts.data === undefined ? contacts.error : null);
 
   function press() {
@@ -85,7 +85,7 @@ export function AllowListCard({ contacts, isOn, endsAt }: AllowListCardProps) {
       {contacts.data && (
         <AllowListDialog
           key={dialog.key}
-          isOpen={dialog.isOpen}
+          isOpen={dialog.isOpen && !isOn}
           onClose={dialog.close}
           contacts={contacts.data}
           isPending={isPending}

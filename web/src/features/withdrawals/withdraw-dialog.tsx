@@ -6,6 +6,7 @@ import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { type Config, configQuery } from '../../domain/config-query.ts';
+import { useFinishDialog } from '../../domain/drafts.ts';
 import { walletsQuery } from '../../domain/wallets-query.ts';
 import { FormSkeleton, QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
@@ -107,6 +108,7 @@ function OpenFlow({ config, sources, first, onDeposit, onStep, onDone }: OpenFlo
   const offer = sources.find(({ wallet }) => wallet.currency === entry.currency)?.offer ?? first.offer;
   const [refusal, setRefusal] = useState<Refusal>();
   const { mutate, reset, data, error, isPending } = useWithdraw();
+  const finish = useFinishDialog();
 
   const name = reviewed === null ? 'form' : 'review';
   const hasReply = data !== undefined;
@@ -117,6 +119,7 @@ function OpenFlow({ config, sources, first, onDeposit, onStep, onDone }: OpenFlo
 
   function confirm(fee: string) {
     mutate(orderOf(entry, fee), {
+      onSuccess: finish,
       onError: (failure) => {
         const refused = refusalOf(failure);
         if (!refused) return;

@@ -7,6 +7,7 @@ import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-fo
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AssetLabel } from '../../domain/asset-label.tsx';
+import { useDraft, useSavedForm } from '../../domain/drafts.ts';
 import { assetName } from '../../i18n/coin-name.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
@@ -18,6 +19,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
+import { addAddressPath } from './address-book.ts';
 import { DestinationFields, SavedAddresses } from './destination-fields.tsx';
 import {
   amountProblem,
@@ -44,8 +46,12 @@ interface WithdrawFormProps {
 }
 
 /** The form's fields. The field that the server refused says so and has the focus. */
-function useWithdrawForm(entry: WithdrawalEntry, refusal: Refusal | undefined) {
-  const form = useForm<WithdrawalEntry>({ defaultValues: entry });
+function useWithdrawForm({ entry, refusal, sources }: WithdrawFormProps) {
+  const draft = useDraft('withdraw', entry, {
+    isUsable: ({ currency }) => sources.some(({ wallet }) => wallet.currency === currency),
+  });
+  const form = useForm<WithdrawalEntry>({ defaultValues: draft.values });
+  useSavedForm(form, draft);
   useEffect(() => {
     if (refusal) {
       form.setError(refusal.field, { type: 'server', message: refusal.message }, { shouldFocus: true });
@@ -55,9 +61,9 @@ function useWithdrawForm(entry: WithdrawalEntry, refusal: Refusal | undefined) {
 }
 
 export function WithdrawForm(props: WithdrawFormProps) {
-  const { entry, sources, refusal, onReview, onDeposit } = props;
+  const { sources, onReview, onDeposit } = props;
   const { t } = useTranslation();
-  const form = useWithdrawForm(entry, refusal);
+  const form = useWithdrawForm(props);
   const currency = useWatch({ control: form.control, name: 'currency' });
   const source = sources.find(({ wallet }) => wallet.currency === currency);
   // A chosen currency was offered, and offers stay while the dialog is open.
@@ -124,7 +130,7 @@ function BookOnly({ currency, isBookEmpty }: { currency: AssetCode; isBookEmpty:
         <>
           {' '}
           {t('withdraw.bookEmpty', { currency })}{' '}
-          <Link to={paths.withdrawalAddresses} state={{ currency, address: '', memo: '' }}>
+          <Link to={addAddressPath} state={{ currency, address: '', memo: '' }}>
             {t('addressBook.add')}
           </Link>
         </>

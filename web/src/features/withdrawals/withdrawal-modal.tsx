@@ -1,7 +1,6 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
-import type { Transaction } from '@mercury/contract/api/transactions.ts';
-import type { withdraw, withdrawalVerifications } from '@mercury/contract/api/withdrawals.ts';
-import { type ReactNode, useLayoutEffect, useState } from 'react';
+import type { withdraw } from '@mercury/contract/api/withdrawals.ts';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFollowedTransaction } from '../../domain/transactions.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -11,7 +10,7 @@ import { WithdrawalOutcome } from './withdrawal-outcome.tsx';
 
 /** The dialog's step, which its content reports. */
 export interface WithdrawalStep {
-  name: 'form' | 'review' | 'code' | 'outcome';
+  name: 'waiting' | 'form' | 'review' | 'code' | 'outcome';
   /** Something runs during which the dialog must not close. */
   isBusy: boolean;
 }
@@ -27,6 +26,7 @@ interface WithdrawalModalProps {
 export function WithdrawalModal({ isOpen, onClose, step, children }: WithdrawalModalProps) {
   const { t } = useTranslation();
   const titles: Record<WithdrawalStep['name'], string> = {
+    waiting: t('withdraw.codeTitle'),
     form: t('withdraw.title'),
     review: t('withdraw.reviewTitle'),
     code: t('withdraw.codeTitle'),
@@ -72,26 +72,4 @@ export function WithdrawalProgress({ reply, onStep, onDone }: WithdrawalProgress
     return <CodeStep transaction={transaction} verification={reply.verification} verify={verify} />;
   }
   return <WithdrawalOutcome transaction={transaction} onDone={onDone} />;
-}
-
-interface WithdrawalCodeDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-  /** A withdrawal that still waits for its code after its dialog was closed or the page was left. */
-  transaction: Transaction;
-  verification: (typeof withdrawalVerifications)[number];
-}
-
-export function WithdrawalCodeDialog({
-  isOpen,
-  onClose,
-  transaction,
-  verification,
-}: WithdrawalCodeDialogProps) {
-  const [step, setStep] = useState<WithdrawalStep>({ name: 'code', isBusy: false });
-  return (
-    <WithdrawalModal isOpen={isOpen} onClose={onClose} step={step}>
-      <WithdrawalProgress reply={{ transaction, verification }} onStep={setStep} onDone={onClose} />
-    </WithdrawalModal>
-  );
 }

@@ -4,7 +4,6 @@ import { Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
-import { paths } from '../../paths.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -12,7 +11,7 @@ import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Money } from '../../ui/money.tsx';
 import { FailedMark, Outcome, SuccessMark, WaitingMark } from '../../ui/outcome.tsx';
-import { bookEntryOf } from './address-book.ts';
+import { addAddressPath, bookEntryOf } from './address-book.ts';
 import { CancelWithdrawal } from './cancel-withdrawal.tsx';
 import { addressBookQuery } from './queries.ts';
 import styles from './withdrawals.module.css';
@@ -120,7 +119,8 @@ function SaveToBook({ transaction }: { transaction: Transaction }) {
     <ButtonLink
       variant="secondary"
       isFullWidth
-      to={paths.withdrawalAddresses}
+      to={addAddressPath}
+      replace
       state={{ currency, address: counterparty, memo }}
     >
       {t('withdraw.saveToBook')}

@@ -11,6 +11,7 @@ import { joinedErrorMessage } from '../../api/error-message.ts';
 import { securityQuery } from '../security/queries.ts';
 import { showFieldErrors } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { useOpenedBy } from '../../domain/opened-by.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +21,6 @@ import { PasswordField, UsernameForManagers } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { TwoFactorCodeInput } from '../../ui/two-factor-code-field.tsx';
-import { useDialog } from '../../ui/use-dialog.ts';
 import { sentTwoFactorCode, twoFactorCodeFieldSchema } from './two-factor-fields.ts';
 import { VerifyNewEmail } from './verify-new-email.tsx';
 import styles from './profile.module.css';
@@ -28,14 +28,12 @@ import styles from './profile.module.css';
 export function ChangeEmailCard({ user }: { user: User }) {
   const { t } = useTranslation();
   const { data: security } = useQuery(securityQuery);
-  const { key: dialogKey, ...dialog } = useDialog();
-  const [waitingEmail, setWaitingEmail] = useState<string | null>(null);
+  const change = useOpenedBy('email-change');
+  const code = useOpenedBy('email-code');
   const pendingEmail = security?.pendingEmail ?? null;
-
-  function open(email: string | null) {
-    setWaitingEmail(email);
-    dialog.open();
-  }
+  // It stays while the dialog closes after the code.
+  const [waitingEmail, setWaitingEmail] = useState(pendingEmail);
+  if (pendingEmail !== null && pendingEmail !== waitingEmail) setWaitingEmail(pendingEmail);
 
   return (
     <Card
@@ -53,20 +51,29 @@ export function ChangeEmailCard({ user }: { user: User }) {
         )}
         <div className={styles.buttons}>
           {pendingEmail !== null && (
-            <Button onClick={() => open(pendingEmail)}>{t('profile.enterEmailCode')}</Button>
+            <Button onClick={() => code.open()}>{t('profile.enterEmailCode')}</Button>
           )}
-          <Button variant="secondary" onClick={() => open(null)}>
+          <Button variant="secondary" onClick={() => change.open()}>
             {t('profile.changeEmail')}
           </Button>
         </div>
       </div>
       <ChangeEmailDialog
-        key={dialogKey}
-        {...dialog}
+        key={`change-${change.key}`}
+        isOpen={change.isOpen}
         user={user}
-        waitingEmail={waitingEmail}
-        onClose={dialog.close}
+        waitingEmail={null}
+        onClose={change.close}
       />
+      {waitingEmail !== null && (
+        <ChangeEmailDialog
+          key={`code-${code.key}`}
+          isOpen={code.isOpen}
+          user={user}
+          waitingEmail={waitingEmail}
+          onClose={code.close}
+        />
+      )}
     </Card>
   );
 }

@@ -12,6 +12,7 @@ import { joinedErrorMessage } from '../../api/error-message.ts';
 import { session } from '../../api/session.ts';
 import { showFieldErrors } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { useOpenedBy } from '../../domain/opened-by.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,23 +25,22 @@ import { PasswordField, UsernameForManagers } from '../../ui/password-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { TwoFactorCodeInput } from '../../ui/two-factor-code-field.tsx';
-import { useDialog } from '../../ui/use-dialog.ts';
 import { useLeftovers } from './leftovers.ts';
 import { sentTwoFactorCode, twoFactorCodeFieldSchema } from './two-factor-fields.ts';
 import styles from './profile.module.css';
 
 export function DeleteAccountCard({ user }: { user: User }) {
   const { t } = useTranslation();
-  const { key: dialogKey, ...dialog } = useDialog();
+  const dialog = useOpenedBy('account-delete');
   return (
     <Card title={t('profile.deleteTitle')}>
       <div className={styles.deleteLine}>
         <p className={styles.text}>{t('profile.deleteText')}</p>
-        <Button variant="secondary" onClick={dialog.open}>
+        <Button variant="secondary" onClick={() => dialog.open()}>
           {t('profile.deleteAccount')}
         </Button>
       </div>
-      <DeleteAccountDialog key={dialogKey} {...dialog} user={user} onClose={dialog.close} />
+      <DeleteAccountDialog key={dialog.key} isOpen={dialog.isOpen} user={user} onClose={dialog.close} />
     </Card>
   );
 }

@@ -13,6 +13,7 @@ import { joinedErrorMessage } from '../../api/error-message.ts';
 import { showFieldErrors } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { profileQuery } from '../../api/use-session.ts';
+import { useOpenedBy } from '../../domain/opened-by.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,7 +21,6 @@ import { Modal } from '../../ui/modal.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { TwoFactorCodeInput } from '../../ui/two-factor-code-field.tsx';
-import { useDialog } from '../../ui/use-dialog.ts';
 import styles from './profile.module.css';
 
 const nameEntry = z.object({ name: personNameSchema });
@@ -36,7 +36,8 @@ export function PersonalInfoCard({ user }: { user: User }) {
     resetOptions: { keepDirtyValues: true },
   });
   const [wantedName, setWantedName] = useState('');
-  const { key: confirmationKey, ...confirmation } = useDialog();
+  // The new name is typed on the page, which a reload begins anew.
+  const confirmation = useOpenedBy('name-confirm', { isRestored: false });
   const update = useUpdateName();
 
   const submit = form.handleSubmit(({ name }) => {
@@ -68,8 +69,8 @@ export function PersonalInfoCard({ user }: { user: User }) {
         </div>
       </form>
       <ConfirmNameDialog
-        key={confirmationKey}
-        {...confirmation}
+        key={confirmation.key}
+        isOpen={confirmation.isOpen}
         name={wantedName}
         onClose={confirmation.close}
         onSaved={showSaved}

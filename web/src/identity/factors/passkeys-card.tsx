@@ -3,12 +3,12 @@ import { deletePasskey } from '@mercury/contract/api/passkeys.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fingerprint, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { callWithProof } from '../../api/proof.ts';
 import { useCancellableCommand } from '../../api/use-command.ts';
+import { useOpenedBy, useOpenedFor } from '../../domain/opened-by.ts';
 import { formatCount, formatDateTime } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -20,7 +20,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useDialog } from '../../ui/use-dialog.ts';
 import { ItemRow, ListSkeleton, MetaLine } from '../security/item-row.tsx';
 import { askForAccount, passkeysQuery } from '../security/queries.ts';
 import styles from '../security/security.module.css';
@@ -30,15 +29,8 @@ import { arePasskeysSupported } from './passkey.tsx';
 export function PasskeysCard() {
   const { t } = useTranslation();
   const query = useQuery(passkeysQuery);
-  const adding = useDialog();
-  const removal = useDialog();
-  const [removed, setRemoved] = useState<Passkey>();
-
-  function askToRemove(passkey: Passkey) {
-    setRemoved(passkey);
-    removal.open();
-  }
-
+  const adding = useOpenedBy('passkey-add');
+  const removal = useOpenedFor('passkey-remove', query.data);
   return (
     <Card title={t('security.passkeys.title')}>
       <p className={styles.text}>{t('security.passkeys.text')}</p>
@@ -50,16 +42,16 @@ export function PasskeysCard() {
       >
         {(passkeys) => (
           <>
-            <PasskeyList passkeys={passkeys} onRemove={askToRemove} />
-            <AddPasskey passkeyCount={passkeys.length} onAdd={adding.open} />
+            <PasskeyList passkeys={passkeys} onRemove={removal.open} />
+            <AddPasskey passkeyCount={passkeys.length} onAdd={() => adding.open()} />
           </>
         )}
       </QueryState>
       <AddPasskeyDialog key={`add-${adding.key}`} isOpen={adding.isOpen} onClose={adding.close} />
-      {removed && (
+      {removal.item && (
         <RemovePasskeyDialog
           key={`remove-${removal.key}`}
-          passkey={removed}
+          passkey={removal.item}
           isOpen={removal.isOpen}
           onClose={removal.close}
         />

@@ -41,6 +41,7 @@ export function SetUpDialog({ isOpen, onClose, user, startsWithOffer = false }: 
       // Codes that are shown once must not go at a slip of the hand.
       dismissal={step.name === 'codes' ? 'none' : 'free'}
       dismissWarning={texts.dismissWarning}
+      closesOnBack={startsWithOffer}
     >
       {step.name === 'offer' && (
         <RenewalStep onBegin={() => setStep({ name: 'password' })} onPostpone={onClose} />

@@ -3,6 +3,7 @@ import { limits } from '@mercury/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useOpenedBy } from '../../domain/opened-by.ts';
 import { securityQuery } from '../security/queries.ts';
 import { formatCount } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
@@ -11,39 +12,44 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useDialog } from '../../ui/use-dialog.ts';
 import { DisableDialog, RenewCodesDialog } from './password-and-code-dialogs.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 import styles from './two-factor.module.css';
 
 export function TwoFactorCard({ user }: { user: User }) {
   const { t } = useTranslation();
-  const { key: setUpKey, ...setUp } = useDialog();
-  const { key: disableKey, ...disable } = useDialog();
-  const { key: renewCodesKey, ...renewCodes } = useDialog();
+  // The two show secrets once: a reload brings back neither.
+  const setUp = useOpenedBy('two-factor-set-up', { isRestored: false });
+  const renewCodes = useOpenedBy('recovery-codes', { isRestored: false });
+  const disable = useOpenedBy('two-factor-disable');
   return (
     <Card title={t('twoFactor.title')} action={<StateBadge isEnabled={user.twoFactorEnabled} />}>
       <div className={styles.stack}>
         <p className={styles.text}>
           {user.twoFactorEnabled ? t('twoFactor.enabledText') : t('twoFactor.disabledText')}
         </p>
-        {user.twoFactorEnabled && <RenewalOffer onRenew={setUp.open} />}
-        {user.twoFactorEnabled && <CodesLeft onRenew={renewCodes.open} />}
+        {user.twoFactorEnabled && <RenewalOffer onRenew={() => setUp.open()} />}
+        {user.twoFactorEnabled && <CodesLeft onRenew={() => renewCodes.open()} />}
         <div>
           {/* One button in both states, so that it is there to take the focus back from the dialog that it opened. */}
           <Button
             variant={user.twoFactorEnabled ? 'secondary' : 'primary'}
-            onClick={user.twoFactorEnabled ? disable.open : setUp.open}
+            onClick={() => (user.twoFactorEnabled ? disable.open() : setUp.open())}
           >
             {user.twoFactorEnabled ? t('twoFactor.disable') : t('twoFactor.setUp')}
           </Button>
         </div>
       </div>
-      <SetUpDialog key={`set-up-${setUpKey}`} {...setUp} user={user} onClose={setUp.close} />
-      <DisableDialog key={`disable-${disableKey}`} {...disable} user={user} onClose={disable.close} />
+      <SetUpDialog key={`set-up-${setUp.key}`} isOpen={setUp.isOpen} user={user} onClose={setUp.close} />
+      <DisableDialog
+        key={`disable-${disable.key}`}
+        isOpen={disable.isOpen && user.twoFactorEnabled}
+        user={user}
+        onClose={disable.close}
+      />
       <RenewCodesDialog
-        key={`renew-codes-${renewCodesKey}`}
-        {...renewCodes}
+        key={`renew-codes-${renewCodes.key}`}
+        isOpen={renewCodes.isOpen}
         user={user}
         onClose={renewCodes.close}
       />

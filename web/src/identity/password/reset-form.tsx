@@ -83,6 +83,7 @@ export function ResetForm({ token, link, onDone, onUseless }: ResetFormProps) {
         title={t('resetPassword.confirmTitle')}
         description={confirmationText(account, t)}
         confirmLabel={t('resetPassword.submit')}
+        closesOnBack
       />
     </>
   );

@@ -35,6 +35,7 @@ export function ProofDialog({ user, send, isOpen, onProved, onCancel }: ProofDia
       isOpen={isOpen}
       onClose={onCancel}
       size="sm"
+      closesOnBack
       title={t('proof.title')}
       description={user.twoFactorEnabled ? t('proof.codeText') : t('proof.passwordText')}
     >

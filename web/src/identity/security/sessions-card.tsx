@@ -1,12 +1,12 @@
 import { endOtherSessions, endSession, type SessionInfo } from '@mercury/contract/api/security.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { useOpenedBy, useOpenedFor } from '../../domain/opened-by.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -16,7 +16,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { TimeAgo } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useDialog } from '../../ui/use-dialog.ts';
 import { DeviceName, ItemRow, ListSkeleton, MetaLine, NetworkAddress } from './item-row.tsx';
 import { askForAccount, sessionsQuery } from './queries.ts';
 import styles from './security.module.css';
@@ -24,14 +23,9 @@ import styles from './security.module.css';
 export function SessionsCard() {
   const { t } = useTranslation();
   const query = useQuery(sessionsQuery);
-  const dialog = useDialog();
-  const [ending, setEnding] = useState<SessionInfo | null>(null);
+  const ending = useOpenedFor('session-end', query.data);
+  const endingOthers = useOpenedBy('sessions-end');
   const hasOthers = query.data?.some(({ isCurrent }) => !isCurrent) ?? false;
-
-  function ask(session: SessionInfo | null) {
-    setEnding(session);
-    dialog.open();
-  }
 
   return (
     <Card title={t('security.sessions.title')}>
@@ -45,19 +39,32 @@ export function SessionsCard() {
         {(sessions) => (
           <ul className={styles.list}>
             {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} onEnd={() => ask(session)} />
+              <SessionRow key={session.id} session={session} onEnd={() => ending.open(session)} />
             ))}
           </ul>
         )}
       </QueryState>
       {hasOthers && (
         <div className={styles.footer}>
-          <Button variant="secondary" onClick={() => ask(null)}>
+          <Button variant="secondary" onClick={() => endingOthers.open()}>
             {t('security.sessions.endOthers')}
           </Button>
         </div>
       )}
-      <EndSessionDialog key={dialog.key} session={ending} isOpen={dialog.isOpen} onClose={dialog.close} />
+      {ending.item && (
+        <EndSessionDialog
+          key={`one-${ending.key}`}
+          session={ending.item}
+          isOpen={ending.isOpen}
+          onClose={ending.close}
+        />
+      )}
+      <EndSessionDialog
+        key={`others-${endingOthers.key}`}
+        session={null}
+        isOpen={endingOthers.isOpen}
+        onClose={endingOthers.close}
+      />
     </Card>
   );
 }

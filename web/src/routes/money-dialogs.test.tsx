@@ -1,37 +1,41 @@
 import { type Contact, createContact, listContacts } from '@mercury/contract/api/contacts.ts';
+import { getTransaction, listTransactions, type Transaction } from '@mercury/contract/api/transactions.ts';
 import { transfer } from '@mercury/contract/api/wallets.ts';
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { holdClock, passTime } from '../test/clock.ts';
 import { button, expectFieldError, expectFieldRight, field } from '../test/fields.ts';
 import { showPassword, wantProof } from '../test/proofs.ts';
-import { renderApp } from '../test/render-app.tsx';
+import { listener } from '../test/listener.ts';
+import { currentPath, currentState, renderApp } from '../test/render-app.tsx';
 import { addressOf, configOf, idOf, omid, sara, transactionOf, walletOf } from '../test/samples.ts';
 import { serveAccount } from '../test/serve-account.ts';
 import { server } from '../test/stand-in-server.ts';
+import { TransactionList } from '../features/transactions/transaction-list.tsx';
 import { ProofDialogHost } from '../identity/proof/proof-dialog-host.tsx';
-import { DashboardDialogs, useDashboardDialogs } from './dashboard-dialogs.tsx';
+import { useDialogAddress } from '../domain/dialog-address.ts';
+import { MoneyDialogs } from './money-dialogs.tsx';
 // Fetched when they are first opened: here before the test, whose patience is not for that.
 import '../features/deposits/deposit-dialog.tsx';
+import '../features/transactions/transaction-dialog.tsx';
 import '../features/transfers/transfer-dialog.tsx';
+import '../features/withdrawals/withdrawal-code-dialog.tsx';
 import '../features/contacts/contact-dialogs.tsx';
 
 function Dashboard() {
-  const dialogs = useDashboardDialogs();
+  const { open } = useDialogAddress();
   return (
     <>
-      <button type="button" onClick={() => dialogs.open({ kind: 'transfer' })}>
+      <button type="button" onClick={() => open({ kind: 'transfer' })}>
         Transfer
       </button>
-      <button
-        type="button"
-        onClick={() => dialogs.open({ kind: 'transfer', recipientAddress: omid.walletAddress })}
-      >
+      <button type="button" onClick={() => open({ kind: 'transfer', to: omid.walletAddress })}>
         Send to Omid
       </button>
-      <button type="button" onClick={() => dialogs.open({ kind: 'transfer', currency: 'BTC' })}>
+      <button type="button" onClick={() => open({ kind: 'transfer', currency: 'BTC' })}>
         Send bitcoin
       </button>
-      <DashboardDialogs {...dialogs} hasTwoFactor={false} />
+      <MoneyDialogs />
     </>
   );
 }
@@ -170,4 +174,132 @@ it('begins anew after a transfer: the receipt of the last one is not there any m
   await button('Transfer').click();
   await expect.element(field('Amount')).toHaveValue('');
   expect(page.getByText('The money has arrived.').query()).toBeNull();
+});
+
+const waiting = transactionOf({ id: idOf(40), type: 'WITHDRAW', state: 'awaiting_confirmation' });
+
+function serveTransaction(transaction: Transaction): void {
+  server.reply(getTransaction, { success: true, transaction, message: '', entries: [], payments: [] });
+}
+
+describe('a withdrawal that waits for its code, by its address', () => {
+  const at = `/dashboard?dialog=withdrawal-code&dialog-transaction=${waiting.id}`;
+  const show = (user = sara) => renderApp(<MoneyDialogs />, { as: user, at });
+
+  it('says that it loads, then asks for the code', async () => {
+    serveAccount();
+    const held = server.hold(getTransaction, {
+      success: true,
+      transaction: waiting,
+      message: '',
+      entries: [],
+      payments: [],
+    });
+    await show();
+    await expect.element(page.getByText('Loading the withdrawal')).toBeInTheDocument();
+    held.release();
+    await expect.element(page.getByText('We have emailed you a 6-character code.', { exact: false })).toBeVisible();
+  });
+
+  it('asks for the app’s code where the person has two-factor', async () => {
+    serveAccount();
+    serveTransaction(waiting);
+    await show({ ...sara, twoFactorEnabled: true });
+    await expect.element(page.getByText('your authenticator app shows now', { exact: false })).toBeVisible();
+  });
+
+  it('that is not the person’s says so, and closes', async () => {
+    serveAccount();
+    server.refuse(getTransaction, 'NotFound', { message: 'There is no such transaction.' });
+    await show();
+    await expect.element(page.getByText('Withdrawal not found')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(currentPath()).toBe('/dashboard');
+  });
+
+  it('is none where the transaction is another thing', async () => {
+    serveAccount();
+    serveTransaction(transactionOf({ id: waiting.id, type: 'TRANSFER' }));
+    await show();
+    await expect.element(page.getByText('Withdrawal not found')).toBeVisible();
+  });
+
+  it('that can’t be loaded says so, and can be asked for again', async () => {
+    serveAccount();
+    server.refuse(getTransaction, 'RateLimitExceeded', { message: 'Too often.' });
+    await show();
+    await expect.element(page.getByText('Failed to load the withdrawal')).toBeVisible();
+    serveTransaction(waiting);
+    await button('Try again').click();
+    await expect.element(page.getByText('We have emailed you a 6-character code.', { exact: false })).toBeVisible();
+  });
+});
+
+describe('the details of a transaction', () => {
+  const listed = transactionOf({ id: idOf(41), note: 'for lunch' });
+
+  it('open from a row at once, and give the focus back to it', async () => {
+    serveAccount();
+    server.reply(listTransactions, { success: true, transactions: [listed], total: 1, nextCursor: null });
+    const held = server.hold(getTransaction, {
+      success: true,
+      transaction: listed,
+      message: '',
+      entries: [],
+      payments: [],
+    });
+    await renderApp(
+      <>
+        <TransactionList nameOf={() => undefined} onTopUp={listener()} />
+        <MoneyDialogs />
+      </>,
+      { as: sara, at: '/dashboard' },
+    );
+    const row = page.getByRole('listitem').getByRole('button').first();
+    await row.click();
+    await expect.element(page.getByRole('dialog').getByText('for lunch')).toBeVisible();
+    expect(currentPath()).toBe(`/dashboard?transaction=${listed.id}`);
+    held.release();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(row).toHaveFocus();
+    expect(currentPath()).toBe('/dashboard');
+  });
+
+  it('give their place to the code that a withdrawal waits for', async () => {
+    serveAccount();
+    serveTransaction(waiting);
+    await renderApp(<MoneyDialogs />, { as: sara, at: `/dashboard?transaction=${waiting.id}` });
+    await button('Enter the code').click();
+    await expect.element(page.getByRole('dialog', { name: 'Confirm with a code' })).toBeVisible();
+    expect(currentPath()).toBe(
+      `/dashboard?dialog=withdrawal-code&dialog-transaction=${waiting.id}`,
+    );
+  });
+
+  it('of another person’s transaction are none: the address is the page’s again', async () => {
+    serveAccount();
+    server.refuse(getTransaction, 'NotFound', { message: 'There is no such transaction.' });
+    await renderApp(<MoneyDialogs />, { as: sara, at: `/dashboard?status=PENDING&transaction=${idOf(42)}` });
+    await expect.poll(currentPath).toBe('/dashboard?status=PENDING');
+    expect(page.getByRole('dialog').query()).toBeNull();
+  });
+});
+
+it('keeps what was typed into a transfer through a reload, until it was sent', async () => {
+  await renderDashboard();
+  await button('Send to Omid').click();
+  await field('Amount').fill('1.5');
+  await field('Note (optional)').fill('for lunch');
+  const { drafts } = JSON.parse(sessionStorage.getItem('drafts') ?? '{}') as { drafts: unknown[] };
+  expect(JSON.stringify(drafts)).toContain('for lunch');
+  server.reply(transfer, { success: true, transaction: transactionOf(), wallet: walletOf() });
+  await button('Review transfer').click();
+  holdClock();
+  await button('Confirm transfer').click();
+  await passTime(1500);
+  await expect.element(page.getByText('The money has arrived.')).toBeVisible();
+  expect(sessionStorage.getItem('drafts')).toBeNull();
+  expect(currentState()).toEqual({ isDialog: true, isFinished: true });
 });

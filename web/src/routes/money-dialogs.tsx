@@ -1,13 +1,18 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
-import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import type { getBalance, Wallet } from '@mercury/contract/api/wallets.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
-import { showWallet, walletsQuery } from '../domain/wallets-query.ts';
+import { useState } from 'react';
+import { useSession } from '../api/use-session.ts';
 import { configQuery } from '../domain/config-query.ts';
+import { type DialogAddress, useDialogAddress } from '../domain/dialog-address.ts';
+import { useOpenings } from '../domain/dialog-entry.ts';
+import { useFinishDialog } from '../domain/drafts.ts';
+import { useOpenedBy } from '../domain/opened-by.ts';
+import { showWallet, walletsQuery } from '../domain/wallets-query.ts';
 import { allContactsQuery, contactNameOf } from '../features/contacts/queries.ts';
+import { LinkedTransaction } from '../features/transactions/linked-transaction.tsx';
 import { addressBookQuery } from '../features/withdrawals/queries.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
@@ -19,7 +24,7 @@ const WithdrawDialog = lazyPart(
   async () => (await import('../features/withdrawals/withdraw-dialog.tsx')).WithdrawDialog,
 );
 const WithdrawalCodeDialog = lazyPart(
-  async () => (await import('../features/withdrawals/withdrawal-modal.tsx')).WithdrawalCodeDialog,
+  async () => (await import('../features/withdrawals/withdrawal-code-dialog.tsx')).WithdrawalCodeDialog,
 );
 const ContactPicker = lazyPart(
   async () => (await import('../features/contacts/contact-picker.tsx')).ContactPicker,
@@ -31,77 +36,92 @@ const TransferDialog = lazyPart(
   async () => (await import('../features/transfers/transfer-dialog.tsx')).TransferDialog,
 );
 
-/** The dialog above the dashboard or the history, and its initial values. */
-export type DashboardDialog =
-  | { kind: 'topUp'; creditCurrency?: 'USD' }
-  | { kind: 'deposit'; currency?: AssetCode }
-  | { kind: 'withdraw'; currency?: AssetCode }
-  | { kind: 'withdrawalCode'; transaction: Transaction }
-  | { kind: 'transfer'; recipientAddress?: string; currency?: AssetCode };
-
-interface Opened {
-  dialog: DashboardDialog;
-  /** Another number for each opening, so that each dialog starts fresh and the old one can finish closing. */
-  opening: number;
-}
-
-export function useDashboardDialogs() {
-  const [opened, setOpened] = useState<Opened>();
-  const [isOpen, setIsOpen] = useState(false);
-  const close = useCallback(() => setIsOpen(false), []);
-  const forget = useCallback(() => setOpened(undefined), []);
-  function open(dialog: DashboardDialog) {
-    setOpened((last) => ({ dialog, opening: (last?.opening ?? 0) + 1 }));
-    setIsOpen(true);
-  }
-  return { opened, isOpen, open, close, forget };
-}
-
 /** The name that the person gave an address. */
 export function useContactName() {
   const { data: contacts = [] } = useQuery(allContactsQuery);
   return (address: string | null) => (address === null ? undefined : contactNameOf(contacts, address));
 }
 
-type DashboardDialogsProps = ReturnType<typeof useDashboardDialogs> & {
-  hasTwoFactor: boolean;
-};
+/** The dialogs about money, above every page of a signed-in person. The address names the open one. */
+export function MoneyDialogs() {
+  const { user } = useSession();
+  const { dialog, open, close, ...entry } = useDialogAddress();
+  const { isOpen, shown, opening } = useOpenings({ ...entry, named: dialog, close });
+  const details = useOpenedBy('transaction');
+  // While the session ends, there is nobody to show.
+  if (!user) return null;
+  return (
+    <>
+      {shown && (
+        <MoneyDialog
+          key={`money-${opening}`}
+          dialog={shown}
+          isOpen={isOpen}
+          onOpen={open}
+          onClose={close}
+          hasTwoFactor={user.twoFactorEnabled}
+        />
+      )}
+      {details.key > 0 && (
+        <ConnectedTransaction
+          key={`transaction-${details.key}`}
+          id={details.id}
+          isOpen={details.isOpen}
+          onClose={details.close}
+          onEnterCode={({ id }) => open({ kind: 'withdrawal-code', transaction: id })}
+        />
+      )}
+    </>
+  );
+}
 
-export function DashboardDialogs(props: DashboardDialogsProps) {
-  const { opened, isOpen, open, close, forget, hasTwoFactor } = props;
-  if (!opened) return null;
-  const { dialog, opening } = opened;
-  const common = { isOpen, onClose: close, onGiveUp: forget };
+function ConnectedTransaction(props: Omit<Parameters<typeof LinkedTransaction>[0], 'nameOf'>) {
+  return <LinkedTransaction {...props} nameOf={useContactName()} />;
+}
+
+interface MoneyDialogProps {
+  dialog: DialogAddress;
+  isOpen: boolean;
+  /** Puts another dialog in the place of this one. */
+  onOpen: (dialog: DialogAddress) => void;
+  onClose: () => void;
+  hasTwoFactor: boolean;
+}
+
+function MoneyDialog({ dialog, isOpen, onOpen, onClose, hasTwoFactor }: MoneyDialogProps) {
+  const common = { isOpen, onClose, onGiveUp: onClose };
   switch (dialog.kind) {
-    case 'topUp':
-      return <TopUpDialog key={opening} {...common} creditCurrency={dialog.creditCurrency} />;
+    // Three kinds that have no dialog yet: a link to one opens nothing.
+    case 'add-money':
+    case 'send':
+    case 'request':
+      return null;
+    case 'top-up':
+      return <TopUpDialog {...common} creditCurrency={dialog.credit} />;
     case 'deposit':
-      return <DepositDialog key={opening} {...common} currency={dialog.currency} />;
+      return <DepositDialog {...common} currency={dialog.currency} />;
     case 'withdraw':
       return (
         <WithdrawDialog
-          key={opening}
           {...common}
           currency={dialog.currency}
-          onDeposit={(currency) => open({ kind: 'deposit', currency })}
+          onDeposit={(currency) => onOpen({ kind: 'deposit', currency })}
         />
       );
-    case 'withdrawalCode':
+    case 'withdrawal-code':
       return (
         <WithdrawalCodeDialog
-          key={opening}
           {...common}
-          transaction={dialog.transaction}
+          transactionId={dialog.transaction}
           verification={hasTwoFactor ? 'app' : 'email'}
         />
       );
     case 'transfer':
       return (
         <ConnectedTransferDialog
-          key={opening}
           {...common}
           currency={dialog.currency ?? coinCode}
-          recipientAddress={dialog.recipientAddress ?? ''}
+          recipientAddress={dialog.to ?? ''}
           hasTwoFactor={hasTwoFactor}
         />
       );
@@ -134,6 +154,7 @@ function ConnectedTransferDialog({ currency, ...props }: ConnectedTransferDialog
   const nameOf = useContactName();
   const isSavedOnly = useIsSavedOnly();
   const { data: config } = useQuery(configQuery);
+  const finish = useFinishDialog();
   const [addressToSave, setAddressToSave] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
   if (!wallet) return null;
@@ -155,7 +176,10 @@ function ConnectedTransferDialog({ currency, ...props }: ConnectedTransferDialog
         // Until the contacts are loaded, it is unknown who is one.
         savedOnly={isSavedOnly && contacts ? savedOnly : undefined}
         renderContactPicker={(onChoose) => <ContactPicker onChoose={onChoose} />}
-        onTransferred={(changed) => showWallet(queryClient, changed)}
+        onTransferred={(changed) => {
+          showWallet(queryClient, changed);
+          finish();
+        }}
       />
       {addressToSave !== undefined && (
         <AddContactDialog
@@ -163,6 +187,7 @@ function ConnectedTransferDialog({ currency, ...props }: ConnectedTransferDialog
           onClose={stopSaving}
           onGiveUp={stopSaving}
           walletAddress={addressToSave}
+          isAbove
         />
       )}
     </>

@@ -1,0 +1,157 @@
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { type Location, useLocation, useNavigate } from 'react-router';
+import { letStepPass } from '../ui/back-guard.ts';
+
+/** What names the dialog above a page in the query of its address. */
+export type DialogQuery = Readonly<Record<string, string | undefined>>;
+
+/** Links in mails name a transaction by a field of its own. */
+const namesDialog = (field: string) => field === 'transaction' || /^dialog(-|$)/.test(field);
+
+const hasDialog = (search: string) => [...new URLSearchParams(search).keys()].some(namesDialog);
+
+/** The query of the page below with this dialog above it. An empty one takes the dialog away. */
+export function queryWithDialog(search: URLSearchParams, dialog: DialogQuery): string {
+  const next = new URLSearchParams([...search].filter(([field]) => !namesDialog(field)));
+  for (const [field, text] of Object.entries(dialog)) {
+    if (text !== undefined) next.set(field, text);
+  }
+  const query = next.toString();
+  return query && `?${query}`;
+}
+
+function placeWith({ pathname, search, hash }: Location, dialog: DialogQuery) {
+  return { pathname, search: queryWithDialog(new URLSearchParams(search), dialog), hash };
+}
+
+/** What an entry of the history keeps. */
+interface EntryState {
+  /** A dialog added it: closing the dialog goes back to the entry before. */
+  isDialog?: boolean;
+  /** The dialog did what it was opened for. It may show that, but is not opened again. */
+  isFinished?: boolean;
+}
+
+const addedByDialog: EntryState = { isDialog: true };
+
+// The app's links write other things there, which are objects too.
+const stateOf = (location: Location): EntryState | null => location.state as EntryState | null;
+
+const wasAdded = (location: Location): boolean => stateOf(location)?.isDialog === true;
+
+/** The place that is shown, and whether a step away from it is on its way: a second press must not take a second one. */
+let present: Location | undefined;
+let hasDeparted = false;
+
+function arrive(at: Location): void {
+  if (present === at) return;
+  present = at;
+  hasDeparted = false;
+}
+
+function depart(from: Location): boolean {
+  if (present !== from || hasDeparted) return false;
+  hasDeparted = true;
+  return true;
+}
+
+/** After a return from another site the browser may be at another entry, and the router was not told. */
+function isBrowserElsewhere({ key }: Location): boolean {
+  const state: unknown = window.history.state;
+  return typeof state === 'object' && state !== null && 'key' in state && state.key !== key;
+}
+
+function goBack(from: Location, navigate: (steps: number) => unknown): void {
+  letStepPass();
+  if (isBrowserElsewhere(from)) {
+    dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
+  } else {
+    void navigate(-1);
+  }
+}
+
+/** Opens and closes dialogs by the address, so that no entry is left behind that would open one again. */
+export function useDialogEntry() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  useLayoutEffect(() => arrive(location), [location]);
+
+  const open = useCallback(
+    (dialog: DialogQuery) => {
+      if (!depart(location)) return;
+      // One dialog in place of another is one step, so that Back leads to the page.
+      const isReplacing = hasDialog(location.search);
+      const state = isReplacing && !wasAdded(location) ? null : addedByDialog;
+      void navigate(placeWith(location, dialog), { replace: isReplacing, state });
+    },
+    [location, navigate],
+  );
+
+  const close = useCallback(() => {
+    if (!hasDialog(location.search) || !depart(location)) return;
+    if (wasAdded(location)) goBack(location, navigate);
+    else void navigate(placeWith(location, {}), { replace: true });
+  }, [location, navigate]);
+
+  /** Goes to a page that takes the dialog's place: Back leads from there to the page below. */
+  const leaveFor = useCallback(
+    (url: string) => {
+      const { origin, pathname, search } = new URL(url);
+      const isAdded = wasAdded(location);
+      if (!isAdded && hasDialog(location.search)) {
+        void navigate(placeWith(location, {}), { replace: true });
+      }
+      if (origin === window.location.origin) {
+        void navigate(`${pathname}${search}`, { replace: isAdded });
+        return;
+      }
+      letStepPass();
+      if (isAdded) window.location.replace(url);
+      else window.location.assign(url);
+    },
+    [location, navigate],
+  );
+
+  /** A reload finds the page below from now on, instead of an empty form. */
+  const finish = useCallback(() => {
+    if (present !== location || !hasDialog(location.search)) return;
+    const { pathname, search, hash } = location;
+    const state: EntryState = { ...(wasAdded(location) && addedByDialog), isFinished: true };
+    void navigate({ pathname, search, hash }, { replace: true, state });
+  }, [location, navigate]);
+
+  const isFinished = stateOf(location)?.isFinished === true;
+  return { search: location.search, entry: location.key, isFinished, open, close, leaveFor, finish };
+}
+
+interface Openings<Shown> {
+  /** Undefined while nothing is open. */
+  entry: string | undefined;
+  shown: Shown | undefined;
+  opening: number;
+}
+
+interface OpeningsOptions<Shown> extends Pick<ReturnType<typeof useDialogEntry>, 'entry' | 'isFinished' | 'close'> {
+  /** The dialog that the address names. */
+  named: Shown | undefined;
+}
+
+/**
+ * The dialog that the address opens. `shown` stays while its closing animation runs. `opening` is another number for each opening,
+ * so that each starts fresh, and 0 before the first.
+ */
+export function useOpenings<Shown>({ named, entry, isFinished, close }: OpeningsOptions<Shown>) {
+  const [last, setLast] = useState<Openings<Shown>>({ entry: undefined, shown: undefined, opening: 0 });
+  const isContinued = isFinished && last.entry !== undefined;
+  const isOpen = named !== undefined && (!isFinished || isContinued);
+  const openEntry = isOpen ? entry : undefined;
+  if (openEntry !== last.entry) {
+    const isNew = isOpen && !isContinued;
+    setLast({ ...last, entry: openEntry, ...(isNew && { shown: named, opening: last.opening + 1 }) });
+  }
+  const isOver = named !== undefined && !isOpen;
+  useEffect(() => {
+    if (isOver) close();
+  }, [close, isOver]);
+  return { isOpen, shown: last.shown, opening: last.opening };
+}

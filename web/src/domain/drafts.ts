@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useLocation } from 'react-router';
+import * as z from 'zod/mini';
+import { markOf, session } from '../api/session.ts';
+import { writePreference } from '../preference.ts';
+import { readStored, removeStored } from '../storage.ts';
+import { useDialogEntry } from './dialog-entry.ts';
+
+const storageKey = 'drafts';
+/** A person who goes back further than this begins anew. */
+export const draftsMax = 10;
+/** Characters of one draft as it is kept. No form of ours needs a tenth of it. */
+export const draftLengthMax = 4096;
+
+/** What was typed into the forms of one entry of the history, by the form's name. */
+const keptSchema = z.object({
+  /** The session that typed it. */
+  mark: z.nullable(z.string()),
+  drafts: z.array(z.object({ entry: z.string(), forms: z.record(z.string(), z.record(z.string(), z.unknown())) })),
+});
+type KeptDraft = z.output<typeof keptSchema>['drafts'][number];
+
+/** For whoever refused that anything is stored, drafts live as long as the page. */
+let ofThisPage: string | null = null;
+
+function removeDrafts(): void {
+  ofThisPage = null;
+  removeStored(storageKey, 'session');
+}
+
+// What one person typed must not reach the next.
+session.subscribe(removeDrafts);
+
+/** The oldest first. A tab that slept through the end of its session still has the former drafts: they count as none. */
+function readDrafts(): KeptDraft[] {
+  const stored = ofThisPage ?? readStored(storageKey, 'session');
+  if (stored === null) return [];
+  try {
+    const { mark, drafts } = keptSchema.parse(JSON.parse(stored));
+    return mark === markOf(session.read().token) ? drafts : [];
+  } catch {
+    return [];
+  }
+}
+
+function writeDrafts(drafts: readonly KeptDraft[]): void {
+  if (drafts.length === 0) return removeDrafts();
+  const kept = { mark: markOf(session.read().token), drafts: drafts.slice(-draftsMax) };
+  ofThisPage = JSON.stringify(kept);
+  writePreference(storageKey, ofThisPage);
+}
+
+function saveDraft(entry: string, name: string, values: object): void {
+  const drafts = readDrafts();
+  const former = drafts.find((draft) => draft.entry === entry);
+  const draft = { entry, forms: { ...former?.forms, [name]: { ...values } } };
+  if (JSON.stringify(draft).length > draftLengthMax) return;
+  writeDrafts([...drafts.filter((other) => other !== former), draft]);
+}
+
+/** A field that begins with null is a text once it was filled in. */
+function isLike(kept: unknown, initial: unknown): boolean {
+  return typeof kept === (initial === null ? 'string' : typeof initial);
+}
+
+/** The fields of the form that were kept with a value of the same kind. */
+function restore<Values extends object>(kept: Record<string, unknown> | undefined, initial: Values): Values {
+  const fields = Object.entries(initial).map(([field, value]: [string, unknown]) => {
+    const former = kept?.[field];
+    return [field, isLike(former, value) ? former : value];
+  });
+  // The same fields with values of the same kinds.
+  return Object.fromEntries(fields) as Values;
+}
+
+interface Draft<Values> {
+  /** What was typed before a reload or a step back, else the initial values. */
+  values: Values;
+  save: (values: Values) => void;
+}
+
+interface DraftOptions<Values> {
+  /** False for a form that keeps nothing. */
+  isKept?: boolean;
+  /** What was typed may not be possible any more. */
+  isUsable?: (values: Values) => boolean;
+}
+
+/**
+ * What the person types into a form survives a reload, Back and Forward. It belongs to the entry of the history: a dialog that is
+ * opened anew begins anew. Never for passwords, codes and secrets.
+ */
+export function useDraft<Values extends object>(
+  name: string,
+  initial: Values,
+  { isKept = true, isUsable = () => true }: DraftOptions<Values> = {},
+): Draft<Values> {
+  const { key } = useLocation();
+  const [draft] = useState((): Draft<Values> => {
+    if (!isKept) return { values: initial, save: () => undefined };
+    const kept = readDrafts().find(({ entry }) => entry === key)?.forms[name];
+    const restored = restore(kept, initial);
+    return {
+      values: isUsable(restored) ? restored : initial,
+      save: (values) => saveDraft(key, name, values),
+    };
+  });
+  return draft;
+}
+
+/** Keeps what is typed into a form that began with the draft's values. */
+export function useSavedForm<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { save }: Pick<Draft<Values>, 'save'>,
+): void {
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => save(values) }),
+    [form, save],
+  );
+}
+
+/** The form was sent and its dialog closes: nothing of this entry is a draft any more. */
+export function useForgetDrafts(): () => void {
+  const { key } = useLocation();
+  return useCallback(() => writeDrafts(readDrafts().filter(({ entry }) => entry !== key)), [key]);
+}
+
+/** The form was sent and its dialog shows what came of it: a reload finds the page, not an empty form. */
+export function useFinishDialog(): () => void {
+  const { finish } = useDialogEntry();
+  const forgetDrafts = useForgetDrafts();
+  return useCallback(() => {
+    forgetDrafts();
+    finish();
+  }, [finish, forgetDrafts]);
+}

@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type DialogQuery, queryWithDialog, useDialogEntry, useOpenings } from './dialog-entry.ts';
+
+/** What an entry keeps of a dialog that is about nothing in particular. */
+const noSubject = '';
+
+function queryOf(name: string, id: string): DialogQuery {
+  if (name === 'transaction') return { transaction: id };
+  return { dialog: name, 'dialog-id': id === noSubject ? undefined : id };
+}
+
+/** What the dialog is about; undefined if the address names another dialog, or none. */
+function subjectOf(search: URLSearchParams, name: string): string | undefined {
+  if (name === 'transaction') return search.get('transaction') ?? undefined;
+  return search.get('dialog') === name ? (search.get('dialog-id') ?? noSubject) : undefined;
+}
+
+/** A link to a page with one of its dialogs above it. */
+export function openedPath(pathname: string, name: string): string {
+  return `${pathname}${queryWithDialog(new URLSearchParams(), queryOf(name, noSubject))}`;
+}
+
+interface OpenedByOptions {
+  /** False for a dialog that lives on what only a press gives it, or that shows secrets: a reload returns to the page below. */
+  isRestored?: boolean;
+}
+
+/**
+ * A dialog that the address opens by a name of its own: Back closes it, a reload restores it. `key` is another one for each
+ * opening, so that each starts fresh, and 0 before the first. `id` says what the dialog is about; it stays while the dialog closes.
+ */
+export function useOpenedBy(name: string, { isRestored = true }: OpenedByOptions = {}) {
+  const { search, entry, isFinished, open: openQuery, close: closeEntry } = useDialogEntry();
+  const [isPressed, setIsPressed] = useState(false);
+  const [wasNamed, setWasNamed] = useState(false);
+  const named = subjectOf(new URLSearchParams(search), name);
+  const isNamed = named !== undefined;
+  if (isNamed !== wasNamed) {
+    setWasNamed(isNamed);
+    // The next opening needs a press of its own.
+    if (!isNamed) setIsPressed(false);
+  }
+  const close = useCallback(() => {
+    if (isNamed) closeEntry();
+  }, [closeEntry, isNamed]);
+  const { isOpen, shown: id = noSubject, opening } = useOpenings({
+    named,
+    entry,
+    isFinished: isFinished || !(isRestored || isPressed),
+    close,
+  });
+
+  const open = useCallback(
+    (subject = noSubject) => {
+      setIsPressed(true);
+      openQuery(queryOf(name, subject));
+    },
+    [name, openQuery],
+  );
+  return { isOpen, key: opening, id, open, close };
+}
+
+/** A dialog about one of these, which are undefined until they are loaded. One that is gone opens nothing. */
+export function useOpenedFor<Item extends { id: string }>(name: string, items: readonly Item[] | undefined) {
+  const { isOpen, key, id, open: openBy, close } = useOpenedBy(name);
+  const found = items?.find((item) => item.id === id);
+  // It stays while the dialog closes, and while it says what became of an item that has just gone.
+  const [last, setLast] = useState<Item>();
+  if (found !== undefined && found.id !== last?.id) setLast(found);
+  const item = found ?? (last?.id === id ? last : undefined);
+
+  const open = useCallback(({ id }: Item) => openBy(id), [openBy]);
+  const isGone = isOpen && items !== undefined && item === undefined;
+  useEffect(() => {
+    if (isGone) close();
+  }, [close, isGone]);
+  return { isOpen: isOpen && item !== undefined, key, item, open, close };
+}

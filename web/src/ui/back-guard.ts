@@ -1,0 +1,58 @@
+import { useEffectEvent, useLayoutEffect } from 'react';
+
+/** What happens in place of a step back, the newest last. */
+const guards: (() => void)[] = [];
+/** The number that the router gave the guarded entry of the history. */
+let guardedIndex: number | undefined;
+/** The next step is the one that puts the address back. */
+let isReturning = false;
+/** The next step is the app's own. */
+let isPassing = false;
+
+function indexOf(state: unknown): number | undefined {
+  if (typeof state !== 'object' || state === null || !('idx' in state)) return undefined;
+  return typeof state.idx === 'number' ? state.idx : undefined;
+}
+
+/** The steps back to the guarded entry. Without the router's numbers, the person went one back. */
+function stepsToReturn(state: unknown): number {
+  const index = indexOf(state);
+  return index === undefined || guardedIndex === undefined ? 1 : guardedIndex - index;
+}
+
+/** In the capture phase: the router hears of no step that is taken back, and the page stays as it is. */
+function interceptStep(event: PopStateEvent): void {
+  if (isReturning || isPassing) {
+    if (isReturning) event.stopImmediatePropagation();
+    isReturning = false;
+    isPassing = false;
+    return;
+  }
+  const guard = guards.at(-1);
+  const steps = stepsToReturn(event.state);
+  if (guard === undefined || steps === 0) return;
+  event.stopImmediatePropagation();
+  isReturning = true;
+  history.go(steps);
+  guard();
+}
+
+globalThis.addEventListener?.('popstate', interceptStep, { capture: true });
+
+/** Lets the app itself go back from a guarded entry. */
+export function letStepPass(): void {
+  isPassing = guards.length > 0;
+}
+
+/** While it is active, a step back (or forward) of the browser calls `onStep` instead, and the address stays. */
+export function useBackGuard(isActive: boolean, onStep: () => void): void {
+  const step = useEffectEvent(onStep);
+  // In the commit that makes it active: a step right after it is guarded too.
+  useLayoutEffect(() => {
+    if (!isActive) return;
+    const guard = () => step();
+    guards.push(guard);
+    guardedIndex = indexOf(history.state);
+    return () => void guards.splice(guards.indexOf(guard), 1);
+  }, [isActive]);
+}
