@@ -18,14 +18,12 @@ import { CoinMark } from '../domain/coin-mark.tsx';
 import { configQuery } from '../domain/config-query.ts';
 import { type DialogAddress, dialogPath, useDialogAddress } from '../domain/dialog-address.ts';
 import type { SearchEntry } from '../features/search/search-entry.ts';
+import { isInsideApp } from '../features/shell/navigation.ts';
 import { assetName } from '../i18n/coin-name.ts';
 import { useSignOut } from '../identity/session/use-sign-out.ts';
 import { paths } from '../paths.ts';
 import { asIcon } from './search-entries.tsx';
 import type { SearchControls } from './search-host.tsx';
-
-/** The pages above which dialogs about money can open. */
-const ownPages = /^\/(dashboard(\/|$)|profile\/?$)/i;
 
 /** Opens above the page that the person is on; from a public page, above Home. */
 export function useMoneyDialog({ goTo, run }: Pick<SearchControls, 'goTo' | 'run'>) {
@@ -33,7 +31,7 @@ export function useMoneyDialog({ goTo, run }: Pick<SearchControls, 'goTo' | 'run
   const { open } = useDialogAddress();
   return useCallback(
     (dialog: DialogAddress) => {
-      if (ownPages.test(pathname)) run(() => open(dialog));
+      if (isInsideApp(pathname, false)) run(() => open(dialog));
       else goTo(dialogPath(paths.dashboard, dialog));
     },
     [goTo, open, pathname, run],
@@ -42,7 +40,11 @@ export function useMoneyDialog({ goTo, run }: Pick<SearchControls, 'goTo' | 'run
 
 /** What a person can do from anywhere. What the operator's rail can't do is left out. */
 export function useActionEntries(search: SearchControls) {
-  return { money: useMoneyEntries(search), trades: useTradeEntries(search), signOut: useSignOutEntry(search) };
+  return {
+    money: useMoneyEntries(search),
+    trades: useTradeEntries(search),
+    signOut: useSignOutEntry(search),
+  };
 }
 
 interface MoneyAction {
@@ -110,27 +112,20 @@ function useMoneyEntries(search: SearchControls): readonly SearchEntry[] {
 function useTradeEntries({ goTo }: SearchControls): readonly SearchEntry[] {
   const { t } = useTranslation();
   return useMemo(() => {
-    const common = (code: AssetCode) => ({
-      words: [assetName(t, code)],
+    const tradeEntry = (code: AssetCode, type: 'buy' | 'sell'): SearchEntry => ({
+      id: `action:${type}:${code}`,
+      title: t(`search.actions.${type}`, { currency: code }),
       detail: assetName(t, code),
+      words: [assetName(t, code)],
       icon: <CoinMark asset={code} size={28} />,
+      onChoose: () =>
+        goTo(`${paths.trade}?${type === 'buy' ? `type=BUY&to=${code}` : `type=SELL&from=${code}`}`),
     });
-    return activeCodes()
-      .filter((code) => code !== 'USD')
-      .flatMap((code) => [
-        {
-          ...common(code),
-          id: `action:buy:${code}`,
-          title: t('search.actions.buy', { currency: code }),
-          onChoose: () => goTo(`${paths.trade}?type=BUY&to=${code}`),
-        },
-        {
-          ...common(code),
-          id: `action:sell:${code}`,
-          title: t('search.actions.sell', { currency: code }),
-          onChoose: () => goTo(`${paths.trade}?type=SELL&from=${code}`),
-        },
-      ]);
+    const coins = activeCodes().filter((code) => code !== 'USD');
+    return [
+      ...coins.map((code) => tradeEntry(code, 'buy')),
+      ...coins.map((code) => tradeEntry(code, 'sell')),
+    ];
   }, [goTo, t]);
 }
 

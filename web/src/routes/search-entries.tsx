@@ -1,7 +1,7 @@
 import { localeTraits, locales } from '@mercury/contract/locales.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ParseKeys } from 'i18next';
-import { FileText, Globe, type LucideIcon, Moon, Sun } from 'lucide-react';
+import { Globe, type LucideIcon, Moon, Sun } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CoinImage } from '../domain/coin-mark.tsx';
@@ -28,17 +28,15 @@ export function useCoinEntries({ goTo }: Pick<SearchControls, 'goTo'>) {
   const { data, isPending, isError } = useQuery(marketQuery);
   const entries = useMemo(
     () =>
-      (data?.coins ?? []).map(
-        ({ id, name, symbol, image, currentPrice }): SearchEntry => ({
-          id: `coin:${id}`,
-          title: coinName(t, symbol, name),
-          detail: <bdi>{symbol}</bdi>,
-          words: [symbol, name],
-          icon: <CoinImage path={image} size={coinMarkSize} />,
-          trailing: <PriceText price={currentPrice} />,
-          onChoose: () => goTo(coinPath(id)),
-        }),
-      ),
+      (data?.coins ?? []).map(({ id, name, symbol, image, currentPrice }): SearchEntry => ({
+        id: `coin:${id}`,
+        title: coinName(t, symbol, name),
+        detail: <bdi>{symbol}</bdi>,
+        words: [symbol, name],
+        icon: <CoinImage path={image} size={coinMarkSize} />,
+        trailing: <PriceText price={currentPrice} />,
+        onChoose: () => goTo(coinPath(id)),
+      })),
     [data, goTo, t],
   );
   return { entries, isPending, isError };
@@ -55,25 +53,20 @@ export interface FoundPage {
 }
 
 /** The pages that everybody can see. */
-export const publicPages: readonly FoundPage[] = [
-  ...infoPlaces,
-  ...legalPlaces.map((place) => ({ ...place, Icon: FileText })),
-];
+export const publicPages: readonly FoundPage[] = [...infoPlaces, ...legalPlaces];
 
 export function usePageEntries(pages: readonly FoundPage[], { goTo }: Pick<SearchControls, 'goTo'>) {
   const { t } = useTranslation();
   return useMemo(
     () =>
-      pages.map(
-        ({ to, label, Icon, partOf, words = [] }): SearchEntry => ({
-          id: `page:${to}:${label}`,
-          title: t(label),
-          ...(partOf && { detail: t(partOf) }),
-          words: words.map((word) => t(word)),
-          icon: asIcon(Icon),
-          onChoose: () => goTo(to),
-        }),
-      ),
+      pages.map(({ to, label, Icon, partOf, words = [] }): SearchEntry => ({
+        id: `page:${to}:${label}`,
+        title: t(label),
+        ...(partOf && { detail: t(partOf) }),
+        words: words.map((word) => t(word)),
+        icon: asIcon(Icon),
+        onChoose: () => goTo(to),
+      })),
     [goTo, pages, t],
   );
 }

@@ -1,3 +1,4 @@
+import { logoutByHash } from '@mercury/contract/api/auth.ts';
 import { listContacts } from '@mercury/contract/api/contacts.ts';
 import { listMarketCoins } from '@mercury/contract/api/market.ts';
 import { listTransactions } from '@mercury/contract/api/transactions.ts';
@@ -9,7 +10,7 @@ import { session } from '../api/session.ts';
 import { Modal } from '../ui/modal.tsx';
 import { button } from '../test/fields.ts';
 import { currentPath, currentState, renderApp } from '../test/render-app.tsx';
-import { addressOf, configOf, idOf, sara, transactionOf } from '../test/samples.ts';
+import { addressOf, configOf, idOf, sara, success, transactionOf } from '../test/samples.ts';
 import { serveAccount } from '../test/serve-account.ts';
 import { server } from '../test/stand-in-server.ts';
 import { expectListenersRemoved } from '../test/window-listeners.ts';
@@ -179,7 +180,9 @@ describe('a signed-in person', () => {
     await renderSite('/about');
     await openSearch();
     await field().fill(addressOf(9));
-    await expect.poll(() => page.getByRole('group', { name: 'People' }).getByRole('option').elements().length).toBe(1);
+    await expect
+      .poll(() => page.getByRole('group', { name: 'People' }).getByRole('option').elements().length)
+      .toBe(1);
     await page.getByRole('group', { name: 'People' }).getByRole('option').click();
     await expect.poll(currentPath).toContain('dialog=transfer');
     expect(localStorage.getItem('recentSearches')).toBeNull();
@@ -190,7 +193,7 @@ describe('a signed-in person', () => {
     serveAccount({
       config: {
         rail: { ...rail, canTopUp: false },
-        assets: assets.map((asset) => ({ ...asset, canWithdraw: false })),
+        assets: assets.map((asset) => Object.assign({}, asset, { canWithdraw: false })),
       },
     });
     await renderApp(<Site user={sara} />, { at: '/dashboard', as: sara });
@@ -201,6 +204,7 @@ describe('a signed-in person', () => {
   });
 
   it('changes the language and the appearance, and signs out', async () => {
+    server.reply(logoutByHash, success());
     await renderSite('/dashboard');
     await choose('dark', 'Switch to dark appearance');
     await expect.poll(() => document.documentElement.dataset['theme']).toBe('dark');
@@ -212,6 +216,7 @@ describe('a signed-in person', () => {
     await page.getByRole('combobox', { name: 'Поиск' }).fill('выйти');
     await page.getByRole('option', { name: 'Выйти' }).click();
     await expect.poll(() => session.read().end).toBe('signedOut');
+    await expect.poll(() => server.callCount(logoutByHash)).toBe(1);
   });
 
   it('is told where a part could not be loaded, and finds the rest', async () => {

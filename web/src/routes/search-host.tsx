@@ -51,7 +51,7 @@ export function useSearch(isPerson: boolean): SearchControls {
     const action = waiting.current;
     waiting.current = undefined;
     action?.();
-  }, [location.key, isHere]);
+  }, [isHere]);
 
   const { pathname, search, hash } = location;
   const open = useCallback(() => {

@@ -15,7 +15,13 @@ import { allContactsQuery, contactNameOf } from '../features/contacts/queries.ts
 import { coinPath } from '../features/market/market-links.ts';
 import type { SearchEntry, SearchGroup } from '../features/search/search-entry.ts';
 import { transactionsQuery } from '../features/transactions/queries.ts';
-import { signedAmount, signsOf, statusText, transactionTitle, typeText } from '../features/transactions/words.ts';
+import {
+  signedAmount,
+  signsOf,
+  statusText,
+  transactionTitle,
+  typeText,
+} from '../features/transactions/words.ts';
 import { assetName } from '../i18n/coin-name.ts';
 import { paths, transactionPath } from '../paths.ts';
 import { shortAddress } from '../ui/address-text.tsx';
@@ -36,16 +42,14 @@ export function useOwnCoinEntries(search: SearchControls) {
     const held = wallets.data?.wallets.map(({ currency }) => currency) ?? [];
     return [...new Set([...held, ...activeCodes()])]
       .filter((code) => !listed.has(`coin:${assetOf(code).marketId}`))
-      .map(
-        (code): SearchEntry => ({
-          id: `asset:${code}`,
-          title: assetName(t, code),
-          detail: <bdi>{code}</bdi>,
-          words: [code, assetOf(code).name],
-          icon: <CoinMark asset={code} size={28} />,
-          onChoose: () => goTo(pageOf(code)),
-        }),
-      );
+      .map((code): SearchEntry => ({
+        id: `asset:${code}`,
+        title: assetName(t, code),
+        detail: <bdi>{code}</bdi>,
+        words: [code, assetOf(code).name],
+        icon: <CoinMark asset={code} size={28} />,
+        onChoose: () => goTo(pageOf(code)),
+      }));
   }, [goTo, market.entries, t, wallets.data]);
   return {
     entries: useMemo(() => [...market.entries, ...others], [market.entries, others]),
@@ -71,7 +75,9 @@ export function usePeopleEntries(search: SearchControls, { walletAddress: own }:
 
   const entries = useMemo((): readonly SearchEntry[] => {
     const known = contacts.data ?? [];
-    const strangers = (recipients.data ?? []).filter((address) => contactNameOf(known, address) === undefined);
+    const strangers = (recipients.data ?? []).filter(
+      (address) => contactNameOf(known, address) === undefined,
+    );
     return [
       ...known.map(({ id, name, walletAddress }) => ({
         id: `contact:${id}`,

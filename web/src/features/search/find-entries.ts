@@ -15,7 +15,7 @@ const arabicKaf = /ك/g;
 const invisible = /[\u200b-\u200f\u061c\u2066-\u2069]/g;
 
 /** Texts that a reader takes for the same become the same. */
-export function normalize(text: string): string {
+function normalize(text: string): string {
   const plain = text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -58,7 +58,11 @@ function haystackOf(entry: SearchEntry): Haystack {
   if (known) return known;
   const title = normalize(entry.title);
   const words = (entry.words ?? []).map(normalize);
-  const haystack = { title, titleWords: title.split(/[\s()]+/), words: [...words, ...words.flatMap(partsOf)] };
+  const haystack = {
+    title,
+    titleWords: title.split(/[\s()]+/),
+    words: [...words, ...words.flatMap(partsOf)],
+  };
   haystacks.set(entry, haystack);
   return haystack;
 }

@@ -32,7 +32,10 @@ it('keeps nothing for whoever refused conveniences', () => {
   expect(readRecentChoices('sara')).toEqual([]);
 });
 
-it.each(['no JSON', '[]', '{"owner":"sara"}', '{"owner":"sara","ids":[1]}'])('reads %j as nothing', (text) => {
-  stored.set('recentSearches', text);
-  expect(readRecentChoices('sara')).toEqual([]);
-});
+it.each(['no JSON', '[]', '{"owner":"sara"}', '{"owner":"sara","ids":[1]}'])(
+  'reads %j as nothing',
+  (text) => {
+    stored.set('recentSearches', text);
+    expect(readRecentChoices('sara')).toEqual([]);
+  },
+);

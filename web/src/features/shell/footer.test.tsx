@@ -1,6 +1,9 @@
 import { getConfig } from '@mercury/contract/api/config.ts';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { queryClient } from '../../api/query-client.ts';
+import { configQuery } from '../../domain/config-query.ts';
+import { nextFrames } from '../../test/clock.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { configOf, sara } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
@@ -10,7 +13,11 @@ import { SlimFooter } from './slim-footer.tsx';
 import './footer-social.tsx';
 
 const footer = () => page.getByRole('contentinfo');
-const linkNames = () => footer().getByRole('link').elements().map((link) => link.textContent);
+const linkNames = () =>
+  footer()
+    .getByRole('link')
+    .elements()
+    .map((link) => link.textContent);
 const legal = ['Privacy policy', 'Terms and conditions', 'Cookie policy'];
 const github = { network: 'github', url: 'https://github.example/mercury' } as const;
 
@@ -22,13 +29,18 @@ it.each([
   await renderApp(shown);
   const link = footer().getByRole('link', { name: 'Mercury on GitHub' });
   await expect.element(link).toHaveAttribute('href', github.url);
-  expect(footer().getByRole('link', { name: /^Mercury on/ }).elements()).toHaveLength(1);
+  expect(
+    footer()
+      .getByRole('link', { name: /^Mercury on/ })
+      .elements(),
+  ).toHaveLength(1);
 });
 
 it('leaves the networks out where the operator has set none', async () => {
   server.reply(getConfig, configOf({ socialLinks: [] }));
   await renderApp(<SlimFooter />);
-  await expect.poll(() => server.callCount(getConfig)).toBe(1);
+  await expect.poll(() => queryClient.getQueryData(configQuery.queryKey)).toBeDefined();
+  await nextFrames();
   expect(linkNames()).toEqual(['About us', 'Contact', ...legal]);
   expect(footer().getByRole('list').elements()).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import { localeTraits, locales } from '@mercury/contract/locales.ts';
 import {
   ChartCandlestick,
   ChartPie,
+  FileText,
   History,
   House,
   Info,
@@ -58,9 +59,9 @@ export const infoPlaces = [
 
 /** For both footers and the search. */
 export const legalPlaces = [
-  { to: paths.privacy, label: 'nav.privacy' },
-  { to: paths.terms, label: 'nav.terms' },
-  { to: paths.cookies, label: 'nav.cookies' },
+  { to: paths.privacy, label: 'nav.privacy', Icon: FileText },
+  { to: paths.terms, label: 'nav.terms', Icon: FileText },
+  { to: paths.cookies, label: 'nav.cookies', Icon: FileText },
 ] as const;
 
 export type Place = (typeof mainPlaces | typeof accountPlaces | typeof infoPlaces)[number];

@@ -48,7 +48,8 @@ export function openAuthDialog(type: AuthDialogType, details: Partial<AuthDialog
   useAuthDialog.setState({ type, isOpen: true, ...noDetails, ...details });
   const { email = null, username = null, token = null } = details;
   const { pathname } = window.location;
-  if (type === 'verifyEmail' && token === null && email !== null) keepVerification({ email, username, pathname });
+  if (type === 'verifyEmail' && token === null && email !== null)
+    keepVerification({ email, username, pathname });
   else forgetVerification();
 }
 

@@ -131,7 +131,11 @@ describe('the question for a mailed code, when the page is loaded again', () => 
     await expect.element(question()).toBeVisible();
     await reload();
     await expect.element(question().getByText(sara.email)).toBeVisible();
-    expect(useAuthDialog.getState()).toMatchObject({ email: sara.email, username: sara.username, token: null });
+    expect(useAuthDialog.getState()).toMatchObject({
+      email: sara.email,
+      username: sara.username,
+      token: null,
+    });
   });
 
   it('stays for whoever has signed in without having verified it', async () => {
