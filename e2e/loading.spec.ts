@@ -84,6 +84,23 @@ test('a signed-in person never sees a page that was made for visitors', async ({
   await expect(page.getByRole('button', { name: texts.t('nav.register') })).toHaveCount(0);
 });
 
+test('a visit of a signed-in person asks for each of its styles once: what was asked for early is used', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.css')) asked.push(pathname);
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByTestId('balance')).toBeVisible();
+  const early = page.locator('link[rel="preload"][as="style"]');
+  await expect(early.first()).toBeAttached();
+  const hrefs = await early.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  for (const href of hrefs) expect([href, asked.filter((path) => path === href).length]).toEqual([href, 1]);
+});
+
 test('pages of the signed-in area show Loading, and nothing of a public page, until the app is there', async ({
   page,
 }) => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { localeTraits, locales } from '@mercury/contract/locales.ts';
 import { coinCode, productName } from '@mercury/contract/product.ts';
+import { expectAccessible } from './accessible.ts';
 import { expectTabToStayWithin } from './keyboard.ts';
 import { expect, test } from './test.ts';
 import { walkTo } from './walk.ts';
@@ -80,17 +81,12 @@ for (const language of ['en', 'fa'] as const) {
       await expect(account).toHaveText(person.username.charAt(0).toUpperCase());
       await account.click();
       await expect(page.getByRole('menu')).toContainText(person.email);
-      const entries = [
-        'nav.dashboard',
-        'trade.title',
-        'portfolio.title',
-        'nav.profile',
-        'nav.logout',
-      ] as const;
+      const entries = ['nav.dashboard', 'nav.profile', 'nav.logout'] as const;
       await expectEntries(
         page.getByRole('menu'),
         entries.map((key) => t(key)),
       );
+      await expectAccessible(page, 'the open menu of the account');
       await page.keyboard.press('Escape');
       await expect(account).toBeFocused();
       for (const path of ['/profile', '/about', '/contact', '/dashboard']) {
@@ -102,6 +98,48 @@ for (const language of ['en', 'fa'] as const) {
       await expect(account).toBeVisible();
       expect(await isHeaderInSight(page)).toBe(false);
     });
+
+    for (const [where, settings] of [
+      ['the header', {}],
+      ['a bar at the lower edge of a phone', phone],
+    ] as const) {
+      test(`offers five places in ${where}, and marks the present one`, async ({
+        signedIn,
+        texts: { t },
+      }) => {
+        const { page } = await signedIn(undefined, settings);
+        await page.goto('/dashboard');
+        const places = page.getByRole('navigation', { name: t('nav.main') });
+        const current = places.locator('[aria-current]');
+        for (const [key, path] of [
+          ['nav.places.home', '/dashboard'],
+          ['nav.places.trade', '/dashboard/trade'],
+          ['nav.places.portfolio', '/dashboard/portfolio'],
+          ['nav.places.activity', '/dashboard/transactions'],
+        ] as const) {
+          await places.getByRole('link', { name: t(key), exact: true }).click();
+          await expect(page).toHaveURL(path);
+          await expect(current).toHaveText([t(key)]);
+        }
+        await expect(places.getByRole('link')).toHaveCount(5);
+        for (const [path, marked] of [
+          ['/market/bitcoin', [t('nav.places.markets')]],
+          ['/dashboard/statement', [t('nav.places.activity')]],
+          ['/dashboard/addresses', []],
+          ['/profile', []],
+        ] as const) {
+          await walkTo(page, path);
+          await expect(current).toHaveText([...marked]);
+        }
+        // Below the pages of the app stands one quiet line.
+        const footer = page.getByRole('contentinfo');
+        await expect(footer.getByRole('link', { name: t('nav.privacy') })).toHaveAttribute(
+          'href',
+          '/privacy-policy',
+        );
+        await expect(footer.getByText(t('nav.tagline'))).toHaveCount(0);
+      });
+    }
 
     test('is one menu on a phone, which holds the focus and closes on the way to a page', async ({
       signedIn,
@@ -142,6 +180,60 @@ for (const language of ['en', 'fa'] as const) {
     });
   });
 }
+
+test.describe('the search', () => {
+  test('is opened by its keys, finds by the keyboard alone, and Back leaves it', async ({
+    signedIn,
+    texts: { t },
+  }) => {
+    const { page } = await signedIn();
+    await page.goto('/dashboard');
+    await expect(page.getByTestId('balance')).toBeVisible();
+    const search = page.getByRole('dialog', { name: t('search.title') });
+    await page.keyboard.press('Control+k');
+    await expect(search.getByRole('combobox')).toBeFocused();
+    await expectAccessible(page, 'the search');
+    await page.goBack();
+    await expect(search).toBeHidden();
+    await expect(page).toHaveURL('/dashboard');
+    await page.keyboard.press('Control+k');
+    await search.getByRole('combobox').fill('nothing of the kind');
+    await expect(search.getByText(t('search.nothingFoundText'))).toBeVisible();
+    await expectAccessible(page, 'the search without a find');
+    await search.getByRole('combobox').fill('bitc');
+    await expect(search.getByRole('option').first()).toContainText('Bitcoin');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/market/bitcoin');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await search.getByRole('combobox').fill(t('nav.logout'));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('banner').getByRole('button', { name: t('nav.login') })).toBeVisible();
+  });
+
+  test('leaves its keys to a dialog that must not be left, and to a visitor finds coins and pages', async ({
+    page,
+    texts: { t },
+  }) => {
+    await page.goto('/?auth=login');
+    const signIn = page.getByRole('dialog', { name: t('auth.signIn.title') });
+    await expect(signIn).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Escape');
+    await expect(signIn).toBeHidden();
+    const search = page.getByRole('dialog', { name: t('search.title') });
+    await expect(search).toHaveCount(0);
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: t('search.title') })
+      .click();
+    await search.getByRole('combobox').fill('ethereum');
+    await expect(search.getByRole('option')).toHaveCount(1);
+    await search.getByRole('option').click();
+    await expect(page).toHaveURL('/market/ethereum');
+  });
+});
 
 /** What the browser paints around the page, beside what the page itself is painted with. */
 async function colorsOf(page: Page): Promise<{ around: string; page: string }> {

@@ -37,3 +37,33 @@ test('on a phone a message does not cover the button of a sheet, be it low or as
     await expect(dialog).toBeVisible();
   }
 });
+
+test('on a phone the bar of places covers neither the end of a page nor a message, nor what the focus comes to', async ({
+  signedIn,
+  texts,
+}) => {
+  const { t } = texts;
+  const { page } = await signedIn(undefined, { viewport: { width: 360, height: 740 } });
+  await page.goto('/dashboard/addresses');
+  const bar = page.getByRole('navigation', { name: t('nav.main') });
+  const { top: barTop, bottom } = await edgesOf(bar);
+  expect(bottom).toBe(740);
+
+  const footer = page.getByRole('contentinfo');
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  expect((await edgesOf(footer)).bottom).toBeLessThanOrEqual(barTop);
+
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const last = footer.getByRole('link').last();
+  await last.focus();
+  expect((await edgesOf(last)).bottom).toBeLessThanOrEqual(barTop);
+
+  await page.getByRole('button', { name: t('nav.menu') }).click();
+  await page
+    .getByRole('dialog', { name: t('nav.menu') })
+    .getByRole('button', { name: t('nav.logout') })
+    .click();
+  // The bar goes with the session; where it was, the message does not jump.
+  await expect(toast(page, texts, t('toast.loggedOut'))).toBeVisible();
+  await expect(bar).toHaveCount(0);
+});

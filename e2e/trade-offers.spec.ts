@@ -157,7 +157,7 @@ test('a renewal that was on its way does not take the place of what was confirme
 
   // Whoever leaves the page finds it as it was.
   await page
-    .getByRole('link', { name: t('nav.dashboard'), exact: true })
+    .getByRole('link', { name: t('nav.places.home'), exact: true })
     .first()
     .click();
   await expect(page).toHaveURL(/dashboard$/);

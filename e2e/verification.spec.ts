@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { registerUnverified, signInByApi } from './accounts.ts';
+import { newRegistration, registerUnverified, signInByApi } from './accounts.ts';
 import { hold } from './hold.ts';
 import { codeIn, linkIn, mailTo } from './mails.ts';
-import { codeBoxes, toast } from './people.ts';
+import { codeBoxes, Newcomer, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
 const verifyPath = '/v1/auth/verify-code';
@@ -48,6 +48,33 @@ test('an unverified person is asked for the code on each page of theirs, which s
   await paste(page, codeIn(second));
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByTestId('balance')).toHaveText('0.00 MRCY');
+});
+
+test('a reload leaves the question for the code where it was, until it is closed', async ({
+  page,
+  texts,
+  request,
+}) => {
+  const { t } = texts;
+  const newcomer = new Newcomer(page, texts, newRegistration());
+  const { email } = newcomer.registration;
+  await newcomer.register();
+  const dialog = page.getByRole('dialog', { name: t('auth.verification.title') });
+  await page.reload();
+  await expect(dialog.getByText(email)).toBeVisible();
+  await dialog.getByRole('button', { name: t('ui.close') }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(email);
+  await expect(dialog).toHaveCount(0);
+
+  // What was asked again after a reload lets in as well.
+  const other = new Newcomer(page, texts, newRegistration());
+  await other.register();
+  await page.reload();
+  await other.verify(request);
+  await expect(other.balance).toBeVisible();
 });
 
 test.describe('the mailed link', () => {

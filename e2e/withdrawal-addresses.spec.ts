@@ -22,7 +22,7 @@ async function proveByPassword(page: Page, { t }: Texts, password: string): Prom
 /** From the address book to the form of a withdrawal, as a person goes. */
 async function openWithdrawal(page: Page, { t }: Texts): Promise<Locator> {
   await page
-    .getByRole('link', { name: t('nav.dashboard'), exact: true })
+    .getByRole('link', { name: t('nav.places.home'), exact: true })
     .first()
     .click();
   await page

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Locator } from '@playwright/test';
 import { field } from '../people.ts';
 import { passRetries } from '../retries.ts';
 import { dialogOf, goTo, press, type Screen, type Visit } from './screen.ts';
@@ -36,7 +37,18 @@ async function openRecurringForm({ page, texts: { t } }: Visit) {
   return form;
 }
 
-/** What goes on by itself, and what all of it is worth. */
+async function openSearch({ page, texts: { t } }: Visit): Promise<Locator> {
+  await goTo(page, '/dashboard');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: t('search.title') })
+    .click();
+  const search = dialogOf(page, t('search.title'));
+  await search.getByRole('combobox').waitFor();
+  return search;
+}
+
+/** What goes on by itself, what all of it is worth, and the search, which finds it. */
 export const standingScreens: readonly Screen[] = [
   {
     name: 'portfolio',
@@ -120,6 +132,32 @@ export const standingScreens: readonly Screen[] = [
         .getByRole('button', { name: t('notices.title') })
         .click();
       await page.getByTestId('notice').first().waitFor();
+    },
+  },
+  {
+    name: 'search',
+    isDialog: true,
+    open: async (visit) => {
+      await openSearch(visit);
+    },
+  },
+  {
+    name: 'search, found',
+    isDialog: true,
+    open: async (visit) => {
+      const search = await openSearch(visit);
+      await search.getByRole('combobox').fill('btc');
+      await search.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'search, nothing found',
+    isDialog: true,
+    open: async (visit) => {
+      const { t } = visit.texts;
+      const search = await openSearch(visit);
+      await search.getByRole('combobox').fill('qqqqqq');
+      await search.getByText(t('search.nothingFoundText')).waitFor();
     },
   },
 ];

@@ -55,7 +55,8 @@
   }
 
   function hintFile(href) {
-    if (href.endsWith('.css')) append({ rel: 'preload', as: 'style', href });
+    // The app's own links are `crossorigin`: a request of another mode would be made for nothing.
+    if (href.endsWith('.css')) hint('style', href);
     else append({ rel: 'modulepreload', href });
   }
 

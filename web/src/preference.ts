@@ -4,7 +4,12 @@ import { readStored, writeStored } from './storage.ts';
 export const choiceKey = 'cookieChoice';
 
 /** What may be stored only for convenience, and for how long: in this browser, or as long as the tab. */
-export const functionalKeys = { theme: 'local', lastKnown: 'local', drafts: 'session' } as const;
+export const functionalKeys = {
+  theme: 'local',
+  lastKnown: 'local',
+  recentSearches: 'local',
+  drafts: 'session',
+} as const;
 
 /** Stores a convenience. If the person refused that, it lasts only as long as the page. */
 export function writePreference(key: keyof typeof functionalKeys, value: string): void {

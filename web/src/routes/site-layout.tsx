@@ -10,18 +10,22 @@ import { useSignOut, useTellSignOuts } from '../identity/session/use-sign-out.ts
 import { OfflineBanner } from '../features/offline/offline-banner.tsx';
 import { Footer } from '../features/shell/footer.tsx';
 import { Header } from '../features/shell/header.tsx';
+import { isInsideApp } from '../features/shell/navigation.ts';
 import { PageMessage } from '../features/shell/page-message.tsx';
+import { SlimFooter } from '../features/shell/slim-footer.tsx';
+import { TabBar } from '../features/shell/tab-bar.tsx';
 import { paths } from '../paths.ts';
 import { Awake } from '../ui/hydration.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { PageSkeleton } from '../ui/skeleton.tsx';
+import { SearchHost, useSearch } from './search-host.tsx';
 import { LiveUpdatesPart, MoneyDialogs, NoticesBell, ProofDialogHost, Upkeep } from './signed-in.ts';
 import styles from './site-layout.module.css';
 
 /** The signed-in area keeps its header in view, also on the two pages that its menu leads to. */
 function isHeaderFixed(pathname: string, isVerified: boolean): boolean {
-  if (/^\/(dashboard(\/|$)|profile$)/.test(pathname)) return true;
+  if (isInsideApp(pathname, isVerified)) return true;
   return isVerified && (pathname === paths.about || pathname === paths.contact);
 }
 
@@ -54,16 +58,19 @@ export function SiteLayout() {
   useTellSignOuts();
   useScrollToStart();
   const isVerified = status === 'verified';
+  const isLoading = status === 'loading';
   const isFixed = isHeaderFixed(pathname, isVerified);
+  const search = useSearch(isVerified);
   return (
     <div className={styles.shell}>
       <Header
         user={isVerified ? user : null}
-        isLoading={status === 'loading'}
+        isLoading={isLoading}
         onSignIn={() => openAuthDialog('login')}
         onSignUp={() => openAuthDialog('register')}
         onSignOut={signOut}
         isFixed={isFixed}
+        search={search}
         bell={
           isVerified && (
             <Aside>
@@ -90,7 +97,9 @@ export function SiteLayout() {
         <AuthDialogHost />
         {isVerified && <ProofDialogHost key={user.id} user={user} />}
       </main>
-      <Footer user={isVerified ? user : null} />
+      {isInsideApp(pathname, isVerified) ? <SlimFooter /> : <Footer user={isVerified ? user : null} />}
+      {(isVerified || isLoading) && <TabBar />}
+      <SearchHost search={search} user={isVerified ? user : null} />
     </div>
   );
 }
@@ -116,7 +125,7 @@ function useScrollToStart() {
   const navigationType = useNavigationType();
   useEffect(() => {
     // A link to a part of a page leads there.
-    if (navigationType === NavigationType.Push && hash === '') window.scrollTo(0, 0);
+    if (navigationType !== NavigationType.Pop && hash === '') window.scrollTo(0, 0);
     // A change beside the path (a range, a filter) is no new page.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [pathname]);

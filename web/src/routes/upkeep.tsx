@@ -4,11 +4,12 @@ import { call } from '../api/client.ts';
 import { profileQuery, useSession } from '../api/use-session.ts';
 import { UpdateNotice } from '../features/offline/update-notice.tsx';
 import { useLocale } from '../i18n/use-locale.ts';
+import { preloadPersonSearch } from './search-host.tsx';
 
 /** The background work of every signed-in page. */
 export function Upkeep() {
   useKeepLocale();
-  usePreloadedMenus();
+  usePreloadedParts();
   return <UpdateNotice />;
 }
 
@@ -31,8 +32,11 @@ function useKeepLocale() {
 /** After this time the page has settled. */
 const preloadAfterMs = 2500;
 
-/** Loads the menus early: a person can then open them, and so sign out, without a connection too. */
-function usePreloadedMenus(): void {
+/**
+ * Loads the menus early: a person can then open them, and so sign out, without a connection too. The search has to be there when
+ * its keys are pressed.
+ */
+function usePreloadedParts(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       // A browser never retries a failed module.
@@ -42,6 +46,7 @@ function usePreloadedMenus(): void {
         import('../features/shell/header-menus.tsx'),
         import('../features/shell/mobile-menu.tsx'),
       ]).catch(() => undefined);
+      preloadPersonSearch();
     }, preloadAfterMs);
     return () => clearTimeout(timer);
   }, []);

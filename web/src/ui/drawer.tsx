@@ -33,6 +33,7 @@ export function Drawer({ trigger, label, heading, children, isInitiallyOpen = fa
         <Dialog.Popup
           ref={drawer}
           className={styles.drawer}
+          data-drawer=""
           aria-label={label}
           // The first entry, not the close button.
           initialFocus={() => drawer.current?.querySelector<HTMLElement>('section :is(a, button)') ?? true}
@@ -76,7 +77,7 @@ interface DrawerEntryProps {
 /** Opens another page, which closes the drawer. */
 export function DrawerLink({ icon, to, children }: DrawerEntryProps & { to: string }) {
   return (
-    <NavLink to={to} className={styles.entry ?? ''}>
+    <NavLink to={to} end className={styles.entry ?? ''}>
       {icon}
       {children}
     </NavLink>

@@ -77,7 +77,7 @@ function PartFailure({ onGiveUp }: PartFailureProps) {
   );
 }
 
-interface PressedPart {
+export interface PressedPart {
   /** The button was pressed: the part replaces it, and shows the button itself while it loads. */
   isPressed: boolean;
   /** The part could not be loaded: the button is alone again. */

@@ -2,7 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { Link } from 'react-router';
+import { NavLink } from 'react-router';
 import styles from './menu.module.css';
 
 interface MenuProps {
@@ -52,7 +52,7 @@ export function MenuItem({ children, icon, onSelect, tone = 'plain', isDisabled 
 
 export function MenuLink({ children, icon, to }: { children: ReactNode; icon?: ReactNode; to: string }) {
   return (
-    <Base.Item className={styles.item} render={<Link to={to} />}>
+    <Base.Item className={styles.item} render={<NavLink to={to} end />}>
       {icon}
       {children}
     </Base.Item>
@@ -86,20 +86,25 @@ export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) 
   );
 }
 
-export function MenuHeading({ title, detail }: { title: string; detail: string }) {
+interface MenuGroupProps {
+  title: string;
+  detail: string;
+  children: ReactNode;
+}
+
+/** Entries under a heading. A menu may hold nothing but entries, so the heading names their group. */
+export function MenuGroup({ title, detail, children }: MenuGroupProps) {
   return (
-    <div className={styles.heading}>
-      <strong>{title}</strong>
-      <span>{detail}</span>
-    </div>
+    <Base.Group>
+      <Base.GroupLabel className={styles.heading}>
+        <strong>{title}</strong> <span>{detail}</span>
+      </Base.GroupLabel>
+      {children}
+    </Base.Group>
   );
 }
 
 /** A remark about the entries above it. */
 export function MenuNote({ children }: { children: ReactNode }) {
-  return <p className={styles.note}>{children}</p>;
-}
-
-export function MenuSeparator() {
-  return <Base.Separator className={styles.separator} />;
+  return <div className={styles.note}>{children}</div>;
 }

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
+import { Menu, MenuGroup, MenuItem, MenuLink } from '../../ui/menu.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useDialog } from '../../ui/use-dialog.ts';
@@ -89,12 +89,12 @@ export function FloatingSamples() {
             </IconButton>
           }
         >
-          <MenuHeading title="Mercury" detail="person@example.com" />
-          <MenuSeparator />
-          <MenuLink to={paths.home}>{t('notFound.home')}</MenuLink>
-          <MenuItem icon={<Copy size={18} aria-hidden="true" />} onSelect={() => undefined}>
-            {t('wallet.copyAddress')}
-          </MenuItem>
+          <MenuGroup title="Mercury" detail="person@example.com">
+            <MenuLink to={paths.home}>{t('notFound.home')}</MenuLink>
+            <MenuItem icon={<Copy size={18} aria-hidden="true" />} onSelect={() => undefined}>
+              {t('wallet.copyAddress')}
+            </MenuItem>
+          </MenuGroup>
           <MenuItem tone="danger" icon={<Trash2 size={18} aria-hidden="true" />} onSelect={() => undefined}>
             {t('contacts.confirmRemove')}
           </MenuItem>

@@ -1,10 +1,10 @@
-import { ChevronDown, Globe, Menu } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { clsx } from 'clsx';
+import { ChevronDown, Globe, Menu, Search } from 'lucide-react';
+import { type ComponentProps, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './header-buttons.module.css';
-
-export type HeaderMenuKind = 'info' | 'language' | 'account' | 'everything';
+import { searchKeysOn } from './search-keys.ts';
 
 type ButtonRest = Omit<ComponentProps<'button'>, 'aria-label' | 'className' | 'children'>;
 
@@ -23,6 +23,36 @@ export function LanguageButton(rest: ButtonRest) {
   return (
     <IconButton {...rest} label={t('nav.language')}>
       <Globe size={20} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+const neverChanges = () => () => undefined;
+
+/** A prerendered page does not know the keyboard of its reader. */
+function useSearchKeys() {
+  return useSyncExternalStore(
+    neverChanges,
+    () => searchKeysOn(navigator.platform),
+    () => searchKeysOn(''),
+  );
+}
+
+export function SearchButton({ className, ...rest }: ButtonRest & { className: string | undefined }) {
+  const { t } = useTranslation();
+  const { shown, ariaKeys } = useSearchKeys();
+  return (
+    <IconButton
+      {...rest}
+      label={t('search.title')}
+      aria-haspopup="dialog"
+      aria-keyshortcuts={ariaKeys}
+      className={clsx(styles.search, className)}
+    >
+      <Search size={20} aria-hidden="true" />
+      <kbd className={styles.keys} aria-hidden="true">
+        {shown}
+      </kbd>
     </IconButton>
   );
 }

@@ -2,9 +2,9 @@ import type { User } from '@mercury/contract/api/users.ts';
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
+import { Menu, MenuChoice, MenuGroup, MenuItem, MenuLink } from '../../ui/menu.tsx';
 import type { AccountActions } from './header.tsx';
-import { AvatarButton, type HeaderMenuKind, InfoButton, LanguageButton } from './header-buttons.tsx';
+import { AvatarButton, InfoButton, LanguageButton } from './header-buttons.tsx';
 import { accountPlaces, infoPlaces, languageChoices, type Place } from './navigation.ts';
 
 function LanguageChoice() {
@@ -32,20 +32,20 @@ function PlaceLinks({ places }: { places: readonly Place[] }) {
 function PersonItems({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const { t } = useTranslation();
   return (
-    <>
-      <MenuHeading title={user.name || user.username} detail={user.email} />
-      <MenuSeparator />
+    <MenuGroup title={user.name || user.username} detail={user.email}>
       <PlaceLinks places={accountPlaces} />
       <MenuItem onSelect={onSignOut} icon={<LogOut size={18} aria-hidden="true" className="flip-in-rtl" />}>
         {t('nav.logout')}
       </MenuItem>
-    </>
+    </MenuGroup>
   );
 }
 
+export type HeaderMenuKind = 'info' | 'language' | 'account';
+
 interface OpenedMenu extends Pick<AccountActions, 'user' | 'onSignOut'> {
   /** The pressed header button: its menu opens on mount. */
-  kind: Exclude<HeaderMenuKind, 'everything'>;
+  kind: HeaderMenuKind;
 }
 
 export function HeaderMenu({ kind, user, onSignOut }: OpenedMenu) {

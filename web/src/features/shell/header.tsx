@@ -3,22 +3,18 @@ import { clsx } from 'clsx';
 import { Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink } from 'react-router';
+import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { lazyPart, usePressedPart } from '../../ui/lazy-part.tsx';
+import { lazyPart, type PressedPart, usePressedPart } from '../../ui/lazy-part.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { useTheme } from '../../ui/theme-choice.ts';
-import {
-  AvatarButton,
-  type HeaderMenuKind,
-  InfoButton,
-  LanguageButton,
-  MenuButton,
-} from './header-buttons.tsx';
+import { AvatarButton, InfoButton, LanguageButton, MenuButton, SearchButton } from './header-buttons.tsx';
+import type { HeaderMenuKind } from './header-menus.tsx';
 import styles from './header.module.css';
-import { dashboardPlace } from './navigation.ts';
+import { mainPlaces, visitorPlaces } from './navigation.ts';
+import { PlaceLink } from './place-link.tsx';
 
 export interface AccountActions {
   /** The signed-in person with a verified email, or null. */
@@ -30,14 +26,20 @@ export interface AccountActions {
   onSignOut: () => void;
 }
 
-function ThemeToggle() {
+/** Opens the search, which loads early if a pointer or the focus is on its button. */
+export interface SearchActions {
+  open: () => void;
+  preload: () => void;
+}
+
+function ThemeToggle({ className }: { className: string | undefined }) {
   const { t } = useTranslation();
   const { theme, toggleTheme } = useTheme();
   return (
     <IconButton
       label={theme === 'dark' ? t('nav.themeToLight') : t('nav.themeToDark')}
       onClick={toggleTheme}
-      className={styles.wideOnly}
+      className={className}
     >
       {theme === 'dark' ? <Sun size={20} aria-hidden="true" /> : <Moon size={20} aria-hidden="true" />}
     </IconButton>
@@ -62,11 +64,15 @@ interface HeaderProps extends AccountActions {
   isFixed: boolean;
   /** The bell: a signed-in person's notices. */
   bell: ReactNode;
+  search: SearchActions;
 }
 
-export function Header({ isFixed, bell, ...account }: HeaderProps) {
+export function Header({ isFixed, bell, search, ...account }: HeaderProps) {
   const { t } = useTranslation();
   const { user, isLoading } = account;
+  // A visitor's header has room for the menus where a signed-in person's is full of places.
+  const isOwn = user !== null || isLoading;
+  const withMenus = isOwn ? styles.roomyOnly : styles.wideOnly;
   return (
     <header className={clsx(styles.header, isFixed && styles.fixed)}>
       <a href="#content" className={styles.skip}>
@@ -77,16 +83,8 @@ export function Header({ isFixed, bell, ...account }: HeaderProps) {
           <Logo />
         </Link>
         <nav aria-label={t('nav.main')} className={styles.links}>
-          {(user || isLoading) && (
-            <NavLink
-              to={dashboardPlace.to}
-              className={clsx(styles.link, styles.wideOnly, isLoading && styles.awaited)}
-            >
-              <dashboardPlace.Icon size={18} aria-hidden="true" />
-              {t(dashboardPlace.label)}
-            </NavLink>
-          )}
-          <span className={styles.wideOnly}>
+          <PlaceLinks isOwn={isOwn} isAwaited={isLoading} />
+          <span className={withMenus}>
             <HeaderMenuSlot
               kind="info"
               {...account}
@@ -95,19 +93,25 @@ export function Header({ isFixed, bell, ...account }: HeaderProps) {
           </span>
         </nav>
         <div className={styles.actions}>
-          <ThemeToggle />
-          <span className={styles.wideOnly}>
+          <SearchButton
+            onClick={search.open}
+            onPointerEnter={search.preload}
+            onFocus={search.preload}
+            className={isOwn ? undefined : styles.spare}
+          />
+          <ThemeToggle className={withMenus} />
+          <span className={withMenus}>
             <HeaderMenuSlot
               kind="language"
               {...account}
               renderButton={(handlers) => <LanguageButton {...handlers} />}
             />
           </span>
-          {!user && !isLoading && <SignedOutActions {...account} />}
+          {!isOwn && <SignedOutActions {...account} />}
           {(bell || isLoading) && <span className={styles.place}>{bell}</span>}
-          {isLoading && <span className={clsx(styles.place, styles.wideOnly)} />}
+          {isLoading && <span className={clsx(styles.place, styles.roomyOnly)} />}
           {user && (
-            <span className={styles.wideOnly}>
+            <span className={styles.roomyOnly}>
               <HeaderMenuSlot
                 kind="account"
                 {...account}
@@ -115,12 +119,8 @@ export function Header({ isFixed, bell, ...account }: HeaderProps) {
               />
             </span>
           )}
-          <span className={styles.narrowOnly}>
-            <HeaderMenuSlot
-              kind="everything"
-              {...account}
-              renderButton={(handlers) => <MenuButton {...handlers} />}
-            />
+          <span className={isOwn ? styles.untilRoomy : styles.narrowOnly}>
+            <MobileMenuSlot {...account} onSearch={search.open} />
           </span>
         </div>
       </div>
@@ -128,31 +128,43 @@ export function Header({ isFixed, bell, ...account }: HeaderProps) {
   );
 }
 
+interface PlaceLinksProps {
+  isOwn: boolean;
+  /** Takes its room, unseen, until it is known who is here. */
+  isAwaited: boolean;
+}
+
+function PlaceLinks({ isOwn, isAwaited }: PlaceLinksProps) {
+  const { t } = useTranslation();
+  return (isOwn ? mainPlaces : visitorPlaces).map((place) => (
+    <PlaceLink key={place.to} place={place} className={clsx(styles.link, isAwaited && styles.awaited)}>
+      {t(place.label)}
+    </PlaceLink>
+  ));
+}
+
 const loadMenus = () => import('./header-menus.tsx');
 const loadMobileMenu = () => import('./mobile-menu.tsx');
 const HeaderMenu = lazyPart(async () => (await loadMenus()).HeaderMenu);
 const MobileMenu = lazyPart(async () => (await loadMobileMenu()).MobileMenu);
 
-interface ButtonHandlers {
-  onPointerEnter: () => void;
-  onFocus: () => void;
-  onClick: () => void;
-  'aria-haspopup': 'menu' | 'dialog';
-}
-
 interface HeaderMenuSlotProps extends AccountActions {
   kind: HeaderMenuKind;
   /** The plain menu button, before the menu loads. */
-  renderButton: (handlers: ButtonHandlers) => ReactNode;
+  renderButton: (handlers: PressedPart['handlers'] & { 'aria-haspopup': 'menu' }) => ReactNode;
 }
 
 /** Menus load when the first one opens. */
 function HeaderMenuSlot({ kind, renderButton, ...account }: HeaderMenuSlotProps) {
-  const isEverything = kind === 'everything';
-  const { isPressed, giveUp, handlers } = usePressedPart(isEverything ? loadMobileMenu : loadMenus);
-  const button = renderButton({ ...handlers, 'aria-haspopup': isEverything ? 'dialog' : 'menu' });
+  const { isPressed, giveUp, handlers } = usePressedPart(loadMenus);
+  const button = renderButton({ ...handlers, 'aria-haspopup': 'menu' });
   if (!isPressed) return button;
-  const loading = { whileLoading: button, onGiveUp: giveUp };
-  if (kind === 'everything') return <MobileMenu {...account} {...loading} />;
-  return <HeaderMenu kind={kind} {...account} {...loading} />;
+  return <HeaderMenu kind={kind} {...account} whileLoading={button} onGiveUp={giveUp} />;
+}
+
+function MobileMenuSlot(menu: AccountActions & { onSearch: () => void }) {
+  const { isPressed, giveUp, handlers } = usePressedPart(loadMobileMenu);
+  const button = <MenuButton {...handlers} aria-haspopup="dialog" />;
+  if (!isPressed) return button;
+  return <MobileMenu {...menu} whileLoading={button} onGiveUp={giveUp} />;
 }

@@ -1,5 +1,5 @@
 import type { User } from '@mercury/contract/api/users.ts';
-import { LogIn, LogOut, Moon, Sun, UserPlus } from 'lucide-react';
+import { LogIn, LogOut, Moon, Search, Sun, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import {
@@ -14,7 +14,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { useTheme } from '../../ui/theme-choice.ts';
 import type { AccountActions } from './header.tsx';
 import { MenuButton } from './header-buttons.tsx';
-import { accountPlaces, infoPlaces, languageChoices, type Place } from './navigation.ts';
+import { accountPlaces, infoPlaces, languageChoices, type Place, visitorPlaces } from './navigation.ts';
 import styles from './mobile-menu.module.css';
 
 function PlaceLinks({ places }: { places: readonly Place[] }) {
@@ -49,6 +49,19 @@ function PersonGroup({ user, onSignOut }: { user: User; onSignOut: () => void })
   );
 }
 
+/** What a visitor's header has no room for on a small screen. A signed-in person has it beside the menu. */
+function LookAroundGroup({ onSearch }: { onSearch: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <DrawerGroup>
+      <DrawerAction onSelect={onSearch} icon={<Search size={20} aria-hidden="true" />}>
+        {t('search.title')}
+      </DrawerAction>
+      <PlaceLinks places={visitorPlaces} />
+    </DrawerGroup>
+  );
+}
+
 function VisitorGroup({ onSignIn, onSignUp }: Pick<AccountActions, 'onSignIn' | 'onSignUp'>) {
   const { t } = useTranslation();
   return (
@@ -75,14 +88,16 @@ function ThemeToggle() {
 }
 
 /** The large screens' header content, for small screens. */
-export function MobileMenu(account: AccountActions) {
+export function MobileMenu({ onSearch, ...account }: AccountActions & { onSearch: () => void }) {
   const { t, i18n } = useTranslation();
   const locale = useLocale();
   const { user, isLoading, onSignOut } = account;
+  const isVisitor = !user && !isLoading;
   return (
     <Drawer isInitiallyOpen label={t('nav.menu')} trigger={<MenuButton />} heading={<Logo />}>
       {user && <PersonGroup user={user} onSignOut={onSignOut} />}
-      {!user && !isLoading && <VisitorGroup {...account} />}
+      {isVisitor && <VisitorGroup {...account} />}
+      {isVisitor && <LookAroundGroup onSearch={onSearch} />}
       <DrawerGroup label={t('nav.info')}>
         <PlaceLinks places={infoPlaces} />
       </DrawerGroup>

@@ -1,15 +1,54 @@
 import { localeTraits, locales } from '@mercury/contract/locales.ts';
-import { ChartPie, Info, LayoutDashboard, MessageCircle, Repeat, User } from 'lucide-react';
+import {
+  ChartCandlestick,
+  ChartPie,
+  FileText,
+  History,
+  House,
+  Info,
+  LayoutDashboard,
+  MessageCircle,
+  Repeat,
+  User,
+} from 'lucide-react';
 import { paths } from '../../paths.ts';
 
-/** The only place that is in the header itself. */
-export const dashboardPlace = { to: paths.dashboard, label: 'nav.dashboard', Icon: LayoutDashboard } as const;
+/** The five places of a signed-in person, in order: the header's links on wide screens and the phone's tabs. */
+export const mainPlaces = [
+  { to: paths.dashboard, label: 'nav.places.home', Icon: House },
+  { to: paths.markets, label: 'nav.places.markets', Icon: ChartCandlestick },
+  { to: paths.trade, label: 'nav.places.trade', Icon: Repeat },
+  { to: paths.portfolio, label: 'nav.places.portfolio', Icon: ChartPie },
+  { to: paths.transactions, label: 'nav.places.activity', Icon: History },
+] as const;
+export type MainPlace = (typeof mainPlaces)[number];
+
+/** What a visitor can see of them. */
+export const visitorPlaces = mainPlaces.filter(({ to }) => to === paths.markets);
+
+/** The pages within a place, beside its own. */
+const within: Partial<Record<MainPlace['to'], RegExp>> = {
+  [paths.markets]: /^\/market\/[^/]+$/,
+  [paths.transactions]: new RegExp(`^${paths.statement}$`),
+};
+
+/** For `aria-current`: this very page, the place that a page is within, or neither. */
+export function ariaCurrentOf(place: MainPlace['to'], pathname: string): 'page' | 'true' | undefined {
+  // The router ignores case and a trailing slash.
+  const path = pathname.toLowerCase().replace(/\/$/, '');
+  if (path === place) return 'page';
+  return within[place]?.test(path) ? 'true' : undefined;
+}
+
+/** A signed-in person's own pages, and those public ones that are a place of theirs. */
+export function isInsideApp(pathname: string, isVerified: boolean): boolean {
+  if (/^\/(dashboard(\/|$)|profile\/?$)/i.test(pathname)) return true;
+  return isVerified && ariaCurrentOf(paths.markets, pathname) !== undefined;
+}
 
 /** The destinations of the header's menus and of the small screens' menu, in order. */
 export const accountPlaces = [
-  dashboardPlace,
-  { to: paths.trade, label: 'trade.title', Icon: Repeat },
-  { to: paths.portfolio, label: 'portfolio.title', Icon: ChartPie },
+  { to: paths.dashboard, label: 'nav.dashboard', Icon: LayoutDashboard },
   { to: paths.profile, label: 'nav.profile', Icon: User },
 ] as const;
 
@@ -18,7 +57,14 @@ export const infoPlaces = [
   { to: paths.contact, label: 'nav.contact', Icon: MessageCircle },
 ] as const;
 
-export type Place = (typeof accountPlaces | typeof infoPlaces)[number];
+/** For both footers and the search. */
+export const legalPlaces = [
+  { to: paths.privacy, label: 'nav.privacy', Icon: FileText },
+  { to: paths.terms, label: 'nav.terms', Icon: FileText },
+  { to: paths.cookies, label: 'nav.cookies', Icon: FileText },
+] as const;
+
+export type Place = (typeof mainPlaces | typeof accountPlaces | typeof infoPlaces)[number];
 
 export const languageChoices = locales.map((code) => ({
   value: code,

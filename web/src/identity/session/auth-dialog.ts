@@ -1,6 +1,7 @@
 import type { TwoFactorChallenge } from '@mercury/contract/api/auth.ts';
 import { create } from 'zustand';
 import { session } from '../../api/session.ts';
+import { forgetVerification, keepVerification } from './kept-verification.ts';
 
 export type AuthDialogType =
   | 'login'
@@ -45,10 +46,16 @@ export const useAuthDialog = create<AuthDialogState>(() => closed);
 export function openAuthDialog(type: AuthDialogType, details: Partial<AuthDialogDetails> = {}): void {
   clearTimeout(clearing);
   useAuthDialog.setState({ type, isOpen: true, ...noDetails, ...details });
+  const { email = null, username = null, token = null } = details;
+  const { pathname } = window.location;
+  if (type === 'verifyEmail' && token === null && email !== null)
+    keepVerification({ email, username, pathname });
+  else forgetVerification();
 }
 
 export function closeAuthDialog(): void {
   if (!useAuthDialog.getState().isOpen) return;
+  forgetVerification();
   useAuthDialog.setState({ isOpen: false });
   clearing = setTimeout(() => useAuthDialog.setState(closed), clearAfterMs);
 }

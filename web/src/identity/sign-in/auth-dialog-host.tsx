@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { session } from '../../api/session.ts';
 import { useSession } from '../../api/use-session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -6,8 +6,10 @@ import {
   closeAuthDialog,
   closeSignInDialog,
   closeWithSession,
+  openAuthDialog,
   useAuthDialog,
 } from '../session/auth-dialog.ts';
+import { forgetVerification, readVerification } from '../session/kept-verification.ts';
 
 const loadDialogs = () => import('./auth-dialogs.tsx');
 const AuthDialogs = lazyPart(async () => (await loadDialogs()).AuthDialogs);
@@ -44,6 +46,7 @@ export function AuthDialogHost() {
   useEffect(() => {
     if (status === 'verified') closeSignInDialog();
   }, [status]);
+  useKeptVerification();
   if (!isWanted) return null;
   return (
     <AuthDialogs
@@ -53,4 +56,27 @@ export function AuthDialogHost() {
       }}
     />
   );
+}
+
+/** A reload, on the way to the mails and back perhaps, leaves the question for the code where it was. */
+function useKeptVerification(): void {
+  const { status, user } = useSession();
+  const [{ kept, hadSession }] = useState(() => ({
+    kept: readVerification(),
+    hadSession: session.read().token !== null,
+  }));
+  const isSettled = useRef(kept === null);
+  useEffect(() => {
+    if (status === 'loading' || kept === null || isSettled.current) return;
+    isSettled.current = true;
+    const { email, username, pathname } = kept;
+    const isSamePage = pathname === window.location.pathname;
+    // The end of a session ends the questions that name its person.
+    const isSamePerson = hadSession ? user?.email === email : status === 'anonymous';
+    // A mailed link says more than the question for its code.
+    const hasLink = useAuthDialog.getState().token !== null;
+    if (status !== 'verified' && isSamePage && isSamePerson && !hasLink)
+      openAuthDialog('verifyEmail', { email, username });
+    else forgetVerification();
+  }, [hadSession, kept, status, user]);
 }

@@ -1,7 +1,8 @@
 import { verifyEmail } from '@mercury/contract/api/auth.ts';
 import { getProfile } from '@mercury/contract/api/users.ts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { holdClock, nextFrames, passTime } from '../../test/clock.ts';
 import { session } from '../../api/session.ts';
 import { useSession } from '../../api/use-session.ts';
@@ -11,7 +12,7 @@ import { omid, sara, success } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { expectListenersRemoved } from '../../test/window-listeners.ts';
 import { AuthDialogHost } from './auth-dialog-host.tsx';
-import { closeAuthDialog, openAuthDialog } from '../session/auth-dialog.ts';
+import { closeAuthDialog, openAuthDialog, useAuthDialog } from '../session/auth-dialog.ts';
 import { AuthDialogs } from './auth-dialogs.tsx';
 
 it.each([
@@ -110,3 +111,84 @@ it.each([
 });
 
 it('leaves no listener behind', () => expectListenersRemoved(<AuthDialogHost />, ['popstate']));
+
+/** What a reload leaves: the tab's storage, and nothing of the page. */
+async function reload(options: Parameters<typeof renderApp>[1] = {}) {
+  const kept = sessionStorage.getItem('verifyingEmail');
+  closeAuthDialog();
+  await cleanup();
+  if (kept !== null) sessionStorage.setItem('verifyingEmail', kept);
+  await renderApp(<AuthDialogHost />, options);
+}
+
+const question = () => page.getByRole('dialog', { name: 'Verify email' });
+const keptText = () => sessionStorage.getItem('verifyingEmail');
+
+describe('the question for a mailed code, when the page is loaded again', () => {
+  it('stays, with the email that it is about, whoever has just registered', async () => {
+    await renderApp(<AuthDialogHost />);
+    openAuthDialog('verifyEmail', { email: sara.email, username: sara.username });
+    await expect.element(question()).toBeVisible();
+    await reload();
+    await expect.element(question().getByText(sara.email)).toBeVisible();
+    expect(useAuthDialog.getState()).toMatchObject({
+      email: sara.email,
+      username: sara.username,
+      token: null,
+    });
+  });
+
+  it('stays for whoever has signed in without having verified it', async () => {
+    const unverified = { ...sara, emailVerified: false };
+    await renderApp(<AuthDialogHost />, { as: unverified });
+    openAuthDialog('verifyEmail', { email: sara.email });
+    await expect.element(question()).toBeVisible();
+    await reload({ as: unverified });
+    await expect.element(question().getByText(sara.email)).toBeVisible();
+  });
+
+  it.each([
+    ['another page', { at: '/elsewhere' }, { pathname: '/elsewhere' }],
+    ['another person', { as: { ...omid, emailVerified: false } }, {}],
+    ['who is verified by now', { as: sara }, {}],
+  ] as const)('is gone for %s', async (_, options, changed) => {
+    const { pathname } = window.location;
+    const asked = { email: sara.email, username: null, pathname, ...changed };
+    sessionStorage.setItem('verifyingEmail', JSON.stringify(asked));
+    await renderApp(<AuthDialogHost />, options);
+    await expect.poll(keptText).toBeNull();
+    expect(question().elements()).toHaveLength(0);
+  });
+
+  it('gives way to what a mailed link has brought', async () => {
+    server.hold(verifyEmail, success());
+    const { pathname } = window.location;
+    sessionStorage.setItem('verifyingEmail', JSON.stringify({ email: sara.email, username: null, pathname }));
+    openAuthDialog('verifyEmail', { token: 'mailed' });
+    await renderApp(<AuthDialogHost />);
+    await nextFrames();
+    expect(useAuthDialog.getState()).toMatchObject({ token: 'mailed', email: null });
+    expect(keptText()).toBeNull();
+  });
+
+  it('is forgotten when it is closed, and when the session ends', async () => {
+    await renderApp(<AuthDialogHost />, { as: { ...sara, emailVerified: false } });
+    openAuthDialog('verifyEmail', { email: sara.email });
+    await expect.element(question()).toBeVisible();
+    expect(keptText()).not.toBeNull();
+    await question().getByRole('button', { name: 'Close' }).click();
+    expect(keptText()).toBeNull();
+    openAuthDialog('verifyEmail', { email: sara.email });
+    expect(keptText()).not.toBeNull();
+    session.end('signedOut');
+    expect(keptText()).toBeNull();
+  });
+
+  it('holds no token, and the address opens no other form in its place', async () => {
+    await renderApp(<AuthDialogHost />, { at: '/?auth=register' });
+    openAuthDialog('register');
+    openAuthDialog('verifyEmail', { email: sara.email, username: sara.username });
+    await expect.poll(currentPath).toBe('/');
+    expect(Object.keys(JSON.parse(keptText() ?? '{}')).toSorted()).toEqual(['email', 'pathname', 'username']);
+  });
+});

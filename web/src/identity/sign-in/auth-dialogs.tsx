@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -20,15 +20,14 @@ import { useAfterSignIn } from '../session/use-after-sign-in.ts';
 import { VerifyCode } from './verify-code.tsx';
 import { VerifyLink } from './verify-link.tsx';
 
-function useDismiss() {
-  const location = useLocation();
+/** Otherwise a reload of the same address would open the form again that it names. */
+function useClearAddress() {
+  const { search } = useLocation();
   const navigate = useNavigate();
-  return () => {
-    closeAuthDialog();
-    // Otherwise a reload of the same address would open the dialog again.
-    const isAddressed = new URLSearchParams(location.search).has('auth');
+  const isAddressed = new URLSearchParams(search).has('auth');
+  return useCallback(() => {
     if (isAddressed) void navigate(paths.home, { replace: true });
-  };
+  }, [isAddressed, navigate]);
 }
 
 function SecondFactorStep({ pendingSignIn }: { pendingSignIn: PendingSignIn }) {
@@ -106,7 +105,7 @@ function FocusedOnChange({ children }: { children: ReactNode }) {
 export function AuthDialogs() {
   const { t } = useTranslation();
   const { type, isOpen, token } = useAuthDialog();
-  const dismiss = useDismiss();
+  const clearAddress = useClearAddress();
   const isChecked = useIsSecondFactorChecked();
   const titles = {
     login: t('auth.signIn.title'),
@@ -117,14 +116,18 @@ export function AuthDialogs() {
     twoFactor: t('auth.twoFactor.title'),
   };
   const waitsForCode = type === 'verifyEmail' && token === null;
+  useEffect(() => {
+    if (waitsForCode) clearAddress();
+  }, [waitsForCode, clearAddress]);
   const warning = isChecked ? t('auth.twoFactor.cannotDismiss') : t('auth.verification.cannotDismiss');
   return (
     <Modal
       isOpen={isOpen}
       onClose={() => {
         // During a check the close button keeps its place, but like Escape and the backdrop it only warns.
-        if (isChecked) toast.warning(warning);
-        else dismiss();
+        if (isChecked) return void toast.warning(warning);
+        closeAuthDialog();
+        clearAddress();
       }}
       size="sm"
       {...(type !== null && { title: titles[type] })}
