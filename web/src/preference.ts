@@ -4,7 +4,7 @@ import { readStored, writeStored } from './storage.ts';
 export const choiceKey = 'cookieChoice';
 
 /** What may be stored only for convenience. */
-export const functionalKeys = ['theme', 'lastKnown'] as const;
+export const functionalKeys = ['theme', 'lastKnown', 'firstSteps'] as const;
 
 /** Stores a convenience. If the person refused that, it lasts only as long as the page. */
 export function writePreference(key: (typeof functionalKeys)[number], value: string): void {
