@@ -140,7 +140,7 @@ describe('while they are not known', () => {
     await renderApp(<GetStarted user={newcomer()} isSecured={undefined} onAddMoney={listener()} />, {
       as: sara,
     });
-    await expect.poll(() => server.callCount(getFirstSteps)).toBe(1);
+    await expect.poll(() => server.callCount(getFirstSteps)).toBeGreaterThan(0);
     await expect.element(skeleton()).toBeInTheDocument();
   });
 
