@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page, Request } from '@playwright/test';
-import { giveMoney, type Person, makePerson } from './accounts.ts';
+import { giveMoney, type Person, makePerson, topUp } from './accounts.ts';
 import { passRetries } from './retries.ts';
 import { expect, test } from './test.ts';
 
@@ -49,7 +49,7 @@ test('shows the balance, every wallet with what it is worth, the four actions, a
   await page.goto('/dashboard');
   const card = page.getByRole('region', { name: t('wallet.balance') });
   await expect(card.getByTestId('balance')).toHaveText(money('100', 'MRCY'));
-  await expect(card.getByText(money('57', 'USD'))).toBeVisible();
+  await expect(card.getByTestId('total')).toHaveText(money('57', 'USD'));
   await expect(card.getByText(t('dashboard.sandbox'))).toBeVisible();
   for (const action of ['wallet.topUp', 'wallet.deposit', 'wallet.withdraw', 'wallet.transfer'] as const) {
     await expect(card.getByRole('button', { name: t(action), exact: true })).toBeVisible();
@@ -66,9 +66,56 @@ test('shows the balance, every wallet with what it is worth, the four actions, a
   const asset = page.getByTestId('asset');
   await expect(asset).toHaveCount(1);
   await expect(asset).toContainText(money('100', 'MRCY'));
+  await expect(asset.getByRole('link')).toHaveAttribute('href', '/dashboard/trade?from=MRCY');
   await asset.getByRole('button', { name: t('assets.actions', { name: 'Mercury' }) }).click();
   await page.getByRole('menuitem', { name: t('wallet.deposit') }).click();
   await expect(page.getByRole('dialog', { name: t('deposit.title') })).toBeVisible();
+});
+
+test('tells what prices changed in a day, and leads from a coin to its page', async ({
+  signedIn,
+  texts,
+  request,
+}) => {
+  const { t, money } = texts;
+  const { person, page } = await signedIn();
+  await topUp(request, person, '57');
+  await giveMoney(person, 'BTC', '0.12345678');
+  await page.goto('/dashboard');
+  const change = page.getByTestId('day-change');
+  await expect(change).toContainText(t('wallet.in24Hours'));
+  await expect(change).toContainText('USD');
+  const bitcoin = page.getByTestId('asset').filter({ hasText: t('coins.BTC') });
+  await expect(bitcoin).toContainText('%');
+  const amount = bitcoin.getByRole('button', { name: '0.12345678' });
+  await amount.click();
+  await expect(amount).toHaveText(money('0.12345678', 'BTC'));
+  await bitcoin.click({ position: { x: 60, y: 10 } });
+  await expect(page).toHaveURL('/market/bitcoin');
+});
+
+test('shows a newcomer what to do first, until it is done or hidden', async ({
+  signedIn,
+  texts,
+  request,
+}) => {
+  const { t } = texts;
+  const { person, page } = await signedIn();
+  await page.goto('/dashboard');
+  const steps = page.getByTestId('first-step');
+  await expect(steps).toHaveCount(3);
+  await expect(page.locator('[data-testid="first-step"][data-done="true"]')).toHaveCount(0);
+  await topUp(request, person, '57');
+  const first = steps.filter({ hasText: t('getStarted.addMoney') });
+  await expect(first).toContainText(t('getStarted.done'));
+  await steps.filter({ hasText: t('getStarted.secure') }).click();
+  await expect(page).toHaveURL('/profile');
+  await page.goBack();
+  await page.getByRole('button', { name: t('getStarted.dismiss') }).click();
+  await expect(steps).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByTestId('balance')).toBeVisible();
+  await expect(steps).toHaveCount(0);
 });
 
 test('hides what the rail can not do', async ({ signedIn, texts }) => {

@@ -56,7 +56,7 @@ for (const locale of locales.filter((each) => each === 'en' || each === 'fa')) {
 
       await test.step('balance and completed top-up appear without a reload', async () => {
         const loads = countLoads(alice);
-        await expect(alice.balance).toHaveText(money(bought, 'MRCY'));
+        await expect(alice.balance).toContainText(money(bought, 'MRCY'));
         await expect(alice.transactions).toHaveCount(1);
         await expect(alice.transactions).toContainText(t('transaction.types.topup'));
         await expect(alice.transactions).toContainText(t('transaction.status.completed'));
@@ -71,7 +71,7 @@ for (const locale of locales.filter((each) => each === 'en' || each === 'fa')) {
           address: await bob.ownAddress(),
           note: words.note,
         });
-        await expect(alice.balance).toHaveText(money(kept, 'MRCY'));
+        await expect(alice.balance).toContainText(money(kept, 'MRCY'));
         await expect(alice.transactions.first()).toContainText(t('transaction.sent'));
         await expect(alice.transactions.first()).toContainText(`\u2212${money(sent, 'MRCY')}`);
         await expect(bob.balance).toHaveText(money(sent, 'MRCY'));
@@ -89,7 +89,7 @@ for (const locale of locales.filter((each) => each === 'en' || each === 'fa')) {
       await test.step('signed out and in again by username, the money is there', async () => {
         await alice.signOut();
         await alice.signInByUsername();
-        await expect(alice.balance).toHaveText(money(kept, 'MRCY'));
+        await expect(alice.balance).toContainText(money(kept, 'MRCY'));
         await expect(alice.transactions).toHaveCount(2);
       });
     });

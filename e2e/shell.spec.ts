@@ -348,7 +348,7 @@ test.describe('every page', () => {
     const { page } = await signedIn();
     await page.goto('/profile');
     for (const [path, name] of [
-      ['/dashboard', t('nav.dashboard')],
+      ['/dashboard', t('nav.home')],
       ['/dashboard/transactions', t('history.title')],
       ['/dashboard/statement', t('statement.title')],
       ['/dashboard/addresses', t('addressBook.title')],

@@ -8,6 +8,7 @@ export const functionalKeys = {
   theme: 'local',
   lastKnown: 'local',
   recentSearches: 'local',
+  firstSteps: 'local',
   drafts: 'session',
 } as const;
 

@@ -62,6 +62,7 @@ export const endpoints = {
   endOtherSessions: security.endOtherSessions,
   listSecurityEvents: security.listSecurityEvents,
   getBalance: wallets.getBalance,
+  getFirstSteps: wallets.getFirstSteps,
   transfer: wallets.transfer,
   setTransferLimit: wallets.setTransferLimit,
   topUp: wallets.topUp,

@@ -46,6 +46,19 @@ export const getPortfolio = endpoint({
     /** Of all holdings whose cost is known. */
     profitUsd: signedDecimalSchema,
     realizedUsd: signedDecimalSchema,
+    /**
+     * What prices alone changed within the range: money that came in or went out is neither gain nor loss. Null if there was
+     * nothing, or if a price or a balance of the range is unknown.
+     */
+    change: z.nullable(
+      z.strictObject({
+        usd: signedDecimalSchema,
+        /** Of the value at the beginning plus what came in since, with two decimals. */
+        percent: signedDecimalSchema,
+        /** The change up to each point, in US dollars: from zero to `usd`. */
+        course: z.array(signedDecimalSchema),
+      }),
+    ),
     /** Oldest first, evenly spaced; the last is the present. Excludes a currency that had no price at the time. */
     points: z.array(z.strictObject({ at: timeSchema, usd: decimalSchema })),
     /** Most valuable first. */

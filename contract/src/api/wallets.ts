@@ -55,6 +55,21 @@ export const getBalance = endpoint({
   errors: ['Unauthenticated', 'EmailNotVerified'],
 });
 
+export const getFirstSteps = endpoint({
+  method: 'GET',
+  path: '/wallets/first-steps',
+  tag: 'money',
+  summary: 'Whether money ever arrived on the account, and whether its person ever traded',
+  caller: 'verified',
+  status: 200,
+  reply: z.strictObject({
+    success: z.literal(true),
+    hasReceivedMoney: z.boolean(),
+    hasTraded: z.boolean(),
+  }),
+  errors: ['Unauthenticated', 'EmailNotVerified'],
+});
+
 /** The reply of a command that moved money. */
 export const moneyReply = z.strictObject({
   success: z.literal(true),

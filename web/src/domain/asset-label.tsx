@@ -52,7 +52,8 @@ export function AssetField({ assets, asset, onChange, availableOf, ...texts }: A
       options={assets.map((code) => {
         const name = assetName(t, code);
         const available = availableOf?.(code);
-        const trailing = available === undefined ? null : <Money amount={available} asset={code} />;
+        const trailing =
+          available === undefined ? null : <Money amount={available} asset={code} precision="short" />;
         return {
           value: code,
           text: `${name} ${code}`,

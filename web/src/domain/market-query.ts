@@ -1,5 +1,5 @@
-import { listMarketCoins } from '@mercury/contract/api/market.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { getMarketCoin, listMarketCoins, type MarketCoin } from '@mercury/contract/api/market.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
 /** Polling interval of prices while the page is visible. */
@@ -21,3 +21,21 @@ export const marketQuery = queryOptions({
   queryFn: ({ signal }) => call(listMarketCoins, { signal }),
   ...pricesRefreshing,
 });
+
+export function coinQuery(id: string, queryClient: QueryClient) {
+  return queryOptions({
+    queryKey: ['market', 'coin', id],
+    queryFn: ({ signal }) => call(getMarketCoin, { params: { id }, signal }),
+    ...pricesRefreshing,
+    // The list already has the coin.
+    placeholderData: () => fromList(id, queryClient),
+  });
+}
+
+function fromList(id: string, queryClient: QueryClient) {
+  const list = queryClient.getQueryData(marketQuery.queryKey);
+  const coin = list?.coins.find((candidate: MarketCoin) => candidate.id === id);
+  if (list === undefined || coin === undefined) return undefined;
+  const { coins: _coins, ...origin } = list;
+  return { ...origin, coin };
+}

@@ -1,3 +1,4 @@
+import type { User } from '@mercury/contract/api/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,10 @@ import { ContactsPanel } from '../features/contacts/contacts-panel.tsx';
 import { TransactionList } from '../features/transactions/transaction-list.tsx';
 import { AssetList } from '../features/wallet/asset-list.tsx';
 import { BalanceCard, MoneyModeBadge } from '../features/wallet/balance-card.tsx';
+import { useIsGetStartedListed } from '../features/wallet/first-steps-memory.ts';
+import { GetStarted } from '../features/wallet/get-started.tsx';
 import { WalletLinks } from '../features/wallet/wallet-links.tsx';
+import { passkeysQuery } from '../identity/security/queries.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import styles from './dashboard.module.css';
@@ -29,19 +33,28 @@ export function DashboardRoute() {
   const nameOf = useContactName();
   const { open } = useDialogAddress();
   const offers = useOffers(open);
+  const onAddMoney =
+    offers.onTopUp || offers.onDeposit ? () => open({ kind: 'add-money' }) : undefined;
   const renewal = useRenewalOffer();
 
   // The guards let only signed-in people through. While the session ends, there is nobody to show.
   if (!user) return null;
   return (
     <div className={styles.page}>
-      <PageHead title={t('nav.dashboard')} />
+      <PageHead title={t('nav.home')} />
       <h1 className={styles.greeting}>
         {t('dashboard.greeting', { name: `\u2068${user.name || user.username}\u2069` })}
       </h1>
       <div className={styles.columns}>
         <div className={styles.main}>
-          <BalanceCard {...offers} onTransfer={() => open({ kind: 'transfer' })} badge={<MoneyModeBadge />} />
+          <BalanceCard
+            {...offers}
+            onAddMoney={onAddMoney}
+            onSend={() => openAddress({ kind: 'send' })}
+            onTransfer={() => open({ kind: 'transfer' })}
+            badge={<MoneyModeBadge />}
+          />
+          <FirstSteps user={user} onAddMoney={onAddMoney} />
           <AssetList
             onDeposit={(currency) => open({ kind: 'deposit', currency })}
             onWithdraw={(currency) => open({ kind: 'withdraw', currency })}
@@ -65,6 +78,20 @@ export function DashboardRoute() {
       )}
     </div>
   );
+}
+
+interface FirstStepsProps {
+  user: User;
+  onAddMoney: (() => void) | undefined;
+}
+
+/** Passkeys are asked for only where nothing else protects the account. */
+function FirstSteps({ user, onAddMoney }: FirstStepsProps) {
+  const isListed = useIsGetStartedListed(user.id);
+  const passkeys = useQuery({ ...passkeysQuery, enabled: isListed && !user.twoFactorEnabled });
+  if (!isListed || passkeys.error) return null;
+  const hasPasskey = passkeys.data && passkeys.data.length > 0;
+  return <GetStarted user={user} isSecured={user.twoFactorEnabled || hasPasskey} onAddMoney={onAddMoney} />;
 }
 
 /** What the rail can do. Until that is known everything is offered, and the server refuses what is impossible. */

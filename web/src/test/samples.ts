@@ -1,6 +1,7 @@
 import type { SignedIn } from '@mercury/contract/api/auth.ts';
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { getConfig } from '@mercury/contract/api/config.ts';
+import type { getPortfolio } from '@mercury/contract/api/portfolio.ts';
 import type { getSecurity } from '@mercury/contract/api/security.ts';
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import type { User } from '@mercury/contract/api/users.ts';
@@ -84,6 +85,24 @@ export function balanceOf(...others: readonly Wallet[]): ReplyOf<typeof getBalan
   const wallet = others.find(({ currency }) => currency === coinCode) ?? walletOf();
   const wallets = [wallet, ...others.filter((other) => other !== wallet)];
   return { success: true, wallet, wallets, totalUsdValue: '100.00' };
+}
+
+type Portfolio = ReplyOf<typeof getPortfolio>;
+
+export function portfolioOf(portfolio: Partial<Portfolio> = {}): Portfolio {
+  return {
+    success: true,
+    source: 'live',
+    asOf: at,
+    isStale: false,
+    totalUsd: '100.00',
+    profitUsd: '0.00',
+    realizedUsd: '0.00',
+    change: null,
+    points: [],
+    holdings: [],
+    ...portfolio,
+  };
 }
 
 export function transactionOf(transaction: Partial<Transaction> = {}): Transaction {

@@ -1,10 +1,11 @@
 import { getConfig } from '@mercury/contract/api/config.ts';
 import { type Contact, listContacts } from '@mercury/contract/api/contacts.ts';
 import { listMarketCoins } from '@mercury/contract/api/market.ts';
+import { getPortfolio } from '@mercury/contract/api/portfolio.ts';
 import { listTransactions } from '@mercury/contract/api/transactions.ts';
-import { getBalance, type Wallet } from '@mercury/contract/api/wallets.ts';
+import { getBalance, getFirstSteps, type Wallet } from '@mercury/contract/api/wallets.ts';
 import { listWithdrawalAddresses, type WithdrawalAddress } from '@mercury/contract/api/withdrawals.ts';
-import { balanceOf, configOf } from './samples.ts';
+import { balanceOf, configOf, portfolioOf } from './samples.ts';
 import { server } from './stand-in-server.ts';
 
 interface Account {
@@ -20,6 +21,8 @@ export function serveAccount(account: Account = {}): void {
   const { wallets = [], contacts = [], addresses = [], isAllowListOn = false, config } = account;
   server.reply(getConfig, configOf(config));
   server.reply(getBalance, balanceOf(...wallets));
+  server.reply(getPortfolio, portfolioOf());
+  server.reply(getFirstSteps, { success: true, hasReceivedMoney: true, hasTraded: true });
   server.reply(listTransactions, { success: true, transactions: [], total: 0, nextCursor: null });
   server.reply(listContacts, { success: true, contacts: [...contacts] });
   server.reply(listWithdrawalAddresses, {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../test/render-app.tsx';
-import { Money } from './money.tsx';
+import { Money, ShortMoney } from './money.tsx';
 
 function styleOf(container: Element, text: string): CSSStyleDeclaration {
   const found = [...container.querySelectorAll('span')].find((span) => span.textContent.includes(text));
@@ -107,6 +108,40 @@ describe('the look of an amount', () => {
   ])('of %s is marked by its length, so that it fits on a phone', async (amount, length) => {
     const { container } = await renderApp(<Money amount={amount} asset="MRCY" />);
     expect(container.querySelector('bdi')?.getAttribute('data-length') ?? null).toBe(length);
+  });
+});
+
+describe('a short amount', () => {
+  const button = () => page.getByRole('button');
+
+  it('has all of the amount for screen readers and in its tooltip', async () => {
+    const { container } = await renderApp(<Money amount="438.59649122" asset="MRCY" precision="short" />);
+    const money = container.querySelector('bdi');
+    expect(money?.title).toContain('438.59649122');
+    const [seen, read] = [money?.querySelector('[aria-hidden]'), money?.querySelector('.visually-hidden')];
+    expect(seen?.textContent).toBe('438.5964\u00a0MRCY');
+    expect(read?.textContent).toContain('438.59649122');
+  });
+
+  it('says it once where nothing is left out', async () => {
+    expect(await shown({ amount: '438.5964', asset: 'MRCY', precision: 'short' })).toBe('438.5964 MRCY');
+  });
+
+  it('shows the rest when it is pressed, and takes it back, by pointer and by keyboard', async () => {
+    await renderApp(<ShortMoney amount="438.59649122" asset="MRCY" />);
+    await expect.element(button()).toHaveAccessibleName(/438\.59649122/);
+    await expect.element(button()).toHaveAttribute('aria-expanded', 'false');
+    await button().click();
+    await expect.element(button()).toMatchTextContent(/^438\.59649122.MRCY$/);
+    await expect.element(button()).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button()).toMatchTextContent(/^438\.5964.MRCY/);
+  });
+
+  it('is no button where there is nothing more to see', async () => {
+    await renderApp(<ShortMoney amount="12.5" asset="MRCY" />);
+    await expect.element(page.getByText('12', { exact: true })).toBeVisible();
+    expect(button().query()).toBeNull();
   });
 });
 

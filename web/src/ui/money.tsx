@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
+import { useState } from 'react';
 import { useFormatTag } from '../i18n/use-locale.ts';
-import { type MoneyParts, type MoneyStyle, moneyParts } from './money-parts.ts';
+import { type MoneyParts, type MoneyStyle, moneyParts, moneyText } from './money-parts.ts';
 import styles from './money.module.css';
 
 interface MoneyProps extends MoneyStyle {
@@ -22,16 +23,36 @@ function lengthOf({ integer, fraction }: MoneyParts): 'long' | 'longest' | undef
   return digits > digitsFitting.full ? 'long' : undefined;
 }
 
-/** The only renderer of amounts. */
+/** The only renderer of amounts. Where it is short, screen readers and the tooltip still have all of the amount. */
 export function Money({ amount, asset, size = 'inherit', isPending = false, ...style }: MoneyProps) {
-  const parts = moneyParts(amount, asset, useFormatTag(), style);
+  const formatTag = useFormatTag();
+  const parts = moneyParts(amount, asset, formatTag, style);
+  const whole = parts.isCut ? moneyText(amount, asset, formatTag, { ...style, precision: 'all' }) : undefined;
+  const digits = <Digits parts={parts} asset={asset} />;
   return (
     <bdi
       dir="ltr"
       className={clsx(styles.money, styles[size], isPending && styles.pending)}
       data-length={lengthOf(parts)}
+      title={whole}
     >
+      {whole === undefined ? (
+        digits
+      ) : (
+        <>
+          <span aria-hidden="true">{digits}</span>
+          <span className="visually-hidden">{whole}</span>
+        </>
+      )}
+    </bdi>
+  );
+}
+
+function Digits({ parts, asset }: { parts: MoneyParts; asset: string }) {
+  return (
+    <>
       {parts.sign}
+      {parts.bound}
       <span className={styles.integer}>{parts.integer}</span>
       {parts.fraction && (
         <span className={styles.fraction}>
@@ -43,6 +64,24 @@ export function Money({ amount, asset, size = 'inherit', isPending = false, ...s
         {'\u00a0'}
         {asset}
       </span>
-    </bdi>
+    </>
+  );
+}
+
+/** A short amount that shows the rest of its digits when it is pressed. For places that are no part of a link or a button. */
+export function ShortMoney(props: Omit<MoneyProps, 'precision'>) {
+  const { amount, asset } = props;
+  const [isWhole, setIsWhole] = useState(false);
+  const { isCut } = moneyParts(amount, asset, useFormatTag(), { precision: 'short' });
+  if (!isCut) return <Money {...props} />;
+  return (
+    <button
+      type="button"
+      className={styles.short}
+      aria-expanded={isWhole}
+      onClick={() => setIsWhole((was) => !was)}
+    >
+      <Money {...props} precision={isWhole ? 'all' : 'short'} />
+    </button>
   );
 }

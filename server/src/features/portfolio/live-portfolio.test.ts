@@ -41,6 +41,7 @@ it('is valued at the market’s prices, present and past, and says since when th
     isStale: false,
     asOf,
     totalUsd: '64392.12',
+    change: { usd: '0.00', percent: '0.00' },
     holdings: [{ price: '64392.123456789012', isPriceIndicative: false, valueUsd: '64392.12' }],
   });
   // It came a day ago, as the product's clock has it.
@@ -63,7 +64,7 @@ it('had the worth that was recorded of the market at the hour, and none that was
   expect(points).not.toContain('1.00');
 });
 
-it('is valued at pretend prices on the sandbox while the market is away, and says so', async () => {
+it('is valued at pretend prices on the sandbox while the market is away, says so, and tells no change against true ones', async () => {
   const { asOf } = await findCoin(market.testApp, 'bitcoin');
   market.standIn.outage = 503;
   market.pass(6 * minuteMs);
@@ -71,6 +72,7 @@ it('is valued at pretend prices on the sandbox while the market is away, and say
     source: 'pretend',
     isStale: true,
     asOf,
+    change: null,
     holdings: [{ currency: 'BTC', isPriceIndicative: true }],
   });
 });

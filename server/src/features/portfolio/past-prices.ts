@@ -11,14 +11,21 @@ export interface Course {
   readonly balances: readonly bigint[];
 }
 
+export interface PastPrices {
+  /** In units of 10^-12 dollars; undefined if unknown. */
+  readonly prices: readonly (bigint | undefined)[];
+  /** Some stand in for prices of a market that did not say them: good enough to draw, too bad to compare. */
+  readonly isGuess: boolean;
+}
+
 /**
- * The price of a whole unit of each asset at each time, in units of 10^-12 dollars: the one stored at that hour, else the one in
- * the market's history. Looked up only where there was a balance. Undefined if unknown.
+ * The price of a whole unit of each asset at each time: the one stored at that hour, else the one in the market's history. Looked
+ * up only where there was a balance.
  */
 export async function findPastPrices(
   services: Services,
   asked: { courses: readonly Course[]; timesMs: readonly number[]; range: PortfolioRange },
-): Promise<ReadonlyMap<AssetCode, readonly (bigint | undefined)[]>> {
+): Promise<ReadonlyMap<AssetCode, PastPrices>> {
   const { timesMs, range } = asked;
   const owned = asked.courses.filter(({ balances }) => balances.some((balance) => balance > 0n));
   const recorded = await findRecordedPrices(services.db, {
@@ -31,9 +38,10 @@ export async function findPastPrices(
       const prices: (bigint | undefined)[] = timesMs.map(() => undefined);
       for (const row of recorded) if (row.asset === asset) prices[row.position - 1] = row.scaled_usd;
       const isMissing = prices.some((price, index) => price === undefined && balances[index] !== 0n);
-      if (!isMissing) return [asset, prices] as const;
+      if (!isMissing) return [asset, { prices, isGuess: false }] as const;
       const others = await findUnrecorded(services, { asset, timesMs, range });
-      return [asset, prices.map((price, index) => price ?? others[index])] as const;
+      const filled = prices.map((price, index) => price ?? others.prices[index]);
+      return [asset, { prices: filled, isGuess: others.isGuess }] as const;
     }),
   );
   return new Map(found);
@@ -42,18 +50,21 @@ export async function findPastPrices(
 async function findUnrecorded(
   services: Services,
   { asset, timesMs, range }: { asset: AssetCode; timesMs: readonly number[]; range: PortfolioRange },
-): Promise<readonly (bigint | undefined)[]> {
+): Promise<PastPrices> {
   const { marketId } = assetOf(asset);
   const said = marketId === null ? undefined : await services.market.findHistory(marketId, range);
+  // If a service is set, pretend prices are only its substitute.
+  const isPretended = services.config.marketData === undefined && services.rail.isSandbox;
+  const isGuess = marketId !== null && (said === undefined || (said.source === 'pretend' && !isPretended));
   // An asset without a market has only one known price: the operator's, a dollar's, or a placeholder. Pretend histories are for
   // the sandbox only.
   if (said === undefined || (said.source === 'pretend' && !services.rail.isSandbox)) {
     const present = priceOf(services, asset)?.price.scaledUsd;
-    return timesMs.map(() => present);
+    return { prices: timesMs.map(() => present), isGuess };
   }
   const history = said.points.flatMap(({ at, price }): TimedPrice[] => {
     const read = parsePrice(asset, price);
     return read === undefined ? [] : [{ atMs: Date.parse(at), scaledUsd: read.scaledUsd }];
   });
-  return pricesAt(timesMs, { history, stepMs: steps[range].ms });
+  return { prices: pricesAt(timesMs, { history, stepMs: steps[range].ms }), isGuess };
 }

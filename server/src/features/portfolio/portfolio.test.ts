@@ -91,6 +91,7 @@ describe('a portfolio', () => {
       totalUsd: '0.00',
       profitUsd: '0.00',
       realizedUsd: '0.00',
+      change: null,
       holdings: [],
     });
     expect(points.length).toBeGreaterThan(48);
@@ -132,7 +133,9 @@ describe('the value over time', () => {
     await giveMoney(real, owner, 'BTC', '1');
     pass(3 * hourMs);
     const reply = await real.call('GET', '/portfolio?range=day', { token: owner.token });
-    const { points } = succeeded(endpoints.getPortfolio, reply);
+    const { points, change } = succeeded(endpoints.getPortfolio, reply);
+    // A placeholder never moves, so nobody knows what the price did.
+    expect(change).toBeNull();
     expect(new Set(points.slice(-4).map(({ usd }) => usd))).toEqual(new Set(['45382.51']));
     await real.close();
   });
@@ -187,6 +190,33 @@ describe('the value over time', () => {
     pass(24 * hourMs);
     const values = (await portfolio()).points.map(({ usd }) => usd);
     expect(values.slice(1)).toEqual(Array(48).fill('30.00'));
+  });
+});
+
+describe('what prices changed', () => {
+  it('is nothing of what has just come', async () => {
+    await topUp('57');
+    const { change, points } = await portfolio();
+    expect(change).toMatchObject({ usd: '0.00', percent: '0.00' });
+    expect(change?.course).toEqual(points.map(() => '0.00'));
+  });
+
+  it('is the difference of the prices, in percent of what came, with its course', async () => {
+    await topUp('57');
+    await transfer('40', await makePerson(testApp));
+    pass(3 * hourMs);
+    await testApp.db.pool.query(
+      `insert into asset_price (asset, at, scaled_usd, source)
+       select 'MRCY', date_trunc('hour', now(), 'UTC') + make_interval(hours => hour), 500000000000, 'operator'
+         from generate_series(0, 3) hour
+       on conflict (asset, at) do update set scaled_usd = excluded.scaled_usd`,
+    );
+    // 60 MRCY, which were worth 30 dollars when they came and are worth 34.20 now.
+    const { change, points, totalUsd } = await portfolio();
+    expect(totalUsd).toBe('34.20');
+    expect(change).toMatchObject({ usd: '4.20', percent: '14.00' });
+    expect(change?.course).toEqual([...points.slice(1).map(() => '0.00'), '4.20']);
+    await testApp.db.pool.query(`delete from asset_price where asset = 'MRCY'`);
   });
 });
 

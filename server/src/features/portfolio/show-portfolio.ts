@@ -2,14 +2,16 @@ import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { getPortfolio, PortfolioRange } from '@mercury/contract/api/portfolio.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
+import { formatDecimal } from '@mercury/contract/money/decimal.ts';
 import { inTransaction } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
-import { priceOf } from '../market/price-of.ts';
+import { presentPriceOf, priceOf } from '../market/price-of.ts';
 import { holdingOf, presentHoldings, type ValuedHolding } from './holding.ts';
 import { originOfPrices } from './origin-of-prices.ts';
-import { findPastPrices, type Course } from './past-prices.ts';
+import { findPastPrices, type Course, type PastPrices } from './past-prices.ts';
 import { balancesAt, timesUntil } from './points.ts';
 import { findBalances, findPortfolioRows, type BalanceRow, type PortfolioRow } from './queries.ts';
+import { changeOf, type PricedCourse } from './value-change.ts';
 import { pointsOf } from './value-points.ts';
 
 type Portfolio = ReplyOf<typeof getPortfolio>;
@@ -52,13 +54,17 @@ export async function showPortfolio(
     }),
   );
   const total = sumOf(holdings.map(({ valueUsd }) => valueUsd));
+  const knownSinceMs = knownSince(balances);
+  const isKnown = timesMs.every((timeMs) => timeMs >= knownSinceMs);
+  const priced = courses.map((course) => pricedCourse(services, course, past.get(course.asset)));
   return {
     success: true,
     ...origin,
     totalUsd: usd(total),
     profitUsd: usd(sumOf(holdings.map(({ profitUsd }) => profitUsd))),
     realizedUsd: usd(sumOf(holdings.map(({ realizedUsd }) => realizedUsd))),
-    points: pointsOf({ courses, past, timesMs, knownSinceMs: knownSince(balances), totalUsd: total }),
+    change: isKnown ? presentChange(changeOf(priced)) : null,
+    points: pointsOf({ courses, past, timesMs, knownSinceMs, totalUsd: total }),
     holdings: presentHoldings(holdings),
   };
 }
@@ -68,12 +74,38 @@ function courseOf({ asset, balance }: BalanceRow, rows: readonly PortfolioRow[],
   return { asset, balances: balancesAt(timesMs, { present: balance, movements }) };
 }
 
+/**
+ * The present price ends the course. What stands in for a market's price counts as unknown: between a true price and a
+ * substitute lies no change.
+ */
+function pricedCourse(
+  services: Services,
+  { asset, balances }: Course,
+  past: PastPrices = { prices: [], isGuess: false },
+): PricedCourse {
+  const beforeNow = balances.slice(0, -1).map((_balance, index) => past.prices[index]);
+  const isEverPriced =
+    priceOf(services, asset) !== undefined || beforeNow.some((price) => price !== undefined);
+  const prices = [...beforeNow, presentPriceOf(services, asset)?.scaledUsd];
+  return { asset, balances, prices: past.isGuess ? [] : prices, isEverPriced };
+}
+
 function knownSince(balances: readonly BalanceRow[]): number {
   return Math.max(...balances.map(({ known_since }) => known_since?.getTime() ?? -Infinity));
 }
 
 function sumOf(values: readonly ValuedHolding['valueUsd'][]): bigint {
   return values.reduce<bigint>((sum, value) => sum + (value ?? 0n), 0n);
+}
+
+function presentChange(change: ReturnType<typeof changeOf>): Portfolio['change'] {
+  if (change === undefined) return null;
+  const { usd: changeUsd, percentHundredths, course } = change;
+  return {
+    usd: usd(changeUsd),
+    percent: formatDecimal(percentHundredths, 2),
+    course: course.map(usd),
+  };
 }
 
 function usd(minorUnits: bigint): string {

@@ -9,8 +9,8 @@ const asked = {
     { asset: 'BTC', balances: [50000000n, 50000000n, 0n] },
   ],
   past: new Map([
-    ['MRCY', [dollar, 2n * dollar]],
-    ['BTC', [undefined, 40_000n * dollar]],
+    ['MRCY', { prices: [dollar, 2n * dollar] }],
+    ['BTC', { prices: [undefined, 40_000n * dollar] }],
   ] as const),
   knownSinceMs: -Infinity,
   totalUsd: 123_450_000n,

@@ -3,7 +3,7 @@ import type { getPortfolio } from '@mercury/contract/api/portfolio.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { valueInUsd } from '@mercury/contract/money/price.ts';
-import type { Course } from './past-prices.ts';
+import type { Course, PastPrices } from './past-prices.ts';
 
 /**
  * The total worth at each time, in order. An asset without a price at that time does not count, and a time with unknown balances
@@ -12,7 +12,7 @@ import type { Course } from './past-prices.ts';
 export function pointsOf(options: {
   timesMs: readonly number[];
   courses: readonly Course[];
-  past: ReadonlyMap<AssetCode, readonly (bigint | undefined)[]>;
+  past: ReadonlyMap<AssetCode, Pick<PastPrices, 'prices'>>;
   knownSinceMs: number;
   /** In the smallest unit of US dollars. */
   totalUsd: bigint;
@@ -20,7 +20,7 @@ export function pointsOf(options: {
   const { timesMs, courses, past, knownSinceMs, totalUsd } = options;
   const valueAt = (index: number): bigint =>
     courses.reduce((sum, { asset, balances }) => {
-      const scaledUsd = past.get(asset)?.[index];
+      const scaledUsd = past.get(asset)?.prices[index];
       if (scaledUsd === undefined) return sum;
       const amount = amountOf(asset, balances[index] ?? 0n);
       return sum + valueInUsd(amount, { asset, scaledUsd }, 'half-even').minorUnits;

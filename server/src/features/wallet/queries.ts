@@ -2,6 +2,7 @@ import { assetCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { createLoader } from '../../db/data-loader.ts';
 import type { Database } from '../../db/database.ts';
+import { one } from '../../db/rows.ts';
 import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from './money-on-its-way.ts';
 
 /** A person's holding of one asset, in its smallest unit. */
@@ -72,4 +73,22 @@ function holdingsOf(row: HoldingsRow | undefined): Holdings {
       pending: sumOnItsWay(onTheirWay, asset),
     }));
   return { walletAddress, holdings };
+}
+
+/** What a newcomer has done: money that has arrived, whichever way it came, and a trade of their own. */
+export async function findFirstSteps(
+  db: Database,
+  userId: string,
+): Promise<{ hasReceivedMoney: boolean; hasTraded: boolean }> {
+  const found = await db.pool.query<{ has_received_money: boolean; has_traded: boolean }>(
+    `select exists(
+              select from wallet_transaction
+               where user_id = $1 and status = 'COMPLETED' and direction = 'in'
+                 and type in ('TOPUP', 'DEPOSIT', 'TRANSFER')
+            ) as has_received_money,
+            exists(select from trade where user_id = $1) as has_traded`,
+    [userId],
+  );
+  const { has_received_money: hasReceivedMoney, has_traded: hasTraded } = one(found);
+  return { hasReceivedMoney, hasTraded };
 }

@@ -1,10 +1,10 @@
-import { getBalance } from '@mercury/contract/api/wallets.ts';
+import { getBalance, getFirstSteps } from '@mercury/contract/api/wallets.ts';
 import { amountOf, formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
 import type { Bind } from '../../http/bind.ts';
 import type { Services } from '../../services.ts';
 import { priceOf } from '../market/price-of.ts';
 import { presentWallet } from './present.ts';
-import { createHoldingsFinder } from './queries.ts';
+import { createHoldingsFinder, findFirstSteps } from './queries.ts';
 
 export function bindWalletRoutes(bind: Bind, services: Services): void {
   const findHoldings = createHoldingsFinder(services.db);
@@ -26,4 +26,9 @@ export function bindWalletRoutes(bind: Bind, services: Services): void {
     const total = values.reduce((sum, each) => sum + each, 0n);
     return { success: true, wallet, wallets, totalUsdValue: formatAmount(amountOf('USD', total)) };
   });
+
+  bind(getFirstSteps, {}, async ({ session: { userId } }) => ({
+    success: true,
+    ...(await findFirstSteps(services.db, userId)),
+  }));
 }

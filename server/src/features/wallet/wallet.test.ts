@@ -8,6 +8,7 @@ import { createTestApp, succeeded, type TestApp } from '../../test/app.ts';
 import { confirmPaymentsOf, giveMoney, openTestTopUp } from '../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { depositAddressOf, openPretendChain } from '../../test/pretend-chain.ts';
+import { trade } from '../../test/trades.ts';
 
 let testApp: TestApp;
 let person: SignedInPerson;
@@ -69,6 +70,44 @@ describe('the wallets of an account', () => {
       balance: '3.00000000',
       availableBalance: '2.00000000',
     });
+  });
+});
+
+describe('the first steps', () => {
+  async function steps() {
+    const reply = await testApp.call('GET', '/wallets/first-steps', { token: person.token });
+    const { hasReceivedMoney, hasTraded } = succeeded(endpoints.getFirstSteps, reply);
+    return { hasReceivedMoney, hasTraded };
+  }
+
+  test('are undone at first, and while money is only on its way', async () => {
+    expect(await steps()).toEqual({ hasReceivedMoney: false, hasTraded: false });
+    const topUp = await openTestTopUp(testApp, person, '57');
+    await testApp.call('POST', `/sandbox/payments/${topUp.paymentToken}/pay`, {
+      body: { currency: 'USDT', amount: '57' },
+    });
+    expect(await steps()).toEqual({ hasReceivedMoney: false, hasTraded: false });
+    await confirmPaymentsOf(testApp, topUp);
+    expect(await steps()).toEqual({ hasReceivedMoney: true, hasTraded: false });
+  });
+
+  test('are taken by whoever receives a transfer, and not by whoever sends it', async () => {
+    const receiver = person;
+    person = await makePerson(testApp);
+    await giveMoney(testApp, person, 'MRCY', '10');
+    const body = { recipientAddress: receiver.user.walletAddress, amount: '1' };
+    await testApp.call('POST', '/wallets/transfer', { token: person.token, body });
+    expect(await steps()).toMatchObject({ hasReceivedMoney: false });
+    person = receiver;
+    expect(await steps()).toMatchObject({ hasReceivedMoney: true });
+  });
+
+  test('are done with a trade of one’s own', async () => {
+    await giveMoney(testApp, person, 'USD', '100');
+    await trade(testApp, person, { type: 'BUY', from: '100 USD', to: '0.002 BTC' });
+    expect(await steps()).toMatchObject({ hasTraded: true });
+    person = await makePerson(testApp);
+    expect(await steps()).toEqual({ hasReceivedMoney: false, hasTraded: false });
   });
 });
 

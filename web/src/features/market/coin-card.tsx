@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import { CoinImage } from '../../domain/coin-mark.tsx';
 import { ChangeText, PriceText } from '../../domain/price-text.tsx';
 import { courseOf, directionOf, formatChange } from '../../domain/prices.ts';
+import { Sparkline } from '../../domain/sparkline.tsx';
 import { coinName } from '../../i18n/coin-name.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { coinPath } from './market-links.ts';
 import styles from './market-section.module.css';
-import { Sparkline } from './sparkline.tsx';
 
 /** A coin in the list. The whole card links to the coin's page. */
 export function CoinCard({ coin }: { coin: MarketCoin }) {

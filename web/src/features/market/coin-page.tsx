@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { CoinImage } from '../../domain/coin-mark.tsx';
+import { coinQuery } from '../../domain/market-query.ts';
 import { ChangeText, OriginNote, PriceText } from '../../domain/price-text.tsx';
 import { formatPrice } from '../../domain/prices.ts';
 import { coinName } from '../../i18n/coin-name.ts';
@@ -18,7 +19,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './coin-page.module.css';
 import { marketPath } from './market-links.ts';
 import { PriceHistory } from './price-history.tsx';
-import { coinQuery, useLogFailure } from './queries.ts';
+import { useLogFailure } from './queries.ts';
 
 interface CoinPageProps {
   id: string;

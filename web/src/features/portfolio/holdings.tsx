@@ -7,7 +7,7 @@ import { formatPercent } from '../../domain/prices.ts';
 import { assetName } from '../../i18n/coin-name.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Card } from '../../ui/card.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money, ShortMoney } from '../../ui/money.tsx';
 import styles from './holdings.module.css';
 import { Profit, Unknown } from './total-value.tsx';
 
@@ -54,7 +54,7 @@ function HoldingRow({ holding }: { holding: Holding }) {
         </span>
       </th>
       <td data-label={t('portfolio.amount')}>
-        <Money amount={amount} asset={currency} />
+        <ShortMoney amount={amount} asset={currency} />
       </td>
       <td data-label={t('portfolio.price')}>
         <span className={styles.stack}>

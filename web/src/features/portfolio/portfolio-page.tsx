@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartPie } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
+import { portfolioQuery } from '../../domain/portfolio-query.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +15,6 @@ import { EmptyState } from '../../ui/state-message.tsx';
 import { Allocation } from './allocation-card.tsx';
 import { Holdings } from './holdings.tsx';
 import styles from './portfolio-page.module.css';
-import { portfolioQuery } from './queries.ts';
 import { TotalValue } from './total-value.tsx';
 import { ValueHistory } from './value-history.tsx';
 
@@ -64,7 +64,7 @@ function LoadedPortfolio({ portfolio, isRangeOnItsWay, ...range }: LoadedPortfol
         <TotalValue portfolio={portfolio} />
         <Allocation holdings={portfolio.holdings} />
       </div>
-      <ValueHistory {...range} points={isRangeOnItsWay ? undefined : portfolio.points} />
+      <ValueHistory {...range} history={isRangeOnItsWay ? undefined : portfolio} />
       <Holdings holdings={portfolio.holdings} />
     </>
   );

@@ -3,7 +3,7 @@ import { type getPortfolio, type PortfolioRange, portfolioRanges } from '@mercur
 import { useTranslation } from 'react-i18next';
 import { CourseFigure, CourseSkeleton } from '../../domain/course-figure.tsx';
 import type { PricePoint } from '../../domain/price-chart.tsx';
-import { courseOf, type PriceCourse } from '../../domain/prices.ts';
+import type { PriceCourse } from '../../domain/prices.ts';
 import { Card } from '../../ui/card.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import styles from './value-history.module.css';
@@ -11,12 +11,12 @@ import styles from './value-history.module.css';
 interface ValueHistoryProps {
   range: PortfolioRange;
   onRangeChange: (range: PortfolioRange) => void;
-  /** Undefined while they load. */
-  points: ReplyOf<typeof getPortfolio>['points'] | undefined;
+  /** Undefined while it loads. */
+  history: Pick<ReplyOf<typeof getPortfolio>, 'points' | 'change'> | undefined;
 }
 
 /** The total value over a range that the person selects, as a chart and in words. */
-export function ValueHistory({ range, onRangeChange, points }: ValueHistoryProps) {
+export function ValueHistory({ range, onRangeChange, history }: ValueHistoryProps) {
   const { t } = useTranslation();
   return (
     <Card title={t('portfolio.history')} className={styles.card}>
@@ -26,8 +26,8 @@ export function ValueHistory({ range, onRangeChange, points }: ValueHistoryProps
         value={range}
         onChange={onRangeChange}
       >
-        {points ? (
-          <ValueOfRange range={range} points={points} />
+        {history ? (
+          <ValueOfRange range={range} {...history} />
         ) : (
           <CourseSkeleton label={t('portfolio.loadingHistory')} />
         )}
@@ -37,29 +37,33 @@ export function ValueHistory({ range, onRangeChange, points }: ValueHistoryProps
   );
 }
 
-interface ValueOfRangeProps {
+type ValueOfRangeProps = NonNullable<ValueHistoryProps['history']> & {
   range: PortfolioRange;
-  points: NonNullable<ValueHistoryProps['points']>;
-}
+};
 
-function ValueOfRange({ range, points }: ValueOfRangeProps) {
+function ValueOfRange({ range, points, change }: ValueOfRangeProps) {
   const { t } = useTranslation();
   const drawn = points.map(({ at, usd }) => ({ atMs: Date.parse(at), price: Number(usd) }));
   return (
     <CourseFigure
       points={drawn}
       range={range}
-      course={valueCourseOf(drawn)}
+      course={valueCourseOf(drawn, change)}
       label={t(`portfolio.chartOf.${range}`)}
     />
   );
 }
 
-/** Summary of a value over time. It may start at zero: then there is no change in percent. */
-export function valueCourseOf(points: readonly PricePoint[]): PriceCourse | undefined {
+/** Summary of a value over time. Its change is that of the prices alone, as everywhere: the line also moves with the money. */
+export function valueCourseOf(
+  points: readonly PricePoint[],
+  change: ReplyOf<typeof getPortfolio>['change'],
+): PriceCourse | undefined {
   const values = points.map(({ price }) => price);
   if (values.length < 2) return undefined;
-  return (
-    courseOf(values) ?? { lowest: Math.min(...values), highest: Math.max(...values), changePercent: null }
-  );
+  return {
+    lowest: Math.min(...values),
+    highest: Math.max(...values),
+    changePercent: change && Number(change.percent),
+  };
 }

@@ -57,6 +57,7 @@ export function TransactionRow({ transaction, counterpartyName, onOpen }: Transa
               amount={signedAmount(transaction)}
               asset={transaction.currency}
               signs={signsOf(transaction)}
+              precision="short"
             />
           </span>
           <span className={styles.status} data-tone={tone}>
@@ -90,7 +91,7 @@ function TradedFor({ transaction }: { transaction: Transaction }) {
   const formatTag = useFormatTag();
   const other = otherSideOfTrade(transaction);
   if (other === null) return null;
-  const amount = moneyText(other.amount, other.currency, formatTag);
+  const amount = moneyText(other.amount, other.currency, formatTag, { precision: 'short' });
   return (
     <span className={styles.counterparty}>
       {transaction.trade?.isRecurring

@@ -1,4 +1,4 @@
-import { listMarketCoins } from '@mercury/contract/api/market.ts';
+import { getMarketCoin, listMarketCoins, type MarketCoin } from '@mercury/contract/api/market.ts';
 import { getConfig } from '@mercury/contract/api/config.ts';
 import { getBalance } from '@mercury/contract/api/wallets.ts';
 import { type Asset, assetOf, loadAssets } from '@mercury/contract/money/asset.ts';
@@ -16,7 +16,7 @@ import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
 // Fetched when it is first pressed: here before the test, whose patience is not for that.
 import './asset-menu.tsx';
-import { AssetList } from './asset-list.tsx';
+import { AssetList, byValue } from './asset-list.tsx';
 
 const bitcoin = walletOf({ currency: 'BTC', balance: '1.00000000', usdValue: '60000.00' });
 const rowOf = (text: string) => page.getByRole('listitem').filter({ hasText: text });
@@ -75,6 +75,94 @@ describe('the assets', () => {
     await button('Try again').click();
     await expect.element(rowOf('Bitcoin')).toBeVisible();
   });
+});
+
+describe('a row', () => {
+  const linkOf = (name: string) => page.getByRole('link', { name, exact: true });
+  const litecoin: MarketCoin = {
+    id: 'litecoin',
+    name: 'Litecoin',
+    symbol: 'LTC',
+    currentPrice: '81.5',
+    change24h: '-1.234',
+    image: '/coins/ltc.svg',
+    week: [],
+  };
+  const origin = { success: true, source: 'live', asOf: '2026-03-01T10:00:00.000Z', isStale: false } as const;
+
+  it('leads to the page of its coin, and to trading what no market has', async () => {
+    await open();
+    await expect.element(linkOf('Bitcoin')).toHaveAttribute('href', '/market/bitcoin');
+    await expect.element(linkOf('Mercury')).toHaveAttribute('href', '/dashboard/trade?from=MRCY');
+  });
+
+  it('can be pressed anywhere, and what can be pressed besides stands in no link', async () => {
+    await open();
+    await expect.element(linkOf('Bitcoin')).toBeVisible();
+    const row = rowOf('Bitcoin').element().getBoundingClientRect();
+    const hit = document.elementFromPoint(row.left + row.width / 2, row.bottom - 4);
+    expect(hit?.closest('a')?.getAttribute('href')).toBe('/market/bitcoin');
+    const menu = menuOf('Bitcoin').element();
+    expect(menu.closest('a')).toBeNull();
+    const { left, top, width, height } = menu.getBoundingClientRect();
+    expect(menu.contains(document.elementFromPoint(left + width / 2, top + height / 2))).toBe(true);
+  });
+
+  it('says the price and its change of 24 hours, of the own coin the firm price', async () => {
+    server.reply(listMarketCoins, {
+      ...origin,
+      coins: [{ ...litecoin, id: 'bitcoin', symbol: 'BTC', currentPrice: '60000', change24h: '2.5' }],
+    });
+    await open();
+    await expect.element(rowOf('Bitcoin')).toMatchTextContent(/\$60,000\.00.*\+2\.50%.*in 24 hours/);
+    await expect.element(rowOf('Mercury').first()).toMatchTextContent('$0.50');
+    await expect.element(rowOf('Mercury').first()).not.toMatchTextContent('%');
+  });
+
+  it('asks for a coin by itself that is none of the largest', async () => {
+    serveAccount({ wallets: [walletOf(), walletOf({ currency: 'LTC', balance: '2.00000000' }), bitcoin] });
+    server.reply(getMarketCoin, { ...origin, coin: litecoin });
+    await open();
+    await expect.element(rowOf('Litecoin')).toMatchTextContent(/\$81\.50.*\u22121\.23%/);
+    expect(server.calls(getMarketCoin).map(({ params }) => params['id'])).toEqual(['litecoin']);
+  });
+
+  it('has an amount of four decimals, which is no part of the link where it hides some', async () => {
+    serveAccount({ wallets: [walletOf(), walletOf({ currency: 'BTC', balance: '1.23456789' })] });
+    const heard = await open();
+    const amount = page.getByRole('button', { name: /1\.23456789/ });
+    await expect.element(amount).toMatchTextContent(/^1\.2345.BTC/);
+    await amount.click();
+    await expect.element(amount).toMatchTextContent(/^1\.23456789.BTC$/);
+    expect(heard.onDeposit).not.toHaveBeenCalled();
+  });
+});
+
+it('the rows are as high while they load', async () => {
+  const list = () => page.getByRole('list').first().element().getBoundingClientRect().height;
+  const held = server.hold(
+    getBalance,
+    balanceOf(walletOf({ balance: '438.59649122', usdValue: '250.00', isUsdValueIndicative: true })),
+  );
+  await open();
+  await expect.element(page.getByText('Loading assets')).toBeInTheDocument();
+  const before = list();
+  held.release();
+  await expect.element(rowOf('Mercury').first()).toMatchTextContent('$0.50');
+  expect(list()).toBe(before);
+});
+
+it('the rows stand in the order of their value, those without one last', () => {
+  const wallet = (currency: string, usdValue: string | null) => ({ currency, usdValue });
+  const ordered = byValue([
+    wallet('MRCY', '57.00'),
+    wallet('USD', null),
+    wallet('BTC', '60000.00'),
+    wallet('ETH', '0.00'),
+    wallet('SOL', '57.00'),
+    wallet('XRP', '100.00'),
+  ]);
+  expect(ordered.map(({ currency }) => currency)).toEqual(['BTC', 'XRP', 'MRCY', 'SOL', 'ETH', 'USD']);
 });
 
 describe('an asset that the build knows nothing of', () => {

@@ -1,10 +1,12 @@
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
+import { parseAmount } from '@mercury/contract/money/amount.ts';
 import { assetOf, networkOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { coinCode, productName } from '@mercury/contract/product.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { generatePath, Link } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
 import { readLastKnown } from '../../api/last-known.ts';
 import { CoinMark } from '../../domain/coin-mark.tsx';
@@ -15,14 +17,16 @@ import { formatPrice } from '../../domain/prices.ts';
 import { walletsQuery } from '../../domain/wallets-query.ts';
 import { assetName } from '../../i18n/coin-name.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
+import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart, usePressedPart } from '../../ui/lazy-part.tsx';
-import { Money } from '../../ui/money.tsx';
+import { ShortMoney } from '../../ui/money.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import styles from './asset-list.module.css';
 import type { AssetMenuProps } from './asset-menu.tsx';
+import { AssetPrice } from './asset-price.tsx';
 import { BalanceParts, UsdValue } from './balance-parts.tsx';
 
 const loadMenu = () => import('./asset-menu.tsx');
@@ -39,7 +43,7 @@ export function AssetList({ onDeposit, onWithdraw, onTransfer }: AssetListProps)
   const { t } = useTranslation();
   const query = useQuery(walletsQuery);
   return (
-    <Card title={t('assets.title')}>
+    <Card title={t('assets.title')} action={<span className={styles.period}>{t('assets.period')}</span>}>
       <QueryState
         query={query}
         skeleton={<AssetSkeleton />}
@@ -49,7 +53,7 @@ export function AssetList({ onDeposit, onWithdraw, onTransfer }: AssetListProps)
         {({ wallets }) => (
           <>
             <ul className={styles.list}>
-              {wallets.map((wallet) => (
+              {byValue(wallets).map((wallet) => (
                 <AssetRow
                   key={wallet.currency}
                   wallet={wallet}
@@ -67,34 +71,41 @@ export function AssetList({ onDeposit, onWithdraw, onTransfer }: AssetListProps)
   );
 }
 
+/** The most valuable first, then those without a price; equal ones in the order of the server. */
+export function byValue<Valued extends Pick<Wallet, 'usdValue'>>(wallets: readonly Valued[]): Valued[] {
+  const centsOf = ({ usdValue }: Valued) =>
+    usdValue === null ? -1n : (parseAmount('USD', usdValue)?.minorUnits ?? -1n);
+  return wallets.toSorted((one, other) => {
+    const difference = centsOf(other) - centsOf(one);
+    if (difference === 0n) return 0;
+    return difference > 0n ? 1 : -1;
+  });
+}
+
 /** As many rows as last time, in their final height, so that nothing below moves. */
 function AssetSkeleton() {
   const { t } = useTranslation();
   const [rowCount] = useState(() => readLastKnown()?.balance.wallets.length ?? 1);
   return (
     <SkeletonGroup label={t('assets.loading')}>
-      {Array.from({ length: rowCount }, (_, index) => (
-        <div key={index} className={styles.row}>
-          <Skeleton width="2.25rem" height="2.25rem" shape="circle" />
-          <span className={styles.names}>
-            <span>
-              <Skeleton width="5rem" />
+      <ul className={styles.list}>
+        {Array.from({ length: rowCount }, (_, index) => (
+          <li key={index} className={styles.row}>
+            <Skeleton width="2.25rem" height="2.25rem" shape="circle" />
+            <span className={styles.lines}>
+              <span className={styles.line}>
+                <Skeleton width="5rem" />
+                <Skeleton width="6rem" />
+              </span>
+              <span className={styles.line}>
+                <Skeleton width="6rem" />
+                <Skeleton width="4rem" />
+              </span>
             </span>
-            <span>
-              <Skeleton width="3rem" />
-            </span>
-          </span>
-          <span className={styles.amounts}>
-            <span>
-              <Skeleton width="7rem" />
-            </span>
-            <span>
-              <Skeleton width="4rem" />
-            </span>
-          </span>
-          <span className={styles.menuPlace} />
-        </div>
-      ))}
+            <span className={styles.menuPlace} />
+          </li>
+        ))}
+      </ul>
       <div className={styles.originPlace} />
     </SkeletonGroup>
   );
@@ -121,25 +132,39 @@ function AssetRow({ wallet, ...actions }: AssetRowProps) {
   return (
     <li className={styles.row} data-testid="asset" data-asset={currency}>
       <CoinMark asset={currency} size={36} />
-      <span className={styles.names}>
-        <bdi className={styles.name}>{name}</bdi>
-        {/* A coin and its chain often share a name: it is shown once. */}
-        <bdi className={styles.network}>
-          {network === null || network === assetOf(currency).name ? currency : network}
-        </bdi>
-      </span>
-      <span className={styles.amounts}>
-        <Money amount={balance} asset={currency} />
-        <UsdValue wallet={wallet} />
-      </span>
-      <span className={styles.parts}>
+      <div className={styles.lines}>
+        <div className={styles.line}>
+          <span className={styles.names}>
+            {/* The link covers the row. What can be pressed besides stands above it, not within. */}
+            <Link to={pathOf(currency)} className={styles.link}>
+              <bdi>{name}</bdi>
+            </Link>
+            {/* A coin and its chain often share a name: it is shown once. */}
+            <bdi className={styles.network}>
+              {network === null || network === assetOf(currency).name ? currency : network}
+            </bdi>
+          </span>
+          <ShortMoney amount={balance} asset={currency} />
+        </div>
+        <div className={styles.line}>
+          <span className={styles.price}>
+            <AssetPrice currency={currency} />
+          </span>
+          <UsdValue wallet={wallet} />
+        </div>
         <BalanceParts wallet={wallet} />
-      </span>
+      </div>
       <span className={styles.menu}>
         <AssetMenuSlot name={name} currency={currency} {...actions} />
       </span>
     </li>
   );
+}
+
+/** The coin's page. What no market has is traded here alone. */
+function pathOf(currency: AssetCode): string {
+  const { marketId } = assetOf(currency);
+  return marketId === null ? `${paths.trade}?from=${currency}` : generatePath(paths.coin, { id: marketId });
 }
 
 /** The actions on an asset. The menu loads when it is used: a long list would otherwise begin with as many unopened menus. */

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
-import type { getBalance } from '@mercury/contract/api/wallets.ts';
+import type { getBalance, Wallet } from '@mercury/contract/api/wallets.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { FlaskConical, History } from 'lucide-react';
@@ -7,7 +7,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { useIsOnline } from '../../connection.ts';
+import { CoinMark } from '../../domain/coin-mark.tsx';
 import { configQuery } from '../../domain/config-query.ts';
+import { pricesRefreshMs } from '../../domain/market-query.ts';
 import { IndicativeMark } from '../../domain/price-marks.tsx';
 import { walletsQuery } from '../../domain/wallets-query.ts';
 import { formatMoment } from '../../i18n/formats.ts';
@@ -15,14 +17,15 @@ import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money, ShortMoney } from '../../ui/money.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TimeAgo } from '../../ui/time-text.tsx';
 import styles from './balance-card.module.css';
-import { BalanceParts, isTotalIndicative, UsdValue } from './balance-parts.tsx';
+import { BalanceParts, hasAmount, isTotalIndicative, UsdValue } from './balance-parts.tsx';
+import { DayChange } from './day-change.tsx';
 import { useCountedAmount } from './use-counted-amount.ts';
-import { type WalletActionHandlers, WalletActions } from './wallet-actions.tsx';
+import { type WalletActionHandlers, WalletActions, WalletActionsSkeleton } from './wallet-actions.tsx';
 
 interface BalanceCardProps extends WalletActionHandlers {
   /** The kind of money. */
@@ -31,7 +34,9 @@ interface BalanceCardProps extends WalletActionHandlers {
 
 export function BalanceCard({ badge, ...actions }: BalanceCardProps) {
   const { t } = useTranslation();
-  const query = useQuery(walletsQuery);
+  const isOnline = useIsOnline();
+  // What it is worth changes with the prices, which tell no one.
+  const query = useQuery({ ...walletsQuery, refetchInterval: isOnline && pricesRefreshMs });
   const { data: balance, error } = query;
   return (
     <section
@@ -40,9 +45,12 @@ export function BalanceCard({ badge, ...actions }: BalanceCardProps) {
       aria-busy={!balance && (!error || query.isFetching)}
     >
       <header className={styles.header}>
-        <h2 id="balance-heading" className={styles.heading}>
-          {t('wallet.balance')}
-        </h2>
+        <div className={styles.headings}>
+          <h2 id="balance-heading" className={styles.heading}>
+            {t('wallet.balance')}
+          </h2>
+          <span className={styles.scope}>{t('wallet.allAssets')}</span>
+        </div>
         {badge}
       </header>
       <QueryState
@@ -65,29 +73,50 @@ interface LoadedBalanceProps {
 }
 
 function LoadedBalance({ balance, query, actions }: LoadedBalanceProps) {
-  const { wallet, wallets, totalUsdValue } = balance;
+  return (
+    <>
+      <TotalWorth {...balance} />
+      <BalanceAge query={query} />
+      <WalletActions {...actions} />
+      <CoinBalance wallet={balance.wallet} />
+    </>
+  );
+}
+
+/** All that the person has, in US dollars, and what prices changed in it. */
+function TotalWorth({ wallets, totalUsdValue }: LoadedBalanceProps['balance']) {
+  const counted = useCountedAmount('USD', totalUsdValue);
+  return (
+    <div className={styles.worth}>
+      <p className={styles.total} data-testid="total" data-amount={totalUsdValue}>
+        <Money amount={counted} asset="USD" size="display" />
+        {isTotalIndicative(wallets) && <IndicativeMark />}
+      </p>
+      {/* Without money there is nothing that could have changed. */}
+      {hasAmount(totalUsdValue) && <DayChange />}
+    </div>
+  );
+}
+
+/** The wallet of the product's own coin, with the address of the account. */
+function CoinBalance({ wallet }: { wallet: Wallet }) {
   const { t } = useTranslation();
   const counted = useCountedAmount(wallet.currency, wallet.balance);
   return (
-    <>
-      <p className={styles.balance} data-testid="balance" data-amount={wallet.balance}>
-        <Money amount={counted} asset={wallet.currency} size="display" />
-      </p>
-      <BalanceAge query={query} />
-      <div className={styles.aside}>
-        <UsdValue wallet={wallet} />
-        {wallets.length > 1 && (
-          <p data-testid="total">
-            {t('wallet.allAssets')}{' '}
-            <bdi dir="ltr" className={styles.total}>
-              ≈ <Money amount={totalUsdValue} asset="USD" />
-            </bdi>{' '}
-            {isTotalIndicative(wallets) && <IndicativeMark />}
+    <div className={styles.coin}>
+      <div className={styles.coinLine}>
+        <span className={styles.coinLabel}>
+          <CoinMark asset={wallet.currency} size={24} />
+          {t('wallet.coinBalance', { coin: wallet.currency })}
+        </span>
+        <div className={styles.coinFigures}>
+          <p data-testid="balance" data-amount={wallet.balance}>
+            <ShortMoney amount={counted} asset={wallet.currency} />
           </p>
-        )}
+          <UsdValue wallet={wallet} />
+        </div>
       </div>
       <BalanceParts wallet={wallet} />
-      <WalletActions {...actions} />
       {wallet.address && (
         <div className={styles.address}>
           <span className={styles.addressLabel}>{t('wallet.address', { coin: coinCode })}</span>
@@ -97,28 +126,44 @@ function LoadedBalance({ balance, query, actions }: LoadedBalanceProps) {
           </span>
         </div>
       )}
-    </>
+    </div>
   );
 }
 
+/** As high as the loaded card, so that nothing below moves. */
 function BalanceSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className={styles.skeleton}>
+    <>
       <span className="visually-hidden" role="status">
         {t('wallet.loading')}
       </span>
-      <Skeleton width="14rem" height="3rem" shape="block" />
-      <Skeleton width="8rem" height="1.25rem" />
-      <div className={styles.skeletonActions}>
-        {Array.from({ length: 5 }, (_, index) => (
-          <Skeleton key={index} height="3.25rem" shape="block" />
-        ))}
+      <div className={styles.worth}>
+        <p className={styles.total}>
+          <Skeleton width="12rem" height="2rem" shape="block" />
+        </p>
       </div>
-      <span className={styles.skeletonAddress}>
-        <Skeleton width="16rem" height="1.25rem" />
-      </span>
-    </div>
+      <WalletActionsSkeleton />
+      <div className={styles.coin}>
+        <div className={styles.coinLine}>
+          <Skeleton width="8rem" />
+          <div className={styles.coinFigures}>
+            <p>
+              <Skeleton width="7rem" />
+            </p>
+            <p>
+              <Skeleton width="5rem" />
+            </p>
+          </div>
+        </div>
+        <div className={styles.address}>
+          <Skeleton width="8rem" />
+          <span className={styles.addressPlace}>
+            <Skeleton width="10rem" />
+          </span>
+        </div>
+      </div>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { amountOf, formatAmount, parseAmount } from '@mercury/contract/money/amo
 import { Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IndicativeMark } from '../../domain/price-marks.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money, ShortMoney } from '../../ui/money.tsx';
 import styles from './balance-parts.module.css';
 
 /** The parts of a balance that are not zero: available, held, and on its way. */
@@ -20,13 +20,13 @@ export function BalanceParts({ wallet }: { wallet: Wallet }) {
           <div className={styles.part}>
             <dt>{t('wallet.available')}</dt>
             <dd>
-              <Money amount={availableBalance} asset={currency} />
+              <ShortMoney amount={availableBalance} asset={currency} />
             </dd>
           </div>
           <div className={styles.part}>
             <dt>{t('wallet.held')}</dt>
             <dd>
-              <Money amount={held} asset={currency} />
+              <ShortMoney amount={held} asset={currency} />
             </dd>
           </div>
         </>
@@ -38,7 +38,7 @@ export function BalanceParts({ wallet }: { wallet: Wallet }) {
             {t('wallet.onItsWay')}
           </dt>
           <dd>
-            <Money amount={pendingBalance} asset={currency} isPending />
+            <ShortMoney amount={pendingBalance} asset={currency} isPending />
           </dd>
         </div>
       )}
@@ -52,7 +52,7 @@ export function UsdValue({ wallet }: { wallet: Wallet }) {
   return (
     <p className={styles.value}>
       <bdi dir="ltr">
-        ≈ <Money amount={wallet.usdValue} asset="USD" />
+        ≈ <Money amount={wallet.usdValue} asset="USD" precision="short" />
       </bdi>
       {wallet.isUsdValueIndicative && <IndicativeMark />}
     </p>
