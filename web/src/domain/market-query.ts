@@ -1,4 +1,4 @@
-import { listMarketCoins } from '@mercury/contract/api/market.ts';
+import { listAssetPrices, listMarketCoins } from '@mercury/contract/api/market.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
@@ -19,5 +19,12 @@ export const pricesRefreshing = {
 export const marketQuery = queryOptions({
   queryKey: ['market', 'coins'],
   queryFn: ({ signal }) => call(listMarketCoins, { signal }),
+  ...pricesRefreshing,
+});
+
+/** The coins that can be held here, with their prices: also those that are not among the market's largest. */
+export const assetPricesQuery = queryOptions({
+  queryKey: ['market', 'assets'],
+  queryFn: ({ signal }) => call(listAssetPrices, { signal }),
   ...pricesRefreshing,
 });
