@@ -88,7 +88,10 @@ test('a coin has a page: its ranges are chosen with the keyboard, and arrow keys
   await page.keyboard.press('ArrowRight');
   await expect(tooltip).not.toHaveText(before ?? '');
 
-  await page.getByRole('main').getByRole('link', { name: t('markets.title'), exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('markets.title'), exact: true })
+    .click();
   await expect(page).toHaveURL('/markets');
   await expect(rowsOf(page).first()).toBeVisible();
 });
@@ -103,9 +106,14 @@ test('all markets are found, sorted and shared by their address', async ({ page,
   // The market's twelve, and the product's own coin.
   await expect(rowsOf(page)).toHaveCount(13);
 
-  await page.getByRole('columnheader', { name: t('markets.columns.name') }).getByRole('button').click();
+  await page
+    .getByRole('columnheader', { name: t('markets.columns.name') })
+    .getByRole('button')
+    .click();
   await expect(page).toHaveURL('/markets?sort=name-asc');
-  const shown = await rowsOf(page).evaluateAll((rows) => rows.map((row) => row.querySelector('th')?.innerText));
+  const shown = await rowsOf(page).evaluateAll((rows) =>
+    rows.map((row) => row.querySelector('th')?.innerText),
+  );
   expect(shown).toEqual(shown.toSorted((one, other) => (one ?? '').localeCompare(other ?? '')));
   await page.getByRole('searchbox').fill('btc');
   await expect(rowsOf(page)).toHaveCount(1);
@@ -137,7 +145,10 @@ test('a visitor who presses a star is invited, and whoever has an account sees i
   await secondTab.getByText('Bitcoin', { exact: true }).click();
   const remove = secondTab.getByRole('button', { name: t('watchlist.remove', { name: 'Bitcoin' }) });
   await remove.click();
-  await expect(secondTab.getByRole('button', { name: add('Bitcoin') })).toHaveAttribute('aria-pressed', 'false');
+  await expect(secondTab.getByRole('button', { name: add('Bitcoin') })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
   await expect(mine.getByRole('button', { name: add('Bitcoin') })).toBeVisible();
 });
 

@@ -149,7 +149,13 @@ for (const language of ['ru', 'zh'] as const) {
     test('public pages fit a small screen, and keep nobody out', async ({ openBrowser }) => {
       const page = await (await openBrowser({ viewport: { width: 320, height: 640 } })).newPage();
       await page.goto('/');
-      for (const path of ['/markets', '/about', '/contact', ...legalPages.map((legal) => legal.path), '/nowhere']) {
+      for (const path of [
+        '/markets',
+        '/about',
+        '/contact',
+        ...legalPages.map((legal) => legal.path),
+        '/nowhere',
+      ]) {
         await walkTo(page, path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -42,14 +42,14 @@ it('a coin that the operator makes has a page with its price, and asks the marke
 it('the code of a coin with a market leads to the market’s page', async () => {
   await open('/market/BTC?range=week');
   await expect.element(heading('Bitcoin BTC')).toBeVisible();
-  expect(currentPath()).toBe('/market/bitcoin');
+  await expect.poll(currentPath).toBe('/market/bitcoin');
 });
 
 it('the code in small letters leads to the coin, where the market has none of that name', async () => {
   server.refuse(getMarketCoin, 'NotFound');
   await open('/market/mrcy');
   await expect.element(heading('Mercury MRCY')).toBeVisible();
-  expect(currentPath()).toBe('/market/MRCY');
+  await expect.poll(currentPath).toBe('/market/MRCY');
 });
 
 it.each(['/market/USD', '/market/NOSUCH', '/market/no-such-coin'])('%s is no coin', async (path) => {

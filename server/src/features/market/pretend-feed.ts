@@ -59,6 +59,10 @@ const usualTraits: Traits = { liveliness: 1000, supply: undefined };
 /** No wallet can hold it: real markets list such coins too. */
 const nobodys = { id: 'cardano', name: 'Cardano', symbol: 'ADA', basePriceUsd: '0.4872' };
 
+function withTraits(coin: Omit<PretendCoin, keyof Traits>): PretendCoin {
+  return { ...coin, ...(traitsById[coin.id] ?? usualTraits) };
+}
+
 /** All assets with a market id and a sandbox price. */
 function pretendCoins(): readonly PretendCoin[] {
   const ours = listAssets().flatMap(({ code, name, marketId, sandboxPriceUsd }) =>
@@ -66,7 +70,7 @@ function pretendCoins(): readonly PretendCoin[] {
       ? []
       : [{ id: marketId, name, symbol: code, basePriceUsd: sandboxPriceUsd }],
   );
-  return [...ours, nobodys].map((coin) => ({ ...coin, ...(traitsById[coin.id] ?? usualTraits) }));
+  return [...ours, nobodys].map(withTraits);
 }
 
 const million = 1_000_000n;

@@ -51,17 +51,16 @@ describe('PUT /watchlist/:coin', () => {
   });
 
   test.each([
-    ['no-such-coin', 404, 'NotFound'],
-    ['NOSUCH', 404, 'NotFound'],
-    // It has an id at the market, by which it is one coin and not two.
-    ['BTC', 404, 'NotFound'],
-    ['USD', 404, 'NotFound'],
-    ['mrcy', 404, 'NotFound'],
-    ['Bitcoin', 400, 'ValidationFailed'],
-    ['a'.repeat(65), 400, 'ValidationFailed'],
-    ['bit%20coin', 400, 'ValidationFailed'],
-  ])('refuses %s with %i %s', async (coin, status, error) => {
-    expect(refused(await watch(coin))).toMatchObject({ status, error });
+    ['no-such-coin', 'that nobody has'],
+    ['NOSUCH', 'that nobody has'],
+    ['BTC', 'whose market has an id: it is one coin and not two'],
+    ['USD', 'that is no coin'],
+    ['mrcy', 'in small letters, which are for ids'],
+    ['Bitcoin', 'that is no id'],
+    ['a'.repeat(65), 'that is no id'],
+    ['bit%20coin', 'that is no id'],
+  ])('finds nothing by %s, %s', async (coin) => {
+    expect(refused(await watch(coin))).toMatchObject({ status: 404, error: 'NotFound' });
     expect(await list()).toEqual([]);
   });
 

@@ -85,7 +85,7 @@ function rowOfAsset({ code, name, isActive }: Asset, price: string, t: TFunction
 }
 
 /** A watched coin that nobody prices any more. Its star can still be taken away. */
-export function rowOfUnlisted(id: string): MarketRow {
+function rowOfUnlisted(id: string): MarketRow {
   return {
     ...nothingSaid,
     id,
@@ -142,7 +142,7 @@ export function readMarketPlace(search: URLSearchParams): MarketPlace {
   };
 }
 
-export function writeSorting({ key, isAscending }: Sorting): string {
+function writeSorting({ key, isAscending }: Sorting): string {
   return `${key}-${isAscending ? 'asc' : 'desc'}`;
 }
 

@@ -27,7 +27,9 @@ export function MarketTable({ rows, sorting, onSort, renderStar }: MarketTablePr
       <caption className="visually-hidden">{t('markets.caption')}</caption>
       <thead>
         <tr>
-          <td />
+          <th scope="col">
+            <span className="visually-hidden">{t('markets.show.watchlist')}</span>
+          </th>
           <SortedColumn {...column} name="name" />
           <SortedColumn {...column} name="price" />
           <SortedColumn {...column} name="day" />

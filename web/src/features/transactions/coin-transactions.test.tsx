@@ -1,13 +1,16 @@
 import { listTransactions } from '@mercury/contract/api/transactions.ts';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { listener } from '../../test/listener.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { idOf, sara, transactionOf } from '../../test/samples.ts';
+import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { CoinTransactions } from './coin-transactions.tsx';
 
 const shown = <CoinTransactions currency="BTC" nameOf={() => 'Omid'} onEnterCode={listener()} />;
+
+beforeEach(() => serveAccount());
 
 it('are the latest five with the coin, and the way to all of them', async () => {
   const transactions = [1, 2, 3, 4, 5].map((place) =>
