@@ -158,6 +158,8 @@ for (const language of ['en', 'fa'] as const) {
       await tabAndPress(showMore);
       await expect(page.getByTestId('market-coin')).toHaveCount(12);
       await expect(page.getByRole('button', { name: t('market.showLess') })).toBeFocused();
+      // The star of the last coin, then the coin.
+      await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Shift+Tab');
       await expect(page.getByTestId('market-coin').last()).toBeFocused();
       await page.keyboard.press('Enter');

@@ -4,6 +4,7 @@ import { expect, test } from './test.ts';
 
 const publicPaths = [
   '/',
+  '/markets',
   '/about',
   '/contact',
   '/privacy-policy',

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { giveMoney } from './accounts.ts';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
 
 const marketOf = (page: Page, { t }: Texts) => page.getByRole('region', { name: t('market.title') });
 const coinsOf = (page: Page) => page.getByTestId('market-coin');
+const rowsOf = (page: Page) => page.getByTestId('market-row');
 
 /** The market stands below what is seen first: it is fetched when it comes near. */
 async function openMarket(page: Page, texts: Texts) {
@@ -69,7 +71,7 @@ test('a coin has a page: its ranges are chosen with the keyboard, and arrow keys
 
   const ranges = page.getByRole('tablist', { name: t('market.range') });
   await ranges.getByRole('tab', { name: t('market.ranges.day') }).focus();
-  for (const range of ['week', 'month', 'year'] as const) {
+  for (const range of ['week', 'month', 'year', 'all'] as const) {
     await page.keyboard.press('ArrowRight');
     await expect(page).toHaveURL(`/market/bitcoin?range=${range}`);
     await expect(ranges.getByRole('tab', { name: t(`market.ranges.${range}`) })).toBeFocused();
@@ -86,9 +88,80 @@ test('a coin has a page: its ranges are chosen with the keyboard, and arrow keys
   await page.keyboard.press('ArrowRight');
   await expect(tooltip).not.toHaveText(before ?? '');
 
-  await page.getByRole('link', { name: t('market.title') }).click();
-  await expect(page).toHaveURL('/#market');
-  await expect(marketOf(page, texts)).toBeInViewport();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('markets.title'), exact: true })
+    .click();
+  await expect(page).toHaveURL('/markets');
+  await expect(rowsOf(page).first()).toBeVisible();
+});
+
+test('all markets are found, sorted and shared by their address', async ({ page, texts }) => {
+  const { t } = texts;
+  await page.goto('/');
+  const market = await openMarket(page, texts);
+  await market.getByRole('link', { name: t('markets.all') }).click();
+  await expect(page).toHaveURL('/markets');
+  await expect(page.getByRole('heading', { level: 1, name: t('markets.title') })).toBeInViewport();
+  // The market's twelve, and the product's own coin.
+  await expect(rowsOf(page)).toHaveCount(13);
+
+  await page
+    .getByRole('columnheader', { name: t('markets.columns.name') })
+    .getByRole('button')
+    .click();
+  await expect(page).toHaveURL('/markets?sort=name-asc');
+  const shown = await rowsOf(page).evaluateAll((rows) =>
+    rows.map((row) => row.querySelector('th')?.innerText),
+  );
+  expect(shown).toEqual(shown.toSorted((one, other) => (one ?? '').localeCompare(other ?? '')));
+  await page.getByRole('searchbox').fill('btc');
+  await expect(rowsOf(page)).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole('searchbox')).toHaveValue('btc');
+  await expect(rowsOf(page)).toHaveCount(1);
+  await rowsOf(page).getByText('Bitcoin', { exact: true }).click();
+  await expect(page).toHaveURL('/market/bitcoin');
+});
+
+test('a visitor who presses a star is invited, and whoever has an account sees it in every tab at once', async ({
+  page,
+  signedIn,
+  texts,
+}) => {
+  const { t } = texts;
+  const add = (name: string) => t('watchlist.add', { name });
+  await page.goto('/markets');
+  await page.getByRole('button', { name: add('Bitcoin') }).click();
+  await expect(page.getByRole('dialog', { name: t('auth.signUp.title') })).toBeVisible();
+
+  const { page: mine } = await signedIn();
+  await mine.goto('/markets');
+  const secondTab = await mine.context().newPage();
+  await secondTab.goto('/markets?show=watchlist');
+  await expect(secondTab.getByText(t('markets.empty.watchlist.title'))).toBeVisible();
+  await mine.getByRole('button', { name: add('Bitcoin') }).click();
+  await expect(rowsOf(secondTab)).toHaveCount(1);
+  await secondTab.getByText('Bitcoin', { exact: true }).click();
+  const remove = secondTab.getByRole('button', { name: t('watchlist.remove', { name: 'Bitcoin' }) });
+  await remove.click();
+  await expect(secondTab.getByRole('button', { name: add('Bitcoin') })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
+  await expect(mine.getByRole('button', { name: add('Bitcoin') })).toBeVisible();
+});
+
+test('a coin’s page shows what one has of it, and takes a price alert', async ({ signedIn, texts }) => {
+  const { t } = texts;
+  const { page, person } = await signedIn();
+  await giveMoney(person, 'MRCY', '100');
+  await page.goto('/market/mrcy');
+  await expect(page).toHaveURL('/market/MRCY');
+  await expect(page.getByText(t('portfolio.ofCoin.title', { currency: 'MRCY' }))).toBeVisible();
+  await expect(page.getByRole('definition').first()).toContainText('100');
+  await page.getByRole('button', { name: t('priceAlerts.createTitle') }).click();
+  await expect(page.getByRole('dialog', { name: t('priceAlerts.createTitle') })).toBeVisible();
 });
 
 test('an address of no coin shows that there is no such page, and the way back', async ({

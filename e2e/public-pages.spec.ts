@@ -114,7 +114,7 @@ test('a public page asks nobody to sign in, and greets who is signed in alike', 
   texts,
 }) => {
   const { page } = await signedIn();
-  for (const path of ['/about', '/contact', ...legalPages.map((legal) => legal.path)]) {
+  for (const path of ['/markets', '/about', '/contact', ...legalPages.map((legal) => legal.path)]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL(path);
@@ -149,7 +149,13 @@ for (const language of ['ru', 'zh'] as const) {
     test('public pages fit a small screen, and keep nobody out', async ({ openBrowser }) => {
       const page = await (await openBrowser({ viewport: { width: 320, height: 640 } })).newPage();
       await page.goto('/');
-      for (const path of ['/about', '/contact', ...legalPages.map((legal) => legal.path), '/nowhere']) {
+      for (const path of [
+        '/markets',
+        '/about',
+        '/contact',
+        ...legalPages.map((legal) => legal.path),
+        '/nowhere',
+      ]) {
         await walkTo(page, path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

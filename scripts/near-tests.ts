@@ -41,6 +41,7 @@ export const specsOf: Readonly<Record<string, readonly string[]>> = {
   transactions: ['history'],
   transfers: ['transfer'],
   wallet: ['dashboard'],
+  watchlist: ['market'],
   withdrawals: ['withdraw'],
 };
 

@@ -85,6 +85,7 @@ const catalogue = {
   AssetNotTraded: { status: 422 },
   TooManyRecurringBuys: { status: 422 },
   TooManyPriceAlerts: { status: 422 },
+  TooManyWatchedCoins: { status: 422 },
   /** The price is already past the threshold. */
   AlertAlreadyReached: { status: 422 },
   RateLimitExceeded: { status: 429, isRetryable: true },

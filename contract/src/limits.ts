@@ -77,6 +77,7 @@ export const limits = {
   /** How far ahead a recurring buy may begin. */
   recurringFirstAtMaxMs: 365 * 24 * 60 * 60 * 1000,
   priceAlertsMax: 50,
+  watchedCoinsMax: 100,
   noticesShownMax: 50,
   announcementLengthMax: 500,
 

@@ -32,7 +32,10 @@ export const publicScreens: readonly Screen[] = [
   page('privacy policy', '/privacy-policy'),
   page('terms and conditions', '/terms-and-conditions'),
   page('cookie policy', '/cookie-policy'),
+  page('markets', '/markets'),
+  page('markets, nothing found', '/markets?search=nothing-like-it'),
   page('coin', '/market/bitcoin'),
+  page('own coin', '/market/MRCY'),
   { name: 'not found', isUnwell: true, open: async (visit) => goTo(visit.page, '/nowhere') },
   page('sign in', '/login'),
   {

@@ -79,6 +79,23 @@ export const standingScreens: readonly Screen[] = [
       await passRetries(page.getByRole('alert'));
     },
   },
+  {
+    name: 'watchlist',
+    open: async ({ page, request, person }) => {
+      const headers = { authorization: `Bearer ${person.token}` };
+      for (const coin of ['bitcoin', 'MRCY', 'cardano'])
+        await request.put(`/v1/watchlist/${coin}`, { headers });
+      await goTo(page, '/markets?show=watchlist');
+      await page.getByTestId('market-row').nth(2).waitFor();
+    },
+  },
+  {
+    name: 'coin, with a holding',
+    open: async ({ page }) => {
+      await goTo(page, '/market/bitcoin?range=all');
+      await page.locator('.recharts-surface').first().waitFor();
+    },
+  },
   { name: 'trade, with standing orders', open: openTradeWithOrders },
   {
     name: 'recurring buy, to be deleted',

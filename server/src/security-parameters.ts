@@ -96,6 +96,7 @@ export const securityParameters = {
     trade: [perMinute(30)],
     recurringBuy: [perMinute(30)],
     priceAlert: [perMinute(60)],
+    watchlist: [perMinute(120)],
     topUp: [perHour(10)],
     claim: [perMinute(30)],
     deposit: [perMinute(30)],

@@ -10,6 +10,7 @@ import { preloadPublicPage } from './public-pages.ts';
 /** The pages for search engines and first visitors, with the module of each. */
 export const prerenderedPages = [
   { path: paths.home, module: 'routes/landing.tsx' },
+  { path: paths.markets, module: 'routes/markets.tsx' },
   { path: paths.about, module: 'public/about-page.tsx' },
   { path: paths.contact, module: 'public/contact-page.tsx' },
   { path: paths.privacy, module: 'public/legal-page.tsx' },

@@ -3,6 +3,7 @@ import { lazyComponent } from './ui/lazy-component.tsx';
 
 /** The prerendered pages besides the landing page. A first visitor sees such a page before its code is loaded. */
 export const publicPages = {
+  [paths.markets]: lazyComponent(async () => (await import('./routes/markets.tsx')).MarketsRoute),
   [paths.about]: lazyComponent(async () => (await import('./features/public/about-page.tsx')).AboutPage),
   [paths.contact]: lazyComponent(
     async () => (await import('./features/public/contact-page.tsx')).ContactPage,

@@ -10,6 +10,7 @@ export const eventTopics = [
   'withdrawalAddresses',
   'recurringBuys',
   'priceAlerts',
+  'watchlist',
   'notices',
   'assets',
 ] as const;

@@ -18,6 +18,7 @@ import * as transactions from './transactions.ts';
 import * as twoFactor from './two-factor.ts';
 import * as users from './users.ts';
 import * as wallets from './wallets.ts';
+import * as watchlist from './watchlist.ts';
 import * as withdrawals from './withdrawals.ts';
 
 /** Every call of the API by name. The server must bind all of them; the OpenAPI document lists them. */
@@ -90,8 +91,12 @@ export const endpoints = {
   getConfig: config.getConfig,
   sendContactMessage: contactForm.sendContactMessage,
   listMarketCoins: market.listMarketCoins,
+  listAssetPrices: market.listAssetPrices,
   getMarketCoin: market.getMarketCoin,
   getMarketHistory: market.getMarketHistory,
+  listWatchedCoins: watchlist.listWatchedCoins,
+  watchCoin: watchlist.watchCoin,
+  unwatchCoin: watchlist.unwatchCoin,
   createQuote: trade.createQuote,
   acceptQuote: trade.acceptQuote,
   listRecurringBuys: recurringBuys.listRecurringBuys,

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { decimalSchema, key, signedDecimalSchema, timeSchema } from './shapes.ts';
 
-export const marketRanges = ['day', 'week', 'month', 'year'] as const;
+/** `all` begins where the source's history does: a source may tell no more than a year. */
+export const marketRanges = ['day', 'week', 'month', 'year', 'all'] as const;
 export type MarketRange = (typeof marketRanges)[number];
 
 /** The source of prices: a market-data service, or pretend prices if no service is set or reachable. */
@@ -18,6 +19,20 @@ const origin = {
   isStale: z.boolean(),
 };
 
+/** Each is left out if the source does not say it. Amounts are in US dollars. */
+const statisticsSchema = z.strictObject({
+  /** Its place by market value: 1 is the largest. */
+  rank: z.optional(z.int().check(z.positive())),
+  marketValue: z.optional(decimalSchema),
+  volume24h: z.optional(decimalSchema),
+  high24h: z.optional(decimalSchema),
+  low24h: z.optional(decimalSchema),
+  allTimeHigh: z.optional(z.strictObject({ price: decimalSchema, at: timeSchema })),
+  /** In whole coins. */
+  circulatingSupply: z.optional(decimalSchema),
+});
+export type CoinStatistics = z.output<typeof statisticsSchema>;
+
 const coinSchema = z.strictObject({
   /** The market's own id for it, as in `bitcoin`. */
   id: z.string(),
@@ -32,6 +47,7 @@ const coinSchema = z.strictObject({
   image: z.string(),
   /** Prices of the last 7 days in US dollars, oldest first, evenly spaced; empty if unknown. */
   week: z.array(decimalSchema),
+  statistics: z.optional(statisticsSchema),
 });
 export type MarketCoin = z.output<typeof coinSchema>;
 
@@ -42,6 +58,17 @@ export const listMarketCoins = endpoint({
   path: '/market/coins',
   tag: 'market',
   summary: 'The largest coins by market value, with their prices',
+  caller: 'anyone',
+  status: 200,
+  reply: z.strictObject({ success: z.literal(true), ...origin, coins: z.array(coinSchema) }),
+  errors: [],
+});
+
+export const listAssetPrices = endpoint({
+  method: 'GET',
+  path: '/market/assets',
+  tag: 'market',
+  summary: 'The coins that can be held here and that the market prices, be they among the largest or not',
   caller: 'anyone',
   status: 200,
   reply: z.strictObject({ success: z.literal(true), ...origin, coins: z.array(coinSchema) }),

@@ -41,7 +41,7 @@ grant insert, update, delete on
   account_link, email_verification, ended_session, failed_password, known_device, passkey, passkey_challenge, password_reset,
   rate_limit, recovery_code, session, sign_in_challenge, two_factor,
   contact, paid_recipient, withdrawal_address,
-  asset_price, market_answer, price_alert, price_reference, quote, recurring_buy,
+  asset_price, market_answer, price_alert, price_reference, quote, recurring_buy, watched_coin,
   announcement, notice, notice_mark, outgoing_mail,
   sandbox_fault, sandbox_payment, sandbox_payout
   to :application;

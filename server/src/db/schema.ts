@@ -552,6 +552,11 @@ export interface Schema {
     completed_at: Date | null;
     usd_value: bigint | null;
   };
+  watched_coin: {
+    user_id: string;
+    coin: string;
+    created_at: Generated<Date>;
+  };
   withdrawal: {
     id: string;
     user_id: string;

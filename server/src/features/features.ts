@@ -18,6 +18,7 @@ import { trade } from './trade/feature.ts';
 import { transactions } from './transactions/feature.ts';
 import { transfers } from './transfers/feature.ts';
 import { wallet } from './wallet/feature.ts';
+import { watchlist } from './watchlist/feature.ts';
 import { withdrawals } from './withdrawals/feature.ts';
 
 /**
@@ -39,6 +40,7 @@ const listed = [
   priceAlerts,
   portfolio,
   market,
+  watchlist,
   contacts,
   notices,
   contactForm,

@@ -39,6 +39,7 @@ describe('/sitemap.xml', () => {
     const coinPages = market.coins.map(({ id }) => `https://wallet.example/market/${id}`);
     expect([...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])).toEqual([
       'https://wallet.example/',
+      'https://wallet.example/markets',
       'https://wallet.example/about',
       'https://wallet.example/contact',
       'https://wallet.example/privacy-policy',

@@ -6,6 +6,7 @@
 /** Public pages for search engines. Each has one address for all languages: the reader chooses the language. */
 export const publicPages = [
   '/',
+  '/markets',
   '/about',
   '/contact',
   '/privacy-policy',

@@ -24,6 +24,7 @@ describe('the web app', () => {
     '/',
     '/dashboard',
     '/dashboard/transactions',
+    '/markets',
     '/market/bitcoin',
     '/login?ref=example.com',
     '/verify-email?token=a.b',

@@ -70,6 +70,7 @@ export const en = {
     AssetNotTraded: 'This currency is not traded here at present.',
     TooManyRecurringBuys: 'You have reached the limit of recurring buys.',
     TooManyPriceAlerts: 'You have reached the limit of price alerts.',
+    TooManyWatchedCoins: 'Your watchlist is full. Remove a coin to add another.',
     AlertAlreadyReached: 'The price is beyond this line already.',
     PriceMissing:
       'There is no price of this currency at the moment, so nothing can be offered. Please try again later.',

@@ -65,6 +65,7 @@ export const zh: Texts = {
     AssetNotTraded: '该币种目前不支持交易。',
     TooManyRecurringBuys: '您的定期买入数量已达上限。',
     TooManyPriceAlerts: '您的价格提醒数量已达上限。',
+    TooManyWatchedCoins: '自选列表已满，请先移除一个币种再添加。',
     AlertAlreadyReached: '价格已越过您设定的提醒价。',
     PriceMissing: '该币种目前没有价格，暂时无法报价，请稍后再试。',
     PriceStale: '该币种的最新价格已过时，无法据此报价，请稍后再试。',

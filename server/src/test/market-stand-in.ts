@@ -13,6 +13,8 @@ export interface StandInCoin {
   readonly name: string;
   price: string;
   change: string;
+  /** What else is said of it, as the fields of an object. */
+  figures?: string | undefined;
   /** When it got this price; just now if undefined. */
   lastUpdated?: string | undefined;
 }
@@ -43,6 +45,8 @@ export interface MarketStandIn {
   readonly calls: MarketCall[];
   /** The faults of the next calls, each used once. */
   readonly faults: MarketFault[];
+  /** As without a paid plan: a history of more than a year is refused. */
+  isYearTheMost: boolean;
   /** The fault of every call until it is undefined again. */
   outage: MarketFault | undefined;
   coin(id: string): StandInCoin;
@@ -86,6 +90,10 @@ export async function startMarketStandIn(): Promise<MarketStandIn> {
     if (fault === 'wrong-shape') return send(response, 200, '[{"id":"bitcoin","current_price":{}}]');
     if (fault === 'no-coins') return send(response, 200, '[]');
     if (fault === 'huge') return send(response, 200, `[${' '.repeat(3 * 1024 * 1024)}]`);
+    if (standIn.isYearTheMost && url.searchParams.get('days') === 'max') {
+      const refusal = { error_code: 10012, error_message: 'Your request exceeds the allowed time range.' };
+      return send(response, 401, JSON.stringify({ error: { status: refusal } }));
+    }
     const [status, body] = route(url, coins);
     if (fault === 'cut') {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
@@ -104,6 +112,7 @@ export async function startMarketStandIn(): Promise<MarketStandIn> {
     coins,
     calls,
     faults,
+    isYearTheMost: false,
     outage: undefined,
     coin(id) {
       const found = coins.find((coin) => coin.id === id);
@@ -131,7 +140,8 @@ function route(url: URL, coins: readonly StandInCoin[]): readonly [number, strin
   const [, id] = /^\/api\/v3\/coins\/([^/]+)\/market_chart$/.exec(url.pathname) ?? [];
   const coin = coins.find((each) => each.id === id);
   if (coin === undefined) return [404, '{"error":"coin not found"}'];
-  return [200, presentChart(coin, Number(url.searchParams.get('days')))];
+  const days = url.searchParams.get('days');
+  return [200, presentChart(coin, days === 'max' ? tenYears : Number(days))];
 }
 
 function presentMarkets(query: URLSearchParams, coins: readonly StandInCoin[]): string {
@@ -142,16 +152,23 @@ function presentMarkets(query: URLSearchParams, coins: readonly StandInCoin[]): 
   const line = query.get('sparkline') === 'true' ? `,"sparkline_in_7d":{"price":${sparkline()}}` : '';
   return `[${found
     .map(
-      ({ id, symbol, name, price, change, lastUpdated = JSON.stringify(new Date()) }, index) =>
+      (
+        { id, symbol, name, price, change, figures = usualFigures, lastUpdated = JSON.stringify(new Date()) },
+        index,
+      ) =>
         `{"id":"${id}","symbol":"${symbol}","name":"${name}",` +
         `"image":"https://coin-images.coingecko.com/coins/images/1/large/${id}.png",` +
         `"current_price":${price},"market_cap":1317802988326,"market_cap_rank":${index + 1},` +
-        `"fully_diluted_valuation":null,"price_change_percentage_24h":${change},` +
+        `"fully_diluted_valuation":null,${figures},"price_change_percentage_24h":${change},` +
         `"price_change_percentage_24h_in_currency":${change},"roi":null,` +
         `"last_updated":${lastUpdated}${line}}`,
     )
     .join(',')}]`;
 }
+
+const usualFigures =
+  '"total_volume":35213456789.5,"high_24h":65120.5,"low_24h":63012,"circulating_supply":19812343.0,' +
+  '"ath":73738,"ath_date":"2024-03-14T07:10:36.635Z"';
 
 /** Every hour of a week, with more digits than needed, as the service writes it. */
 function sparkline(): string {
@@ -159,6 +176,8 @@ function sparkline(): string {
 }
 
 const hourMs = 60 * 60 * 1000;
+/** In days. */
+const tenYears = 3653;
 
 /** The service's own steps: five minutes for a day, an hour up to three months, a day beyond. */
 function presentChart({ price }: StandInCoin, days: number): string {

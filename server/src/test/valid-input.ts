@@ -149,7 +149,7 @@ const queries: Partial<Record<EndpointName, readonly [Query, ...Query[]]>> = {
   exportTransactions: [{ from: time, to: time }],
   getStatement: [{ from: time, to: time }],
   getDepositAddress: [{ currency: 'BTC' }],
-  getMarketHistory: [{ range: 'day' }, { range: 'year' }],
+  getMarketHistory: [{ range: 'day' }, { range: 'all' }],
   getPortfolio: [{ range: 'day' }, { range: 'year' }],
   listContacts: [{ type: 'all', search: 'grace' }],
   listSecurityEvents: [{}],
@@ -158,6 +158,7 @@ const queries: Partial<Record<EndpointName, readonly [Query, ...Query[]]>> = {
 /** A valid value of each path parameter, for things that do not exist. */
 const params: Readonly<Record<string, string>> = {
   id: '019a0000-0000-7000-8000-000000000000',
+  coin: 'no-such-coin',
   token,
 };
 

@@ -1,4 +1,4 @@
-import { getMarketCoin, listMarketCoins, type MarketCoin } from '@mercury/contract/api/market.ts';
+import { getMarketCoin, listAssetPrices, listMarketCoins, type MarketCoin } from '@mercury/contract/api/market.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
@@ -39,3 +39,10 @@ function fromList(id: string, queryClient: QueryClient) {
   const { coins: _coins, ...origin } = list;
   return { ...origin, coin };
 }
+
+/** The coins that can be held here, with their prices: also those that are not among the market's largest. */
+export const assetPricesQuery = queryOptions({
+  queryKey: ['market', 'assets'],
+  queryFn: ({ signal }) => call(listAssetPrices, { signal }),
+  ...pricesRefreshing,
+});

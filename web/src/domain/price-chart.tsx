@@ -114,7 +114,7 @@ function PriceTooltip({ range, active = false, payload }: PriceTooltipProps) {
         <PriceText price={decimalText(point.price)} />
       </strong>
       <span className={styles.moment}>
-        <DateText at={new Date(point.atMs).toISOString()} hasTime={range !== 'year'} />
+        <DateText at={new Date(point.atMs).toISOString()} hasTime={range !== 'year' && range !== 'all'} />
       </span>
     </div>
   );

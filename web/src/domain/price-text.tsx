@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount, formatTimeAgo } from '../i18n/formats.ts';
 import { useFormatTag } from '../i18n/use-locale.ts';
 import styles from './price-text.module.css';
-import { directionOf, formatChange, formatPrice, rateDigits } from './prices.ts';
+import { directionOf, formatChange, formatCompact, formatPrice, rateDigits } from './prices.ts';
 
 /** A price in US dollars, from left to right in every language. */
 export function PriceText({ price }: { price: string }) {
@@ -16,6 +16,14 @@ export function PriceText({ price }: { price: string }) {
       {formatPrice(price, formatTag)}
     </bdi>
   );
+}
+
+/** A large sum of US dollars in short. */
+export function LargeSum({ usd }: { usd: string }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  // Its words have the direction of their language.
+  return <bdi className={styles.figure}>{t('market.usd', { figure: formatCompact(usd, formatTag) })}</bdi>;
 }
 
 const icons = { up: ArrowUpRight, down: ArrowDownRight, level: Minus } as const;

@@ -5,6 +5,7 @@ import {
   directionOf,
   formatAxisPrice,
   formatChange,
+  formatCompact,
   formatPrice,
   rateDigits,
 } from './prices.ts';
@@ -91,4 +92,11 @@ it('tells the lowest, the highest and the change from the first price to the las
 
 it.each([[[]], [[5]], [[0, 5]]])('speaks of no course over %j', (prices) => {
   expect(courseOf(prices)).toBeUndefined();
+});
+
+it('writes large figures in short, in the words of their reader', () => {
+  expect(formatCompact('1317802988326.00', 'en-GB')).toBe('1.32tn');
+  expect(formatCompact('19812343.00', 'ru-RU').replaceAll(/\s/g, ' ')).toBe('19,81 млн');
+  expect(formatCompact('1317802988326.00', 'zh-CN')).toBe('1.32万亿');
+  expect(formatCompact('898500000000', 'fa-IR')).toContain('میلیارد');
 });

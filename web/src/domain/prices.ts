@@ -48,6 +48,12 @@ export function formatPercent(percent: string, formatTag: string): string {
   return format.format(percent as Intl.StringNumericLiteral);
 }
 
+/** A large number in short: "1.32tn", "1,32 трлн". For figures that nobody counts with. */
+export function formatCompact(figure: string, formatTag: string): string {
+  const format = new Intl.NumberFormat(formatTag, { notation: 'compact', maximumFractionDigits: 2 });
+  return format.format(figure as Intl.StringNumericLiteral);
+}
+
 /** A number as a plain decimal string, never with an exponent like 1e-7. */
 export function decimalText(price: number): string {
   return price.toFixed(12).replace(/\.?0+$/, '');

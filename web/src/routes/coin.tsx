@@ -1,59 +1,178 @@
-import type { MarketCoin } from '@mercury/contract/api/market.ts';
-import { assetOfMarket } from '@mercury/contract/money/asset.ts';
+import { marketRanges } from '@mercury/contract/api/market.ts';
+import {
+  type AssetCode,
+  assetCodePattern,
+  assetOf,
+  assetOfMarket,
+  findAssetCode,
+} from '@mercury/contract/money/asset.ts';
+import { useQuery } from '@tanstack/react-query';
+import { BellPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { useSession } from '../api/use-session.ts';
-import { openAuthDialog } from '../identity/session/auth-dialog.ts';
+import { allContactsQuery, contactNameOf } from '../features/contacts/queries.ts';
+import type { CoinParts } from '../features/market/coin-frame.tsx';
 import { CoinPage } from '../features/market/coin-page.tsx';
+import { buyPath, coinPath, sellPath } from '../features/market/market-links.ts';
+import { OwnCoinPage } from '../features/market/own-coin-page.tsx';
+import { CoinHolding } from '../features/portfolio/coin-holding.tsx';
 import { NotFoundPage } from '../features/public/not-found-page.tsx';
+import { CoinTransactions } from '../features/transactions/coin-transactions.tsx';
+import { openAuthDialog } from '../identity/session/auth-dialog.ts';
+import { coinName } from '../i18n/coin-name.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Invitation } from '../ui/invitation.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
+import { LiveAside } from './live-aside.tsx';
+import { renderStar } from './star.tsx';
 import { useRange } from './use-range.ts';
+
+const CreatePriceAlertDialog = lazyPart(
+  async () => (await import('../features/price-alerts/create-price-alert-dialog.tsx')).CreatePriceAlertDialog,
+);
 
 export function CoinRoute() {
   const { id = '' } = useParams();
-  const { range, chooseRange } = useRange();
+  const { t } = useTranslation();
+  const { range, chooseRange } = useRange(marketRanges);
+  const partsOf = useCoinParts();
+  // A code has a capital letter and a market's id has none, so neither can be taken for the other.
   return (
-    <CoinPage
-      key={id}
-      id={id}
-      range={range}
-      onRangeChange={chooseRange}
-      notFound={<NotFoundPage />}
-      renderAction={(coin) => <CoinInvitation coin={coin} />}
-    />
+    <>
+      <LiveAside />
+      {assetCodePattern.test(id) ? (
+        <OwnCoinPage
+          key={id}
+          code={id}
+          renderParts={({ id: code, name }) => partsOf({ id: code, name, asset: code })}
+          renderOther={(code) => <CoinOfMarket code={code} />}
+        />
+      ) : (
+        <CoinPage
+          key={id}
+          id={id}
+          range={range}
+          onRangeChange={chooseRange}
+          notFound={<OwnCoinInSmallLetters id={id} />}
+          renderParts={(coin) => {
+            // Several coins share a symbol, none its id.
+            const asset = assetOfMarket(coin.id)?.code;
+            return partsOf({ id: coin.id, name: coinName(t, coin.symbol, coin.name), asset });
+          }}
+        />
+      )}
+    </>
   );
 }
 
-function CoinInvitation({ coin }: { coin: MarketCoin }) {
-  const { t } = useTranslation();
+/** The code of an asset that a market prices leads to the market's page. */
+function CoinOfMarket({ code }: { code: string }) {
+  const asset = findAssetCode(code);
+  const marketId = asset === undefined ? null : assetOf(asset).marketId;
+  return marketId === null ? <NotFoundPage /> : <Navigate to={coinPath(marketId)} replace />;
+}
+
+/** People type "/market/mrcy". */
+function OwnCoinInSmallLetters({ id }: { id: string }) {
+  const code = findAssetCode(id.toUpperCase());
+  return code === undefined ? <NotFoundPage /> : <Navigate to={coinPath(code)} replace />;
+}
+
+interface ShownCoin {
+  /** Of its page and of the watchlist. */
+  id: string;
+  name: string;
+  /** What it is here; undefined if it can't be held here. */
+  asset: AssetCode | undefined;
+}
+
+function useCoinParts() {
   const { status } = useSession();
-  // Several coins share a symbol, none its id.
-  const currency = assetOfMarket(coin.id)?.code;
-  if (status === 'verified' && currency !== undefined) {
-    return (
-      <Invitation title={t('trade.coin.title', { currency })} text={t('trade.coin.text')}>
-        <ButtonLink size="large" to={`${paths.trade}?type=BUY&to=${currency}`}>
-          {t('trade.coin.buy', { currency })}
-        </ButtonLink>
-        <ButtonLink size="large" variant="secondary" to={`${paths.trade}?type=SELL&from=${currency}`}>
-          {t('trade.coin.sell', { currency })}
-        </ButtonLink>
-      </Invitation>
-    );
-  }
+  const isSignedIn = status === 'verified';
+  return ({ id, name, asset }: ShownCoin): CoinParts => {
+    const isTraded = asset !== undefined && assetOf(asset).isActive;
+    return {
+      tools: (
+        <>
+          {renderStar({ id, name })}
+          {isSignedIn && isTraded && <AlertButton key={asset} currency={asset} />}
+        </>
+      ),
+      actions: isSignedIn && isTraded ? <TradeLinks currency={asset} /> : null,
+      mine: isSignedIn && asset !== undefined ? <MyCoin currency={asset} /> : null,
+      invitation: isSignedIn ? !isTraded && <ToDashboard /> : status !== 'loading' && <ToSignUp />,
+    };
+  };
+}
+
+function TradeLinks({ currency }: { currency: AssetCode }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ButtonLink to={buyPath(currency)}>{t('trade.coin.buy', { currency })}</ButtonLink>
+      <ButtonLink variant="secondary" to={sellPath(currency)}>
+        {t('trade.coin.sell', { currency })}
+      </ButtonLink>
+    </>
+  );
+}
+
+function AlertButton({ currency }: { currency: AssetCode }) {
+  const { t } = useTranslation();
+  const dialog = useDialog();
+  return (
+    <>
+      <IconButton label={t('priceAlerts.createTitle')} onClick={dialog.open}>
+        <BellPlus size={18} aria-hidden="true" />
+      </IconButton>
+      {dialog.key > 0 && (
+        <CreatePriceAlertDialog
+          key={dialog.key}
+          currency={currency}
+          isOpen={dialog.isOpen}
+          onClose={dialog.close}
+          onGiveUp={dialog.close}
+        />
+      )}
+    </>
+  );
+}
+
+function MyCoin({ currency }: { currency: AssetCode }) {
+  const { data: contacts = [] } = useQuery(allContactsQuery);
+  return (
+    <>
+      <CoinHolding currency={currency} />
+      <CoinTransactions
+        currency={currency}
+        nameOf={(address) => (address === null ? undefined : contactNameOf(contacts, address))}
+      />
+    </>
+  );
+}
+
+function ToDashboard() {
+  const { t } = useTranslation();
   return (
     <Invitation title={t('market.invitationTitle')} text={t('market.invitationText')}>
-      {status === 'verified' ? (
-        <ButtonLink size="large" to={paths.dashboard}>
-          {t('market.toDashboard')}
-        </ButtonLink>
-      ) : (
-        <Button size="large" onClick={() => openAuthDialog('register')}>
-          {t('landing.ctaButton')}
-        </Button>
-      )}
+      <ButtonLink size="large" to={paths.dashboard}>
+        {t('market.toDashboard')}
+      </ButtonLink>
+    </Invitation>
+  );
+}
+
+function ToSignUp() {
+  const { t } = useTranslation();
+  return (
+    <Invitation title={t('market.invitationTitle')} text={t('market.invitationText')}>
+      <Button size="large" onClick={() => openAuthDialog('register')}>
+        {t('landing.ctaButton')}
+      </Button>
     </Invitation>
   );
 }

@@ -50,7 +50,7 @@ export function DashboardRoute() {
           <BalanceCard
             {...offers}
             onAddMoney={onAddMoney}
-            onSend={() => openAddress({ kind: 'send' })}
+            onSend={() => open({ kind: 'send' })}
             onTransfer={() => open({ kind: 'transfer' })}
             badge={<MoneyModeBadge />}
           />

@@ -19,8 +19,9 @@ import { Awake } from '../ui/hydration.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { PageSkeleton } from '../ui/skeleton.tsx';
+import { LiveAside } from './live-aside.tsx';
 import { SearchHost, useSearch } from './search-host.tsx';
-import { LiveUpdatesPart, MoneyDialogs, NoticesBell, ProofDialogHost, Upkeep } from './signed-in.ts';
+import { NoticesBell, ProofDialogHost, Upkeep } from './signed-in.ts';
 import styles from './site-layout.module.css';
 
 /** The signed-in area keeps its header in view, also on the two pages that its menu leads to. */
@@ -104,17 +105,11 @@ export function SiteLayout() {
   );
 }
 
-/** The live stream and the dialogs about money, for all pages of the signed-in area. No page waits for them. */
 export function LiveLayout() {
   return (
     <>
-      <Aside>
-        <LiveUpdatesPart />
-      </Aside>
+      <LiveAside />
       <Outlet />
-      <Aside>
-        <MoneyDialogs />
-      </Aside>
     </>
   );
 }

@@ -1,13 +1,15 @@
-import { type MarketRange, marketRanges } from '@mercury/contract/api/market.ts';
 import { useSearchParams } from 'react-router';
 
-/** The range is part of the address, so it survives a reload and can be shared. */
-export function useRange() {
+/** The range is part of the address, so it survives a reload and can be shared. The first range needs no mention. */
+export function useRange<Range extends string>(ranges: readonly [Range, ...Range[]]) {
   const [searchParams, setSearchParams] = useSearchParams();
   const asked = searchParams.get('range');
-  const range = marketRanges.find((known) => known === asked) ?? 'day';
-  const chooseRange = (chosen: MarketRange) => {
-    setSearchParams(chosen === 'day' ? {} : { range: chosen }, { replace: true, preventScrollReset: true });
+  const range = ranges.find((known) => known === asked) ?? ranges[0];
+  const chooseRange = (chosen: Range) => {
+    setSearchParams(chosen === ranges[0] ? {} : { range: chosen }, {
+      replace: true,
+      preventScrollReset: true,
+    });
   };
   return { range, chooseRange };
 }

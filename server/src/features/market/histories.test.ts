@@ -28,6 +28,7 @@ describe('the history of a price', () => {
     ['week', '7'],
     ['month', '30'],
     ['year', '365'],
+    ['all', 'max'],
   ] as const)('of a %s is asked for as %s days, and ends at the present price', async (range, days) => {
     const said = await findHistory(market.testApp, 'bitcoin', range);
     expect(market.historyCalls()).toMatchObject([{ query: { vs_currency: 'usd', days } }]);
@@ -36,6 +37,21 @@ describe('the history of a price', () => {
     expect(said.points.length).toBeGreaterThan(100);
     expect(said.points.length).toBeLessThan(400);
     expect(said.points).toEqual(said.points.toSorted((one, other) => one.at.localeCompare(other.at)));
+  });
+
+  it('goes back a year where the service refuses more, and says nothing against the service', async () => {
+    market.standIn.isYearTheMost = true;
+    const daysAsked = () => market.historyCalls().map(({ query }) => query['days']);
+    const { source, isStale, points } = await findHistory(market.testApp, 'dogecoin', 'all');
+    expect({ source, isStale }).toEqual({ source: 'live', isStale: false });
+    expect(Date.now() - Date.parse(points[0]?.at ?? '')).toBeGreaterThan(360 * 24 * hourMs);
+    expect(daysAsked()).toEqual(['max', '365']);
+    // What was refused once is not asked for again, and prices come as before.
+    await findHistory(market.testApp, 'litecoin', 'all');
+    expect(daysAsked()).toEqual(['max', '365', '365']);
+    market.pass(limits.marketKeptMs);
+    expect(await listCoins(market.testApp)).toMatchObject({ isStale: false });
+    market.standIn.isYearTheMost = false;
   });
 
   it('is kept until there is another point of it, and still ends at the present price', async () => {

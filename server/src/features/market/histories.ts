@@ -19,12 +19,13 @@ export interface Histories {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** At most the time that the service takes to add a point: five minutes, an hour, an hour, a day. */
+/** At most the time that the service takes to add a point: five minutes, an hour, an hour, a day, a day. */
 const freshMs: Readonly<Record<MarketRange, number>> = {
   day: 5 * minuteMs,
   week: 30 * minuteMs,
   month: hourMs,
   year: 6 * hourMs,
+  all: 24 * hourMs,
 };
 
 /** Browsing all coins and ranges must not spend the calls that the prices need. */

@@ -22,6 +22,7 @@ import { createTicker } from './ticker.ts';
 /** Prices of a market-data service, or its last ones while it is away. Undefined if it never answered. */
 export interface LiveFeed extends LivePrices {
   listCoins(): Promise<SaidCoins | undefined>;
+  listAssetPrices(): Promise<SaidCoins | undefined>;
   /** `null` if the market has no such coin. */
   findCoin(id: string): Promise<SaidCoin | null | undefined>;
   findHistory(id: string, range: MarketRange): Promise<SaidHistory | null | undefined>;
@@ -79,6 +80,11 @@ export function createLiveFeed({ settings, db, log, now, patienceMs }: LiveFeedO
     async listCoins() {
       const answer = await largest.latest();
       return answer && { ...originOf(answer), coins: answer.value.coins };
+    },
+    async listAssetPrices() {
+      const [answer, ofLargest] = await Promise.all([ours.latest(), largest.latest()]);
+      const newest = answer ?? ofLargest;
+      return newest && { ...originOf(newest), coins: answer?.value.coins ?? [] };
     },
     ...prices,
     start() {

@@ -4,6 +4,7 @@ import { formatPrice } from '@mercury/contract/money/price.ts';
 import * as z from 'zod';
 import type { MarketDataSettings } from '../../market-settings.ts';
 import { markOf, pointAt, thinOut, type PricedCoins, type PricePoint } from './answers.ts';
+import { presentStatistics, statisticsFields } from './coin-statistics.ts';
 import { parseJsonWithExactNumbers, scaledSchema, shorten } from './read-numbers.ts';
 
 /** Speaks CoinGecko's API v3 (docs.coingecko.com), as far as the product needs it. */
@@ -30,16 +31,27 @@ export class MarketAnswerUnusableError extends Error {
   override readonly name = 'MarketAnswerUnusableError';
 }
 
+/** The service tells a shorter time than was asked for. */
+class TooLongAgoError extends MarketAnswerUnusableError {}
+
 /** A person may be waiting for the call; a slower service counts as away. */
 const answerMsMax = 5_000;
-/** Twelve coins with a week's line are about 60 kB, the longest history about 100 kB. */
+/** Twelve coins with a week's line are about 60 kB, the longest history about 600 kB. */
 const answerBytesMax = 1024 * 1024;
 
 /** A week in steps of three hours; a chart shows no more points than it has pixels. */
 const weekPointsMax = 57;
 const historyPointsMax = 366;
 
-const daysOf: Readonly<Record<MarketRange, number>> = { day: 1, week: 7, month: 30, year: 365 };
+const daysOf: Readonly<Record<MarketRange, string>> = {
+  day: '1',
+  week: '7',
+  month: '30',
+  year: '365',
+  all: 'max',
+};
+/** Without a paid plan the service tells no more than the last year. It refuses more by its code 10012. */
+const tooLongAgo = /"error_code":\s*10012\b/;
 
 const priceSchema = scaledSchema.refine((scaled) => scaled >= 0n, 'is below zero');
 
@@ -67,6 +79,7 @@ const coinsSchema = z
       current_price: z.nullable(priceSchema),
       price_change_percentage_24h: z.nullish(scaledSchema),
       last_updated: updatedAtSchema,
+      ...statisticsFields,
       sparkline_in_7d: z.nullish(z.object({ price: z.array(priceSchema).max(1000) })),
     }),
   )
@@ -82,6 +95,8 @@ const historySchema = z.object({
 
 /** Calls throw MarketServiceAwayError or MarketAnswerUnusableError, and nothing else. */
 export function createMarketService(settings: MarketDataSettings, closing: AbortSignal): MarketService {
+  // Learned from its refusal. Another plan begins with a new start of the server.
+  let isYearTheMost = false;
   const askCoins = async (query: Readonly<Record<string, string>>): Promise<PricedCoins> => {
     const answer = await ask(settings, {
       path: 'coins/markets',
@@ -104,6 +119,26 @@ export function createMarketService(settings: MarketDataSettings, closing: Abort
     };
   };
 
+  const askHistory = (id: string, days: string) =>
+    ask(settings, {
+      path: `coins/${encodeURIComponent(id)}/market_chart`,
+      query: { vs_currency: 'usd', days },
+      schema: historySchema,
+      closing,
+    });
+
+  async function askLongestHistory(id: string) {
+    if (!isYearTheMost) {
+      try {
+        return await askHistory(id, daysOf.all);
+      } catch (error) {
+        if (!(error instanceof TooLongAgoError)) throw error;
+        isYearTheMost = true;
+      }
+    }
+    return askHistory(id, daysOf.year);
+  }
+
   return {
     async findLargest() {
       const { coins, pricedAt } = await askCoins({ per_page: String(limits.marketCoinCount) });
@@ -112,12 +147,7 @@ export function createMarketService(settings: MarketDataSettings, closing: Abort
     },
     findByIds: (ids) => askCoins({ ids: ids.join(','), per_page: String(ids.length) }),
     async findHistory(id, range) {
-      const { prices } = await ask(settings, {
-        path: `coins/${encodeURIComponent(id)}/market_chart`,
-        query: { vs_currency: 'usd', days: String(daysOf[range]) },
-        schema: historySchema,
-        closing,
-      });
+      const { prices } = await (range === 'all' ? askLongestHistory(id) : askHistory(id, daysOf[range]));
       const points = prices.flatMap(([atMs, price]) => (price === null ? [] : [{ atMs, price }]));
       return thinOut(
         points.toSorted((one, other) => one.atMs - other.atMs),
@@ -141,6 +171,7 @@ function presentCoin(said: z.output<typeof coinsSchema>[number]): MarketCoin[] {
       week: thinOut(line?.price ?? [], weekPointsMax).map((price) =>
         formatPrice({ scaledUsd: shorten(price) }),
       ),
+      statistics: presentStatistics(said),
     },
   ];
 }
@@ -162,6 +193,7 @@ async function ask<Schema extends z.ZodType>(
   );
   const { status, text } = await send(address, settings, closing);
   if (text === undefined) throw new MarketAnswerUnusableError(`${path} was answered with ${status}`);
+  if (status === 401) throw new TooLongAgoError(`${path} goes back further than the service does`);
   const parsed = schema.safeParse(readJson(text, path));
   if (parsed.success) return parsed.data;
   throw new MarketAnswerUnusableError(`the answer to ${path} can't be used`, { cause: parsed.error });
@@ -176,7 +208,7 @@ function readJson(text: string, path: string): unknown {
   }
 }
 
-/** The text is undefined if the service refused this question only. */
+/** The text is undefined if the service refused this question only. With 401 it says that it does not go back as far. */
 async function send(
   address: URL,
   settings: MarketDataSettings,
@@ -191,6 +223,10 @@ async function send(
       signal: AbortSignal.any([closing, AbortSignal.timeout(answerMsMax)]),
     });
     if (response.ok) return { status: response.status, text: await readText(response) };
+    if (response.status === 401) {
+      const text = await readText(response);
+      if (tooLongAgo.test(text)) return { status: response.status, text };
+    }
     await response.body?.cancel();
   } catch (cause) {
     throw new MarketServiceAwayError('the market-data service gave no answer', { cause });

@@ -1,6 +1,7 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
+import { marketIds } from '@mercury/contract/money/asset.ts';
 import { parsePrice, valueInUsd } from '@mercury/contract/money/price.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSiblingApp, createTestApp, refused, succeeded } from '../../test/app.ts';
@@ -69,6 +70,36 @@ describe('the largest coins', () => {
     expect(week.slice(-2)).toEqual(['264.9124', '267.9124']);
   });
 
+  it('have the figures of the same answer, each as it was written', async () => {
+    const [bitcoin] = (await listCoins(market.testApp)).coins;
+    expect(bitcoin?.statistics).toEqual({
+      rank: 1,
+      marketValue: '1317802988326.00',
+      volume24h: '35213456789.50',
+      high24h: '65120.50',
+      low24h: '63012.00',
+      allTimeHigh: { price: '73738.00', at: '2024-03-14T07:10:36.635Z' },
+      circulatingSupply: '19812343.00',
+    });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['null', ',"total_volume":null,"high_24h":null,"ath":null,"ath_date":null,"circulating_supply":null'],
+    [
+      'what is no figure',
+      ',"total_volume":"much","high_24h":-1,"ath":{},"ath_date":"once","circulating_supply":0',
+    ],
+    ['a high without its day', ',"ath":73738'],
+  ])('lack a figure of which the service says %s, and nothing else', async (_what, figures) => {
+    market.standIn.coin('bitcoin').figures = `"low_24h":63012${figures}`;
+    market.pass(minuteMs);
+    const [bitcoin] = (await listCoins(market.testApp)).coins;
+    expect(bitcoin).toMatchObject({ id: 'bitcoin', currentPrice: '64392.123456789012' });
+    expect(bitcoin?.statistics).toEqual({ rank: 1, marketValue: '1317802988326.00', low24h: '63012.00' });
+    market.standIn.coin('bitcoin').figures = undefined;
+  });
+
   it('are without one that nobody trades', async () => {
     const ripple = market.standIn.coin('ripple');
     ripple.price = 'null';
@@ -126,6 +157,30 @@ describe('one coin', () => {
       expect(market.standIn.calls).toHaveLength(0);
     },
   );
+});
+
+describe('the coins of this installation', () => {
+  const assetPrices = async () =>
+    succeeded(endpoints.listAssetPrices, await market.testApp.call('GET', '/market/assets'));
+
+  it('are all that can be held here, also the one beyond the twelve, and none that can’t', async () => {
+    const { source, isStale, coins } = await assetPrices();
+    expect({ source, isStale }).toEqual({ source: 'live', isStale: false });
+    const ids = coins.map(({ id }) => id);
+    expect(ids).toContain('the-open-network');
+    expect(ids).not.toContain('cardano');
+    expect(ids.toSorted()).toEqual(marketIds().toSorted());
+  });
+
+  it('cost no call of their own within the minute, and are aged while the service is away', async () => {
+    const { asOf } = await assetPrices();
+    market.standIn.calls.length = 0;
+    await assetPrices();
+    expect(market.standIn.calls).toHaveLength(0);
+    market.standIn.outage = 500;
+    market.pass(hourMs);
+    expect(await assetPrices()).toMatchObject({ source: 'live', asOf, isStale: true });
+  });
 });
 
 describe('another process', () => {

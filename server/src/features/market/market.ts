@@ -13,6 +13,8 @@ import { createPretendFeed } from './pretend-feed.ts';
  */
 export interface Market {
   listCoins(): Promise<SaidCoins>;
+  /** The coins that can be held here, be they among the largest or not. */
+  listAssetPrices(): Promise<SaidCoins>;
   findCoin(id: string): Promise<SaidCoin | undefined>;
   findHistory(id: string, range: MarketRange): Promise<SaidHistory | undefined>;
   /** Never waits. Only what the service said within the last minutes. */
@@ -46,6 +48,7 @@ export function createMarket(options: {
 
   return {
     listCoins: async () => (await live?.listCoins()) ?? pretend.listCoins(),
+    listAssetPrices: async () => (await live?.listAssetPrices()) ?? pretend.listAssetPrices(),
     async findCoin(id) {
       const said = await live?.findCoin(id);
       return said === undefined ? pretend.findCoin(id) : (said ?? undefined);

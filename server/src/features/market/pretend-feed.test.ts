@@ -1,4 +1,4 @@
-import { marketRanges } from '@mercury/contract/api/market.ts';
+import { type MarketRange, marketRanges } from '@mercury/contract/api/market.ts';
 import { assetOfMarket, topUpCodes } from '@mercury/contract/money/asset.ts';
 import { formatDecimal, parseDecimal } from '@mercury/contract/money/decimal.ts';
 import { formatPrice, priceDecimals } from '@mercury/contract/money/price.ts';
@@ -6,7 +6,7 @@ import { divide } from '@mercury/contract/money/rounding.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPretendFeed } from './pretend-feed.ts';
-import { pretendSwing } from './pretend-walk.ts';
+import { pretendGrowth, pretendSwing } from './pretend-walk.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -54,7 +54,7 @@ describe('pretend prices', () => {
         const times = points.map(({ at }) => Date.parse(at));
         const steps = new Set(times.slice(1).map((time, index) => time - (times[index] ?? 0)));
         expect(steps.size).toBe(1);
-        const days = { day: 1, week: 7, month: 30, year: 365 }[range];
+        const days = { day: 1, week: 7, month: 30, year: 365, all: 3645 }[range];
         expect(Date.parse(asOf) - (times[0] ?? 0)).toBe(days * dayMs);
       }),
     );
@@ -93,6 +93,55 @@ describe('pretend prices', () => {
         expect(Math.abs(pretendSwing(name, second + 60) - swing)).toBeLessThan(1_000);
       }),
     );
+  });
+
+  it('grew over the years, without a jump from one day to the next', () => {
+    const feed = createPretendFeed(() => Date.UTC(2026, 5));
+    const pastOf = (id: string) =>
+      found(feed.findHistory(id, 'all')).points.map(({ price }) => Number(price));
+    for (const id of ids.filter((each) => each !== 'tether' && each !== 'usd-coin')) {
+      const prices = pastOf(id);
+      expect(found(prices[0]) * 2).toBeLessThan(found(prices.at(-1)));
+    }
+    expect(new Set(pastOf('tether'))).toEqual(new Set([1]));
+    for (let day = 16_000; day < 21_000; day += 1) {
+      const [before, after] = [day, day + 1].map((each) => pretendGrowth(each * 24 * 60 * 60));
+      expect(Math.abs(found(after) - found(before))).toBeLessThan(10_000);
+    }
+  });
+
+  it('have figures that agree with each other, with the list and with the charts', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: Date.UTC(2025, 6), max: Date.UTC(2060, 0) }), anyId, (moment, id) => {
+        const feed = createPretendFeed(() => moment);
+        const { coin } = found(feed.findCoin(id));
+        const { coins } = feed.listCoins();
+        const { rank, marketValue, volume24h, high24h, low24h, allTimeHigh, circulatingSupply } = found(
+          coin.statistics,
+        );
+        const value = Number(coin.currentPrice) * Number(circulatingSupply);
+        expect(Number(marketValue) / value).toBeCloseTo(1, 6);
+        expect(Number(volume24h)).toBeLessThan(Number(marketValue));
+        const values = coins.map(({ statistics }) => Number(statistics?.marketValue));
+        expect(values).toEqual(values.toSorted((one, other) => other - one));
+        expect(coins[found(rank) - 1]?.id).toBe(id);
+        const highestOf = (range: MarketRange) =>
+          Math.max(...found(feed.findHistory(id, range)).points.map(({ price }) => Number(price)));
+        expect(Number(high24h)).toBe(highestOf('day'));
+        expect(Number(low24h)).toBeLessThanOrEqual(Number(coin.currentPrice));
+        // A coin that is tied to the dollar has none.
+        const highest = Number(allTimeHigh?.price ?? 1);
+        for (const range of marketRanges) expect(highestOf(range)).toBeLessThanOrEqual(highest);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('have no high of all time before it was reached', () => {
+    const highAt = (moment: number) =>
+      createPretendFeed(() => moment).findCoin('bitcoin')?.coin.statistics?.allTimeHigh;
+    expect(highAt(Date.UTC(2020, 0))).toBeUndefined();
+    expect(Date.parse(found(highAt(Date.UTC(2026, 0))).at)).toBeLessThan(Date.UTC(2022, 5));
   });
 
   it('stay at a dollar where the coin is tied to it', () => {

@@ -1,6 +1,6 @@
-import type { MarketCoin, MarketRange } from '@mercury/contract/api/market.ts';
+import type { CoinStatistics, MarketCoin, MarketRange } from '@mercury/contract/api/market.ts';
 import { limits } from '@mercury/contract/limits.ts';
-import { listAssets, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOfMarket, listAssets, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { formatDecimal, parseDecimal } from '@mercury/contract/money/decimal.ts';
 import { formatPrice, priceDecimals } from '@mercury/contract/money/price.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
@@ -14,12 +14,13 @@ import {
   type SaidPrice,
 } from './answers.ts';
 import { createPriceFinder } from './price-finder.ts';
-import { pretendSwing } from './pretend-walk.ts';
+import { daysOfPeak, pretendGrowth, pretendSwing, toldSecondOf } from './pretend-walk.ts';
 import { shorten } from './read-numbers.ts';
 
 /** Pretend prices, used if no market-data service is set: good to look at, and marked as pretend. */
 export interface PretendFeed {
   listCoins(): SaidCoins;
+  listAssetPrices(): SaidCoins;
   findCoin(id: string): SaidCoin | undefined;
   findHistory(id: string, range: MarketRange): SaidHistory | undefined;
   priceOf(asset: AssetCode): SaidPrice | undefined;
@@ -32,34 +33,34 @@ interface PretendCoin {
   readonly basePriceUsd: string;
   /** The size of a coin's swing, in thousandths of the usual one. A coin tied to the dollar has 0. */
   readonly liveliness: number;
+  /** Whole coins in circulation; undefined if nobody has made up a number. */
+  readonly supply: bigint | undefined;
 }
 
-/** How lively each coin is, in the order of a market's list: the largest first. Other coins come last. */
-const livelinessById: Readonly<Record<string, number>> = {
-  bitcoin: 700,
-  ethereum: 900,
-  tether: 0,
-  ripple: 1100,
-  binancecoin: 800,
-  solana: 1300,
-  'usd-coin': 0,
-  dogecoin: 1400,
-  tron: 800,
-  cardano: 1200,
-  litecoin: 900,
-  'the-open-network': 1100,
-};
-const usualLiveliness = 1000;
-const ranks = Object.keys(livelinessById);
+type Traits = Pick<PretendCoin, 'liveliness' | 'supply'>;
 
-const rankOf = ({ id }: Pick<PretendCoin, 'id'>): number =>
-  ranks.includes(id) ? ranks.indexOf(id) : ranks.length;
+/** With their prices, these supplies order the coins about as markets do. */
+const traitsById: Readonly<Record<string, Traits>> = {
+  bitcoin: { liveliness: 700, supply: 19_800_000n },
+  ethereum: { liveliness: 900, supply: 120_500_000n },
+  tether: { liveliness: 0, supply: 140_000_000_000n },
+  ripple: { liveliness: 1100, supply: 100_000_000_000n },
+  binancecoin: { liveliness: 800, supply: 150_000_000n },
+  solana: { liveliness: 1300, supply: 440_000_000n },
+  'usd-coin': { liveliness: 0, supply: 40_000_000_000n },
+  dogecoin: { liveliness: 1400, supply: 148_000_000_000n },
+  tron: { liveliness: 800, supply: 95_000_000_000n },
+  cardano: { liveliness: 1200, supply: 22_000_000_000n },
+  litecoin: { liveliness: 900, supply: 75_500_000n },
+  'the-open-network': { liveliness: 1100, supply: 2_000_000_000n },
+};
+const usualTraits: Traits = { liveliness: 1000, supply: undefined };
 
 /** No wallet can hold it: real markets list such coins too. */
 const nobodys = { id: 'cardano', name: 'Cardano', symbol: 'ADA', basePriceUsd: '0.4872' };
 
-function withLiveliness(coin: Omit<PretendCoin, 'liveliness'>): PretendCoin {
-  return { ...coin, liveliness: livelinessById[coin.id] ?? usualLiveliness };
+function withTraits(coin: Omit<PretendCoin, keyof Traits>): PretendCoin {
+  return { ...coin, ...(traitsById[coin.id] ?? usualTraits) };
 }
 
 /** All assets with a market id and a sandbox price. */
@@ -69,19 +70,21 @@ function pretendCoins(): readonly PretendCoin[] {
       ? []
       : [{ id: marketId, name, symbol: code, basePriceUsd: sandboxPriceUsd }],
   );
-  return [...ours, nobodys].map(withLiveliness).toSorted((one, other) => rankOf(one) - rankOf(other));
+  return [...ours, nobodys].map(withTraits);
 }
 
+const million = 1_000_000n;
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-const steps: Readonly<Record<MarketRange, { readonly ms: number; readonly count: number }>> = {
+const steps: Readonly<Record<MarketRange, Step>> = {
   day: { ms: 5 * minuteMs, count: 288 },
   week: { ms: hourMs, count: 168 },
   month: { ms: 4 * hourMs, count: 180 },
   year: { ms: dayMs, count: 365 },
+  all: { ms: 15 * dayMs, count: 243 },
 };
 const weekLineStep = { ms: 3 * hourMs, count: 56 };
 
@@ -101,7 +104,7 @@ export function createPretendFeed(now: () => number): PretendFeed {
     const atMs = Math.floor(now() / minuteMs) * minuteMs;
     const assets = listAssets();
     if (latest?.atMs !== atMs || latest.assets !== assets) {
-      latest = { atMs, assets, coins: pretendCoins().map((coin) => coinAt(coin, atMs)) };
+      latest = { atMs, assets, coins: coinsAt(atMs) };
     }
     return latest;
   }
@@ -110,6 +113,10 @@ export function createPretendFeed(now: () => number): PretendFeed {
     listCoins() {
       const { atMs, coins } = latestCoins();
       return { ...originAt(atMs), coins: coins.slice(0, limits.marketCoinCount) };
+    },
+    listAssetPrices() {
+      const { atMs, coins } = latestCoins();
+      return { ...originAt(atMs), coins: coins.filter(({ id }) => assetOfMarket(id) !== undefined) };
     },
     findCoin(id) {
       const { atMs, coins } = latestCoins();
@@ -133,11 +140,22 @@ export function createPretendFeed(now: () => number): PretendFeed {
 function scaledPriceAt({ id, basePriceUsd, liveliness }: PretendCoin, atMs: number): bigint {
   const base = parseDecimal(basePriceUsd, priceDecimals);
   if (base === undefined) throw new Error(`${id} has no pretend price`);
-  const swing = pretendSwing(id, Math.floor(atMs / secondMs)) * liveliness;
-  return shorten(divide(base * BigInt(1_000_000_000 + swing), 1_000_000_000n, 'half-even'));
+  const second = toldSecondOf(Math.floor(atMs / secondMs));
+  const swing = pretendSwing(id, second) * liveliness;
+  const grown = liveliness === 0 ? million : BigInt(pretendGrowth(second));
+  const dividend = base * BigInt(1_000_000_000 + swing) * grown;
+  return shorten(divide(dividend, 1_000_000_000n * million, 'half-even'));
 }
 
-function coinAt(coin: PretendCoin, atMs: number): MarketCoin {
+/** The largest first. What nobody knows the supply of comes last. */
+function coinsAt(atMs: number): MarketCoin[] {
+  return pretendCoins()
+    .map((coin) => ({ coin, scaledValue: scaledPriceAt(coin, atMs) * (coin.supply ?? 0n) }))
+    .toSorted((one, other) => Number(other.scaledValue - one.scaledValue))
+    .map(({ coin }, index) => coinAt(coin, { atMs, rank: index + 1 }));
+}
+
+function coinAt(coin: PretendCoin, { atMs, rank }: { atMs: number; rank: number }): MarketCoin {
   const { id, name, symbol } = coin;
   const present = scaledPriceAt(coin, atMs);
   return {
@@ -148,14 +166,74 @@ function coinAt(coin: PretendCoin, atMs: number): MarketCoin {
     change24h: percentBetween(scaledPriceAt(coin, atMs - dayMs), present),
     image: markOf(id),
     week: pointsUntil(coin, atMs, weekLineStep).map(({ price }) => price),
+    statistics: { ...rangeOfDay(coin, atMs), ...sizeOf(coin, { atMs, rank }), ...allTimeHighOf(coin, atMs) },
   };
 }
 
-function pointsUntil(coin: PretendCoin, atMs: number, step: { ms: number; count: number }): PricePoint[] {
-  return Array.from({ length: step.count + 1 }, (_, index) => {
-    const pointMs = atMs - (step.count - index) * step.ms;
-    return pointAt(pointMs, scaledPriceAt(coin, pointMs));
+/** Of the very prices that the chart of a day shows. */
+function rangeOfDay(coin: PretendCoin, atMs: number): CoinStatistics {
+  const sorted = pricesUntil(coin, atMs, steps.day).toSorted((one, other) =>
+    Number(one.scaledUsd - other.scaledUsd),
+  );
+  const [low, high] = [sorted[0], sorted.at(-1)];
+  return { low24h: low && formatPrice(low), high24h: high && formatPrice(high) };
+}
+
+function sizeOf(coin: PretendCoin, { atMs, rank }: { atMs: number; rank: number }): CoinStatistics {
+  if (coin.supply === undefined) return {};
+  const scaledUsd = scaledPriceAt(coin, atMs) * coin.supply;
+  // Between 2% and 8% of all coins change hands in a day.
+  const share = 50_000 + Math.trunc(pretendSwing(`${coin.id} volume`, Math.floor(atMs / secondMs)) / 5);
+  const tradedUsd = divide(scaledUsd * BigInt(share), million, 'half-even');
+  return {
+    rank,
+    marketValue: formatPrice({ scaledUsd }),
+    volume24h: formatPrice({ scaledUsd: tradedUsd }),
+    circulatingSupply: coin.supply.toString(),
+  };
+}
+
+interface PastPrice {
+  readonly atMs: number;
+  readonly scaledUsd: bigint;
+}
+
+/** What is over does not change: each coin's is looked for once. */
+const peaks = new Map<string, PastPrice>();
+
+function allTimeHighOf(coin: PretendCoin, atMs: number): CoinStatistics {
+  // A coin that is tied to the dollar has no high.
+  if (coin.liveliness === 0) return {};
+  const days = daysOfPeak(Math.floor(atMs / secondMs));
+  const key = `${coin.id} ${coin.basePriceUsd}`;
+  const highest = days.length === 0 ? undefined : (peaks.get(key) ?? highestOf(coin, days));
+  if (highest === undefined) return {};
+  peaks.set(key, highest);
+  return {
+    allTimeHigh: { price: formatPrice(highest), at: new Date(highest.atMs).toISOString() },
+  };
+}
+
+function highestOf(coin: PretendCoin, days: readonly number[]): PastPrice | undefined {
+  return days
+    .map((second) => ({ atMs: second * secondMs, scaledUsd: scaledPriceAt(coin, second * secondMs) }))
+    .toSorted((one, other) => Number(other.scaledUsd - one.scaledUsd))[0];
+}
+
+interface Step {
+  readonly ms: number;
+  readonly count: number;
+}
+
+function pricesUntil(coin: PretendCoin, atMs: number, { ms, count }: Step): PastPrice[] {
+  return Array.from({ length: count + 1 }, (_, index) => {
+    const pointMs = atMs - (count - index) * ms;
+    return { atMs: pointMs, scaledUsd: scaledPriceAt(coin, pointMs) };
   });
+}
+
+function pointsUntil(coin: PretendCoin, atMs: number, step: Step): PricePoint[] {
+  return pricesUntil(coin, atMs, step).map((point) => pointAt(point.atMs, point.scaledUsd));
 }
 
 function percentBetween(from: bigint, to: bigint): string {

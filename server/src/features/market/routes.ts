@@ -1,4 +1,9 @@
-import { getMarketCoin, getMarketHistory, listMarketCoins } from '@mercury/contract/api/market.ts';
+import {
+  getMarketCoin,
+  getMarketHistory,
+  listAssetPrices,
+  listMarketCoins,
+} from '@mercury/contract/api/market.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { DomainError } from '../../errors.ts';
 import type { Bind } from '../../http/bind.ts';
@@ -9,6 +14,8 @@ export function bindMarketRoutes(bind: Bind, { market }: Pick<Services, 'market'
   const options = { rateLimit: 'market', publicSeconds: secondsUntilOld } as const;
 
   bind(listMarketCoins, options, async () => ({ success: true, ...(await market.listCoins()) }));
+
+  bind(listAssetPrices, options, async () => ({ success: true, ...(await market.listAssetPrices()) }));
 
   bind(getMarketCoin, options, async ({ params: { id } }) => ({
     success: true,

@@ -1,37 +1,38 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { getMarketCoin, MarketCoin, MarketRange } from '@mercury/contract/api/market.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { CoinImage } from '../../domain/coin-mark.tsx';
 import { coinQuery } from '../../domain/market-query.ts';
 import { ChangeText, OriginNote, PriceText } from '../../domain/price-text.tsx';
-import { formatPrice } from '../../domain/prices.ts';
+import { courseOf, formatPrice } from '../../domain/prices.ts';
 import { coinName } from '../../i18n/coin-name.ts';
+import { formatDateTime } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CoinFrame, type CoinParts } from './coin-frame.tsx';
 import styles from './coin-page.module.css';
-import { marketPath } from './market-links.ts';
+import { CoinStatisticsCard } from './coin-statistics-card.tsx';
 import { PriceHistory } from './price-history.tsx';
-import { useLogFailure } from './queries.ts';
+import { historyQuery, useLogFailure } from './queries.ts';
 
 interface CoinPageProps {
   id: string;
   range: MarketRange;
   onRangeChange: (range: MarketRange) => void;
-  /** The reader's next step: sign up, trade it, or go to their wallet. */
-  renderAction: (coin: MarketCoin) => ReactNode;
+  /** What the reader can do with the coin, and what they have of it. */
+  renderParts: (coin: MarketCoin) => CoinParts;
   /** Replaces the page if there is no such coin. */
   notFound: ReactNode;
 }
 
-export function CoinPage({ id, range, onRangeChange, renderAction, notFound }: CoinPageProps) {
+/** A coin of the market. */
+export function CoinPage({ id, range, onRangeChange, renderParts, notFound }: CoinPageProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const query = useQuery(coinQuery(id, queryClient));
@@ -40,73 +41,96 @@ export function CoinPage({ id, range, onRangeChange, renderAction, notFound }: C
   useLogFailure(isUnknown ? null : error);
   if (isUnknown) return notFound;
   return (
-    <div className={styles.page}>
-      <Link to={marketPath} className={styles.back}>
-        <ArrowLeft size={16} aria-hidden="true" className="flip-in-rtl" />
-        {t('market.title')}
-      </Link>
-      <QueryState
-        query={query}
-        skeleton={<CoinSkeleton />}
-        failedTitle={t('market.failedToLoadCoin')}
-        errorMessage={errorMessage}
-        renderFrame={(failure) => (
+    <QueryState
+      query={query}
+      skeleton={<CoinSkeleton />}
+      failedTitle={t('market.failedToLoadCoin')}
+      errorMessage={errorMessage}
+      renderFrame={(failure) => (
+        <CoinFrame>
           <div className={styles.panel}>
-            <PageHead title={t('market.title')} />
+            <PageHead title={t('markets.title')} />
             {failure}
           </div>
-        )}
-      >
-        {(loaded) => (
-          <>
-            <CoinHead {...loaded} />
-            <PriceHistory coin={loaded.coin} range={range} onRangeChange={onRangeChange} />
-            {renderAction(loaded.coin)}
-          </>
-        )}
-      </QueryState>
-    </div>
+        </CoinFrame>
+      )}
+    >
+      {(loaded) => (
+        <LoadedCoin {...loaded} range={range} onRangeChange={onRangeChange} renderParts={renderParts} />
+      )}
+    </QueryState>
   );
 }
 
-function CoinHead({ coin, ...origin }: ReplyOf<typeof getMarketCoin>) {
+type LoadedCoinProps = ReplyOf<typeof getMarketCoin> &
+  Pick<CoinPageProps, 'range' | 'onRangeChange' | 'renderParts'>;
+
+function LoadedCoin({ coin, range, onRangeChange, renderParts, ...origin }: LoadedCoinProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
-  const { symbol } = coin;
+  const { symbol, statistics } = coin;
   const name = coinName(t, symbol, coin.name);
   const price = formatPrice(coin.currentPrice, formatTag);
   return (
-    <header className={styles.head}>
+    <CoinFrame
+      mark={<CoinImage path={coin.image} size={44} />}
+      name={name}
+      symbol={symbol}
+      price={
+        <>
+          <PriceText price={coin.currentPrice} /> <RangeChange coin={coin} range={range} />
+        </>
+      }
+      note={<OriginNote {...origin} />}
+      facts={statistics && <CoinStatisticsCard statistics={statistics} symbol={symbol} />}
+      parts={renderParts(coin)}
+    >
       <PageHead
         title={t('market.coinPageTitle', { name, symbol, price })}
         description={t('meta.coin', { name, symbol })}
       />
-      <h1 className={styles.title}>
-        <CoinImage path={coin.image} size={44} />
-        <span>
-          <bdi>{name}</bdi> <bdi className={styles.symbol}>{symbol}</bdi>
-        </span>
-      </h1>
-      <p className={styles.price} data-testid="coin-price">
-        <PriceText price={coin.currentPrice} />{' '}
-        <span className={styles.change}>
-          <ChangeText percent={coin.change24h} />{' '}
-          <span className={styles.period}>{t('market.in24Hours')}</span>
-        </span>
-      </p>
-      <OriginNote {...origin} />
-    </header>
+      <PriceHistory coin={coin} range={range} onRangeChange={onRangeChange} />
+    </CoinFrame>
+  );
+}
+
+/** The change over the range of the chart below, by the points of that chart. */
+function RangeChange({ coin, range }: { coin: MarketCoin; range: MarketRange }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const { data: history, error } = useQuery(historyQuery(coin.id, range));
+  if (history === undefined && error === null) {
+    return (
+      <span className={styles.change}>
+        <Skeleton width="9rem" />
+      </span>
+    );
+  }
+  const [first] = history?.points ?? [];
+  const course = courseOf(history?.points.map(({ price }) => Number(price)) ?? []);
+  const isKnown = first !== undefined && course !== undefined;
+  return (
+    <span className={styles.change} data-testid="range-change">
+      <ChangeText percent={isKnown ? course.changePercent : coin.change24h} />{' '}
+      <span className={styles.period}>
+        {isKnown
+          ? t(`market.inRange.${range}`, { since: formatDateTime(first.at, formatTag, { hasTime: false }) })
+          : t('market.in24Hours')}
+      </span>
+    </span>
   );
 }
 
 function CoinSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className={styles.skeleton} role="status" aria-busy="true" aria-label={t('market.loadingCoin')}>
-      <PageHead title={t('market.title')} />
-      <Skeleton width="13rem" height="2.75rem" shape="block" />
-      <Skeleton width="17rem" height="2.5rem" shape="block" />
-      <Skeleton height="31rem" shape="block" />
-    </div>
+    <CoinFrame>
+      <div className={styles.skeleton} role="status" aria-busy="true" aria-label={t('market.loadingCoin')}>
+        <PageHead title={t('markets.title')} />
+        <Skeleton width="13rem" height="2.75rem" shape="block" />
+        <Skeleton width="17rem" height="2.5rem" shape="block" />
+        <Skeleton height="31rem" shape="block" />
+      </div>
+    </CoinFrame>
   );
 }

@@ -1,30 +1,18 @@
 import { getConfig } from '@mercury/contract/api/config.ts';
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
-import { listMarketCoins, type MarketCoin } from '@mercury/contract/api/market.ts';
+import { listMarketCoins } from '@mercury/contract/api/market.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { holdClock, passTime } from '../../test/clock.ts';
 import { button } from '../../test/fields.ts';
+import { coinOf } from '../../test/market-samples.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { configOf } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
-import { weekOf } from './coin-card.tsx';
 import { coinsShown, MarketBoard } from './market-board.tsx';
+import { weekOf } from './week-line.tsx';
 
 const minuteMs = 60_000;
-
-function coinOf(coin: Partial<MarketCoin>): MarketCoin {
-  return {
-    id: 'pepper',
-    name: 'Pepper',
-    symbol: 'PEP',
-    currentPrice: '0.00000123',
-    change24h: null,
-    image: '/coins/btc.svg',
-    week: ['1', '2'],
-    ...coin,
-  };
-}
 
 type Market = ReplyOf<typeof listMarketCoins>;
 
@@ -34,7 +22,7 @@ function marketOf(market: Partial<Market> = {}): Market {
     source: 'live',
     asOf: new Date().toISOString(),
     isStale: false,
-    coins: [coinOf({})],
+    coins: [coinOf()],
     ...market,
   };
 }
@@ -144,9 +132,31 @@ it('a change is told by its sign, or as unknown', async () => {
     ],
   });
   await renderApp(<MarketBoard />);
-  await expect.element(coins().nth(0)).toMatchTextContent(/\$0\.00000123.*−2\.35%.*\+100\.00% in 7 days/);
+  await expect.element(coins().nth(0)).toMatchTextContent(/\$0\.00000123.*24h.*−2\.35%.*7d.*\+100\.00%/);
   await expect.element(coins().nth(1)).toMatchTextContent(/\+2\.35%/);
   await expect.element(coins().nth(2)).toMatchTextContent(/Change unknown/);
+});
+
+it('a line is coloured by its own change, which stands beside it, and not by that of the day', async () => {
+  serveMarket({
+    coins: [coinOf({ change24h: '-2.345', week: ['1', '2'] }), coinOf({ id: 'two', week: [] })],
+  });
+  await renderApp(<MarketBoard />);
+  await expect.element(coins().nth(0)).toBeVisible();
+  expect(coins().nth(0).element().querySelector('svg[data-tone]')?.getAttribute('data-tone')).toBe('up');
+  expect(coins().nth(1).element().querySelector('svg[data-tone]')).toBeNull();
+  expect(coins().nth(1).getByText('7d').query()).toBeNull();
+});
+
+it('has a star beside each coin, behind the link that the whole card is', async () => {
+  serveMarket({ coins: [coinOf({ id: 'bitcoin', symbol: 'BTC', name: 'Bitcoin' })] });
+  await renderApp(
+    <MarketBoard renderStar={({ id, name }) => <button type="button">{`${id} ${name}`}</button>} />,
+  );
+  const star = button('bitcoin Bitcoin');
+  await expect.element(star).toBeVisible();
+  expect(coins().element().contains(star.element())).toBe(false);
+  expect(star.element().compareDocumentPosition(coins().element())).toBe(Node.DOCUMENT_POSITION_PRECEDING);
 });
 
 it('a market without coins says so, and has nothing more to show', async () => {

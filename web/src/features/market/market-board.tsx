@@ -11,6 +11,7 @@ import { configQuery } from '../../domain/config-query.ts';
 import { marketQuery, pricesRefreshMs } from '../../domain/market-query.ts';
 import { OriginNote } from '../../domain/price-text.tsx';
 import { formatPrice } from '../../domain/prices.ts';
+import { coinName } from '../../i18n/coin-name.ts';
 import { formatCountdown } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,13 +20,19 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
 import { CoinCard } from './coin-card.tsx';
+import type { RenderStar } from './market-links.ts';
 import styles from './market-section.module.css';
 import { coinsShownFirst, MarketSkeleton } from './market-skeleton.tsx';
 import { useLogFailure } from './queries.ts';
 
 const inFrame = (state: ReactNode) => <div className={styles.state}>{state}</div>;
 
-export function MarketBoard() {
+interface MarketBoardProps {
+  /** A button beside each coin. */
+  renderStar?: RenderStar | undefined;
+}
+
+export function MarketBoard({ renderStar }: MarketBoardProps) {
   const { t } = useTranslation();
   const market = useQuery(marketQuery);
   useLogFailure(market.error);
@@ -51,7 +58,7 @@ export function MarketBoard() {
             isRefreshing={market.isFetching}
             onRefresh={() => void market.refetch()}
           />
-          <Coins coins={coins} note={<OriginNote {...origin} />} />
+          <Coins coins={coins} note={<OriginNote {...origin} />} renderStar={renderStar} />
         </div>
       )}
     </QueryState>
@@ -62,7 +69,12 @@ export function coinsShown<Coin>(coins: readonly Coin[], isExpanded: boolean): r
   return coins.slice(0, isExpanded ? limits.marketCoinCount : coinsShownFirst);
 }
 
-function Coins({ coins, note }: { coins: readonly MarketCoin[]; note: ReactNode }) {
+interface CoinsProps extends MarketBoardProps {
+  coins: readonly MarketCoin[];
+  note: ReactNode;
+}
+
+function Coins({ coins, note, renderStar }: CoinsProps) {
   const { t } = useTranslation();
   const [isExpanded, setIsExpanded] = useState(false);
   const listId = useId();
@@ -78,8 +90,13 @@ function Coins({ coins, note }: { coins: readonly MarketCoin[]; note: ReactNode 
     <>
       <ul id={listId} className={styles.grid}>
         {coinsShown(coins, isExpanded).map((coin) => (
-          <li key={coin.id} className={styles.cell}>
+          <li key={coin.id} className={styles.cell} data-starred={renderStar !== undefined || undefined}>
             <CoinCard coin={coin} />
+            {renderStar && (
+              <span className={styles.star}>
+                {renderStar({ id: coin.id, name: coinName(t, coin.symbol, coin.name) })}
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { paths } from '../../paths.ts';
 import { lazyPart, useIsNear } from '../../ui/lazy-part.tsx';
-import { marketSectionId } from './market-links.ts';
+import { marketSectionId, type RenderStar } from './market-links.ts';
 import styles from './market-section.module.css';
 import { MarketSkeleton } from './market-skeleton.tsx';
 
@@ -12,7 +13,7 @@ const MarketBoard = lazyPart(async () => (await import('./market-board.tsx')).Ma
  * The market on the landing page. It is below the fold, so its code and prices load when it comes near the viewport. Until then
  * its skeleton keeps the place.
  */
-export function MarketSection() {
+export function MarketSection({ renderStar }: { renderStar?: RenderStar }) {
   const { t } = useTranslation();
   const { hash } = useLocation();
   const section = useRef<HTMLElement>(null);
@@ -27,8 +28,15 @@ export function MarketSection() {
           {t('market.title')}
         </h2>
         <p className={styles.lead}>{t('market.lead')}</p>
+        <Link to={paths.markets} className={styles.all}>
+          {t('markets.all')}
+        </Link>
       </div>
-      {isNear ? <MarketBoard whileLoading={<MarketSkeleton />} /> : <MarketSkeleton />}
+      {isNear ? (
+        <MarketBoard renderStar={renderStar} whileLoading={<MarketSkeleton />} />
+      ) : (
+        <MarketSkeleton />
+      )}
     </section>
   );
 }

@@ -22,17 +22,20 @@ export function MarketSkeleton() {
       <div className={styles.grid}>
         {Array.from({ length: coinsShownFirst }, (_, index) => (
           <div key={index} className={styles.coin}>
-            <span className={styles.bone} data-part="mark" />
+            <span className={styles.mark}>
+              <span className={styles.bone} data-part="mark" />
+            </span>
             <span className={styles.names}>
               <span className={styles.bone} data-part="name" />
-              <span className={styles.bone} data-part="symbol" />
+            </span>
+            <span className={styles.price}>
+              <span className={styles.bone} data-part="price" />
+            </span>
+            <span className={styles.day}>
+              <span className={styles.bone} data-part="change" />
             </span>
             <span className={styles.line}>
               <span className={styles.bone} data-part="line" />
-            </span>
-            <span className={styles.figures}>
-              <span className={styles.bone} data-part="price" />
-              <span className={styles.bone} data-part="change" />
             </span>
           </div>
         ))}

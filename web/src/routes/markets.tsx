@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../api/use-session.ts';
+import { MarketsPage } from '../features/market/markets-page.tsx';
+import { watchlistQuery } from '../features/watchlist/queries.ts';
+import { openAuthDialog } from '../identity/session/auth-dialog.ts';
+import { LiveAside } from './live-aside.tsx';
+import { renderStar } from './star.tsx';
+
+export function MarketsRoute() {
+  const { status } = useSession();
+  const watched = useQuery({ ...watchlistQuery, enabled: status === 'verified' });
+  const isVisitor = status === 'anonymous' || status === 'unverified';
+  return (
+    <>
+      <LiveAside />
+      <MarketsPage
+        watched={isVisitor ? undefined : watched}
+        renderStar={renderStar}
+        onSignUp={() => openAuthDialog('register')}
+      />
+    </>
+  );
+}
