@@ -30,6 +30,7 @@ export const specsOf: Readonly<Record<string, readonly string[]>> = {
   proof: ['security-proof'],
   public: ['public-pages', 'contact', 'cookies'],
   'recurring-buys': ['recurring'],
+  requests: ['transfer'],
   security: ['security', 'freeze'],
   session: ['session', 'sign-forms'],
   shell: ['shell'],
@@ -40,6 +41,7 @@ export const specsOf: Readonly<Record<string, readonly string[]>> = {
   transactions: ['history'],
   transfers: ['transfer'],
   wallet: ['dashboard'],
+  ways: ['transfer'],
   withdrawals: ['withdraw'],
 };
 

@@ -63,6 +63,7 @@ export const endpoints = {
   listSecurityEvents: security.listSecurityEvents,
   getBalance: wallets.getBalance,
   transfer: wallets.transfer,
+  findRecipient: wallets.findRecipient,
   setTransferLimit: wallets.setTransferLimit,
   topUp: wallets.topUp,
   claimTopUp: wallets.claimTopUp,

@@ -38,6 +38,7 @@ const privatePatterns = [
   '/dashboard/trade',
   '/dashboard/portfolio',
   '/profile',
+  '/request/:username',
   '/pay/:token',
   '/demo-payment',
 ] as const;

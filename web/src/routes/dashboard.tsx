@@ -13,12 +13,8 @@ import { BalanceCard, MoneyModeBadge } from '../features/wallet/balance-card.tsx
 import { WalletLinks } from '../features/wallet/wallet-links.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import {
-  type DashboardDialog,
-  DashboardDialogs,
-  useContactName,
-  useDashboardDialogs,
-} from './dashboard-dialogs.tsx';
+import { useContactName } from './connected-transfer.tsx';
+import { type DashboardDialog, DashboardDialogs, useDashboardDialogs } from './dashboard-dialogs.tsx';
 import styles from './dashboard.module.css';
 
 const RenewalDialog = lazyPart(

@@ -1,6 +1,7 @@
 import { useSession } from '../api/use-session.ts';
 import { HistoryPage } from '../features/transactions/history-page.tsx';
-import { DashboardDialogs, useContactName, useDashboardDialogs } from './dashboard-dialogs.tsx';
+import { useContactName } from './connected-transfer.tsx';
+import { DashboardDialogs, useDashboardDialogs } from './dashboard-dialogs.tsx';
 
 export function TransactionsRoute() {
   const { user } = useSession();

@@ -2,9 +2,9 @@ import { getConfig } from '@mercury/contract/api/config.ts';
 import { type Contact, listContacts } from '@mercury/contract/api/contacts.ts';
 import { listMarketCoins } from '@mercury/contract/api/market.ts';
 import { listTransactions } from '@mercury/contract/api/transactions.ts';
-import { getBalance, type Wallet } from '@mercury/contract/api/wallets.ts';
+import { findRecipient, getBalance, type Wallet } from '@mercury/contract/api/wallets.ts';
 import { listWithdrawalAddresses, type WithdrawalAddress } from '@mercury/contract/api/withdrawals.ts';
-import { balanceOf, configOf } from './samples.ts';
+import { balanceOf, configOf, recipientOf } from './samples.ts';
 import { server } from './stand-in-server.ts';
 
 interface Account {
@@ -28,6 +28,10 @@ export function serveAccount(account: Account = {}): void {
     isAllowListOn,
     allowListEndsAt: null,
   });
+  server.replyBy(findRecipient, ({ query }) => ({
+    success: true as const,
+    recipient: recipientOf(query['to'] ?? ''),
+  }));
   server.reply(listMarketCoins, {
     success: true,
     source: 'live',
