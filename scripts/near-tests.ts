@@ -30,6 +30,7 @@ export const specsOf: Readonly<Record<string, readonly string[]>> = {
   proof: ['security-proof'],
   public: ['public-pages', 'contact', 'cookies'],
   'recurring-buys': ['recurring'],
+  requests: ['transfer'],
   search: ['shell'],
   security: ['security', 'freeze'],
   session: ['session', 'sign-forms'],
@@ -42,6 +43,7 @@ export const specsOf: Readonly<Record<string, readonly string[]>> = {
   transfers: ['transfer'],
   wallet: ['dashboard'],
   watchlist: ['market'],
+  ways: ['transfer'],
   withdrawals: ['withdraw'],
 };
 

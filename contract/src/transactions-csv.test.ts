@@ -4,7 +4,7 @@ import { writeTransactionsCsv } from './transactions-csv.ts';
 
 const header =
   'date,id,type,direction,currency,amount,fee,net,usd_value,status,counterparty,memo,note,reference,' +
-  'from_currency,from_amount,from_fee,to_currency,to_amount';
+  'from_currency,from_amount,from_fee,to_currency,to_amount,counterparty_username';
 
 /** Where nothing is known but what every transaction has. */
 const plain: Transaction = {
@@ -18,6 +18,7 @@ const plain: Transaction = {
   state: 'awaiting_payment',
   direction: 'in',
   counterparty: null,
+  counterpartyUsername: null,
   note: null,
   isNoteFromStranger: false,
   memo: null,
@@ -61,6 +62,7 @@ describe('transactions as CSV', () => {
       status: 'COMPLETED',
       state: 'completed',
       counterparty: 'rAddress',
+      counterpartyUsername: 'grace',
       memo: '12345',
       note: 'rent',
       externalReference: 'payout-9',
@@ -75,13 +77,13 @@ describe('transactions as CSV', () => {
     expect(writeTransactionsCsv([full])).toBe(
       `\uFEFF${header}\r\n` +
         `2026-03-02T08:30:00.000Z,${full.id},WITHDRAW,out,XRP,20.000000,0.100000,19.900000,11.40,COMPLETED,` +
-        'rAddress,12345,rent,payout-9,,,,,\r\n',
+        'rAddress,12345,rent,payout-9,,,,,,grace\r\n',
     );
   });
 
   test('leave empty what nobody knows', () => {
     expect(recordsOf({})).toEqual([
-      `2026-03-01T10:00:00.000Z,${plain.id},TOPUP,in,MRCY,1.00000000,0.00000000,1.00000000,,PENDING,,,,,,,,,`,
+      `2026-03-01T10:00:00.000Z,${plain.id},TOPUP,in,MRCY,1.00000000,0.00000000,1.00000000,,PENDING,,,,,,,,,,`,
     ]);
   });
 
@@ -104,7 +106,7 @@ describe('transactions as CSV', () => {
     });
     expect(record).toBe(
       `2026-03-01T10:00:00.000Z,${plain.id},BUY,in,BTC,0.00190000,0.00000000,0.00190000,,PENDING,,,,,` +
-        'USD,100.00,0.25,BTC,0.00190000',
+        'USD,100.00,0.25,BTC,0.00190000,',
     );
   });
 

@@ -24,6 +24,8 @@ const columns: Readonly<Record<string, (transaction: Transaction) => string | nu
   from_fee: ({ trade }) => trade?.fee ?? null,
   to_currency: ({ trade }) => trade?.toCurrency ?? null,
   to_amount: ({ trade }) => trade?.toAmount ?? null,
+  // Last: whoever reads the columns before by their place goes on doing so.
+  counterparty_username: ({ counterpartyUsername }) => counterpartyUsername,
 };
 
 /** Transactions as CSV, in the given order, with a header row. */

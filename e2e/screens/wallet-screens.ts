@@ -128,6 +128,30 @@ export const walletScreens: readonly Screen[] = [
     await press(form, t('transfer.review'));
     await dialogOf(visit.page, t('transfer.reviewTitle')).waitFor();
   }),
+  dialog('transfer, to a username', async (visit) => {
+    const { t } = visit.texts;
+    const form = await openTransfer(visit);
+    await field(form, t('transfer.amount')).fill('5');
+    await field(form, t('transfer.recipientAddress')).fill(`@${visit.other.username}`);
+    await form
+      .getByText(t('transfer.firstTime'))
+      .or(form.getByText(t('transfer.paidBefore')))
+      .waitFor();
+  }),
+  dialog('add money', async (visit) => {
+    await goTo(visit.page, '/dashboard?dialog=add-money');
+    await dialogOf(visit.page, visit.texts.t('ways.addTitle')).waitFor();
+  }),
+  dialog('send', async (visit) => {
+    await goTo(visit.page, '/dashboard?dialog=send&dialog-currency=USD');
+    await dialogOf(visit.page, visit.texts.t('ways.sendTitle')).waitFor();
+  }),
+  dialog('request money', async (visit) => {
+    const { t } = visit.texts;
+    await goTo(visit.page, '/dashboard?dialog=request');
+    await field(dialogOf(visit.page, t('request.title')), t('request.amount')).fill('12.5');
+  }),
+  page('request', '/request/grace_hopper?currency=BTC&amount=0.25&note=Rent'),
   dialog('transaction', async (visit) => {
     await goToDashboard(visit);
     await visit.page.getByTestId('transaction').nth(1).click();

@@ -91,6 +91,8 @@ export const securityParameters = {
     passkey: [perMinute(30)],
     proof: [perMinute(20)],
     transfer: [perMinute(30)],
+    /** The form asks while somebody types. Nobody should go through all usernames. */
+    recipient: [perMinute(60), perDay(1000)],
     /** The page asks again every 15 seconds, and at each typed digit. */
     quote: [perMinute(120)],
     trade: [perMinute(30)],

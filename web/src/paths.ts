@@ -25,6 +25,8 @@ export const paths = {
   portfolio: '/dashboard/portfolio',
   cancelWithdrawal: '/cancel-withdrawal',
   profile: '/profile',
+  /** A link that asks for money. */
+  request: '/request/:username',
   pay: '/pay/:token',
   demoPayment: '/demo-payment',
 } as const;
@@ -43,6 +45,11 @@ export const devUiPath = '/dev/ui';
 /** The sign-in page, with the place to go afterwards. */
 export function loginPathFor(wanted: string): string {
   return `${paths.login}?next=${encodeURIComponent(wanted)}`;
+}
+
+/** Likewise the page to register. */
+export function registerPathFor(wanted: string): string {
+  return `${paths.register}?next=${encodeURIComponent(wanted)}`;
 }
 
 /**

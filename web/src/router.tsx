@@ -41,6 +41,7 @@ const PortfolioRoute = lazy(async () => ({
   default: (await import('./routes/portfolio.tsx')).PortfolioRoute,
 }));
 const TradeRoute = lazy(async () => ({ default: (await import('./routes/trade.tsx')).TradeRoute }));
+const RequestRoute = lazy(async () => ({ default: (await import('./routes/request.tsx')).RequestRoute }));
 const PayRoute = lazy(async () => ({ default: (await import('./routes/pay.tsx')).PayRoute }));
 const DemoPaymentRoute = lazy(async () => ({
   default: (await import('./routes/demo-payment.tsx')).DemoPaymentRoute,
@@ -69,6 +70,7 @@ export function Router() {
         <Route path={paths.freezeAccount} element={<FreezeAccountRoute />} />
         <Route path={paths.undoEmailChange} element={<UndoEmailChangeRoute />} />
         <Route path={paths.cancelWithdrawal} element={<CancelWithdrawalRoute />} />
+        <Route path={paths.request} element={<RequestRoute />} />
         <Route path={paths.pay} element={<PayRoute />} />
         <Route path={paths.demoPayment} element={<DemoPaymentRoute />} />
         <Route element={<RequireSession />}>

@@ -65,6 +65,7 @@ export const endpoints = {
   getBalance: wallets.getBalance,
   getFirstSteps: wallets.getFirstSteps,
   transfer: wallets.transfer,
+  findRecipient: wallets.findRecipient,
   setTransferLimit: wallets.setTransferLimit,
   topUp: wallets.topUp,
   claimTopUp: wallets.claimTopUp,

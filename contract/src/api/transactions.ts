@@ -54,6 +54,8 @@ export const transactionShape = z.strictObject({
   direction: z.enum(['in', 'out']),
   /** The other side's wallet address, if there is one. */
   counterparty: z.nullable(z.string()),
+  /** For a transfer: the present username of the other side; null once they deleted their account. */
+  counterpartyUsername: z.nullable(z.string()),
   /** Null also if a stranger sent it with less than limits.strangersNoteUsdMin. */
   note: z.nullable(z.string()),
   /** The sender is no contact of the person and was never paid by them: show the note only on request. */
@@ -218,6 +220,7 @@ export const statementLineShape = z.strictObject({
   balanceAfter: decimalSchema,
   usdValue: z.nullable(signedDecimalSchema),
   counterparty: z.nullable(z.string()),
+  counterpartyUsername: z.nullable(z.string()),
   /** Null also for a note of a stranger: paper can't fold it. */
   note: z.nullable(z.string()),
 });

@@ -81,6 +81,7 @@ export const moneyReply = z.strictObject({
 const usdSchema = decimalSchema.check(z.regex(/^[0-9]+(\.[0-9]{1,2})?$/, key('invalidAmount')));
 
 export const transferBody = z.strictObject({
+  /** An account's address, or a username with its @. */
   recipientAddress: walletAddressInputSchema,
   amount: decimalSchema,
   currency: z.optional(assetCodeSchema),
@@ -96,7 +97,7 @@ export const transfer = endpoint({
   path: '/wallets/transfer',
   tag: 'money',
   summary:
-    "Moves money to another account's address; above the person's limit to people not paid before, with a fresh proof",
+    "Moves any asset to an address or @username here; above the person's limit to people not paid before, with a fresh proof",
   caller: 'verified',
   isIdempotent: true,
   mayNeedProof: true,
@@ -120,6 +121,29 @@ export const transfer = endpoint({
     'TwoFactorCodeRequired',
     'InvalidTwoFactorCode',
   ],
+});
+
+export const recipientShape = z.strictObject({
+  /** Null if the account lost its name, because nobody proved its email. */
+  username: z.nullable(z.string()),
+  walletAddress: z.string(),
+  /** What the person calls them, if they are a contact. */
+  contactName: z.nullable(z.string()),
+  /** False at a first transfer. A freeze forgets those who were paid without a proof. */
+  isPaidBefore: z.boolean(),
+});
+export type Recipient = z.output<typeof recipientShape>;
+
+export const findRecipient = endpoint({
+  method: 'GET',
+  path: '/wallets/recipient',
+  tag: 'money',
+  summary: 'Whom a transfer to this address or @username would reach; nobody is found by a part of either',
+  caller: 'verified',
+  query: z.strictObject({ to: walletAddressInputSchema }),
+  status: 200,
+  reply: z.strictObject({ success: z.literal(true), recipient: recipientShape }),
+  errors: ['Unauthenticated', 'EmailNotVerified', 'InvalidAddress', 'RecipientNotFound', 'RecipientIsSelf'],
 });
 
 export const setTransferLimit = endpoint({

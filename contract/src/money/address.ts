@@ -1,4 +1,5 @@
 import { bech32m } from '@scure/base';
+import { limits } from '../limits.ts';
 import { coinCode } from '../product.ts';
 
 /** The human-readable prefix of every wallet address of the product's coin. */
@@ -23,4 +24,27 @@ export function isWalletAddress(text: string): boolean {
 /** The canonical form, for storing and comparing addresses. */
 export function normalizeAddress(text: string): string {
   return text.toLowerCase();
+}
+
+/** Whom a transfer names: an account's address, or a username behind an @. Both in the form that is compared and stored. */
+export type RecipientName =
+  | { readonly kind: 'address'; readonly address: string }
+  | { readonly kind: 'username'; readonly username: string };
+
+const handlePattern = new RegExp(
+  `^@([A-Za-z0-9_]{${limits.usernameLengthMin},${limits.usernameLengthMax}})$`,
+);
+
+/** Undefined if the text is neither a complete address nor an @ with a username. */
+export function readRecipient(text: string): RecipientName | undefined {
+  const trimmed = text.trim();
+  const username = handlePattern.exec(trimmed)?.[1];
+  // Usernames differ by more than case.
+  if (username !== undefined) return { kind: 'username', username: username.toLowerCase() };
+  return isWalletAddress(trimmed) ? { kind: 'address', address: normalizeAddress(trimmed) } : undefined;
+}
+
+/** One text for each recipient that is named alike, however it was typed. */
+export function writeRecipient(name: RecipientName): string {
+  return name.kind === 'address' ? name.address : `@${name.username}`;
 }

@@ -15,7 +15,7 @@ function seed(code: SeededCode, name: string, traits: Traits): Asset {
     sandboxPriceUsd: null,
     networkFee: '0',
     topUpPosition: null,
-    isTransferable: false,
+    isTransferable: true,
     isActive: true,
     icon: code.toLowerCase(),
     ...traits,
@@ -28,7 +28,7 @@ function seed(code: SeededCode, name: string, traits: Traits): Asset {
  * wei, sun, lamport, drop, nanoton ...). Markets are quoted in US dollars, so their books are finer than a cent.
  */
 export const seededAssets: readonly Asset[] = [
-  seed(coinCode, 'Mercury', { decimals: 8, chain: 'mercury', withdrawalMin: '1', isTransferable: true }),
+  seed(coinCode, 'Mercury', { decimals: 8, chain: 'mercury', withdrawalMin: '1' }),
   seed('USD', 'US Dollar', { decimals: 6, shownDecimals: 2, chain: null, withdrawalMin: '1' }),
   seed('BTC', 'Bitcoin', {
     decimals: 8,

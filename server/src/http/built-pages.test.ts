@@ -98,6 +98,7 @@ describe('a page that is one person’s, or opens something', () => {
     '/profile',
     '/Profile/',
     '/pay/abc',
+    '/request/sara?currency=BTC',
     '/verify-email?token=a.b',
   ])('is the empty one at %s, and not to be found', async (url) => {
     const reply = await get(url, { 'accept-encoding': 'gzip' });

@@ -46,8 +46,10 @@ export function installSecurityHeaders(app: FastifyInstance, config: Config): vo
   });
 }
 
-// Passkeys, and the buttons that copy and share. An injected script could ask for nothing else.
+// Passkeys, the buttons that copy and share, and the camera, for payment codes: the browser asks its person before it turns on. An
+// injected script could ask for nothing else.
 const usedFeatures = [
+  'camera',
   'publickey-credentials-create',
   'publickey-credentials-get',
   'clipboard-write',
@@ -58,7 +60,6 @@ const unusedFeatures = [
   'autoplay',
   'bluetooth',
   'browsing-topics',
-  'camera',
   'clipboard-read',
   'display-capture',
   'encrypted-media',

@@ -39,6 +39,7 @@ const privatePatterns = [
   '/dashboard/trade',
   '/dashboard/portfolio',
   '/profile',
+  '/request/:username',
   '/pay/:token',
   '/demo-payment',
 ] as const;

@@ -29,6 +29,7 @@ describe('the web app', () => {
     '/login?ref=example.com',
     '/verify-email?token=a.b',
     '/pay/abc',
+    '/request/sara',
   ])('has its page at %s', async (url) => {
     const reply = await testApp.app.inject(url);
     expect(reply.statusCode).toBe(200);
@@ -69,17 +70,18 @@ describe('the web app', () => {
     expect(headers['x-frame-options']).toBe('DENY');
   });
 
-  it('may use passkeys, copy and share, and no other power of the browser', async () => {
+  it('may use passkeys, copy, share and the camera, and no other power of the browser', async () => {
     const policy = String((await testApp.app.inject('/')).headers['permissions-policy']).split(', ');
     const allowed = policy.filter((feature) => !feature.endsWith('=()'));
     expect(allowed.toSorted()).toEqual([
+      'camera=(self)',
       'clipboard-write=(self)',
       'publickey-credentials-create=(self)',
       'publickey-credentials-get=(self)',
       'web-share=(self)',
     ]);
     expect(policy).toEqual(
-      expect.arrayContaining(['camera=()', 'microphone=()', 'geolocation=()', 'payment=()', 'usb=()']),
+      expect.arrayContaining(['microphone=()', 'geolocation=()', 'payment=()', 'usb=()']),
     );
   });
 });

@@ -149,6 +149,7 @@ const queries: Partial<Record<EndpointName, readonly [Query, ...Query[]]>> = {
   exportTransactions: [{ from: time, to: time }],
   getStatement: [{ from: time, to: time }],
   getDepositAddress: [{ currency: 'BTC' }],
+  findRecipient: [{ to: walletAddress }, { to: '@grace' }],
   getMarketHistory: [{ range: 'day' }, { range: 'all' }],
   getPortfolio: [{ range: 'day' }, { range: 'year' }],
   listContacts: [{ type: 'all', search: 'grace' }],

@@ -7,7 +7,14 @@ import {
   listTransactions,
   type Transaction,
 } from '@mercury/contract/api/transactions.ts';
-import { getBalance, topUp, transfer, type transferBody } from '@mercury/contract/api/wallets.ts';
+import {
+  findRecipient,
+  getBalance,
+  type Recipient,
+  topUp,
+  transfer,
+  type transferBody,
+} from '@mercury/contract/api/wallets.ts';
 import { withdraw, type withdrawBody } from '@mercury/contract/api/withdrawals.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
@@ -39,6 +46,8 @@ export interface MoneyLoads {
     query: QueryOf<typeof getDepositAddress>,
     signal: AbortSignal,
   ): Promise<ReplyOf<typeof getDepositAddress>>;
+  /** `to` is an address, or a username with its @. */
+  findRecipient(to: string, signal: AbortSignal): Promise<Recipient>;
 }
 
 export interface MoneyCommands {
@@ -86,6 +95,7 @@ const liveMoney: MoneyActions = {
   getStatement: (query, signal) => call(getStatement, { query, signal }),
   exportTransactions: (query) => call(exportTransactions, { query }),
   getDepositAddress: (query, signal) => call(getDepositAddress, { query, signal }),
+  findRecipient: async (to, signal) => (await call(findRecipient, { query: { to }, signal })).recipient,
   deposit: ({ order, idempotencyKey }) => call(deposit, { body: order, idempotencyKey }),
   openPayment: ({ order, idempotencyKey }) =>
     call(topUp, {

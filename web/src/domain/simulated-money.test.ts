@@ -50,6 +50,8 @@ const emptyStatement: ReplyOf<typeof getStatement> = {
   currencies: [],
 };
 
+const grace = { username: 'grace', walletAddress: recipientAddress, contactName: null, isPaidBefore: true };
+
 /** A server that knows these wallets and this history, and answers as the real one pages. */
 function serverWith(wallets: readonly Wallet[], history: readonly Transaction[]) {
   const own = wallets.find(({ currency }) => currency === 'MRCY') ?? walletOf(amountIn('MRCY', '0'), config);
@@ -77,6 +79,7 @@ function serverWith(wallets: readonly Wallet[], history: readonly Transaction[])
     getDepositAddress: vi
       .fn<MoneyLoads['getDepositAddress']>()
       .mockRejectedValue(new Error('not asked for here')),
+    findRecipient: vi.fn<MoneyLoads['findRecipient']>(async () => grace),
   };
 }
 
@@ -218,6 +221,18 @@ it('transfers, and saves the recipient where asked to', async () => {
   expect(saveContact).toHaveBeenCalledExactlyOnceWith({ name: 'Sara', walletAddress: recipientAddress });
 });
 
+it('reaches every address without a call, and asks the server only whose a username is', async () => {
+  const server = serverWith([], []);
+  const { money } = demoOf(server);
+  await money.getBalance(signal);
+  const somebody = { ...grace, username: null };
+  expect(await money.findRecipient(recipientAddress, signal)).toEqual({ ...somebody, isPaidBefore: false });
+  await money.transfer({ order: { recipientAddress, amount: '1' }, idempotencyKey: 'f'.repeat(32) });
+  expect(await money.findRecipient(recipientAddress, signal)).toEqual(somebody);
+  expect(server.findRecipient).not.toHaveBeenCalled();
+  expect(await money.findRecipient('@grace', signal)).toEqual(grace);
+});
+
 it('opens a pending payment, which is on its way and not in the balance', async () => {
   const { money } = demoOf(serverWith([], []));
   const before = await money.getBalance(signal);
@@ -282,7 +297,13 @@ it('states what happened here after what the server has booked, and before the t
     type: 'DEPOSIT',
     amount: '0.10000000',
   } as const;
-  const rest = { fee: '0.00000000', usdValue: null, counterparty: null, note: null };
+  const rest = {
+    fee: '0.00000000',
+    usdValue: null,
+    counterparty: null,
+    counterpartyUsername: null,
+    note: null,
+  };
   const booked = [{ ...line, ...rest, balanceAfter: '1.00000000' }];
   const given = { currency: 'BTC', opening: '0.90000000', closing: '1.00000000', lines: booked } as const;
   server.getStatement.mockResolvedValue({ ...emptyStatement, currencies: [given] });

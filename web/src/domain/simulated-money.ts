@@ -2,6 +2,7 @@ import { createContact } from '@mercury/contract/api/contacts.ts';
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { formatAmount } from '@mercury/contract/money/amount.ts';
+import { isWalletAddress } from '@mercury/contract/money/address.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { withdrawalFee, type WithdrawalPrice } from '@mercury/contract/money/fee.ts';
 import { amountForUsd, parsePrice } from '@mercury/contract/money/price.ts';
@@ -105,6 +106,13 @@ function simulatedLoads(book: SimulatedBook, { loads, describe }: SimulatedMoney
     },
 
     getDepositAddress: (query, signal) => loads.getDepositAddress(query, signal),
+
+    // Simulated money reaches every address, also those that nobody has. Only the server knows whose a username is.
+    findRecipient: async (to, signal) => {
+      if (!isWalletAddress(to)) return loads.findRecipient(to, signal);
+      const isPaidBefore = book.transactions.some(({ counterparty }) => counterparty === to);
+      return { username: null, walletAddress: to, contactName: null, isPaidBefore };
+    },
   };
 }
 

@@ -68,6 +68,7 @@ export function transactionOf({ amount, fee = '0', ...facts }: SimulatedFacts, c
     status,
     state: 'completed',
     counterparty: null,
+    counterpartyUsername: null,
     note: null,
     isNoteFromStranger: false,
     memo: null,

@@ -61,7 +61,8 @@ function statementOf(
 
 /** Its balance is known where it stands. */
 function lineOf(transaction: Transaction): Omit<StatementLine, 'balanceAfter'> {
-  const { id, date, type, direction, amount, fee, usdValue, counterparty, note } = transaction;
+  const { id, date, type, direction, amount, fee, usdValue, counterparty, counterpartyUsername, note } =
+    transaction;
   const sign = direction === 'in' ? '' : '-';
   return {
     id,
@@ -71,6 +72,7 @@ function lineOf(transaction: Transaction): Omit<StatementLine, 'balanceAfter'> {
     fee,
     usdValue: usdValue === null ? null : `${sign}${usdValue}`,
     counterparty,
+    counterpartyUsername,
     note,
   };
 }

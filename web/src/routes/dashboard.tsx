@@ -18,8 +18,8 @@ import { WalletLinks } from '../features/wallet/wallet-links.tsx';
 import { passkeysQuery } from '../identity/security/queries.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { useContactName } from './connected-transfer.tsx';
 import styles from './dashboard.module.css';
-import { useContactName } from './money-dialogs.tsx';
 
 const RenewalDialog = lazyPart(
   async () => (await import('../identity/factors/set-up-dialog.tsx')).RenewalDialog,

@@ -6,14 +6,15 @@ import { useSession } from '../api/use-session.ts';
 import { AuthPage, LeadOn } from '../identity/forms/auth-page.tsx';
 import { SignInForm } from '../identity/sign-in/sign-in-form.tsx';
 import { useAfterSignIn } from '../identity/session/use-after-sign-in.ts';
-import { paths, safeNextPath } from '../paths.ts';
+import { paths, registerPathFor, safeNextPath } from '../paths.ts';
 
 export function LoginRoute() {
   const { t } = useTranslation();
   const [searchParams] = useSearchParams();
   const navigate = useNavigate();
   const { status } = useSession();
-  const destination = safeNextPath(searchParams.get('next'), window.location.origin) ?? paths.dashboard;
+  const next = safeNextPath(searchParams.get('next'), window.location.origin);
+  const destination = next ?? paths.dashboard;
   const afterSignIn = useAfterSignIn(destination);
   useEffect(() => session.acknowledgeEnd(), []);
   if (status === 'verified') return <LeadOn to={destination} />;
@@ -22,7 +23,7 @@ export function LoginRoute() {
       <SignInForm
         onAnswered={afterSignIn}
         onForgot={() => void navigate(paths.forgotPassword)}
-        onRegister={() => void navigate(paths.register)}
+        onRegister={() => void navigate(next === null ? paths.register : registerPathFor(next))}
       />
     </AuthPage>
   );

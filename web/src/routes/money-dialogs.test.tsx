@@ -62,27 +62,27 @@ async function closeDialog() {
 it('opens with what it was opened for, and closes', async () => {
   await renderDashboard();
   await button('Send to Omid').click();
-  await expect.element(field('Recipient address')).toHaveValue(omid.walletAddress);
+  await expect.element(field('Recipient')).toHaveValue(omid.walletAddress);
   await closeDialog();
 });
 
 it('sends from the wallet that it was opened for, and knows the account’s own address all the same', async () => {
   await renderDashboard([], { wallets: [walletOf(), walletOf({ currency: 'BTC', balance: '0.25000000' })] });
   await button('Send bitcoin').click();
-  await expect.element(page.getByText('Send BTC to another account.', { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('combobox', { name: 'What to send' })).toMatchTextContent(/Bitcoin/);
   await expect.element(page.getByText(/Available:.*0\.25.BTC/)).toBeVisible();
   await field('Amount').fill('0.1');
-  await field('Recipient address').fill(sara.walletAddress);
+  await field('Recipient').fill(sara.walletAddress);
   await button('Review transfer').click();
-  await expectFieldError(field('Recipient address'), 'This is your own address.');
+  await expectFieldError(field('Recipient'), 'This is your own account.');
 });
 
 it('sends to the contact that is chosen, in place of what was typed', async () => {
   await renderDashboard([{ id: idOf(7), name: 'Mina', walletAddress: addressOf(7), isFavorite: false }]);
   await button('Transfer').click();
-  await field('Recipient address').fill(omid.walletAddress);
+  await field('Recipient').fill(omid.walletAddress);
   await page.getByRole('dialog').getByTitle('Send to Mina').click();
-  await expect.element(field('Recipient address')).toHaveValue(addressOf(7));
+  await expect.element(field('Recipient')).toHaveValue(addressOf(7));
 });
 
 describe('where money goes to saved contacts alone', () => {
@@ -107,7 +107,7 @@ describe('where money goes to saved contacts alone', () => {
     await button('Save contact').click();
     await showPassword();
     await expect.element(review()).toBeEnabled();
-    await expect.element(field('Recipient address')).toHaveFocus();
+    await expect.element(field('Recipient')).toHaveFocus();
     await expect.element(field('Amount')).toHaveValue('1.5');
     expect(notice().query()).toBeNull();
   });
@@ -116,29 +116,29 @@ describe('where money goes to saved contacts alone', () => {
     const rail = { ...configOf().rail, isSandbox: false };
     await renderDashboard([], { isAllowListOn: true, config: { rail } });
     await button('Transfer').click();
-    await field('Recipient address').fill('mrcy1nothing');
+    await field('Recipient').fill('mrcy1nothing');
     await expect.element(wait()).toBeVisible();
     expect(button('Save as a contact first').query()).toBeNull();
-    await field('Recipient address').fill(omid.walletAddress);
+    await field('Recipient').fill(omid.walletAddress);
     await expect.element(button('Save as a contact first')).toBeVisible();
   });
 
   it.each([
-    ['mrcy1nothing', 'This is not a valid MRCY address. Check it for typing errors.'],
-    [walletOf().address, 'This is your own address.'],
+    ['mrcy1nothing', 'This is neither a @username nor a complete address.'],
+    [walletOf().address, 'This is your own account.'],
   ])('says at once what is wrong with %s, which closes the review', async (typed = '', reason) => {
     await renderDashboard([], { isAllowListOn: true });
     await button('Transfer').click();
     await expect.element(notice()).toBeVisible();
-    await field('Recipient address').click();
+    await field('Recipient').click();
     await field('Amount').fill('1.5');
-    await expectFieldRight(field('Recipient address'));
-    await field('Recipient address').fill(typed);
+    await expectFieldRight(field('Recipient'));
+    await field('Recipient').fill(typed);
     await field('Note (optional)').click();
-    await expectFieldError(field('Recipient address'), reason);
+    await expectFieldError(field('Recipient'), reason);
     await expect.element(review()).toBeDisabled();
-    await field('Recipient address').fill(addressOf(7));
-    await expectFieldRight(field('Recipient address'));
+    await field('Recipient').fill(addressOf(7));
+    await expectFieldRight(field('Recipient'));
   });
 
   it('keeps nothing from whoever pays a contact', async () => {
@@ -154,11 +154,11 @@ it('begins anew at each opening: what was typed is not there any more', async ()
   await renderDashboard();
   await button('Transfer').click();
   await field('Amount').fill('3');
-  await field('Recipient address').fill(omid.walletAddress);
+  await field('Recipient').fill(omid.walletAddress);
   await closeDialog();
   await button('Transfer').click();
   await expect.element(field('Amount')).toHaveValue('');
-  await expect.element(field('Recipient address')).toHaveValue('');
+  await expect.element(field('Recipient')).toHaveValue('');
 });
 
 it('begins anew after a transfer: the receipt of the last one is not there any more', async () => {

@@ -1,20 +1,11 @@
-import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
-import type { getBalance, Wallet } from '@mercury/contract/api/wallets.ts';
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
-import { coinCode } from '@mercury/contract/product.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { User } from '@mercury/contract/api/users.ts';
 import { useSession } from '../api/use-session.ts';
-import { configQuery } from '../domain/config-query.ts';
 import { type DialogAddress, useDialogAddress } from '../domain/dialog-address.ts';
 import { useOpenings } from '../domain/dialog-entry.ts';
-import { useFinishDialog } from '../domain/drafts.ts';
 import { useOpenedBy } from '../domain/opened-by.ts';
-import { showWallet, walletsQuery } from '../domain/wallets-query.ts';
-import { allContactsQuery, contactNameOf } from '../features/contacts/queries.ts';
 import { LinkedTransaction } from '../features/transactions/linked-transaction.tsx';
-import { addressBookQuery } from '../features/withdrawals/queries.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { ConnectedTransferDialog, useContactName } from './connected-transfer.tsx';
 
 const TopUpDialog = lazyPart(async () => (await import('../features/topups/top-up-dialog.tsx')).TopUpDialog);
 const DepositDialog = lazyPart(
@@ -26,21 +17,13 @@ const WithdrawDialog = lazyPart(
 const WithdrawalCodeDialog = lazyPart(
   async () => (await import('../features/withdrawals/withdrawal-code-dialog.tsx')).WithdrawalCodeDialog,
 );
-const ContactPicker = lazyPart(
-  async () => (await import('../features/contacts/contact-picker.tsx')).ContactPicker,
+const AddMoneyDialog = lazyPart(
+  async () => (await import('../features/ways/add-money-dialog.tsx')).AddMoneyDialog,
 );
-const AddContactDialog = lazyPart(
-  async () => (await import('../features/contacts/contact-dialogs.tsx')).AddContactDialog,
+const SendDialog = lazyPart(async () => (await import('../features/ways/send-dialog.tsx')).SendDialog);
+const RequestDialog = lazyPart(
+  async () => (await import('../features/requests/request-dialog.tsx')).RequestDialog,
 );
-const TransferDialog = lazyPart(
-  async () => (await import('../features/transfers/transfer-dialog.tsx')).TransferDialog,
-);
-
-/** The name that the person gave an address. */
-export function useContactName() {
-  const { data: contacts = [] } = useQuery(allContactsQuery);
-  return (address: string | null) => (address === null ? undefined : contactNameOf(contacts, address));
-}
 
 /** The dialogs about money, above every page of a signed-in person. The address names the open one. */
 export function MoneyDialogs() {
@@ -59,7 +42,7 @@ export function MoneyDialogs() {
           isOpen={isOpen}
           onOpen={open}
           onClose={close}
-          hasTwoFactor={user.twoFactorEnabled}
+          user={user}
         />
       )}
       {details.key > 0 && (
@@ -85,17 +68,18 @@ interface MoneyDialogProps {
   /** Puts another dialog in the place of this one. */
   onOpen: (dialog: DialogAddress) => void;
   onClose: () => void;
-  hasTwoFactor: boolean;
+  user: User;
 }
 
-function MoneyDialog({ dialog, isOpen, onOpen, onClose, hasTwoFactor }: MoneyDialogProps) {
+function MoneyDialog({ dialog, isOpen, onOpen, onClose, user }: MoneyDialogProps) {
   const common = { isOpen, onClose, onGiveUp: onClose };
   switch (dialog.kind) {
-    // Three kinds that have no dialog yet: a link to one opens nothing.
     case 'add-money':
+      return <AddMoneyDialog {...common} currency={dialog.currency} onChoose={onOpen} />;
     case 'send':
+      return <SendDialog {...common} currency={dialog.currency} onChoose={onOpen} />;
     case 'request':
-      return null;
+      return <RequestDialog {...common} username={user.username} currency={dialog.currency} />;
     case 'top-up':
       return <TopUpDialog {...common} creditCurrency={dialog.credit} />;
     case 'deposit':
@@ -113,89 +97,14 @@ function MoneyDialog({ dialog, isOpen, onOpen, onClose, hasTwoFactor }: MoneyDia
         <WithdrawalCodeDialog
           {...common}
           transactionId={dialog.transaction}
-          verification={hasTwoFactor ? 'app' : 'email'}
+          verification={user.twoFactorEnabled ? 'app' : 'email'}
         />
       );
     case 'transfer':
       return (
-        <ConnectedTransferDialog
-          {...common}
-          currency={dialog.currency ?? coinCode}
-          recipientAddress={dialog.to ?? ''}
-          hasTwoFactor={hasTwoFactor}
-        />
+        <ConnectedTransferDialog {...common} beginning={dialog} hasTwoFactor={user.twoFactorEnabled} />
       );
     default:
       return dialog satisfies never;
   }
-}
-
-/** One of the wallets, with the account's address, which the server gives with the own coin's wallet. */
-function walletIn(currency: AssetCode) {
-  return ({ wallet: own, wallets }: ReplyOf<typeof getBalance>): Wallet | undefined => {
-    const chosen = wallets.find((wallet) => wallet.currency === currency);
-    return chosen && { ...chosen, address: own.address };
-  };
-}
-
-interface ConnectedTransferDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-  onGiveUp: () => void;
-  currency: AssetCode;
-  recipientAddress: string;
-  hasTwoFactor: boolean;
-}
-
-function ConnectedTransferDialog({ currency, ...props }: ConnectedTransferDialogProps) {
-  const queryClient = useQueryClient();
-  const { data: wallet } = useQuery({ ...walletsQuery, select: walletIn(currency) });
-  const { data: contacts } = useQuery(allContactsQuery);
-  const nameOf = useContactName();
-  const isSavedOnly = useIsSavedOnly();
-  const { data: config } = useQuery(configQuery);
-  const finish = useFinishDialog();
-  const [addressToSave, setAddressToSave] = useState<string>();
-  const [isSaving, setIsSaving] = useState(false);
-  if (!wallet) return null;
-  const savedOnly = {
-    hasWait: config?.rail.isSandbox === false,
-    onSave: (walletAddress: string) => {
-      setAddressToSave(walletAddress);
-      setIsSaving(true);
-    },
-  };
-  const stopSaving = () => setIsSaving(false);
-  return (
-    <>
-      <TransferDialog
-        {...props}
-        wallet={wallet}
-        nameOf={nameOf}
-        contacts={contacts ?? []}
-        // Until the contacts are loaded, it is unknown who is one.
-        savedOnly={isSavedOnly && contacts ? savedOnly : undefined}
-        renderContactPicker={(onChoose) => <ContactPicker onChoose={onChoose} />}
-        onTransferred={(changed) => {
-          showWallet(queryClient, changed);
-          finish();
-        }}
-      />
-      {addressToSave !== undefined && (
-        <AddContactDialog
-          isOpen={isSaving}
-          onClose={stopSaving}
-          onGiveUp={stopSaving}
-          walletAddress={addressToSave}
-          isAbove
-        />
-      )}
-    </>
-  );
-}
-
-/** True if the allow-list is on: transfers go only to contacts, and withdrawals only to the address book. */
-function useIsSavedOnly(): boolean {
-  const { data: book } = useQuery(addressBookQuery);
-  return book?.isAllowListOn ?? false;
 }

@@ -1,5 +1,5 @@
 import { HistoryPage } from '../features/transactions/history-page.tsx';
-import { useContactName } from './money-dialogs.tsx';
+import { useContactName } from './connected-transfer.tsx';
 
 export function TransactionsRoute() {
   return <HistoryPage nameOf={useContactName()} />;

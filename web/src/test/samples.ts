@@ -5,7 +5,7 @@ import type { getPortfolio } from '@mercury/contract/api/portfolio.ts';
 import type { getSecurity } from '@mercury/contract/api/security.ts';
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import type { User } from '@mercury/contract/api/users.ts';
-import type { getBalance, Wallet } from '@mercury/contract/api/wallets.ts';
+import type { getBalance, Recipient, Wallet } from '@mercury/contract/api/wallets.ts';
 import { encodeAddress } from '@mercury/contract/money/address.ts';
 import { assetCodes, assetOf, chainTraits, seededCodes } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
@@ -40,6 +40,17 @@ export const omid: User = {
   name: 'Omid',
   walletAddress: addressOf(2),
 };
+
+/** Whom an address or a username reaches. Any other than Omid's is somebody without a name. */
+export function recipientOf(to: string): Recipient {
+  const isOmid = to === omid.walletAddress || to === `@${omid.username}`;
+  return {
+    username: isOmid ? omid.username : null,
+    walletAddress: isOmid ? omid.walletAddress : to,
+    contactName: null,
+    isPaidBefore: false,
+  };
+}
 
 export function signedInAs(user: User): SignedIn {
   return { success: true, token: `token-of-${user.username}`, user, message: '' };
@@ -118,6 +129,7 @@ export function transactionOf(transaction: Partial<Transaction> = {}): Transacti
     state: 'completed',
     direction: 'out',
     counterparty: omid.walletAddress,
+    counterpartyUsername: omid.username,
     note: null,
     isNoteFromStranger: false,
     memo: null,

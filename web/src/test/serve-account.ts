@@ -3,9 +3,9 @@ import { type Contact, listContacts } from '@mercury/contract/api/contacts.ts';
 import { listMarketCoins } from '@mercury/contract/api/market.ts';
 import { getPortfolio } from '@mercury/contract/api/portfolio.ts';
 import { listTransactions } from '@mercury/contract/api/transactions.ts';
-import { getBalance, getFirstSteps, type Wallet } from '@mercury/contract/api/wallets.ts';
+import { findRecipient, getBalance, getFirstSteps, type Wallet } from '@mercury/contract/api/wallets.ts';
 import { listWithdrawalAddresses, type WithdrawalAddress } from '@mercury/contract/api/withdrawals.ts';
-import { balanceOf, configOf, portfolioOf } from './samples.ts';
+import { balanceOf, configOf, portfolioOf, recipientOf } from './samples.ts';
 import { server } from './stand-in-server.ts';
 
 interface Account {
@@ -31,6 +31,10 @@ export function serveAccount(account: Account = {}): void {
     isAllowListOn,
     allowListEndsAt: null,
   });
+  server.replyBy(findRecipient, ({ query }) => ({
+    success: true as const,
+    recipient: recipientOf(query['to'] ?? ''),
+  }));
   server.reply(listMarketCoins, {
     success: true,
     source: 'live',

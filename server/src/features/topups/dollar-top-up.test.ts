@@ -159,7 +159,7 @@ describe('a top-up to dollars', () => {
 });
 
 describe('dollars', () => {
-  it('go out by no withdrawal or transfer and come in by no deposit, and their wallet says so', async () => {
+  it('go out by no withdrawal and come in by no deposit, and their wallet says so', async () => {
     const opened = await openTestTopUp(testApp, person, '57', inDollars);
     await pay(opened);
     await confirmPaymentsOf(testApp, opened);
@@ -171,9 +171,6 @@ describe('dollars', () => {
     const out = { currency: 'USD', amount: '10' };
     expect(await refusalOf('POST', '/wallets/withdraw', { ...out, address: recipientAddress })).toBe(
       'WithdrawalNotOffered',
-    );
-    expect(await refusalOf('POST', '/wallets/transfer', { ...out, recipientAddress })).toBe(
-      'CurrencyNotTransferable',
     );
     expect(await refusalOf('POST', '/wallets/deposit', out)).toBe('DepositNotOffered');
     expect(await refusalOf('GET', '/wallets/deposit/address?currency=USD')).toBe('DepositNotOffered');

@@ -17,7 +17,7 @@ afterAll(() => testApp.close());
 
 const header =
   'date,id,type,direction,currency,amount,fee,net,usd_value,status,counterparty,memo,note,reference,' +
-  'from_currency,from_amount,from_fee,to_currency,to_amount';
+  'from_currency,from_amount,from_fee,to_currency,to_amount,counterparty_username';
 
 function ask(query = '', { token } = person) {
   return testApp.call('GET', `/transactions/export${query}`, { token });
@@ -38,12 +38,12 @@ test('an export is a file for spreadsheets, oldest first, in which nobody’s no
   expect(reply.status).toBe(200);
   expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(reply.headers['cache-control']).toBe('no-store');
-  const to = other.user.walletAddress;
+  const { walletAddress: to, username: name } = other.user;
   expect(reply.body).toBe(
     [
       `\uFEFF${header}`,
-      `${first.date},${first.id},TRANSFER,out,MRCY,1.50000000,0.00000000,1.50000000,0.86,COMPLETED,${to},,"'=HYPERLINK(""https://example.com"")",,,,,,`,
-      `${second.date},${second.id},TRANSFER,out,MRCY,2.00000000,0.00000000,2.00000000,1.14,COMPLETED,${to},,برای ناهار، با سپاس,,,,,,`,
+      `${first.date},${first.id},TRANSFER,out,MRCY,1.50000000,0.00000000,1.50000000,0.86,COMPLETED,${to},,"'=HYPERLINK(""https://example.com"")",,,,,,,${name}`,
+      `${second.date},${second.id},TRANSFER,out,MRCY,2.00000000,0.00000000,2.00000000,1.14,COMPLETED,${to},,برای ناهار، با سپاس,,,,,,,${name}`,
       '',
     ].join('\r\n'),
   );

@@ -108,6 +108,7 @@ function presentLine(movement: MovementRow, balance: bigint): StatementLine {
     balanceAfter: format(balance),
     usdValue: usdValue === null ? null : formatAmount(amountOf('USD', amount < 0n ? -usdValue : usdValue)),
     counterparty: movement.counterparty,
+    counterpartyUsername: movement.counterparty_username,
     note: movement.note,
   };
 }

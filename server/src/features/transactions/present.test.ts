@@ -14,6 +14,7 @@ const row: TransactionRow = {
   status: 'COMPLETED',
   state: 'completed',
   counterparty: null,
+  counterparty_username: null,
   note: null,
   timeline: [],
   created_at: new Date('2026-03-01T10:00:00Z'),

@@ -23,6 +23,7 @@ export interface TransactionRow {
   readonly status: string;
   readonly state: string;
   readonly counterparty: string | null;
+  readonly counterparty_username: string | null;
   readonly note: string | null;
   readonly timeline: unknown;
   readonly created_at: Date;
@@ -49,6 +50,7 @@ export interface TransactionRow {
 
 /** For a row of history with nothing behind it. */
 export const nothingBehind = {
+  counterparty_username: null,
   is_note_from_stranger: false,
   payment_url: null,
   memo: null,
@@ -142,6 +144,7 @@ export function presentTransaction(row: TransactionRow): Transaction {
     state: words.state,
     direction: words.direction,
     counterparty: row.counterparty,
+    counterpartyUsername: row.counterparty_username,
     ...presentNote(row),
     memo: row.memo === '' ? null : row.memo,
     netAmount: formatAmount(amountOf(words.asset, net)),

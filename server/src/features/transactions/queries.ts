@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { maybeOne, one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { counterpartyUsername } from './counterparty-username.ts';
 import type { TransactionRow } from './present.ts';
 import { isNoteFromStranger } from './strangers-note.ts';
 
@@ -20,6 +21,7 @@ export interface TransactionPage {
 const selectedColumns = `
   row.id, row.user_id, row.type, row.asset, row.amount, row.fee, row.direction, row.status, row.state,
   row.counterparty, row.note, row.timeline, row.created_at, row.completed_at, row.usd_value,
+  ${counterpartyUsername('row')} as counterparty_username,
   coalesce(${isNoteFromStranger('row')}, false) as is_note_from_stranger,
   topup.payment_url,
   coalesce(deposit.memo, withdrawal.memo) as memo,

@@ -1,6 +1,7 @@
 import type { TransactionType } from '@mercury/contract/api/transactions.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Transaction } from '../../db/database.ts';
+import { counterpartyUsername } from './counterparty-username.ts';
 import { isNoteFromStranger } from './strangers-note.ts';
 
 /** The change of a person's balance of an asset by one transfer; amounts in the smallest unit. */
@@ -15,6 +16,7 @@ export interface MovementRow {
   readonly fee: bigint | null;
   readonly usd_value: bigint | null;
   readonly counterparty: string | null;
+  readonly counterparty_username: string | null;
   readonly note: string | null;
 }
 
@@ -71,6 +73,7 @@ export async function findMovements(
     `${movements}
      select movement.asset, movement.transfer_id, movement.booked_at, movement.amount,
             history.id, history.type, history.counterparty,
+            ${counterpartyUsername('history')} as counterparty_username,
             case when ${isNoteFromStranger('history')} then null else history.note end as note,
             -- A trade has one row of history and a line in each of its currencies: the fee is in the one given away.
             case when trade.id is null then history.fee when movement.asset = trade.from_asset then trade.fee else 0 end

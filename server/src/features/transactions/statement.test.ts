@@ -64,6 +64,7 @@ describe('a statement', () => {
             balanceAfter: '60.00000000',
             usdValue: '-22.80',
             counterparty: other.user.walletAddress,
+            counterpartyUsername: other.user.username,
             note: 'rent',
           },
         ],

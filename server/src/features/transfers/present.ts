@@ -37,6 +37,7 @@ export function presentTransfer(
       completed_at: postedAt,
       usd_value: context.usdValue === null ? null : BigInt(context.usdValue),
       ...nothingBehind,
+      counterparty_username: context.recipientUsername,
     }),
     wallet: presentWallet({
       userId: senderId,

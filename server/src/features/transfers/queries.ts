@@ -3,8 +3,9 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type pg from 'pg';
 import { createLoader } from '../../db/data-loader.ts';
 import type { Database } from '../../db/database.ts';
-import { one } from '../../db/rows.ts';
+import { maybeOne, one } from '../../db/rows.ts';
 import { protectionChanges } from '../../identity/events/security-events.ts';
+import { hasPublicName } from '../../identity/person/public-name.ts';
 import type { UserRow } from '../../identity/person/person.ts';
 import type { Rail } from '../../rails/rail.ts';
 import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from '../wallet/money-on-its-way.ts';
@@ -17,6 +18,8 @@ export interface TransferParties extends Pick<
   readonly senderAddress: string;
   /** Null when no account has the address. */
   readonly recipientId: string | null;
+  /** Null also for an account that lost its name. */
+  readonly recipientUsername: string | null;
   /** In the asset's smallest unit. */
   readonly senderAvailable: bigint;
   readonly senderHeld: bigint;
@@ -80,7 +83,8 @@ async function findPartiesOf(
     // Prepared once per connection: planning would cost more than the lookups.
     name: 'find-transfer-parties',
     text: `select asked.position::integer, sender.address as "senderAddress",
-            (select id from app_user where address = asked.recipient_address and deleted_at is null) as "recipientId",
+            recipient.id as "recipientId",
+            case when ${hasPublicName('recipient')} then recipient.username end as "recipientUsername",
             coalesce((select balance from account
                        where owner_id = sender.id and asset = asked.asset and kind = 'available'), 0) as "senderAvailable",
             coalesce((select balance from account
@@ -104,7 +108,10 @@ async function findPartiesOf(
        from unnest($1::uuid[], $2::text[], $3::text[])
          with ordinality as asked (sender_id, recipient_address, asset, position)
        -- OFFSET 0 keeps it a lookup for each.
-       cross join lateral (select * from app_user where app_user.id = asked.sender_id offset 0) sender`,
+       cross join lateral (select * from app_user where app_user.id = asked.sender_id offset 0) sender
+       left join lateral (
+         select * from app_user where app_user.address = asked.recipient_address and app_user.deleted_at is null offset 0
+       ) recipient on true`,
     values: [
       questions.map(({ senderId }) => senderId),
       questions.map(({ recipientAddress }) => recipientAddress),
@@ -117,6 +124,44 @@ async function findPartiesOf(
   });
   const found = new Map(rows.map((row) => [row.position, row]));
   return questions.map(({ asset }, index) => partiesOf(found.get(index + 1), asset));
+}
+
+/** The account's address; undefined if nobody has the username. A deleted account has none, though its row keeps one. */
+export async function findAddressOf(connection: Queryable, username: string): Promise<string | undefined> {
+  const found = maybeOne(
+    await connection.query<{ address: string }>({
+      name: 'find-address-of-username',
+      text: `select address from app_user where lower(username) = $1 and ${hasPublicName('app_user')}`,
+      values: [username],
+    }),
+  );
+  return found?.address;
+}
+
+export interface RecipientRow {
+  readonly id: string;
+  readonly username: string | null;
+  readonly address: string;
+  readonly contact_name: string | null;
+  readonly is_paid_before: boolean;
+}
+
+/** What a person may know of whom a transfer would reach; undefined if no account has the address. */
+export async function findRecipientRow(
+  connection: Queryable,
+  { userId, address }: { userId: string; address: string },
+): Promise<RecipientRow | undefined> {
+  return maybeOne(
+    await connection.query<RecipientRow>(
+      `select recipient.id, recipient.address,
+              case when ${hasPublicName('recipient')} then recipient.username end as username,
+              (select name from contact where user_id = $1 and wallet_address = recipient.address) as contact_name,
+              exists (select from paid_recipient where user_id = $1 and address = recipient.address) as is_paid_before
+         from app_user recipient
+        where recipient.address = $2 and recipient.deleted_at is null`,
+      [userId, address],
+    ),
+  );
 }
 
 /**

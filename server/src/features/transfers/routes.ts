@@ -1,8 +1,13 @@
-import { setTransferLimit as setTransferLimitEndpoint, transfer } from '@mercury/contract/api/wallets.ts';
+import {
+  findRecipient as findRecipientEndpoint,
+  setTransferLimit as setTransferLimitEndpoint,
+  transfer,
+} from '@mercury/contract/api/wallets.ts';
 import { formatAmount } from '@mercury/contract/money/amount.ts';
 import type { Bind } from '../../http/bind.ts';
 import type { Services } from '../../services.ts';
 import { saveContact } from '../contacts/save-contact.ts';
+import { findRecipient } from './find-recipient.ts';
 import { createPartiesFinder } from './queries.ts';
 import { setTransferLimit } from './transfer-limit.ts';
 import { transferMoney } from './transfer-money.ts';
@@ -26,6 +31,11 @@ export function bindTransferRoutes(bind: Bind, services: Services): void {
     }
     return reply;
   });
+
+  bind(findRecipientEndpoint, { rateLimit: 'recipient' }, async ({ session, query }) => ({
+    success: true,
+    recipient: await findRecipient(services, { userId: session.userId, to: query.to }),
+  }));
 
   bind(setTransferLimitEndpoint, { rateLimit: 'withdrawalAddress' }, async ({ session, body, context }) => {
     const limit = await setTransferLimit(services, { session, input: body, origin: context });

@@ -1,12 +1,12 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { transfer } from '@mercury/contract/api/wallets.ts';
-import { isWalletAddress, normalizeAddress } from '@mercury/contract/money/address.ts';
 import { isWholeOutside, parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
 import { assetOf } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { DomainError } from '../../errors.ts';
 import { findRepeat, type PostingOutcome, type Receipt } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
+import { addressOf, requireRecipientName } from './find-recipient.ts';
 import { findSentWherePaused, postGuarded } from './guarded-transfer.ts';
 import { isGuarded, judgeDay, requireAllowedRecipient } from './permit.ts';
 import { presentTransfer } from './present.ts';
@@ -23,6 +23,7 @@ import {
 
 export interface TransferResult {
   readonly reply: ReplyOf<typeof transfer>;
+  /** Whom the money reached. After a repeat this is not always who has the username now. */
   readonly recipientAddress: string;
 }
 
@@ -38,14 +39,15 @@ export async function transferMoney(
   const { input } = request;
   const senderId = request.session.userId;
   const amount = readAmount(input);
-  const recipientAddress = readAddress(input.recipientAddress);
+  const recipientAddress = await addressOf(services.db, requireRecipientName(input.recipientAddress));
+  if (recipientAddress === undefined) return resultOf(services, senderId, await repeatOf(services, request));
   const parties = await findParties({
     senderId,
     recipientAddress,
     asset: amount.asset,
   });
   const outcome = await makeTransfer(services, { request, parties, amount, recipientAddress });
-  const receipt = receiptOf(outcome);
+  const result = resultOf(services, senderId, outcome);
   const { recipientId } = parties;
   services.events.publish([
     { userId: senderId, topics: ['balance', 'transactions'] },
@@ -53,7 +55,25 @@ export async function transferMoney(
       ? []
       : [{ userId: recipientId, topics: ['balance', 'transactions', 'notices'] } as const]),
   ]);
-  return { reply: presentTransfer(services, senderId, receipt), recipientAddress };
+  return result;
+}
+
+/**
+ * Nobody has the username. But a repeat is answered as the first call was, though its recipient has left since.
+ * @throws DomainError RecipientNotFound
+ */
+async function repeatOf({ db }: Services, request: TransferRequest): Promise<PostingOutcome> {
+  const key = transferKeyOf(request);
+  const repeat = key && (await findRepeat(db.pool, key));
+  if (repeat === undefined) throw new DomainError('RecipientNotFound');
+  return repeat;
+}
+
+function resultOf(services: Services, senderId: string, outcome: PostingOutcome): TransferResult {
+  const reply = presentTransfer(services, senderId, receiptOf(outcome));
+  const recipientAddress = reply.transaction.counterparty;
+  if (recipientAddress === null) throw new Error('a transfer without its recipient');
+  return { reply, recipientAddress };
 }
 
 async function makeTransfer(
@@ -126,11 +146,6 @@ function requireTypeable(amount: Amount, { senderAvailable }: TransferParties): 
 
 function invalidAmount(): DomainError {
   return new DomainError('ValidationFailed', { fieldErrors: [{ field: 'amount', key: 'invalidAmount' }] });
-}
-
-function readAddress(text: string): string {
-  if (!isWalletAddress(text)) throw new DomainError('InvalidAddress');
-  return normalizeAddress(text);
 }
 
 function receiptOf(outcome: PostingOutcome): Receipt {

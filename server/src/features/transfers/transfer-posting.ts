@@ -1,5 +1,6 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { transfer } from '@mercury/contract/api/wallets.ts';
+import { readRecipient, writeRecipient } from '@mercury/contract/money/address.ts';
 import { assetCodeSchema } from '@mercury/contract/api/shapes.ts';
 import type { Amount } from '@mercury/contract/money/amount.ts';
 import { formatPrice } from '@mercury/contract/money/price.ts';
@@ -33,6 +34,8 @@ export const transferContextSchema = z.object({
   asset: assetCodeSchema,
   amount: z.string(),
   recipientAddress: z.string(),
+  /** A reply that an earlier release stored has none. */
+  recipientUsername: z._default(z.nullable(z.string()), null),
   senderAddress: z.string(),
   note: z.nullable(z.string()),
   senderHeld: z.string(),
@@ -71,6 +74,7 @@ export function makeTransferPosting(
     asset,
     amount: minorUnits.toString(),
     recipientAddress: terms.recipientAddress,
+    recipientUsername: parties.recipientUsername,
     senderAddress: parties.senderAddress,
     note: terms.note ?? null,
     senderHeld: parties.senderHeld.toString(),
@@ -101,5 +105,13 @@ export function transferKeyOf(request: TransferRequest): IdempotencyKey | undefi
   if (key === undefined) return undefined;
   // The code proves the caller and differs at every try, so it is no part of the key's input.
   const { twoFactorCode: _code, ...asked } = input;
-  return idempotencyKey({ ownerId: session.userId, call: 'transfer', key, input: asked });
+  const recipient = readRecipient(input.recipientAddress);
+  // As it was asked for, not whom it reaches: a repeat is the same intent, though the username is somebody else's by then.
+  const recipientAddress = recipient ? writeRecipient(recipient) : input.recipientAddress;
+  return idempotencyKey({
+    ownerId: session.userId,
+    call: 'transfer',
+    key,
+    input: { ...asked, recipientAddress },
+  });
 }

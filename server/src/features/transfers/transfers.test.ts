@@ -44,6 +44,7 @@ describe('a transfer', () => {
       fee: '0.00000000',
       currency: 'MRCY',
       counterparty: recipient.user.walletAddress,
+      counterpartyUsername: recipient.user.username,
       note: 'for the book',
     });
     expect(reply.body.wallet).toMatchObject({ balance: '59.50000000', availableBalance: '59.50000000' });
@@ -54,6 +55,7 @@ describe('a transfer', () => {
         direction: 'in',
         amount: '40.50000000',
         counterparty: sender.user.walletAddress,
+        counterpartyUsername: sender.user.username,
         note: 'for the book',
       },
     ]);
@@ -76,7 +78,11 @@ describe('a transfer', () => {
     [{ recipientAddress: 'mrcy1nonsense' }, 422, 'InvalidAddress'],
     [{ recipientAddress: '' }, 400, 'ValidationFailed'],
     [{ recipientAddress: encodeAddress(new Uint8Array(20)) }, 422, 'RecipientNotFound'],
-    [{ currency: 'BTC' }, 422, 'CurrencyNotTransferable'],
+    [{ currency: 'BTC' }, 422, 'InsufficientBalance'],
+    [{ recipientAddress: '@nobody_here' }, 422, 'RecipientNotFound'],
+    [{ recipientAddress: '@no' }, 422, 'InvalidAddress'],
+    [{ recipientAddress: 'person_1' }, 422, 'InvalidAddress'],
+    [{ recipientAddress: '@grace@example.com' }, 422, 'InvalidAddress'],
     [{ currency: 'PEPE' }, 400, 'ValidationFailed'],
     [{ note: 'left \u202e right' }, 400, 'ValidationFailed'],
     [{ note: 'half \ud800' }, 400, 'ValidationFailed'],

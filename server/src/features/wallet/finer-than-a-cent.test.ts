@@ -1,8 +1,6 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import { parseAmount } from '@mercury/contract/money/amount.ts';
-import { loadAssets } from '@mercury/contract/money/asset.ts';
-import { seededAssets } from '@mercury/contract/money/seeded-assets.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../ledger/ledger.ts';
@@ -17,10 +15,6 @@ let person: SignedInPerson;
 
 beforeAll(async () => {
   testApp = await createTestApp();
-  // As after `set-asset USD transfers=yes`.
-  loadAssets(
-    seededAssets.map((asset) => (asset.code === 'USD' ? { ...asset, isTransferable: true } : asset)),
-  );
 });
 beforeEach(async () => {
   person = await makePerson(testApp);
@@ -29,7 +23,6 @@ beforeEach(async () => {
 afterAll(async () => {
   expect((await checkLedger(testApp.db)).findings).toEqual([]);
   await testApp.close();
-  loadAssets(seededAssets);
 });
 
 function call(path: string, body: object, headers: Record<string, string> = {}): Promise<TestReply> {

@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts';
 import { forgetPerson } from '../person/forget-person.ts';
 import { lockEmail, lockRow } from '../person/locks.ts';
 import { findUserByUsername } from '../person/person.ts';
+import { keptName } from '../person/public-name.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 
 type ForgettingServices = Pick<Services, 'accountParts' | 'db' | 'events'>;
@@ -29,14 +30,11 @@ function hasNothing(accountParts: readonly AccountPart[]): string {
   ].join(' and ');
 }
 
-/** The account's new name. */
-const keptName = `'unproved_' || right(replace(id::text, '-', ''), 16)`;
-
 /** For the hourly sweep: an unproved account keeps its name and waits for its proof for a day at most. */
 export async function forgetAllUnproved(services: ForgettingServices): Promise<void> {
   const { rows } = await services.db.pool.query<Unproved>(
     `select id, email from app_user
-      where ${isOver} and (username <> ${keptName} or (${hasNothing(services.accountParts)})) order by id limit $2`,
+      where ${isOver} and (username <> ${keptName('app_user')} or (${hasNothing(services.accountParts)})) order by id limit $2`,
     [securityParameters.unprovedAccountHours, forgottenAtOnceMax],
   );
   const failures: unknown[] = [];
@@ -75,7 +73,7 @@ async function forgetIfOver(
   await lockBalances(trx, { userIds: [id] });
   const over = maybeOne(
     await trx.client.query<{ has_nothing: boolean }>(
-      `update app_user set username = ${keptName} where ${isOver} and id = $2
+      `update app_user set username = ${keptName('app_user')} where ${isOver} and id = $2
      returning (${hasNothing(accountParts)}) as has_nothing`,
       [securityParameters.unprovedAccountHours, id],
     ),

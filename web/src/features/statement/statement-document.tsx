@@ -103,7 +103,7 @@ interface LineRowProps {
 
 function LineRow({ line, currency }: LineRowProps) {
   const { t } = useTranslation();
-  const { at, amount, fee, usdValue, balanceAfter, note } = line;
+  const { at, amount, counterpartyUsername, fee, usdValue, balanceAfter, note } = line;
   const address = otherSideOf(line);
   const hasFee = /[1-9]/.test(fee);
   return (
@@ -113,6 +113,11 @@ function LineRow({ line, currency }: LineRowProps) {
       </td>
       <td className={styles.what}>
         {useLineTitle(line)}
+        {counterpartyUsername !== null && (
+          <bdi dir="ltr" className={styles.quiet}>
+            @{counterpartyUsername}
+          </bdi>
+        )}
         {address !== null && (
           <bdi dir="ltr" className={styles.quiet}>
             {shortAddress(address)}

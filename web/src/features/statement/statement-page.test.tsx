@@ -29,6 +29,7 @@ const sent: Line = {
   balanceAfter: '8.50000000',
   usdValue: '-0.86',
   counterparty: omid.walletAddress,
+  counterpartyUsername: omid.username,
   note: 'lunch',
 };
 const withdrawn: Line = {
@@ -40,6 +41,7 @@ const withdrawn: Line = {
   balanceAfter: '6.50000000',
   usdValue: null,
   counterparty: null,
+  counterpartyUsername: null,
   note: null,
 };
 const received: Line = { ...sent, id: idOf(3), amount: '1.00000000', balanceAfter: '7.50000000', note: '' };

@@ -20,7 +20,7 @@ interface TransactionDetailsProps {
 /** Everything that is known of it. Missing facts are left out. */
 export function TransactionDetails({ transaction, counterpartyName }: TransactionDetailsProps) {
   const { t } = useTranslation();
-  const { counterparty, createdAt, completedAt, id, memo, status } = transaction;
+  const { counterparty, counterpartyUsername, createdAt, completedAt, id, memo, status } = transaction;
   const { externalReference, waitsUntil } = transaction;
   return (
     <DetailList>
@@ -33,6 +33,11 @@ export function TransactionDetails({ transaction, counterpartyName }: Transactio
       {counterparty !== null && (
         <Detail label={addressLabel(transaction, t)} isStacked>
           {counterpartyName && <bdi className={styles.name}>{counterpartyName}</bdi>}
+          {counterpartyUsername !== null && (
+            <bdi dir="ltr" className={styles.username}>
+              @{counterpartyUsername}
+            </bdi>
+          )}
           <Copyable text={counterparty} label={t('transaction.copyAddress')} />
         </Detail>
       )}

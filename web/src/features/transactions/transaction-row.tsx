@@ -73,12 +73,13 @@ export function TransactionRow({ transaction, counterpartyName, onOpen }: Transa
 
 function Counterparty({ transaction, name }: { transaction: Transaction; name: string | undefined }) {
   const address = otherSideOf(transaction);
+  const { counterpartyUsername: username } = transaction;
   if (address === null) return null;
   return (
     <span className={styles.counterparty} dir="auto">
       {name ?? (
         <bdi dir="ltr" className={styles.address}>
-          {shortAddress(address, rowCharactersKept)}
+          {username === null ? shortAddress(address, rowCharactersKept) : `@${username}`}
         </bdi>
       )}
     </span>

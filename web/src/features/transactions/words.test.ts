@@ -26,6 +26,7 @@ function withdrawalIn(state: Transaction['state'], status: Transaction['status']
     state,
     direction: 'out',
     counterparty: null,
+    counterpartyUsername: null,
     note: null,
     isNoteFromStranger: false,
     memo: null,

@@ -1,20 +1,24 @@
 import { limits } from '@mercury/contract/limits.ts';
 import { encodeAddress } from '@mercury/contract/money/address.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { expect, it } from 'vitest';
+import { walletOf } from '../../test/samples.ts';
 import {
-  addressProblem,
   amountProblem,
-  emptyEntry,
   isAboveZero,
   isContactNameValid,
   isNoteValid,
   orderOf,
+  recipientProblem,
   remainingAfter,
+  sourcesOf,
+  type TransferEntry,
 } from './draft.ts';
 
 const ownAddress = encodeAddress(new Uint8Array(20).fill(1));
 const otherAddress = encodeAddress(new Uint8Array(20).fill(2));
-const means = { currency: 'MRCY', availableBalance: '10.00000000', ownAddress } as const;
+const own = { address: ownAddress, username: 'Sara' };
+const means = { currency: 'MRCY', availableBalance: '10.00000000' } as const;
 
 it('takes the whole available balance and refuses the smallest unit more', () => {
   expect(amountProblem('10', means)).toBeUndefined();
@@ -34,16 +38,38 @@ it('knows the smallest amount above zero', () => {
   expect(isAboveZero('MRCY', '')).toBe(false);
 });
 
-it('takes an address of the product, trimmed and in either case', () => {
-  expect(addressProblem(`  ${otherAddress}\n`, ownAddress)).toBeUndefined();
-  expect(addressProblem(otherAddress.toUpperCase(), ownAddress)).toBeUndefined();
+it('takes an address of the product, trimmed and in either case, and a username with its @', () => {
+  expect(recipientProblem(`  ${otherAddress}\n`, own)).toBeUndefined();
+  expect(recipientProblem(otherAddress.toUpperCase(), own)).toBeUndefined();
+  expect(recipientProblem(' @Omid_7 ', own)).toBeUndefined();
 });
 
-it('refuses no address, one with a typing error, and the own one', () => {
-  expect(addressProblem('   ', ownAddress)).toBe('required');
+it('refuses nobody, an address with a typing error, less than a username, an email, and oneself', () => {
+  expect(recipientProblem('   ', own)).toBe('required');
   const lastCharacter = otherAddress.endsWith('q') ? 'p' : 'q';
-  expect(addressProblem(otherAddress.slice(0, -1) + lastCharacter, ownAddress)).toBe('invalidAddress');
-  expect(addressProblem(ownAddress.toUpperCase(), ownAddress)).toBe('ownAddress');
+  for (const text of [
+    otherAddress.slice(0, -1) + lastCharacter,
+    'omid',
+    '@om',
+    '@omid!',
+    'omid@example.com',
+  ]) {
+    expect([text, recipientProblem(text, own)]).toEqual([text, 'invalidAddress']);
+  }
+  expect(recipientProblem(ownAddress.toUpperCase(), own)).toBe('ownAddress');
+  expect(recipientProblem('@SARA', own)).toBe('ownAddress');
+});
+
+it('sends from what there is, the own coin always, and from what is asked for', () => {
+  const wallets = [
+    walletOf({ balance: '0' }),
+    walletOf({ currency: 'BTC', balance: '0.5' }),
+    walletOf({ currency: 'ETH', balance: '0.000' }),
+  ];
+  const codesOf = (chosen: AssetCode) => sourcesOf(wallets, chosen).map(({ currency }) => currency);
+  expect(codesOf('BTC')).toEqual(['MRCY', 'BTC']);
+  expect(codesOf('ETH')).toEqual(['MRCY', 'BTC', 'ETH']);
+  expect(sourcesOf(wallets, 'USDT').at(-1)).toEqual({ currency: 'USDT', availableBalance: '0' });
 });
 
 it('says exactly what stays', () => {
@@ -52,10 +78,17 @@ it('says exactly what stays', () => {
   expect(remainingAfter('11', means)).toBeUndefined();
 });
 
-const entry = { ...emptyEntry, amount: '1.5', recipientAddress: ' mrcy1abc ' };
+const entry: TransferEntry = {
+  currency: 'MRCY',
+  amount: '1.5',
+  recipientAddress: ' @omid ',
+  note: '',
+  isSaved: false,
+  contactName: '',
+};
 
-it('orders what was typed, trimmed, and nothing that was left empty', () => {
-  expect(orderOf({ ...entry, note: '  ' }, 'MRCY')).toEqual({
+it('orders what was typed, trimmed, to the address that the review showed, and nothing that was left empty', () => {
+  expect(orderOf({ ...entry, note: '  ' }, 'mrcy1abc')).toEqual({
     recipientAddress: 'mrcy1abc',
     amount: '1.50000000',
     currency: 'MRCY',
@@ -63,13 +96,13 @@ it('orders what was typed, trimmed, and nothing that was left empty', () => {
 });
 
 it('makes the same order of the same amount, however it was written', () => {
-  expect(orderOf({ ...entry, amount: '1.50' }, 'MRCY')).toEqual(orderOf(entry, 'MRCY'));
+  expect(orderOf({ ...entry, amount: '1.50' }, 'mrcy1abc')).toEqual(orderOf(entry, 'mrcy1abc'));
 });
 
 it('saves a contact only where asked to, and then under a name', () => {
   const named = { ...entry, contactName: ' Sara ' };
-  expect(orderOf(named, 'MRCY')).not.toHaveProperty('contactName');
-  expect(orderOf({ ...named, isSaved: true }, 'MRCY')).toMatchObject({
+  expect(orderOf(named, 'mrcy1abc')).not.toHaveProperty('contactName');
+  expect(orderOf({ ...named, isSaved: true }, 'mrcy1abc')).toMatchObject({
     saveToContacts: true,
     contactName: 'Sara',
   });

@@ -1,23 +1,29 @@
-import type { Wallet } from '@mercury/contract/api/wallets.ts';
+import type { Recipient, Wallet } from '@mercury/contract/api/wallets.ts';
+import { coinCode } from '@mercury/contract/product.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
+import type { DialogAddress } from '../../domain/dialog-address.ts';
 import { findLookAlike, type KnownAddress } from '../../domain/look-alike-warning.tsx';
+import { isTypeable } from '../../domain/request-link.ts';
 import { recentRecipientsQuery } from '../../domain/transactions.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { emptyEntry, orderOf, type TransferEntry } from './draft.ts';
+import { orderOf, type OwnNames, sourceIn, type TransferEntry, type TransferSource } from './draft.ts';
 import { type RefusedRecipient, type SavedOnly, TransferForm } from './transfer-form.tsx';
 import { TransferReceipt } from './transfer-receipt.tsx';
 import { TransferReview } from './transfer-review.tsx';
 import { useTransfer } from './use-transfer.ts';
 
+/** What the dialog begins with: from a contact, a wallet, or a link that anybody can have written. */
+export type TransferBeginning = Omit<Extract<DialogAddress, { kind: 'transfer' }>, 'kind'>;
+
 export interface TransferDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  wallet: Wallet;
-  /** Filled in when the dialog opens from a contact. */
-  recipientAddress: string;
+  wallets: readonly Wallet[];
+  own: OwnNames;
+  beginning: TransferBeginning;
   nameOf: (address: string | null) => string | undefined;
   contacts: readonly { name: string; walletAddress: string }[];
   hasTwoFactor: boolean;
@@ -29,43 +35,60 @@ export interface TransferDialogProps {
 
 /** Every address that the person has dealt with. Contacts come first, because a contact's name says more than a past transfer. */
 function useKnownAddresses({
-  wallet,
+  own,
   contacts,
-}: Pick<TransferDialogProps, 'wallet' | 'contacts'>): readonly KnownAddress[] {
+}: Pick<TransferDialogProps, 'own' | 'contacts'>): readonly KnownAddress[] {
   const { data: recipients = [] } = useQuery(recentRecipientsQuery);
   return [
     ...contacts.map(
       ({ name, walletAddress }) => ({ kind: 'contact', name, address: walletAddress }) as const,
     ),
-    ...(wallet.address === undefined ? [] : [{ kind: 'own', address: wallet.address } as const]),
+    ...(own.address === undefined ? [] : [{ kind: 'own', address: own.address } as const]),
     ...recipients.map((address) => ({ kind: 'recent', address }) as const),
   ];
 }
 
-/** What the person entered, the wallet at the review, and the resulting transfer. */
-function useTransferFlow({ recipientAddress, wallet, onTransferred }: TransferDialogProps) {
-  // The wallet at the review: an event about the transfer may arrive before its answer.
-  const [reviewedWallet, setReviewedWallet] = useState<Wallet | null>(null);
-  const [entry, setEntry] = useState<TransferEntry>({ ...emptyEntry, recipientAddress });
+/** An amount that the form could not take is left out. The other texts are shown and checked like typed ones. */
+function entryOf({ currency = coinCode, to = '', amount = '', note = '' }: TransferBeginning): TransferEntry {
+  return {
+    currency,
+    amount: isTypeable(amount, currency) ? amount : '',
+    recipientAddress: to,
+    note,
+    isSaved: false,
+    contactName: '',
+  };
+}
+
+interface Reviewed {
+  /** As it was then: an event about the transfer may arrive before its answer. */
+  source: TransferSource;
+  recipient: Recipient;
+}
+
+/** What the person entered, what they reviewed, and the resulting transfer. */
+function useTransferFlow({ beginning, wallets, onTransferred }: TransferDialogProps) {
+  const [reviewed, setReviewed] = useState<Reviewed>();
+  const [entry, setEntry] = useState<TransferEntry>(() => entryOf(beginning));
   const [refusedRecipient, setRefusedRecipient] = useState<RefusedRecipient>();
   const transfer = useTransfer();
   const goBack = () => {
     transfer.reset();
-    setReviewedWallet(null);
+    setReviewed(undefined);
   };
   return {
     entry,
     refusedRecipient,
-    reviewedWallet,
+    reviewed,
     transfer,
-    review: (reviewed: TransferEntry) => {
-      setEntry(reviewed);
+    review: (checked: TransferEntry, recipient: Recipient) => {
+      setEntry(checked);
       setRefusedRecipient(undefined);
-      setReviewedWallet(wallet);
+      setReviewed({ source: sourceIn(wallets, checked.currency), recipient });
     },
     goBack,
-    confirm: (twoFactorCode: string) => {
-      const order = orderOf(entry, wallet.currency);
+    confirm: ({ recipient }: Reviewed, twoFactorCode: string) => {
+      const order = orderOf(entry, recipient.walletAddress);
       const onSuccess = (reply: { wallet: Wallet }) => onTransferred(reply.wallet);
       const onError = (error: Error) => {
         // Only the form can fix a recipient that the allow-list does not contain.
@@ -80,21 +103,19 @@ function useTransferFlow({ recipientAddress, wallet, onTransferred }: TransferDi
 
 export function TransferDialog(props: TransferDialogProps) {
   const { t } = useTranslation();
-  const { nameOf, wallet } = props;
-  const { entry, reviewedWallet, refusedRecipient, transfer, review, goBack, confirm } =
-    useTransferFlow(props);
+  const { nameOf, own, wallets } = props;
+  const { entry, reviewed, refusedRecipient, transfer, review, goBack, confirm } = useTransferFlow(props);
   const known = useKnownAddresses(props);
   const recipientName =
-    nameOf(entry.recipientAddress.trim()) ?? (entry.isSaved ? entry.contactName : undefined);
-  const isEntering = reviewedWallet === null;
-  const title = isEntering ? t('transfer.title') : t('transfer.reviewTitle');
+    nameOf(reviewed?.recipient.walletAddress ?? null) ?? (entry.isSaved ? entry.contactName : undefined);
+  const title = reviewed ? t('transfer.reviewTitle') : t('transfer.title');
   return (
     <Modal
       isOpen={props.isOpen}
       onClose={props.onClose}
-      size={isEntering ? 'lg' : 'md'}
+      size={reviewed ? 'md' : 'lg'}
       title={transfer.data ? t('transfer.completed') : title}
-      description={isEntering ? t('transfer.description', { coin: wallet.currency }) : undefined}
+      description={reviewed ? undefined : t('transfer.description')}
       dismissal={transfer.isPending ? 'none' : 'free'}
       dismissWarning={t('transfer.cannotClose')}
     >
@@ -102,33 +123,35 @@ export function TransferDialog(props: TransferDialogProps) {
         <TransferReceipt
           transaction={transfer.data.transaction}
           tookMs={transfer.data.tookMs}
-          senderAddress={wallet.address}
+          senderAddress={own.address}
           recipientName={recipientName}
           onDone={props.onClose}
         />
       )}
-      {!transfer.data && isEntering && (
+      {!transfer.data && !reviewed && (
         <TransferForm
-          wallet={wallet}
+          wallets={wallets}
+          own={own}
           entry={entry}
           refusedRecipient={refusedRecipient}
           nameOf={nameOf}
-          lookAlikeOf={(address) => findLookAlike(address, known)}
+          lookAlikeOf={(typed) => findLookAlike(typed, known)}
           savedOnly={props.savedOnly}
           renderContactPicker={props.renderContactPicker}
           onReview={review}
         />
       )}
-      {!transfer.data && reviewedWallet && (
+      {!transfer.data && reviewed && (
         <TransferReview
           entry={entry}
-          wallet={reviewedWallet}
+          source={reviewed.source}
+          recipient={reviewed.recipient}
           recipientName={recipientName}
-          lookAlike={findLookAlike(entry.recipientAddress, known)}
+          lookAlike={findLookAlike(reviewed.recipient.walletAddress, known)}
           hasTwoFactor={props.hasTwoFactor}
           error={transfer.error}
           isProcessing={transfer.isPending}
-          onConfirm={confirm}
+          onConfirm={(twoFactorCode) => confirm(reviewed, twoFactorCode)}
           onBack={goBack}
         />
       )}

@@ -1,12 +1,15 @@
-import type { Wallet } from '@mercury/contract/api/wallets.ts';
+import type { Recipient, Wallet } from '@mercury/contract/api/wallets.ts';
 import { limits } from '@mercury/contract/limits.ts';
-import { addressPrefix } from '@mercury/contract/money/address.ts';
-import { coinCode } from '@mercury/contract/product.ts';
+import { readRecipient } from '@mercury/contract/money/address.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { joinedErrorMessage } from '../../api/error-message.ts';
 import { useDraft, useSavedForm } from '../../domain/drafts.ts';
 import { type KnownAddress, LookAlikeWarning } from '../../domain/look-alike-warning.tsx';
+import type { MoneyRequest } from '../../domain/request-link.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -15,15 +18,21 @@ import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import {
-  addressProblem,
   amountProblem,
   isAboveZero,
   isContactNameValid,
   isNoteValid,
+  type OwnNames,
+  recipientProblem,
+  sourceIn,
+  sourcesOf,
   type TransferEntry,
-  type TransferMeans,
+  type TransferSource,
 } from './draft.ts';
+import { RecipientField } from './recipient-field.tsx';
+import { SourceField } from './source-field.tsx';
 import styles from './transfer-form.module.css';
+import { recipientQuery, type RecipientState, useRecipient } from './use-recipient.ts';
 
 /** The server's last refusal of the recipient. Another refusal is another object. */
 export interface RefusedRecipient {
@@ -38,18 +47,15 @@ export interface SavedOnly {
 }
 
 interface TransferFormProps {
-  wallet: Wallet;
+  wallets: readonly Wallet[];
+  own: OwnNames;
   entry: TransferEntry;
   refusedRecipient: RefusedRecipient | undefined;
   nameOf: (address: string | null) => string | undefined;
   lookAlikeOf: (address: string) => KnownAddress | undefined;
   savedOnly: SavedOnly | undefined;
   renderContactPicker: (onChoose: (contact: { walletAddress: string }) => void) => ReactNode;
-  onReview: (entry: TransferEntry) => void;
-}
-
-function meansOf({ currency, availableBalance, address }: Wallet): TransferMeans {
-  return { currency, availableBalance, ownAddress: address };
+  onReview: (entry: TransferEntry, recipient: Recipient) => void;
 }
 
 /** The form's fields. The field that the server refused says so and has the focus. */
@@ -66,32 +72,64 @@ function useTransferForm({ entry, refusedRecipient }: TransferFormProps): UseFor
   return form;
 }
 
+/** The address that the text means: its own, or that of the username once it is known. */
+function addressIn(text: string, found: RecipientState): string | undefined {
+  const name = readRecipient(text);
+  if (name?.kind === 'address') return name.address;
+  return found.state === 'found' ? found.recipient.walletAddress : undefined;
+}
+
+/** Asks whom the text reaches. Where nobody is found, or no answer comes, the field says so, and there is no review. */
+function useReview(form: UseFormReturn<TransferEntry>, onReview: TransferFormProps['onReview']) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return async (entry: TransferEntry): Promise<void> => {
+    try {
+      onReview(entry, await queryClient.fetchQuery(recipientQuery(entry.recipientAddress)));
+    } catch (error) {
+      const message = joinedErrorMessage(error, t, { fallback: t('transfer.recipientUnknown') });
+      form.setError('recipientAddress', { type: 'server', message }, { shouldFocus: true });
+    }
+  };
+}
+
 export function TransferForm(props: TransferFormProps) {
-  const { wallet, nameOf, savedOnly, renderContactPicker, onReview } = props;
+  const { wallets, own, nameOf, savedOnly, renderContactPicker } = props;
   const { t } = useTranslation();
   const form = useTransferForm(props);
-  const [amount, recipientAddress, isSaved] = useWatch({
+  const review = useReview(form, props.onReview);
+  const [currency, amount, recipientText, isSaved] = useWatch({
     control: form.control,
-    name: ['amount', 'recipientAddress', 'isSaved'],
+    name: ['currency', 'amount', 'recipientAddress', 'isSaved'],
   });
-  const isReady = recipientAddress.trim() !== '' && isAboveZero(wallet.currency, amount);
-  const knownName = nameOf(recipientAddress.trim());
-  const lookAlike = props.lookAlikeOf(recipientAddress);
+  const source = sourceIn(wallets, currency);
+  const found = useRecipient(recipientText);
+  const address = addressIn(recipientText, found);
+  const isReady = recipientText.trim() !== '' && isAboveZero(currency, amount);
+  const knownName = address && nameOf(address);
+  const lookAlike = address === undefined ? undefined : props.lookAlikeOf(address);
   const isUnsaved = knownName === undefined;
   const isSaving = isSaved && isUnsaved && savedOnly === undefined;
-  const submit = form.handleSubmit((typed) => onReview({ ...typed, isSaved: isSaving }));
+  const submit = form.handleSubmit((typed) => review({ ...typed, isSaved: isSaving }));
 
   return (
     <div className={styles.columns}>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        <TransferAmountField form={form} wallet={wallet} />
+        <SourceField
+          sources={sourcesOf(wallets, currency)}
+          currency={currency}
+          onChange={(next) => chooseCurrency(form, next)}
+        />
+        <TransferAmountField form={form} source={source} />
         <RecipientField
           form={form}
-          means={meansOf(wallet)}
+          own={own}
+          found={found}
           knownName={knownName}
           isCheckedOnBlur={savedOnly !== undefined}
+          onRequest={(request) => fillIn(form, request)}
         />
-        {lookAlike && <LookAlikeWarning address={recipientAddress.trim()} lookAlike={lookAlike} />}
+        {address !== undefined && lookAlike && <LookAlikeWarning address={address} lookAlike={lookAlike} />}
         <TextField
           {...form.register('note', { validate: isNoteValid })}
           label={t('transfer.note')}
@@ -99,40 +137,79 @@ export function TransferForm(props: TransferFormProps) {
           maxLength={limits.noteLengthMax}
           autoComplete="off"
         />
-        {isUnsaved && savedOnly && <SavedOnlyNotice {...savedOnly} form={form} means={meansOf(wallet)} />}
-        {isUnsaved && !savedOnly && (
-          <Checkbox {...form.register('isSaved')} label={t('transfer.saveToContacts')} />
-        )}
-        {isSaving && (
-          <TextField
-            {...form.register('contactName', {
-              validate: (_, typed) => knownName !== undefined || isContactNameValid(typed),
-            })}
-            label={t('transfer.contactName')}
-            error={form.formState.errors.contactName && t('transfer.contactNameRequired')}
-            maxLength={limits.nameLengthMax}
-            autoComplete="off"
+        {isUnsaved && (
+          <Saving
+            form={form}
+            savedOnly={savedOnly}
+            address={recipientProblem(recipientText, own) === undefined ? address : undefined}
           />
         )}
         <OnlineButton
           type="submit"
           size="large"
           isFullWidth
+          isBusy={form.formState.isSubmitting}
           disabled={!isReady || (isUnsaved && savedOnly !== undefined)}
         >
           {t('transfer.review')}
         </OnlineButton>
       </form>
       <section className={styles.contacts}>
-        {renderContactPicker(({ walletAddress }) => {
-          form.clearErrors('recipientAddress');
-          form.setValue('recipientAddress', walletAddress, {
-            shouldDirty: true,
-            shouldValidate: form.formState.isSubmitted,
-          });
-        })}
+        {renderContactPicker(({ walletAddress }) => setRecipient(form, walletAddress))}
       </section>
     </div>
+  );
+}
+
+function setRecipient(form: UseFormReturn<TransferEntry>, text: string): void {
+  form.clearErrors('recipientAddress');
+  form.setValue('recipientAddress', text, {
+    shouldDirty: true,
+    shouldValidate: form.formState.isSubmitted,
+  });
+}
+
+/** An amount belongs to one currency, so another currency clears it. */
+function chooseCurrency(form: UseFormReturn<TransferEntry>, currency: AssetCode): void {
+  if (currency === form.getValues('currency')) return;
+  form.setValue('currency', currency, { shouldDirty: true });
+  form.setValue('amount', '', { shouldDirty: true });
+  form.clearErrors('amount');
+}
+
+/** What somebody's link asks for stands in the fields as if it had been typed: to be seen, changed and checked. */
+function fillIn(form: UseFormReturn<TransferEntry>, request: MoneyRequest): void {
+  chooseCurrency(form, request.currency);
+  if (request.amount !== undefined) form.setValue('amount', request.amount, { shouldDirty: true });
+  if (request.note !== undefined) form.setValue('note', request.note, { shouldDirty: true });
+  setRecipient(form, `@${request.username}`);
+}
+
+interface SavingProps {
+  form: UseFormReturn<TransferEntry>;
+  savedOnly: SavedOnly | undefined;
+  /** Of somebody who could be saved; undefined until there is one. */
+  address: string | undefined;
+}
+
+/** For a recipient who is no contact: how to make them one, with the transfer or, where it must be, before it. */
+function Saving({ form, savedOnly, address }: SavingProps) {
+  const { t } = useTranslation();
+  const isSaved = useWatch({ control: form.control, name: 'isSaved' });
+  if (savedOnly) return <SavedOnlyNotice {...savedOnly} form={form} address={address} />;
+  return (
+    <>
+      <Checkbox {...form.register('isSaved')} label={t('transfer.saveToContacts')} />
+      {isSaved && (
+        <TextField
+          {...form.register('contactName', { validate: (_, typed) => isContactNameValid(typed) })}
+          label={t('transfer.contactName')}
+          error={form.formState.errors.contactName && t('transfer.contactNameRequired')}
+          maxLength={limits.nameLengthMax}
+          autoComplete="off"
+        />
+      )}
+    </>
   );
 }
 
@@ -143,22 +220,23 @@ function SavedOnlyNotice({
   hasWait,
   onSave,
   form,
-  means,
-}: SavedOnly & { form: UseFormReturn<TransferEntry>; means: TransferMeans }) {
+  address,
+}: SavedOnly & { form: UseFormReturn<TransferEntry>; address: string | undefined }) {
   const { t } = useTranslation();
-  const address = useWatch({ control: form.control, name: 'recipientAddress' });
-  const isAddress = addressProblem(address, means.ownAddress) === undefined;
-  function save() {
-    // Saving removes this button, so the focus goes back to the field.
-    form.setFocus('recipientAddress');
-    onSave(address.trim());
-  }
   return (
-    <Notice tone={isAddress ? 'warning' : 'neutral'}>
+    <Notice tone={address === undefined ? 'neutral' : 'warning'}>
       {t('transfer.savedOnly')} {hasWait && t('transfer.savedOnlyWait')}
-      {isAddress && (
+      {address !== undefined && (
         <span className={styles.saveFirst}>
-          <Button variant="secondary" size="small" onClick={save}>
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => {
+              // Saving removes this button, so the focus goes back to the field.
+              form.setFocus('recipientAddress');
+              onSave(address);
+            }}
+          >
             {t('transfer.saveFirst')}
           </Button>
         </span>
@@ -169,21 +247,22 @@ function SavedOnlyNotice({
 
 interface TransferAmountFieldProps {
   form: UseFormReturn<TransferEntry>;
-  wallet: Wallet;
+  source: TransferSource;
 }
 
-function TransferAmountField({ form, wallet }: TransferAmountFieldProps) {
+function TransferAmountField({ form, source }: TransferAmountFieldProps) {
   const { t } = useTranslation();
+  const { currency, availableBalance } = source;
   return (
     <Controller
       control={form.control}
       name="amount"
-      rules={{ validate: (typed) => amountProblem(typed, meansOf(wallet)) ?? true }}
+      rules={{ validate: (typed) => amountProblem(typed, source) ?? true }}
       render={({ field, fieldState }) => (
         <AmountField
           ref={field.ref}
           label={t('transfer.amount')}
-          asset={wallet.currency}
+          asset={currency}
           amount={field.value}
           onAmountChange={field.onChange}
           onBlur={field.onBlur}
@@ -195,61 +274,16 @@ function TransferAmountField({ form, wallet }: TransferAmountFieldProps) {
           }
           hint={
             <>
-              {t('transfer.available')} <Money amount={wallet.availableBalance} asset={wallet.currency} />
+              {t('transfer.available')} <Money amount={availableBalance} asset={currency} />
             </>
           }
           action={
-            <Button variant="ghost" size="small" onClick={() => field.onChange(wallet.availableBalance)}>
+            <Button variant="ghost" size="small" onClick={() => field.onChange(availableBalance)}>
               {t('transfer.max')}
             </Button>
           }
         />
       )}
-    />
-  );
-}
-
-interface RecipientFieldProps {
-  form: UseFormReturn<TransferEntry>;
-  means: TransferMeans;
-  /** The contact's name, if a contact has the address. */
-  knownName: string | undefined;
-  /** If only contacts can be paid, a wrong address disables the review, which then can't report the problem. */
-  isCheckedOnBlur: boolean;
-}
-
-function RecipientField({ form, means, knownName, isCheckedOnBlur }: RecipientFieldProps) {
-  const { t } = useTranslation();
-  const texts = {
-    required: t('transfer.required'),
-    invalidAddress: t('transfer.invalidAddress', { coin: coinCode }),
-    ownAddress: t('transfer.ownAddress'),
-  };
-  // The message is the problem itself, so that its text follows the language.
-  const failure = form.formState.errors.recipientAddress;
-  const problem = failure && addressProblem(form.getValues('recipientAddress'), means.ownAddress);
-  const refusal = failure?.type === 'server' ? failure.message : undefined;
-  return (
-    <TextField
-      {...form.register('recipientAddress', {
-        validate: (address) => addressProblem(address, means.ownAddress) ?? true,
-        // The refusal was about the former address.
-        onChange: () => refusal !== undefined && form.clearErrors('recipientAddress'),
-        onBlur: () => {
-          const isTyped = form.getValues('recipientAddress').trim() !== '';
-          // The refusal stays until the address changes.
-          if (isCheckedOnBlur && isTyped && refusal === undefined) void form.trigger('recipientAddress');
-        },
-      })}
-      label={t('transfer.recipientAddress')}
-      error={problem ? texts[problem] : refusal}
-      hint={knownName && <bdi className={styles.knownName}>{knownName}</bdi>}
-      maxLength={limits.addressLengthMax}
-      dir="ltr"
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      placeholder={`${addressPrefix}1…`}
     />
   );
 }

@@ -13,7 +13,7 @@ import { ProofDialogHost } from '../../identity/proof/proof-dialog-host.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 
 const amount = () => field('Amount');
-const address = () => field('Recipient address');
+const address = () => field('Recipient');
 const review = () => button('Review transfer');
 const confirm = () => button('Confirm transfer');
 const done = { success: true, transaction: transactionOf(), wallet: walletOf() } as const;
@@ -26,8 +26,9 @@ async function goToReview() {
     <>
       <TransferDialog
         isOpen
-        wallet={walletOf()}
-        recipientAddress={omid.walletAddress}
+        wallets={[walletOf()]}
+        own={{ address: sara.walletAddress, username: sara.username }}
+        beginning={{ to: omid.walletAddress }}
         nameOf={() => undefined}
         contacts={[]}
         hasTwoFactor={false}
@@ -104,7 +105,7 @@ describe('a transfer that is refused for its recipient', () => {
     await expectFieldRight(address());
     await address().fill('mrcy1nothing');
     await review().click();
-    await expectFieldError(address(), 'This is not a valid MRCY address. Check it for typing errors.');
+    await expectFieldError(address(), 'This is neither a @username nor a complete address.');
   });
 
   it('says so until a contact is chosen', async () => {

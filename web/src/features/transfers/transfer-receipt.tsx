@@ -63,7 +63,7 @@ function ReceiptDetails({
   isPrinted = false,
 }: Receipt & { isPrinted?: boolean }) {
   const { t } = useTranslation();
-  const { amount, currency, counterparty, date, id, note } = transaction;
+  const { amount, currency, counterparty, counterpartyUsername, date, id, note } = transaction;
   return (
     <DetailList>
       {isPrinted && (
@@ -79,6 +79,11 @@ function ReceiptDetails({
       {counterparty !== null && (
         <Detail label={t('transfer.to')} isStacked>
           {recipientName && <bdi className={styles.name}>{recipientName}</bdi>}
+          {counterpartyUsername !== null && (
+            <bdi dir="ltr" className={styles.username}>
+              @{counterpartyUsername}
+            </bdi>
+          )}
           <AddressText address={counterparty} isWhole />
         </Detail>
       )}
@@ -135,11 +140,12 @@ function KeepReceipt(receipt: Receipt) {
 function useReceiptText({ transaction, senderAddress }: Receipt): string {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
-  const { amount, currency, counterparty, date, id, note } = transaction;
+  const { amount, currency, counterparty, counterpartyUsername, date, id, note } = transaction;
+  const recipient = [counterpartyUsername === null ? null : `@${counterpartyUsername}`, counterparty];
   const lines: readonly (readonly [label: string, content: string | null | undefined])[] = [
     [t('transfer.amount'), moneyText(amount, currency, formatTag)],
     [t('transfer.from'), senderAddress],
-    [t('transfer.to'), counterparty],
+    [t('transfer.to'), recipient.filter((part) => part !== null).join(', ')],
     [t('transaction.note'), note],
     [t('transaction.date'), formatDateTime(date, formatTag, { hasTime: true })],
     [t('transfer.receipt'), id],

@@ -1,4 +1,4 @@
-import type { Wallet } from '@mercury/contract/api/wallets.ts';
+import type { Recipient } from '@mercury/contract/api/wallets.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import type { TFunction } from 'i18next';
 import { ArrowLeft } from 'lucide-react';
@@ -16,12 +16,15 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { TwoFactorCodeField } from '../../ui/two-factor-code-field.tsx';
-import { remainingAfter, type TransferEntry } from './draft.ts';
+import { remainingAfter, type TransferEntry, type TransferSource } from './draft.ts';
+import { RecipientNames } from './recipient-field.tsx';
 import styles from './transfer-review.module.css';
 
 interface TransferReviewProps {
   entry: TransferEntry;
-  wallet: Wallet;
+  source: TransferSource;
+  /** Whom the address reaches: the money goes to this address, whatever was typed. */
+  recipient: Recipient;
   recipientName: string | undefined;
   lookAlike: KnownAddress | undefined;
   /** A code of the authenticator app is needed. */
@@ -48,7 +51,7 @@ function isAboutCode(error: Error | null): boolean {
 /** The review before the money leaves: the amount, the fee, what arrives, and the whole address. */
 export function TransferReview(props: TransferReviewProps) {
   const { t } = useTranslation();
-  const { entry, wallet, error, isProcessing, lookAlike } = props;
+  const { entry, source, recipient, error, isProcessing, lookAlike } = props;
   const [wasCompared, setWasCompared] = useState(false);
   const [twoFactorCode, setTwoFactorCode] = useState('');
   // If it was turned on elsewhere since this page loaded, the server says so.
@@ -67,9 +70,14 @@ export function TransferReview(props: TransferReviewProps) {
         if (isReady && !isProcessing) props.onConfirm(twoFactorCode);
       }}
     >
-      <TransferSummary entry={entry} wallet={wallet} recipientName={props.recipientName} />
+      <TransferSummary
+        entry={entry}
+        source={source}
+        recipient={recipient}
+        recipientName={props.recipientName}
+      />
       {lookAlike && (
-        <LookAlikeWarning address={entry.recipientAddress.trim()} lookAlike={lookAlike}>
+        <LookAlikeWarning address={recipient.walletAddress} lookAlike={lookAlike}>
           <Checkbox
             label={t('transfer.lookAlikeConfirm')}
             checked={wasCompared}
@@ -117,33 +125,26 @@ export function TransferReview(props: TransferReviewProps) {
 /** The specification has no fee except the withdrawal's (section 9): a transfer arrives whole, as the server books it. */
 const transferFee = '0';
 
-interface TransferSummaryProps {
-  entry: TransferEntry;
-  wallet: Wallet;
-  recipientName: string | undefined;
-}
+type TransferSummaryProps = Pick<TransferReviewProps, 'entry' | 'source' | 'recipient' | 'recipientName'>;
 
-function TransferSummary({ entry, wallet, recipientName }: TransferSummaryProps) {
+function TransferSummary({ entry, source, recipient, recipientName }: TransferSummaryProps) {
   const { t } = useTranslation();
-  const remaining = remainingAfter(entry.amount, {
-    currency: wallet.currency,
-    availableBalance: wallet.availableBalance,
-    ownAddress: wallet.address,
-  });
+  const { currency } = source;
+  const remaining = remainingAfter(entry.amount, source);
   return (
     <DetailList>
       <Detail label={t('transfer.youSend')} isStrong>
-        <Money amount={entry.amount} asset={wallet.currency} />
+        <Money amount={entry.amount} asset={currency} />
       </Detail>
       <Detail label={t('transfer.fee')}>
-        <Money amount={transferFee} asset={wallet.currency} />
+        <Money amount={transferFee} asset={currency} />
       </Detail>
       <Detail label={t('transfer.recipientGets')} isStrong>
-        <Money amount={entry.amount} asset={wallet.currency} />
+        <Money amount={entry.amount} asset={currency} />
       </Detail>
       <Detail label={t('transfer.to')} isStacked>
-        {recipientName && <bdi className={styles.name}>{recipientName}</bdi>}
-        <AddressText address={entry.recipientAddress.trim()} isWhole />
+        <RecipientNames recipient={recipient} knownName={recipientName} />
+        <AddressText address={recipient.walletAddress} isWhole />
       </Detail>
       {entry.note.trim() !== '' && (
         <Detail label={t('transaction.note')} isStacked>
@@ -152,7 +153,7 @@ function TransferSummary({ entry, wallet, recipientName }: TransferSummaryProps)
       )}
       {remaining !== undefined && (
         <Detail label={t('transfer.balanceAfter')}>
-          <Money amount={remaining} asset={wallet.currency} />
+          <Money amount={remaining} asset={currency} />
         </Detail>
       )}
     </DetailList>

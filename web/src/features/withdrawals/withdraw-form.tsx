@@ -7,6 +7,7 @@ import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-fo
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AssetLabel } from '../../domain/asset-label.tsx';
+import { DollarsLeave } from '../../domain/dollars-leave.tsx';
 import { useDraft, useSavedForm } from '../../domain/drafts.ts';
 import { assetName } from '../../i18n/coin-name.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
@@ -85,6 +86,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
       ) : (
         <OrderFields form={form} source={source} feeBps={props.feeBps} />
       )}
+      <DollarsLeave />
       <p className={styles.aside}>
         <Link to={paths.withdrawalAddresses}>{t('withdraw.manageBook')}</Link>
       </p>

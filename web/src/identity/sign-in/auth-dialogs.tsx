@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
-import { paths } from '../../paths.ts';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { paths, safeNextPath } from '../../paths.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import {
@@ -49,7 +49,10 @@ function SecondFactorStep({ pendingSignIn }: { pendingSignIn: PendingSignIn }) {
 function DialogContent() {
   const { t } = useTranslation();
   const { type, token, email, username, pendingSignIn } = useAuthDialog();
-  const afterSignIn = useAfterSignIn(paths.dashboard);
+  const [searchParams] = useSearchParams();
+  // The pages below that sign in or register carry the place to go on to.
+  const next = safeNextPath(searchParams.get('next'), window.location.origin);
+  const afterSignIn = useAfterSignIn(next ?? paths.dashboard);
   switch (type) {
     case 'login':
       return (

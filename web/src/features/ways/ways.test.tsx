@@ -1,0 +1,94 @@
+import { describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { DialogAddress } from '../../domain/dialog-address.ts';
+import { button } from '../../test/fields.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { configOf, sara, walletOf } from '../../test/samples.ts';
+import { serveAccount } from '../../test/serve-account.ts';
+import { AddMoneyDialog } from './add-money-dialog.tsx';
+import { SendDialog } from './send-dialog.tsx';
+
+const dollars = walletOf({ currency: 'USD', balance: '5.00' });
+const convert = () => page.getByRole('link', { name: 'Convert dollars' });
+
+type Account = Parameters<typeof serveAccount>[0];
+
+async function open(Dialog: typeof AddMoneyDialog, currency?: 'BTC' | 'USD' | 'MRCY', account: Account = {}) {
+  serveAccount({ wallets: [walletOf()], ...account });
+  const onChoose = vi.fn<(dialog: DialogAddress) => void>();
+  await renderApp(<Dialog isOpen onClose={() => undefined} currency={currency} onChoose={onChoose} />, {
+    as: sara,
+  });
+  return onChoose;
+}
+
+describe('adding money', () => {
+  it.each([
+    [undefined, /^Top up/, { kind: 'top-up' }],
+    ['MRCY', /^Top up/, { kind: 'top-up' }],
+    ['USD', /^Top up/, { kind: 'top-up', credit: 'USD' }],
+    ['BTC', /^Top up.*buy BTC/, { kind: 'top-up', credit: 'USD' }],
+    [undefined, /^Deposit/, { kind: 'deposit' }],
+    ['BTC', /^Deposit/, { kind: 'deposit', currency: 'BTC' }],
+    [undefined, /^Request money/, { kind: 'request' }],
+    ['USD', /^Request money/, { kind: 'request', currency: 'USD' }],
+  ] as const)('of %s leads by %s to what it says', async (currency, name, dialog) => {
+    const onChoose = await open(AddMoneyDialog, currency);
+    await page.getByRole('button', { name }).click();
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith(dialog);
+  });
+
+  it('offers no deposit of what can’t be deposited', async () => {
+    await open(AddMoneyDialog, 'USD');
+    await expect.element(button('Request money')).toBeVisible();
+    await expect.poll(() => page.getByRole('button', { name: /^Deposit/ }).query()).toBeNull();
+  });
+
+  it('offers nothing that the rail can’t do', async () => {
+    const { rail, assets } = configOf();
+    const config = {
+      rail: { ...rail, canTopUp: false },
+      assets: assets.map((asset) => ({ ...asset, canDeposit: false })),
+    };
+    await open(AddMoneyDialog, undefined, { config });
+    await expect.poll(() => page.getByRole('listitem').elements().length).toBe(1);
+    await expect.element(page.getByRole('listitem')).toMatchTextContent(/^Request money/);
+  });
+});
+
+describe('sending', () => {
+  it.each([
+    [undefined, /^Transfer/, { kind: 'transfer' }],
+    ['BTC', /^Transfer/, { kind: 'transfer', currency: 'BTC' }],
+    ['BTC', /^Withdraw/, { kind: 'withdraw', currency: 'BTC' }],
+  ] as const)('of %s leads by %s to what it says', async (currency, name, dialog) => {
+    const onChoose = await open(SendDialog, currency);
+    await page.getByRole('button', { name }).click();
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith(dialog);
+  });
+
+  it('of dollars has no withdrawal, and says how they leave', async () => {
+    await open(SendDialog, 'USD');
+    await expect.element(convert()).toHaveAttribute('href', '/dashboard/trade?type=BUY&from=USD&to=USDT');
+    expect(page.getByRole('button', { name: /^Withdraw/ }).query()).toBeNull();
+  });
+
+  it('says how dollars leave to whoever has some, and to nobody else', async () => {
+    await open(SendDialog, undefined, { wallets: [walletOf(), dollars] });
+    await expect.element(convert()).toBeVisible();
+  });
+
+  it('does not speak of dollars to whoever has none', async () => {
+    await open(SendDialog);
+    await expect.element(page.getByRole('button', { name: /^Withdraw/ })).toBeVisible();
+    expect(convert().query()).toBeNull();
+  });
+
+  it('speaks of no way out of dollars where nothing is paid out', async () => {
+    const assets = configOf().assets.map((asset) => ({ ...asset, canWithdraw: false }));
+    await open(SendDialog, 'USD', { wallets: [walletOf(), dollars], config: { assets } });
+    await expect.element(page.getByRole('button', { name: /^Transfer/ })).toBeVisible();
+    await expect.poll(() => page.getByRole('button', { name: /^Withdraw/ }).query()).toBeNull();
+    expect(convert().query()).toBeNull();
+  });
+});
