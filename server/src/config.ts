@@ -74,7 +74,7 @@ export interface Config {
   readonly withdrawalFeeBps: number;
   readonly networkFees: NetworkFees;
   readonly coinPriceUsd: Price;
-  /** None: the market's prices are simulated. */
+  /** None: the market's prices are pretended. */
   readonly marketData: MarketDataSettings | undefined;
   readonly trade: TradeSettings;
   /** Multiplies every rate limit, so that a load test does not look like an attack. */
