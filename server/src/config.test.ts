@@ -18,7 +18,7 @@ describe('the configuration', () => {
       trustedProxies: [],
       logLevel: 'info',
       withdrawalFeeBps: 50,
-      withdrawalsNeedCode: false,
+      withdrawalsNeedCode: true,
       rateLimitFactor: 1,
       marketData: {
         url: new URL('https://api.coingecko.com/api/v3'),
@@ -39,8 +39,8 @@ describe('the configuration', () => {
   });
 
   it.each([
-    ['auto', false],
     ['always', true],
+    ['never', false],
   ])('says by WITHDRAWAL_CODE=%s whether every withdrawal wants a code: %s', (text, withdrawalsNeedCode) => {
     expect(readConfig({ WITHDRAWAL_CODE: text })).toMatchObject({ withdrawalsNeedCode });
   });
@@ -64,7 +64,7 @@ describe('the configuration', () => {
     ['OPERATOR_EMAIL', 'nobody'],
     ['MONEY_MODE', 'pretend'],
     ['RAIL', 'bank'],
-    ['WITHDRAWAL_CODE', 'never'],
+    ['WITHDRAWAL_CODE', 'auto'],
     ['TRUSTED_PROXIES', '10.0.0.0/99'],
     ['TRUSTED_PROXIES', '999'],
     ['TRUSTED_PROXIES', 'proxy.example.com'],
