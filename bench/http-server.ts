@@ -17,6 +17,7 @@ async function serve({ connectionString }: { connectionString: string }): Promis
     DATA_DIR: await mkdtemp(join(tmpdir(), 'mercury-bench-')),
     DATABASE_URL: connectionString,
     RATE_LIMIT_FACTOR: '100000',
+    MARKET_DATA_URL: 'none',
     LOG_LEVEL: 'silent',
   });
   const app = await buildApp({

@@ -153,6 +153,8 @@ test('a withdrawal that has not been sent is cancelled after asking once more', 
   await dialog.getByRole('button', { name: t('transaction.cancel.confirm'), exact: true }).click();
   await expect(toast(page, texts, t('transaction.cancel.done'))).toBeVisible();
   await expect(dialog.getByText(t('transaction.state.cancelled')).first()).toBeVisible();
+  await expect(dialog.getByText(t('transaction.fees'), { exact: true })).toHaveCount(0);
+  await expect(dialog.getByText(t('transaction.status.failed'), { exact: true })).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: t('transaction.cancel.button') })).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: t('transaction.printReceipt') })).toHaveCount(0);
 });

@@ -13,7 +13,7 @@ interface AskedMail {
   /** Not this one, which is known already: a newer. */
   after?: string;
   /** Part of its text, where other mails may come at the same time. */
-  holding?: string;
+  holding?: string | RegExp;
 }
 
 async function newestMailTo(
@@ -26,7 +26,7 @@ async function newestMailTo(
   const { mails }: { mails: Mail[] } = await list.json();
   for (const { id } of mails.filter(({ to }) => to === email)) {
     const mail: Mail = await (await request.get(`/dev/mail/${id}`, { headers })).json();
-    if (mail.text.includes(holding)) return mail;
+    if (typeof holding === 'string' ? mail.text.includes(holding) : holding.test(mail.text)) return mail;
   }
   return undefined;
 }
@@ -47,9 +47,16 @@ export async function mailTo(
   return mail;
 }
 
+const codePattern = /^[A-Z0-9]{6}$/m;
+
 /** The code, alone on its line. */
 export function codeIn({ text }: Mail): string {
-  return partOf(text, /^[A-Z0-9]{6}$/m);
+  return partOf(text, codePattern);
+}
+
+/** The newest code that was mailed, whatever other mails come at the same time. */
+export async function mailedCode(request: APIRequestContext, email: string): Promise<string> {
+  return codeIn(await mailTo(request, email, { holding: codePattern }));
 }
 
 /** The code of a reset: four groups of four, alone on its line. */

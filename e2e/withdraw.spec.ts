@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { balanceOf, giveMoney } from './accounts.ts';
 import { withTwoFactor } from './authenticator.ts';
 import { hold } from './hold.ts';
+import { mailedCode } from './mails.ts';
 import { field, pressTwice, toast } from './people.ts';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
@@ -40,6 +41,19 @@ async function confirm(checked: Locator, { t }: Texts): Promise<void> {
   await answered;
 }
 
+/** Types the mailed code as a person does, and presses nothing: the sixth character sends it. */
+async function enterMailedCode(
+  page: Page,
+  { t }: Texts,
+  { request, email }: { request: APIRequestContext; email: string },
+): Promise<void> {
+  const step = page.getByRole('dialog', { name: t('withdraw.codeTitle') });
+  await expect(step.getByText(t('withdraw.emailCodeText'))).toBeVisible();
+  const boxes = step.getByRole('group', { name: t('withdraw.codeLabel') }).getByRole('textbox');
+  await expect(boxes.first()).toBeFocused();
+  await page.keyboard.type(await mailedCode(request, email));
+}
+
 function outcomeOf(page: Page, { t }: Texts): Locator {
   const done = page.getByRole('button', { name: t('withdraw.done') });
   return page.getByRole('dialog', { name: t('withdraw.outcomeTitle'), exact: true }).filter({ has: done });
@@ -52,7 +66,7 @@ for (const { language, typed } of [
   test.describe(`in ${language}`, () => {
     test.use({ language });
 
-    test('currency and amount suffice on the sandbox rail: fee and arrival are told, and the money is paid out', async ({
+    test('amount and mailed code suffice on the sandbox rail: network, fee and arrival are told, and the money is paid out', async ({
       signedIn,
       texts,
       request,
@@ -69,6 +83,7 @@ for (const { language, typed } of [
       const rate = language === 'en' ? '0.5%' : /۰٫۵/;
       await expect(form.getByText(rate)).toBeVisible();
       await expect(form.getByText(t('withdraw.arrivalNote'))).toBeVisible();
+      await expect(form.getByText(t('withdraw.networkFee'))).toBeVisible();
       await field(form, t('withdraw.amount')).fill(typed);
       // 0.5% of 10.5
       await expect(form.getByText(shown(texts, '0.0525'))).toBeVisible();
@@ -94,6 +109,7 @@ for (const { language, typed } of [
       const answered = page.waitForResponse(`**${withdrawPath}`);
       await release();
       await answered;
+      await enterMailedCode(page, texts, { request, email: person.email });
       const outcome = outcomeOf(page, texts);
       await expect(outcome).toBeVisible();
       // Paid out by a job: the dialog tells of it by itself.
@@ -174,6 +190,7 @@ test('what waits for its code is found again, can be cancelled, and the money is
 test('with the keyboard alone, on a narrow phone, nothing runs over the edge', async ({
   signedIn,
   texts,
+  request,
 }) => {
   const { t } = texts;
   const { person, page } = await signedIn(undefined, { viewport: { width: 360, height: 740 } });
@@ -190,6 +207,7 @@ test('with the keyboard alone, on a narrow phone, nothing runs over the edge', a
   await page.keyboard.press('Enter');
   const checked = page.getByRole('dialog', { name: t('withdraw.reviewTitle') });
   await confirm(checked, texts);
+  await enterMailedCode(page, texts, { request, email: person.email });
   await expect(outcomeOf(page, texts)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });

@@ -133,7 +133,11 @@ test('an address book that can not be loaded is loaded on demand; its form names
   await save.click();
   await expect(fieldMessage(dialog, t('validation.required'))).toHaveCount(2);
   await field(dialog, t('addressBook.address')).fill(ethAddress);
-  await field(dialog, t('addressBook.label')).fill('Not an address of this coin');
+  await field(dialog, t('addressBook.label')).fill('Not an address for a withdrawal');
+  const names = { other: '\u2068Ethereum\u2069', network: '\u2068Mercury\u2069' };
+  await expect(fieldMessage(dialog, t('withdraw.addressOfOther', names))).toBeVisible();
+  // Of the right form, and refused by the server alone: it is an account's here.
+  await field(dialog, t('addressBook.address')).fill(person.address);
   await save.click();
   await page
     .getByRole('dialog', { name: t('proof.title') })
@@ -179,14 +183,16 @@ test('an address that looks like a saved one is warned of, in the form and befor
   watch.expectRefusal(403, addressesPath);
   const { t } = texts;
   const { person, page } = await signedIn();
-  await giveMoney(person, 'MRCY', '100');
+  await giveMoney(person, 'USDT', '100');
   await page.goto('/dashboard/addresses');
   await addAddress(page, texts, { currency: /USDT/, address: ethAddress, label: 'Exchange' });
   await proveByPassword(page, texts, person.password);
   await expect(page.getByTestId('withdrawal-address')).toHaveCount(1);
   const form = await openWithdrawal(page, texts);
+  await form.getByRole('combobox', { name: t('withdraw.currency') }).click();
+  await page.getByRole('option', { name: /USDT/ }).click();
   await field(form, t('withdraw.amount')).fill('5');
-  await field(form, t('withdraw.address')).fill('0x5aAe000000000000000000000000000000BeAed');
+  await field(form, t('withdraw.address')).fill(`0x5aae${'0'.repeat(30)}1beaed`);
   const warning = /^Careful: this address looks like .*Exchange/;
   await expect(form.getByText(warning)).toBeVisible();
   await form.getByRole('button', { name: t('withdraw.review') }).click();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
 import { type Person, soon, topUp } from '../accounts.ts';
+import { mailedCode } from '../mails.ts';
 import { openTopUp } from '../top-ups.ts';
 
 /** An address with a checksum, out of the Ethereum documents; it belongs to nobody here. */
@@ -18,7 +19,7 @@ async function holds(request: APIRequestContext, { token }: Person, currency: st
 
 /** Gives somebody a life: money in two currencies, each kind of transaction, contacts and an address. */
 export async function liveThrough(request: APIRequestContext, person: Person, other: Person): Promise<void> {
-  async function post(path: string, body: object): Promise<void> {
+  async function post(path: string, body: object): Promise<APIResponse> {
     const response = await request.post(path, {
       headers: {
         authorization: `Bearer ${person.token}`,
@@ -27,6 +28,7 @@ export async function liveThrough(request: APIRequestContext, person: Person, ot
       data: body,
     });
     if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
+    return response;
   }
   await post('/v1/wallets/deposit', { currency: 'ETH', amount: longestEther });
   await topUp(request, person, '1234.56');
@@ -47,6 +49,9 @@ export async function liveThrough(request: APIRequestContext, person: Person, ot
     address: etherAddress,
     label: 'Cold wallet',
   });
-  await post('/v1/wallets/withdraw', { currency: 'ETH', amount: '1.5', address: etherAddress });
+  const asked = await post('/v1/wallets/withdraw', { currency: 'ETH', amount: '1.5', address: etherAddress });
+  const { transaction }: { transaction: { id: string } } = await asked.json();
+  const code = await mailedCode(request, person.email);
+  await post('/v1/wallets/withdraw/verify', { transactionId: transaction.id, code });
   await openTopUp(request, person, '25');
 }

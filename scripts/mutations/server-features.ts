@@ -93,9 +93,9 @@ export const serverFeatureMutations: readonly Mutation[] = [
   {
     id: 'm-141',
     file: 'server/src/features/market/price-of.ts',
-    find: 'source.rail.isSandbox && source.config.marketData === undefined ? known.price',
+    find: 'source.rail.isSandbox && source.market.isPretended() ? known.price',
     replace: 'source.rail.isSandbox ? known.price',
-    why: 'While the market service is away a pretended price is held against people’s price lines.',
+    why: 'While the market service is away an old price is held against people’s price lines.',
     kind: 'second configuration',
     tests: ['server/src/features/price-alerts/*.test.ts', 'server/src/features/recurring-buys/*.test.ts'],
   },
@@ -119,8 +119,8 @@ export const serverFeatureMutations: readonly Mutation[] = [
   {
     id: 'm-144',
     file: 'server/src/features/portfolio/record-prices.ts',
-    find: 'const isPretended = config.marketData === undefined && rail.isSandbox;',
-    replace: 'const isPretended = config.marketData === undefined || rail.isSandbox;',
+    find: 'const isPretended = market.isPretended() && rail.isSandbox;',
+    replace: 'const isPretended = market.isPretended() || rail.isSandbox;',
     why: 'With a market service the past of a portfolio is drawn at prices that nobody paid.',
     kind: 'second configuration',
   },

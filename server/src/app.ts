@@ -102,7 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     accountParts: features,
   };
   await keepMoneyApart(db, services.rail);
-  app.addHook('onReady', async () => services.market.start());
+  app.addHook('onReady', () => services.market.start());
   app.addHook('onClose', () => services.market.close());
 
   installErrorReplies(app);

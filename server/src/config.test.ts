@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import { parseAmount } from '@mercury/contract/money/amount.ts';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
+import { sourceOfPrices } from './market-settings.ts';
 
 describe('the configuration', () => {
   it('has a default for every setting', () => {
@@ -17,9 +18,14 @@ describe('the configuration', () => {
       trustedProxies: [],
       logLevel: 'info',
       withdrawalFeeBps: 50,
-      withdrawalsNeedCode: false,
+      withdrawalsNeedCode: true,
       rateLimitFactor: 1,
-      marketData: undefined,
+      marketData: {
+        url: new URL('https://api.coingecko.com/api/v3'),
+        key: undefined,
+        tickerUrl: undefined,
+        historyCallsPerMinuteMax: 4,
+      },
       coinPriceUsd: { asset: 'MRCY', scaledUsd: 570_000_000_000n },
       contact: { email: undefined, phone: undefined, address: undefined },
       socialLinks: [],
@@ -33,8 +39,8 @@ describe('the configuration', () => {
   });
 
   it.each([
-    ['auto', false],
     ['always', true],
+    ['never', false],
   ])('says by WITHDRAWAL_CODE=%s whether every withdrawal wants a code: %s', (text, withdrawalsNeedCode) => {
     expect(readConfig({ WITHDRAWAL_CODE: text })).toMatchObject({ withdrawalsNeedCode });
   });
@@ -58,7 +64,7 @@ describe('the configuration', () => {
     ['OPERATOR_EMAIL', 'nobody'],
     ['MONEY_MODE', 'pretend'],
     ['RAIL', 'bank'],
-    ['WITHDRAWAL_CODE', 'never'],
+    ['WITHDRAWAL_CODE', 'auto'],
     ['TRUSTED_PROXIES', '10.0.0.0/99'],
     ['TRUSTED_PROXIES', '999'],
     ['TRUSTED_PROXIES', 'proxy.example.com'],
@@ -83,10 +89,8 @@ describe('the configuration', () => {
     ['MARKET_DATA_URL', 'https://prices.example.com/api?key=1'],
     ['MARKET_DATA_URL', 'https://me@prices.example.com/api'],
     ['MARKET_DATA_KEY', 'short'],
-    ['MARKET_DATA_KEY', 'for-no-service'],
     ['MARKET_TICKER_URL', 'https://ticker.example.com/v2'],
     ['MARKET_TICKER_URL', 'wss://me@ticker.example.com/v2'],
-    ['MARKET_TICKER_URL', 'wss://ticker.example.com/v2'],
     ['RATE_LIMIT_FACTOR', '0'],
     ['CONTACT_EMAIL', 'nobody'],
     ['CONTACT_PHONE', 'call me'],
@@ -140,13 +144,43 @@ describe('the configuration', () => {
 
   it('knows where prices are asked for, and with which key', () => {
     const address = 'https://api.coingecko.com/api/v3';
-    expect(readConfig({ MARKET_DATA_URL: address }).marketData).toEqual({
+    expect(readConfig({ MARKET_DATA_URL: address }).marketData).toEqual(readConfig({}).marketData);
+    const own = 'https://prices.example.com/api/v3';
+    expect(readConfig({ MARKET_DATA_URL: own }).marketData).toMatchObject({ url: new URL(own), key: undefined });
+    expect(readConfig({ MARKET_DATA_KEY: 'CG-example' }).marketData).toMatchObject({
       url: new URL(address),
-      key: undefined,
-    });
-    expect(readConfig({ MARKET_DATA_URL: address, MARKET_DATA_KEY: 'CG-example' }).marketData).toMatchObject({
       key: 'CG-example',
     });
+  });
+
+  it('asks the public service for fewer charts than one that knows who asks', () => {
+    const callsMax = (environment: Readonly<Record<string, string>>) =>
+      readConfig(environment).marketData?.historyCallsPerMinuteMax;
+    expect(callsMax({})).toBe(4);
+    expect(callsMax({ MARKET_DATA_KEY: 'CG-example' })).toBe(12);
+    expect(callsMax({ MARKET_DATA_URL: 'https://prices.example.com/api/v3' })).toBe(12);
+  });
+
+  it('asks nobody for prices where MARKET_DATA_URL is none, and takes no key or ticker beside it', () => {
+    const none = { MARKET_DATA_URL: 'none' };
+    expect(readConfig(none).marketData).toBeUndefined();
+    for (const [name, text] of [
+      ['MARKET_DATA_KEY', 'CG-example'],
+      ['MARKET_TICKER_URL', 'wss://ticker.example.com/v2'],
+    ] as const) {
+      expect(() => readConfig({ ...none, [name]: text })).toThrow(name);
+    }
+  });
+
+  it.each([
+    [{}, 'Market prices come from https://api.coingecko.com/api/v3, and are pretended until the first answer'],
+    [
+      { MARKET_DATA_URL: 'https://prices.example.com/v3', MARKET_TICKER_URL: 'wss://ticker.example.com/v2' },
+      'Market prices come from https://prices.example.com/v3 and wss://ticker.example.com/v2, and are pretended until the first answer',
+    ],
+    [{ MARKET_DATA_URL: 'none' }, 'Market prices are pretended: MARKET_DATA_URL is none'],
+  ])('says where prices come from with %o', (environment, line) => {
+    expect(sourceOfPrices(readConfig(environment).marketData)).toBe(line);
   });
 
   it('listens to a ticker that nobody on the way can write for', () => {

@@ -66,7 +66,7 @@ export interface Config {
   readonly depositKeys: Readonly<Partial<Record<Chain, string>>>;
   /** Addresses by chain that all accounts share; the sandbox has its own. */
   readonly sharedDepositAddresses: Readonly<Partial<Record<Chain, string>>>;
-  /** Every withdrawal needs a code, by mail if two-factor is off. A real rail always requires it. */
+  /** Every withdrawal needs a code, by mail if two-factor is off. False on the sandbox rail alone, and only if the operator says so. */
   readonly withdrawalsNeedCode: boolean;
   readonly trustedProxies: readonly string[];
   readonly logLevel: (typeof logLevels)[number];
@@ -74,7 +74,7 @@ export interface Config {
   readonly withdrawalFeeBps: number;
   readonly networkFees: NetworkFees;
   readonly coinPriceUsd: Price;
-  /** None: the market's prices are simulated. */
+  /** None: the market's prices are pretended. */
   readonly marketData: MarketDataSettings | undefined;
   readonly trade: TradeSettings;
   /** Multiplies every rate limit, so that a load test does not look like an attack. */
@@ -150,7 +150,7 @@ const environmentSchema = z.object({
     .regex(/^[A-Za-z0-9]{1,100}$/, 'is no store id')
     .optional(),
   BTCPAY_WEBHOOK_SECRET: z.string().min(16, 'must be 16 characters or more').optional(),
-  WITHDRAWAL_CODE: z.enum(['auto', 'always'], 'must be auto or always').default('auto'),
+  WITHDRAWAL_CODE: z.enum(['always', 'never'], 'must be always or never').default('always'),
   ...depositSettings,
   TRUSTED_PROXIES: z
     .string()
@@ -213,7 +213,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     btcpay: readBtcpay(settings),
     depositKeys: readDepositKeys(settings),
     sharedDepositAddresses: readSharedDepositAddresses(settings),
-    withdrawalsNeedCode: settings.WITHDRAWAL_CODE === 'always',
+    withdrawalsNeedCode: settings.WITHDRAWAL_CODE !== 'never',
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
     withdrawalFeeBps: settings.WITHDRAWAL_FEE_BPS,

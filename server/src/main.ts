@@ -15,6 +15,7 @@ import { createLog } from './log.ts';
 import { keptMailsWarning } from './mail/kept-mails-warning.ts';
 import { createLifetime, endOnSignals } from './lifetime.ts';
 import type { Lifetime } from './lifetime.ts';
+import { sourceOfPrices } from './market-settings.ts';
 import { asListenError, ListenError, verifyAddressIsFree } from './listen-address.ts';
 
 // Together below five seconds, after which an operator's tools would kill the process.
@@ -48,6 +49,7 @@ async function start(lifetime: Lifetime): Promise<void> {
   if (await lifetime.begin(() => mayWriteLedger(connectionString))) console.warn(ONE_ROLE_WARNING);
   const outboxToken = createToken();
   await beginApp(lifetime, { config, connectionString, outboxToken });
+  console.log(sourceOfPrices(config.marketData));
   console.log(`${productName} is ready at ${config.publicUrl.href.replace(/\/$/, '')}`);
   const warning = keptMailsWarning(config, outboxToken);
   if (warning !== undefined) console.warn(warning);

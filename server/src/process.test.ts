@@ -75,7 +75,9 @@ async function untilTrue(client: pg.Client, question: string): Promise<void> {
 describe('the process', () => {
   test('tells its address when it serves, and answers /healthz and /readyz', async () => {
     const server = await launchUntilReady({ PUBLIC_URL: 'https://wallet.example' });
-    expect(server.output()).toBe('Mercury is ready at https://wallet.example\n');
+    expect(server.output()).toBe(
+      'Market prices are pretended: MARKET_DATA_URL is none\nMercury is ready at https://wallet.example\n',
+    );
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
     server.kill('SIGTERM');

@@ -35,6 +35,13 @@ describe('money that is simulated, or real', () => {
     expect(problemOf({ MONEY_MODE: mode, ...rail })).toBe(problem);
   });
 
+  it('leaves only with a code where it is real', () => {
+    const problem = 'WITHDRAWAL_CODE must be always where RAIL is a real one';
+    expect(problemOf({ RAIL: 'btcpay', ...btcpay, WITHDRAWAL_CODE: 'never' })).toBe(problem);
+    expect(problemOf({ RAIL: 'btcpay', ...btcpay, WITHDRAWAL_CODE: 'always' })).toBeUndefined();
+    expect(problemOf({ RAIL: 'sandbox', WITHDRAWAL_CODE: 'never' })).toBeUndefined();
+  });
+
   it('is live on the sandbox where nothing is set, and where what is set is empty', () => {
     expect(readConfig({})).toMatchObject({ moneyMode: 'live', rail: 'sandbox', btcpay: undefined });
     expect(readConfig({ MONEY_MODE: '', RAIL: '' })).toMatchObject({ moneyMode: 'live', rail: 'sandbox' });

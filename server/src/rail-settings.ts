@@ -67,6 +67,7 @@ function byChain<Name extends keyof DepositSettings>(
 export interface RailSettings {
   readonly RAIL: RailName;
   readonly MONEY_MODE: MoneyMode;
+  readonly WITHDRAWAL_CODE: 'always' | 'never';
   readonly BTCPAY_URL?: string | undefined;
   readonly BTCPAY_API_KEY?: string | undefined;
   readonly BTCPAY_STORE_ID?: string | undefined;
@@ -77,6 +78,7 @@ export interface RailSettings {
 export function problemOfRail(settings: RailSettings): string | undefined {
   if (settings.RAIL === 'sandbox') return undefined;
   if (settings.MONEY_MODE === 'simulated') return 'MONEY_MODE must be live where RAIL is a real one';
+  if (settings.WITHDRAWAL_CODE === 'never') return 'WITHDRAWAL_CODE must be always where RAIL is a real one';
   const missing = (
     ['BTCPAY_URL', 'BTCPAY_API_KEY', 'BTCPAY_STORE_ID', 'BTCPAY_WEBHOOK_SECRET'] as const
   ).find((name) => settings[name] === undefined);

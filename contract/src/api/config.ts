@@ -40,6 +40,8 @@ export const getConfig = endpoint({
       name: z.string(),
       isSandbox: z.boolean(),
       canTopUp: z.boolean(),
+      /** Pays withdrawals out by itself; otherwise the operator sends each by hand. */
+      canPayOut: z.boolean(),
       /** Sites that may host a payment page, in addition to the product's own. */
       paymentOrigins: z.array(z.string()),
     }),

@@ -38,7 +38,7 @@ export const withdraw = endpoint({
   path: '/wallets/withdraw',
   tag: 'money',
   summary:
-    'Sets an amount aside to be paid out to an address; with two-factor or on a real rail a code is wanted next',
+    'Sets an amount aside to be paid out to an address; a code is wanted next, unless the operator of a sandbox wants none',
   caller: 'verified',
   isIdempotent: true,
   mayNeedProof: true,

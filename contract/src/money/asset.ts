@@ -56,19 +56,21 @@ interface ChainTraits {
   readonly memoKind: MemoKind | null;
   /** Confirmations until a payment is final. They take some minutes to an hour, as on exchanges. */
   readonly confirmationsNeeded: number;
+  /** Within so many minutes a payment that was sent usually arrives, on a day that is not unusually busy. */
+  readonly arrivalMinutes: number;
 }
 
 export const chainTraits: Readonly<Record<Chain, ChainTraits>> = {
-  mercury: { name: 'Mercury', memoKind: null, confirmationsNeeded: 1 },
-  bitcoin: { name: 'Bitcoin', memoKind: null, confirmationsNeeded: 3 },
-  litecoin: { name: 'Litecoin', memoKind: null, confirmationsNeeded: 6 },
-  dogecoin: { name: 'Dogecoin', memoKind: null, confirmationsNeeded: 40 },
-  ethereum: { name: 'Ethereum', memoKind: null, confirmationsNeeded: 12 },
-  bnb: { name: 'BNB Smart Chain', memoKind: null, confirmationsNeeded: 15 },
-  tron: { name: 'TRON', memoKind: null, confirmationsNeeded: 20 },
-  solana: { name: 'Solana', memoKind: null, confirmationsNeeded: 32 },
-  xrp: { name: 'XRP Ledger', memoKind: 'tag', confirmationsNeeded: 1 },
-  ton: { name: 'TON', memoKind: 'memo', confirmationsNeeded: 10 },
+  mercury: { name: 'Mercury', memoKind: null, confirmationsNeeded: 1, arrivalMinutes: 1 },
+  bitcoin: { name: 'Bitcoin', memoKind: null, confirmationsNeeded: 3, arrivalMinutes: 60 },
+  litecoin: { name: 'Litecoin', memoKind: null, confirmationsNeeded: 6, arrivalMinutes: 30 },
+  dogecoin: { name: 'Dogecoin', memoKind: null, confirmationsNeeded: 40, arrivalMinutes: 60 },
+  ethereum: { name: 'Ethereum', memoKind: null, confirmationsNeeded: 12, arrivalMinutes: 10 },
+  bnb: { name: 'BNB Smart Chain', memoKind: null, confirmationsNeeded: 15, arrivalMinutes: 5 },
+  tron: { name: 'TRON', memoKind: null, confirmationsNeeded: 20, arrivalMinutes: 5 },
+  solana: { name: 'Solana', memoKind: null, confirmationsNeeded: 32, arrivalMinutes: 2 },
+  xrp: { name: 'XRP Ledger', memoKind: 'tag', confirmationsNeeded: 1, arrivalMinutes: 2 },
+  ton: { name: 'TON', memoKind: 'memo', confirmationsNeeded: 10, arrivalMinutes: 2 },
 };
 
 /** An asset. Its code and decimals never change, because amounts are counted in them. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Config } from '../config.ts';
-import { refused } from '../test/app.ts';
+import { createTestApp, refused } from '../test/app.ts';
 import { startLiveMarket, type LiveMarket } from '../test/live-market.ts';
 import { makePerson, type SignedInPerson } from '../test/person.ts';
 import { priceCommands } from './price-commands.ts';
@@ -81,6 +81,15 @@ it.each([
     expect(shown).toMatch(new RegExp(`^SOL .* ${source} `, 'm'));
   },
 );
+
+it('says on the sandbox that prices are pretended, and which, until the service has answered once', async () => {
+  const unanswered = await createTestApp();
+  const { db, ownerDb } = unanswered;
+  const { config } = market.testApp;
+  const shown = await priceCommands['prices']?.run({ db, ownerDb, config, operator: 'ada' }, []);
+  expect(shown).toMatch(/^SOL +[0-9.]+ +[0-9T:.Z-]+ +[0-9]+ s +pretend +- +- +-$/m);
+  await unanswered.close();
+});
 
 it('trusts nothing where nothing waits', async () => {
   await expect(run('trust-price', 'SOL')).rejects.toThrow('No price of SOL waits');

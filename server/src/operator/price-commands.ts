@@ -1,6 +1,9 @@
+import type { MarketSource } from '@mercury/contract/api/market.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { findAssetCode, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { formatPrice, parsePrice, type Price } from '@mercury/contract/money/price.ts';
+import { hasServiceAnswered } from '../features/market/has-service-answered.ts';
+import { createPretendFeed } from '../features/market/pretend-feed.ts';
 import { operatorPriceOf } from '../features/market/price-of.ts';
 import type { PriceReference } from '../features/trade/price-jump.ts';
 import { spreadBpsAt } from '../features/trade/spread.ts';
@@ -23,6 +26,7 @@ export const priceCommands: OperatorCommands = {
 
 async function list({ db, config }: OperatorContext): Promise<string> {
   const trusted = await listTrustedPrices(db);
+  const source = await sourceOf({ db, config });
   return tableOf(
     [
       'currency',
@@ -34,18 +38,24 @@ async function list({ db, config }: OperatorContext): Promise<string> {
       'halted since (UTC)',
       'jumped to (USD)',
     ],
-    [...trusted].map(([asset, reference]) => cellsOf(asset, { reference, config })),
+    [...trusted].map(([asset, reference]) => cellsOf(asset, { reference, config, source })),
   );
+}
+
+interface PriceToList {
+  readonly reference: PriceReference | undefined;
+  readonly config: OperatorContext['config'];
+  readonly source: MarketSource | 'none';
 }
 
 function cellsOf(
   asset: AssetCode,
-  { reference, config }: { reference: PriceReference | undefined; config: OperatorContext['config'] },
+  { reference, config, source }: PriceToList,
 ): readonly string[] {
   const own = operatorPriceOf(config, asset);
   if (own !== undefined) return [asset, formatPrice(own), '', '', 'you', '', '', ''];
   if (asset === 'USD') return [asset, '1.00', '', '', 'par', '', '', ''];
-  const source = sourceOf(config);
+  if (source === 'pretend') return pretendCellsOf(asset);
   if (reference === undefined) return [asset, '', '', '', source, '', '', ''];
   const { asOf, candidate } = reference;
   return [
@@ -60,9 +70,19 @@ function cellsOf(
   ];
 }
 
+/** Nothing is kept of pretended prices: they follow from the time alone. */
+function pretendCellsOf(asset: AssetCode): readonly string[] {
+  const price = createPretendFeed(Date.now).priceOf(asset);
+  if (price === undefined) return [asset, '', '', '', 'pretend', '', '', ''];
+  return [asset, formatPrice(price), price.asOf.toISOString(), ageOf(price.asOf), 'pretend', '', '', ''];
+}
+
 /** The present source of prices. A stored price may be from before a change of the settings. */
-function sourceOf({ marketData, rail }: OperatorContext['config']): string {
-  if (marketData !== undefined) return 'live';
+async function sourceOf({
+  db,
+  config: { marketData, rail },
+}: Pick<OperatorContext, 'db' | 'config'>): Promise<PriceToList['source']> {
+  if (marketData !== undefined && (await hasServiceAnswered(db))) return 'live';
   return rail === 'sandbox' ? 'pretend' : 'none';
 }
 

@@ -1,7 +1,10 @@
-import { seededCodes, assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { chains, seededCodes, assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { isChainAddress } from '@mercury/contract/money/chain-address.ts';
+import { base58 } from '@scure/base';
 import { getProgramDerivedAddress, address as solanaAddress } from '@solana/addresses';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readDestination } from './destinations.ts';
+import { readDestination, readDestinationOn } from './destinations.ts';
 import { exampleAddressOf } from './sandbox/example-addresses.ts';
 
 const eip55 = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -153,4 +156,54 @@ it('takes a comment up to its bound, as text alone, and a memo only where the ch
     readDestination('BTC', { address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', memo: '1' }),
   ).toBeUndefined();
   expect(readDestination('USD', { address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' })).toBeUndefined();
+});
+
+/** Also what the browser's own rules must refuse: a wrong checksum, a test network, nobody's key. */
+const written: readonly string[] = [
+  ...right.map(([, address]) => address),
+  'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4',
+  eip55.toLowerCase(),
+  `0x${eip55.slice(2).toUpperCase()}`,
+  '0x0000000000000000000000000000000000000000',
+  'UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI',
+  '0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8',
+  '-1:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8',
+  '5:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8',
+  'kQAs9VlT6S776tq3unJcP5Ogsj-ELLunLXuOb1EKcOQi47nL',
+  'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+  'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
+  'bc1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd',
+  'BC1SW50QGDZ25J',
+  'bc1pfeessrawgf',
+  'X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ',
+  'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu',
+  'T719a5UwUCnEs54UsxG9CJYYDhwmFCqkr7wxCcNcfZ6p5GZ',
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  '11111111111111111111111111111111',
+];
+
+const disagreements = (text: string): string[] =>
+  chains.filter(
+    (chain) => isChainAddress(chain, text) !== (readDestinationOn(chain, { address: text }) !== undefined),
+  );
+
+it('is agreed upon by the browser’s rules, whatever is written and however it is changed', () => {
+  for (const text of written) expect([text, disagreements(text)]).toEqual([text, []]);
+  const change = fc.record({
+    text: fc.constantFrom(...written),
+    at: fc.nat({ max: 70 }),
+    by: fc.constantFrom('', '1', '7', 'a', 'Q', 'l', '0', '_', '11'),
+  });
+  fc.assert(
+    fc.property(change, ({ text, at, by }) => {
+      const changed = `${text.slice(0, at)}${by}${text.slice(at + 1)}`;
+      expect([changed, disagreements(changed)]).toEqual([changed, []]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('is agreed upon for half of all bytes on a chain whose addresses are keys', () => {
+  const keys = fc.uint8Array({ minLength: 32, maxLength: 32 });
+  fc.assert(fc.property(keys, (bytes) => disagreements(base58.encode(bytes)).length === 0));
 });

@@ -54,7 +54,10 @@ interface TestAppOptions {
   readonly log?: Logger;
 }
 
-/** Call it in `beforeAll` and `close` in `afterAll`. Rate limits are wide open; a test of limits sets RATE_LIMIT_FACTOR to 1. */
+/**
+ * Call it in `beforeAll` and `close` in `afterAll`. Rate limits are wide open; a test of limits sets RATE_LIMIT_FACTOR to 1. No
+ * market-data service is asked; a test of one brings its own stand-in.
+ */
 export async function createTestApp(
   environment: Readonly<Record<string, string>> = {},
   { rail, isDiskShort, log, marketPatienceMs }: TestAppOptions = {},
@@ -117,7 +120,14 @@ async function startOn(
   cleanUp: () => Promise<void>,
 ): Promise<TestApp> {
   const { db, connectionString, ownerDb } = database;
-  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', ...environment });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    RATE_LIMIT_FACTOR: '1000',
+    MARKET_DATA_URL: 'none',
+    // Most tests that withdraw are about the money; those of codes ask for them. A real rail wants one whatever is set here.
+    ...(environment['RAIL'] === undefined && { WITHDRAWAL_CODE: 'never' }),
+    ...environment,
+  });
   const app = await buildApp({
     config,
     db,

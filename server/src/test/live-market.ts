@@ -60,6 +60,14 @@ export async function startLiveMarket(options: { marketPatienceMs?: number } = {
   };
 }
 
+/** As if a service had answered an hour ago, and told no coin: nothing is pretended any more, and nothing is known. */
+export async function keepEmptyAnswer({ db }: TestApp): Promise<void> {
+  await db.pool.query(
+    `insert into market_answer (key, said_at, answer)
+     select key, now() - interval '1 hour', '{"coins": [], "pricedAt": {}}' from unnest('{largest,ours}'::text[]) key`,
+  );
+}
+
 export async function listCoins(testApp: TestApp) {
   return succeeded(endpoints.listMarketCoins, await testApp.call('GET', '/market/coins'));
 }

@@ -7,7 +7,12 @@ import type { TestApp } from './app.ts';
 type Settings = Readonly<Record<string, string>>;
 
 function settingsOf({ connectionString, config }: TestApp): Settings {
-  return { DATABASE_URL: connectionString, DATA_DIR: config.dataDir, OPERATOR_NAME: 'Grace' };
+  return {
+    DATABASE_URL: connectionString,
+    DATA_DIR: config.dataDir,
+    OPERATOR_NAME: 'Grace',
+    MARKET_DATA_URL: 'none',
+  };
 }
 
 export function operateOn(testApp: TestApp, words: readonly string[]): Promise<Ended> {

@@ -46,6 +46,8 @@ export function spawnServer({
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
+      // No test talks to a service outside.
+      MARKET_DATA_URL: 'none',
       // A library's deprecation warning is not the product's output.
       NODE_NO_WARNINGS: '1',
       // Most of a start is compilation; the cache of an earlier process saves it.

@@ -22,7 +22,7 @@ const config: Config = {
   coinPriceUsd: '0.57',
   withdrawalFeeBps: 50,
   moneyMode: 'simulated',
-  rail: { name: 'sandbox', isSandbox: true, canTopUp: true, paymentOrigins: [] },
+  rail: { name: 'sandbox', isSandbox: true, canTopUp: true, canPayOut: true, paymentOrigins: [] },
   assets: seededCodes.map((code) =>
     Object.assign({}, assetOf(code), {
       network: null,

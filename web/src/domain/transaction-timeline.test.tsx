@@ -31,8 +31,12 @@ it('ends with a failure for what has expired', () => {
   expect(steps.map(({ progress }) => progress)).toEqual(['done', 'failed']);
 });
 
-it.each(['expired', 'cancelled', 'failed'] as const)('marks %s as an end without success', (state) => {
-  expect(timelineSteps({ state, timeline: [{ state, at }] })).toEqual([{ state, at, progress: 'failed' }]);
+it.each([
+  ['expired', 'failed'],
+  ['failed', 'failed'],
+  ['cancelled', 'stopped'],
+] as const)('marks %s as an end without success: %s', (state, progress) => {
+  expect(timelineSteps({ state, timeline: [{ state, at }] })).toEqual([{ state, at, progress }]);
 });
 
 it('goes on from one payment that was too little to the next', () => {

@@ -8,7 +8,7 @@ interface StateStep {
   state: TransactionState;
   /** When it was reached; null for a future step. */
   at: string | null;
-  progress: 'done' | 'current' | 'upcoming' | 'failed';
+  progress: 'done' | 'current' | 'upcoming' | 'failed' | 'stopped';
 }
 
 /** The remaining steps by state. An unclear state has no known next step. */
@@ -45,6 +45,8 @@ export function timelineSteps({ state, timeline }: Pick<Transaction, 'state' | '
   // A repeated event with the same state is no new step.
   const moves = timeline.filter((entry, index) => entry.state !== timeline[index - 1]?.state);
   const reached = moves.map(({ state, at }, index): StateStep => {
+    // Somebody wanted it so: nothing has failed.
+    if (state === 'cancelled') return { state, at, progress: 'stopped' };
     if (isOneOf(unsuccessfulEnds, state)) return { state, at, progress: 'failed' };
     const isCurrent = index === moves.length - 1 && state !== 'completed';
     return { state, at, progress: isCurrent ? 'current' : 'done' };

@@ -160,7 +160,7 @@ export function configOf(config: Partial<Config> = {}): Config {
     coinPriceUsd: '0.50',
     withdrawalFeeBps: 100,
     moneyMode: 'live',
-    rail: { name: 'sandbox', isSandbox: true, canTopUp: true, paymentOrigins: [] },
+    rail: { name: 'sandbox', isSandbox: true, canTopUp: true, canPayOut: true, paymentOrigins: [] },
     assets: seededCodes.map((code) => {
       const { chain } = assetOf(code);
       return Object.assign({}, assetOf(code), {

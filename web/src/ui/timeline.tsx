@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react';
+import { Check, Minus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './timeline.module.css';
 
@@ -7,12 +7,13 @@ export interface TimelineStep {
   label: string;
   /** The time of a past step; empty for a future one. */
   detail?: ReactNode;
-  progress: 'done' | 'current' | 'upcoming' | 'failed';
+  progress: 'done' | 'current' | 'upcoming' | 'failed' | 'stopped';
 }
 
 const marks: Readonly<Record<TimelineStep['progress'], ReactNode>> = {
   done: <Check size={13} aria-hidden="true" />,
   failed: <X size={13} aria-hidden="true" />,
+  stopped: <Minus size={13} aria-hidden="true" />,
   current: null,
   upcoming: null,
 };

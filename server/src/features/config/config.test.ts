@@ -21,7 +21,7 @@ describe('the configuration that anyone may read', () => {
       coinPriceUsd: '1.25',
       withdrawalFeeBps: 50,
       moneyMode: 'live',
-      rail: { name: 'sandbox', isSandbox: true, canTopUp: true, paymentOrigins: [] },
+      rail: { name: 'sandbox', isSandbox: true, canTopUp: true, canPayOut: true, paymentOrigins: [] },
       limits: { topUpUsdMin: '1.00', topUpUsdMax: '10000.00' },
       trade: {
         feeBps: 25,

@@ -27,6 +27,7 @@ export function bindConfigRoutes(bind: Bind, services: Services): void {
       name: rail.name,
       isSandbox: rail.isSandbox,
       canTopUp: rail.canTopUp,
+      canPayOut: rail.canPayOut,
       paymentOrigins: [...rail.paymentOrigins],
     },
     assets: listAssets().map((asset) => presentAsset(services, asset)),

@@ -14,6 +14,8 @@ export interface Answer<Value> {
 export interface CachedAnswer<Value> {
   /** The newest good answer, without a call; undefined if there was none yet. */
   known(): Answer<Value> | undefined;
+  /** Takes what the database kept of an earlier process. Never throws. */
+  recall(): Promise<void>;
   /** Calls the service if the cached answer is old, then returns the newest. Never throws. */
   latest(): Promise<Answer<Value> | undefined>;
   /** Ends when the call in flight has ended. */
@@ -33,7 +35,7 @@ export interface CacheDeps {
   readonly db: Database;
   readonly log: Logger;
   readonly now: () => number;
-  /** A caller waits no longer than this for a fresh answer if there is an older one to show. */
+  /** A caller waits no longer than this for a fresh answer if there is an older one, or if the service has failed before. */
   readonly patienceMs: number;
 }
 
@@ -45,13 +47,18 @@ export function cacheAnswer<Value>(deps: CacheDeps, question: CachedQuestion<Val
   const { now, log } = deps;
   let cached: Answer<Value> | undefined;
   let isUnusable = false;
+  let hasFailed = false;
   let nextAskAtMs = 0;
   let onItsWay: Promise<void> | undefined;
 
   const isFresh = (): boolean => cached !== undefined && now() - cached.saidAtMs < question.freshMs;
 
+  async function recall(): Promise<void> {
+    cached = newer(cached, await findKept(deps, question));
+  }
+
   async function refresh(): Promise<void> {
-    cached = newer(cached, await load(deps, question));
+    await recall();
     if (isFresh() || now() < nextAskAtMs) return;
     // The age counts from the question: a slow answer was true before it arrived.
     const saidAtMs = now();
@@ -59,6 +66,7 @@ export function cacheAnswer<Value>(deps: CacheDeps, question: CachedQuestion<Val
       cached = { value: await question.ask(), saidAtMs };
       isUnusable = false;
     } catch (error) {
+      hasFailed = true;
       // The circuit breaker has logged this already.
       if (error instanceof MarketServiceAwayError) return;
       if (!(error instanceof MarketAnswerUnusableError)) throw error;
@@ -81,10 +89,12 @@ export function cacheAnswer<Value>(deps: CacheDeps, question: CachedQuestion<Val
 
   return {
     known: () => cached,
+    recall,
     async latest() {
       if (isFresh()) return cached;
       const refreshed = refreshOnce();
-      if (cached === undefined) await refreshed;
+      // Only the very first answer is worth more: without it somebody would be shown pretend prices a moment before the true ones.
+      if (cached === undefined && !hasFailed) await refreshed;
       else await Promise.race([refreshed, delay(deps.patienceMs, undefined, { ref: false })]);
       return cached;
     },
@@ -103,7 +113,7 @@ function newer<Value>(
 }
 
 /** Undefined if the database fails, or if an older version stored another shape. */
-async function load<Value>(
+async function findKept<Value>(
   { db, log, now }: CacheDeps,
   { key, schema }: CachedQuestion<Value>,
 ): Promise<Answer<Value> | undefined> {

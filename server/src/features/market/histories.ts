@@ -28,12 +28,15 @@ const freshMs: Readonly<Record<MarketRange, number>> = {
   all: 24 * hourMs,
 };
 
-/** Browsing all coins and ranges must not spend the calls that the prices need. */
-const callsPerMinuteMax = 12;
 /** Room for all ranges of the twelve coins, of our assets, and of coins that have left the twelve. */
 const cachedMax = 200;
 
-export function createHistories(deps: CacheDeps, service: Pick<MarketService, 'findHistory'>): Histories {
+interface HistorySource extends Pick<MarketService, 'findHistory'> {
+  /** Browsing all coins and ranges must not spend the calls that the prices need. */
+  readonly callsPerMinuteMax: number;
+}
+
+export function createHistories(deps: CacheDeps, source: HistorySource): Histories {
   const { now } = deps;
   // An evicted history comes back from the database.
   const cached = new LRUCache<string, CachedAnswer<PricePoint[]>>({ max: cachedMax });
@@ -44,7 +47,7 @@ export function createHistories(deps: CacheDeps, service: Pick<MarketService, 'f
     const present = Math.floor(now() / minuteMs);
     if (present !== minute) [minute, calls] = [present, 0];
     calls += 1;
-    if (calls > callsPerMinuteMax) throw new MarketServiceAwayError('too many histories in a minute');
+    if (calls > source.callsPerMinuteMax) throw new MarketServiceAwayError('too many histories in a minute');
   }
 
   function historyOf(id: string, range: MarketRange): CachedAnswer<PricePoint[]> {
@@ -57,7 +60,7 @@ export function createHistories(deps: CacheDeps, service: Pick<MarketService, 'f
       schema: pointsSchema,
       ask: async () => {
         spendCall();
-        return service.findHistory(id, range);
+        return source.findHistory(id, range);
       },
     });
     cached.set(key, made);

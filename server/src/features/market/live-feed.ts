@@ -17,16 +17,20 @@ import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createHistories, type KnownHistory } from './histories.ts';
 import { createLivePrices, type Coins, type LivePrices } from './live-prices.ts';
 import { createMarketService } from './market-service.ts';
+import { marketKeys } from './queries.ts';
 import { createTicker } from './ticker.ts';
 
 /** Prices of a market-data service, or its last ones while it is away. Undefined if it never answered. */
 export interface LiveFeed extends LivePrices {
+  /** Never waits. True from the service's first answer on, whichever process got it. */
+  hasAnswered(): boolean;
   listCoins(): Promise<SaidCoins | undefined>;
   listAssetPrices(): Promise<SaidCoins | undefined>;
   /** `null` if the market has no such coin. */
   findCoin(id: string): Promise<SaidCoin | null | undefined>;
   findHistory(id: string, range: MarketRange): Promise<SaidHistory | null | undefined>;
-  start(): void;
+  /** Ends when it knows what the database kept. The service is asked in the background. */
+  start(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,11 +54,12 @@ export function createLiveFeed({ settings, db, log, now, patienceMs }: LiveFeedO
       schema: pricedCoinsSchema,
       ask: () => breaker.call(ask),
     });
-  const largest = cacheCoins('largest', () => service.findLargest());
+  const largest = cacheCoins(marketKeys.largest, () => service.findLargest());
   // Also assets that nobody holds yet: this costs one more call at most, and a wallet's first coin has a price at once.
-  const ours = cacheCoins('ours', () => service.findByIds(marketIds()));
+  const ours = cacheCoins(marketKeys.ours, () => service.findByIds(marketIds()));
   const histories = createHistories(cacheDeps, {
     findHistory: (id, range) => breaker.call(() => service.findHistory(id, range)),
+    callsPerMinuteMax: settings.historyCallsPerMinuteMax,
   });
   const ticker = settings.tickerUrl && createTicker({ url: settings.tickerUrl, log, now });
   const prices = createLivePrices({ largest, ours, ticker, now });
@@ -77,9 +82,11 @@ export function createLiveFeed({ settings, db, log, now, patienceMs }: LiveFeedO
   }
 
   return {
+    hasAnswered: () => largest.known() !== undefined || ours.known() !== undefined,
     async listCoins() {
-      const answer = await largest.latest();
-      return answer && { ...originOf(answer), coins: answer.value.coins };
+      // A service that allowed one call, and then none for a while, has told the coins of our wallets alone.
+      const answer = (await largest.latest()) ?? ours.known();
+      return answer && { ...originOf(answer), coins: answer.value.coins.slice(0, limits.marketCoinCount) };
     },
     async listAssetPrices() {
       const [answer, ofLargest] = await Promise.all([ours.latest(), largest.latest()]);
@@ -87,7 +94,8 @@ export function createLiveFeed({ settings, db, log, now, patienceMs }: LiveFeedO
       return newest && { ...originOf(newest), coins: answer?.value.coins ?? [] };
     },
     ...prices,
-    start() {
+    async start() {
+      await Promise.all([largest.recall(), ours.recall()]);
       prices.keepFresh();
       ticker?.start();
     },

@@ -27,7 +27,7 @@ it('are there for offers also where nobody looks, for one call a minute and anot
     log: pino({ level: 'silent' }),
   });
   const ageMs = (): number => Date.now() - (market.livePriceOf('TON')?.asOf.getTime() ?? 0);
-  market.start();
+  await market.start();
   await vi.waitUntil(() => ageMs() < limits.marketKeptMs, { timeout: 10_000 });
   for (let second = 0; second < 480; second += 15) {
     vi.advanceTimersByTime(15_000);

@@ -1,6 +1,7 @@
 import { limits } from '@mercury/contract/limits.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
 import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
+import type { Price } from '@mercury/contract/money/price.ts';
 import type { PricedCoins, SaidPrice } from './answers.ts';
 import type { CachedAnswer } from './cached-answer.ts';
 import { createPriceFinder, type PriceFinder } from './price-finder.ts';
@@ -14,6 +15,8 @@ export interface LivePrices {
   priceOf(asset: AssetCode): SaidPrice | undefined;
   /** However old it is. */
   knownPriceOf(asset: AssetCode): SaidPrice | undefined;
+  /** To be shown only: however old it is, and also one whose time the service did not say. */
+  shownPriceOf(asset: AssetCode): Price | undefined;
   /** However old it is, but calls the service first if it is old. */
   latestPriceOf(asset: AssetCode): Promise<SaidPrice | undefined>;
   /** Asks before a price becomes too old for its use, so that prices exist even if nobody looks. */
@@ -53,6 +56,7 @@ export function createLivePrices(options: {
       return said && now() - said.asOf.getTime() <= limits.marketStaleAfterMs ? said : undefined;
     },
     knownPriceOf,
+    shownPriceOf: (asset) => knownPriceOf(asset) ?? untimedIn(lists, asset),
     async latestPriceOf(asset) {
       const told = ticker?.priceOf(asset);
       if (told === undefined || now() - told.asOf.getTime() >= limits.marketKeptMs) await ours.latest();
@@ -78,6 +82,14 @@ function pricesIn(lists: readonly PricedList[], asset: AssetCode): SaidPrice[] {
     // A repeated answer is no newer price, and no price is from the future.
     return [{ ...price, asOf: new Date(Math.min(pricedAtMs, known.saidAtMs)) }];
   });
+}
+
+function untimedIn(lists: readonly PricedList[], asset: AssetCode): Price | undefined {
+  const prices = lists.map(({ answer, priceIn }) => {
+    const known = answer.known();
+    return known && priceIn(known.value.coins, asset);
+  });
+  return prices.find((price) => price !== undefined);
 }
 
 function newestIn(said: readonly SaidPrice[]): SaidPrice | undefined {

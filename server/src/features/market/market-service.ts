@@ -1,6 +1,7 @@
 import { marketCoinIdSchema, type MarketCoin, type MarketRange } from '@mercury/contract/api/market.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { formatPrice } from '@mercury/contract/money/price.ts';
+import { productName } from '@mercury/contract/product.ts';
 import * as z from 'zod';
 import type { MarketDataSettings } from '../../market-settings.ts';
 import { markOf, pointAt, thinOut, type PricedCoins, type PricePoint } from './answers.ts';
@@ -217,7 +218,8 @@ async function send(
   let response: Response;
   try {
     response = await fetch(address, {
-      headers: { accept: 'application/json', ...keyHeader(settings) },
+      // A public service refuses callers that don't say what they are.
+      headers: { accept: 'application/json', 'user-agent': productName, ...keyHeader(settings) },
       // Never send the key to another host that the service redirects to.
       redirect: 'error',
       signal: AbortSignal.any([closing, AbortSignal.timeout(answerMsMax)]),
@@ -243,14 +245,23 @@ function keyHeader({ url, key }: MarketDataSettings): Record<string, string> {
   return { [url.hostname.startsWith('pro-api.') ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key']: key };
 }
 
+const tooManyRequests = 429;
+
 /** The service refuses the key, there are too many calls, or it is unwell. */
 function meansAll(status: number): boolean {
-  return status >= 500 || [401, 403, 408, 429].includes(status);
+  return status >= 500 || [401, 403, 408, tooManyRequests].includes(status);
 }
 
-function retryAfterMsOf({ headers }: Response): number | undefined {
+/** Such limits count by the minute. */
+const limitedMs = 60_000;
+
+/** Seconds or a date (RFC 9110, 10.2.3). */
+function retryAfterMsOf({ headers, status }: Response): number | undefined {
   const text = headers.get('retry-after') ?? '';
-  return /^[0-9]{1,6}$/.test(text) ? Number(text) * 1000 : undefined;
+  if (/^[0-9]{1,6}$/.test(text)) return Number(text) * 1000;
+  const atMs = Date.parse(text);
+  if (!Number.isNaN(atMs)) return Math.max(0, atMs - Date.now());
+  return status === tooManyRequests ? limitedMs : undefined;
 }
 
 async function readText({ body }: Response): Promise<string> {

@@ -6,6 +6,7 @@ import { parsePrice, valueInUsd } from '@mercury/contract/money/price.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSiblingApp, createTestApp, refused, succeeded } from '../../test/app.ts';
 import { findCoin, listCoins, startLiveMarket, type LiveMarket } from '../../test/live-market.ts';
+import { startMarketStandIn } from '../../test/market-stand-in.ts';
 import { giveMoney } from '../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
@@ -135,6 +136,24 @@ describe('the largest coins', () => {
   });
 });
 
+describe('where the service has allowed one call alone', () => {
+  it('the coins of our wallets are listed, at true prices', async () => {
+    const standIn = await startMarketStandIn();
+    const app = await createTestApp(standIn.environment);
+    await findCoin(app, 'bitcoin');
+    await app.db.pool.query(`delete from market_answer where key = 'largest'`);
+    standIn.outage = { status: 429, retryAfter: '60' };
+    const other = await createSiblingApp(app, standIn.environment);
+    const { source, coins } = await listCoins(other);
+    expect(source).toBe('live');
+    expect(coins.map(({ symbol }) => symbol)).toContain('TON');
+    expect(coins.map(({ symbol }) => symbol)).not.toContain('ADA');
+    await other.close();
+    await app.close();
+    await standIn.close();
+  });
+});
+
 describe('one coin', () => {
   it('is one of the twelve, or one of our currencies', async () => {
     expect((await findCoin(market.testApp, 'bitcoin')).coin.symbol).toBe('BTC');
@@ -239,8 +258,8 @@ describe('what a wallet is worth', () => {
     market.standIn.outage = 500;
     market.pass(limits.marketStaleAfterMs + 1);
     const stale = await bitcoinOf(person);
-    expect(stale).toMatchObject({ isUsdValueIndicative: true });
-    expect(stale?.usdValue).not.toBe('128784.25');
+    // Only aged, and nothing pretended in its place.
+    expect(stale).toMatchObject({ usdValue: '128784.25', isUsdValueIndicative: true });
   });
 
   it.each([
@@ -254,7 +273,7 @@ describe('what a wallet is worth', () => {
       market.standIn.coin('bitcoin').lastUpdated = lastUpdated();
       market.pass(minuteMs);
       await findCoin(market.testApp, 'bitcoin');
-      expect(await bitcoinOf(person)).toMatchObject({ isUsdValueIndicative: true });
+      expect(await bitcoinOf(person)).toMatchObject({ usdValue: '128784.25', isUsdValueIndicative: true });
       market.standIn.coin('bitcoin').lastUpdated = undefined;
     },
   );

@@ -1,5 +1,6 @@
 import type { MarketRange } from '@mercury/contract/api/market.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import type { Price } from '@mercury/contract/money/price.ts';
 import type { Logger } from 'pino';
 import type { MarketDataSettings } from '../../market-settings.ts';
 import type { Database } from '../../db/database.ts';
@@ -8,7 +9,7 @@ import { createLiveFeed } from './live-feed.ts';
 import { createPretendFeed } from './pretend-feed.ts';
 
 /**
- * Coin prices from the market-data service. They are pretended here if no service is set or if none has ever answered. What is
+ * Coin prices from the market-data service. They are pretended here without a service, and until it has answered once. What is
  * missing is undefined.
  */
 export interface Market {
@@ -23,9 +24,13 @@ export interface Market {
   latestLivePriceOf(asset: AssetCode): Promise<SaidPrice | undefined>;
   /** Never waits and never calls: the service's last price, however old. */
   knownLivePriceOf(asset: AssetCode): SaidPrice | undefined;
+  /** To be shown only: the service's last price, however old, also one whose time it did not say. */
+  shownLivePriceOf(asset: AssetCode): Price | undefined;
   pretendedPriceOf(asset: AssetCode): SaidPrice | undefined;
+  /** Never waits. True without a service, and until its first answer; then never again, also after a restart. */
+  isPretended(): boolean;
   /** From now on prices stay fresh even if nobody looks at the market. */
-  start(): void;
+  start(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -60,9 +65,11 @@ export function createMarket(options: {
     livePriceOf: (asset) => live?.priceOf(asset),
     latestLivePriceOf: async (asset) => live?.latestPriceOf(asset),
     knownLivePriceOf: (asset) => live?.knownPriceOf(asset),
+    shownLivePriceOf: (asset) => live?.shownPriceOf(asset),
     pretendedPriceOf: (asset) => pretend.priceOf(asset),
-    start() {
-      live?.start();
+    isPretended: () => live?.hasAnswered() !== true,
+    async start() {
+      await live?.start();
       if (live !== undefined) timer = setInterval(() => live.keepFresh(), refreshMs).unref();
     },
     async close() {

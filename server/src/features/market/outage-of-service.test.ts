@@ -1,6 +1,7 @@
 import { limits } from '@mercury/contract/limits.ts';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, refused } from '../../test/app.ts';
+import { createSiblingApp, createTestApp, refused } from '../../test/app.ts';
 import {
   findCoin,
   findHistory,
@@ -9,6 +10,7 @@ import {
   type LiveMarket,
 } from '../../test/live-market.ts';
 import { startMarketStandIn, type MarketFault } from '../../test/market-stand-in.ts';
+import { runJob } from '../../test/money.ts';
 
 let market: LiveMarket;
 
@@ -74,21 +76,57 @@ describe('while the service is away', () => {
     expect(await listCoins(market.testApp)).toMatchObject({ isStale: false, asOf: new Date().toISOString() });
   });
 
-  it('leaves it alone for as long as it asks for', async () => {
-    market.standIn.outage = { status: 429, retryAfter: '120' };
+  it.each([
+    ['as it asks for in seconds', () => '120', 120_000],
+    // A date has no fraction of a second.
+    ['as it asks for by a date', () => new Date(Date.now() + 120_000).toUTCString(), 119_000],
+    ['a minute if it allows no more calls and names no time', () => 'soon', 60_000],
+  ])('leaves it alone for as long %s, charts among it', async (_what, retryAfter, waitMs) => {
     market.pass(limits.marketKeptMs);
+    market.standIn.outage = { status: 429, retryAfter: retryAfter() };
     await listCoins(market.testApp);
     market.standIn.calls.length = 0;
-    market.pass(119_999);
+    market.pass(waitMs - 1);
     await listCoins(market.testApp);
+    await findHistory(market.testApp, 'bitcoin', 'day');
     expect(market.standIn.calls).toHaveLength(0);
-    market.pass(1);
+    market.pass(1_001);
     await listCoins(market.testApp);
     expect(market.largestCalls()).toHaveLength(1);
   });
 });
 
 describe('where no service has ever answered', () => {
+  it('nobody waits who can be shown pretended prices, once it has failed', async () => {
+    const unwell = await startMarketStandIn();
+    unwell.outage = 500;
+    const app = await createTestApp(unwell.environment, { marketPatienceMs: 100 });
+    await listCoins(app);
+    unwell.outage = 'hang';
+    market.pass(60_000);
+    const beganAt = performance.now();
+    expect(await listCoins(app)).toMatchObject({ source: 'pretend' });
+    expect(performance.now() - beganAt).toBeLessThan(4_000);
+    unwell.letGo();
+    await app.close();
+    await unwell.close();
+  });
+
+  it('an outage from the start is one line in the log, however long it lasts', async () => {
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
+    // Nothing listens on the port of "discard".
+    const app = await createTestApp({ MARKET_DATA_URL: 'http://127.0.0.1:9/api/v3' }, { log });
+    for (let minute = 0; minute < 10; minute += 1) {
+      await listCoins(app);
+      await findHistory(app, 'bitcoin', 'day');
+      await runJob(app, 'settle-prices', {});
+      market.pass(60_000);
+    }
+    expect(lines.filter((line) => /market|price/.test(line))).toEqual(['market prices can’t be had']);
+    await app.close();
+  });
+
   it('prices are pretended and marked so, until the first answer', async () => {
     const unwell = await startMarketStandIn();
     unwell.outage = 500;
@@ -104,6 +142,13 @@ describe('where no service has ever answered', () => {
     unwell.outage = undefined;
     market.pass(60_000);
     expect(await listCoins(app)).toMatchObject({ source: 'live' });
+
+    unwell.outage = 500;
+    market.pass(24 * 60 * 60_000);
+    expect(await listCoins(app)).toMatchObject({ source: 'live', isStale: true });
+    const restarted = await createSiblingApp(app, unwell.environment);
+    expect(await listCoins(restarted)).toMatchObject({ source: 'live', isStale: true });
+    await restarted.close();
     await app.close();
     await unwell.close();
   });

@@ -17,7 +17,7 @@ import { createPriceFinder } from './price-finder.ts';
 import { daysOfPeak, pretendGrowth, pretendSwing, toldSecondOf } from './pretend-walk.ts';
 import { shorten } from './read-numbers.ts';
 
-/** Pretend prices, used if no market-data service is set: good to look at, and marked as pretend. */
+/** Pretend prices, used without a market-data service and until its first answer: good to look at, and marked as pretend. */
 export interface PretendFeed {
   listCoins(): SaidCoins;
   listAssetPrices(): SaidCoins;

@@ -28,18 +28,23 @@ export function priceOf({ config, rail, market }: PriceSource, asset: AssetCode)
   if (own !== undefined) return { price: own, isIndicative: false };
   const firm = asset === 'USD' ? parsePrice(asset, '1') : market.livePriceOf(asset);
   if (firm !== undefined) return { price: firm, isIndicative: false };
-  const guess = rail.isSandbox ? market.pretendedPriceOf(asset) : placeholderOf(asset);
+  const guess = market.shownLivePriceOf(asset) ?? substituteOf({ rail, market }, asset);
   return guess && { price: guess, isIndicative: true };
 }
 
+/** Where the market has no price at all. Real money is never valued at a pretended one. */
+function substituteOf({ rail, market }: Omit<PriceSource, 'config'>, asset: AssetCode): Price | undefined {
+  return rail.isSandbox && market.isPretended() ? market.pretendedPriceOf(asset) : placeholderOf(asset);
+}
+
 /**
- * The market price that people see now. A person's own price line or amount is checked against it. If a service is set, only its
- * fresh price counts: a substitute would look like a price that moved.
+ * The market price that people see now. A person's own price line or amount is checked against it. Once the service has answered,
+ * only its fresh price counts: an old one would look like a price that moved.
  */
 export function presentPriceOf(source: PriceSource, asset: AssetCode): Price | undefined {
   const known = priceOf(source, asset);
   if (known === undefined || !known.isIndicative) return known?.price;
-  return source.rail.isSandbox && source.config.marketData === undefined ? known.price : undefined;
+  return source.rail.isSandbox && source.market.isPretended() ? known.price : undefined;
 }
 
 /** The placeholder rates of the product's first days, for coins without a market price. */

@@ -6,6 +6,9 @@ export interface StoredAnswer {
   readonly answer: unknown;
 }
 
+/** The names of the two lists of coins among the stored answers. */
+export const marketKeys = { largest: 'largest', ours: 'ours' } as const;
+
 /** Older prices are never shown: they belong to coins that left the first twelve. */
 const keptDays = 30;
 

@@ -64,16 +64,16 @@ it('had the worth that was recorded of the market at the hour, and none that was
   expect(points).not.toContain('1.00');
 });
 
-it('is valued at pretend prices on the sandbox while the market is away, says so, and tells no change against true ones', async () => {
+it('is valued at the market’s last prices while it is away, also on the sandbox, and says so', async () => {
   const { asOf } = await findCoin(market.testApp, 'bitcoin');
   market.standIn.outage = 503;
   market.pass(6 * minuteMs);
   expect(await portfolio()).toMatchObject({
-    source: 'pretend',
+    source: 'live',
     isStale: true,
     asOf,
-    change: null,
-    holdings: [{ currency: 'BTC', isPriceIndicative: true }],
+    totalUsd: '64392.12',
+    holdings: [{ currency: 'BTC', price: '64392.123456789012', isPriceIndicative: true }],
   });
 });
 

@@ -5,7 +5,7 @@ import { priceOf } from '../market/price-of.ts';
 
 /**
  * The source and time of these prices: those of the oldest price. The operator's own price and a dollar's are always current. If
- * the market is away and any asset has a pretend price or a placeholder, that source counts for all, and stale.
+ * any asset has a pretend price or a placeholder, that source counts for all.
  */
 export async function originOfPrices(services: Services, assets: readonly AssetCode[]): Promise<Origin> {
   const { market } = services;
@@ -15,7 +15,10 @@ export async function originOfPrices(services: Services, assets: readonly AssetC
   const origins = said.flatMap((each) => each ?? []);
   const [first = new Date().toISOString(), ...others] = origins.map(({ asOf }) => asOf);
   const { source: ofMarket } = origins[0] ?? (await market.listCoins());
-  const isPretend = coins.some((coin) => priceOf(services, coin)?.isIndicative === true);
+  const isPretend = coins.some(
+    (coin) =>
+      market.shownLivePriceOf(coin) === undefined && priceOf(services, coin)?.isIndicative === true,
+  );
   return {
     source: isPretend ? 'pretend' : ofMarket,
     // ISO 8601 in one time zone: texts sort like times.

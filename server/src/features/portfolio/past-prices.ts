@@ -31,7 +31,7 @@ export async function findPastPrices(
   const recorded = await findRecordedPrices(services.db, {
     assets: owned.map(({ asset }) => asset).filter((asset) => asset !== 'USD'),
     timesMs,
-    sources: ['operator', services.config.marketData === undefined ? 'pretend' : 'live'],
+    sources: ['operator', services.market.isPretended() ? 'pretend' : 'live'],
   });
   const found = await Promise.all(
     owned.map(async ({ asset, balances }) => {

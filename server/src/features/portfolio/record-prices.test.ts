@@ -1,6 +1,7 @@
 import { seededCodes } from '@mercury/contract/money/asset.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createSiblingApp, createTestApp, type TestApp } from '../../test/app.ts';
+import { keepEmptyAnswer, listCoins } from '../../test/live-market.ts';
 import { startMarketStandIn } from '../../test/market-stand-in.ts';
 import { runJob } from '../../test/money.ts';
 import { createRealRail } from '../../test/withdrawals.ts';
@@ -61,17 +62,23 @@ it('where money is real and no market-data service is set keeps the own coin’s
   }
 });
 
-it('with a market-data service set keeps its prices, and no pretend ones while it is silent', async () => {
+it('keeps no pretend prices while a market-data service is silent that has answered once', async () => {
   const standIn = await startMarketStandIn();
   standIn.outage = 500;
-  const live = await createTestApp(standIn.environment);
+  const silent = await createTestApp(standIn.environment);
   try {
-    await runJob(live, 'record-prices', {});
-    expect(await kept(live)).toMatchObject([{ asset: 'MRCY', source: 'operator' }]);
+    await keepEmptyAnswer(silent);
+    await vi.waitFor(async () => expect((await listCoins(silent)).source).toBe('live'));
+    await runJob(silent, 'record-prices', {});
+    expect(await kept(silent)).toMatchObject([{ asset: 'MRCY', source: 'operator' }]);
   } finally {
-    await live.close();
+    await silent.close();
+    await standIn.close();
   }
-  standIn.outage = undefined;
+});
+
+it('with a market-data service keeps its prices', async () => {
+  const standIn = await startMarketStandIn();
   const well = await createTestApp(standIn.environment);
   try {
     await well.call('GET', '/market/coins/bitcoin');

@@ -30,13 +30,13 @@ export async function recordPrices(services: Services): Promise<void> {
 }
 
 /**
- * The operator's price, else the market's. If a service is set, only its prices count: pretend prices in between would make up a
- * course that never was.
+ * The operator's price, else the market's. Once the service has answered, only its prices count: pretend prices in between would
+ * make up a course that never was.
  */
 function hourPriceOf({ config, rail, market }: Services, asset: AssetCode): HourPrice | undefined {
   const own = operatorPriceOf(config, asset);
   if (own !== undefined) return { price: own, source: 'operator' };
-  const isPretended = config.marketData === undefined && rail.isSandbox;
+  const isPretended = market.isPretended() && rail.isSandbox;
   const price = isPretended ? market.pretendedPriceOf(asset) : market.livePriceOf(asset);
   return price && { price, source: isPretended ? 'pretend' : 'live' };
 }

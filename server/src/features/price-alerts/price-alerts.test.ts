@@ -3,6 +3,7 @@ import type { PriceAlert } from '@mercury/contract/api/price-alerts.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSiblingApp, createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
+import { keepEmptyAnswer } from '../../test/live-market.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -87,7 +88,8 @@ describe('POST /price-alerts', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  test('is refused where nobody says what the coin costs, also on the sandbox while a service is set', async () => {
+  test('is refused where nobody says what the coin costs, also on the sandbox once a service has answered', async () => {
+    await keepEmptyAnswer(testApp);
     // Nothing listens on the port of "discard".
     const away = await createSiblingApp(testApp, { MARKET_DATA_URL: 'http://127.0.0.1:9/api/v3' });
     try {

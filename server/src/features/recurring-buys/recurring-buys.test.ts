@@ -3,6 +3,7 @@ import { limits } from '@mercury/contract/limits.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSiblingApp, createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
 import { giveMoney } from '../../test/money.ts';
+import { keepEmptyAnswer } from '../../test/live-market.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import {
   askForRecurringBuy,
@@ -102,7 +103,8 @@ describe('POST /recurring-buys', () => {
   });
 
   test('is refused where nobody says what the coin costs', async () => {
-    // Nothing listens on the port of "discard", and a service that is set is never pretended for.
+    await keepEmptyAnswer(testApp);
+    // Nothing listens on the port of "discard", and a service that has answered once is never pretended for.
     const away = await createSiblingApp(testApp, { MARKET_DATA_URL: 'http://127.0.0.1:9/api/v3' });
     try {
       const reply = await askForRecurringBuy(away, person);

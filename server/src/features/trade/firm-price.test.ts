@@ -3,9 +3,10 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSiblingApp, createTestApp, refused, type TestApp } from '../../test/app.ts';
 import { startLiveMarket, type LiveMarket } from '../../test/live-market.ts';
-import { startMarketStandIn } from '../../test/market-stand-in.ts';
-import { runJob } from '../../test/money.ts';
+import { startMarketStandIn, type MarketStandIn } from '../../test/market-stand-in.ts';
+import { giveMoney, runJob } from '../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
+import { createRealRail } from '../../test/withdrawals.ts';
 import { settlesAfterMs } from './price-jump.ts';
 import { requireTrusted } from './require-trusted.ts';
 
@@ -126,16 +127,63 @@ describe('where a market-data service is set', () => {
     });
   });
 
-  it('nothing is pretended in its place: what it never said is missing', async () => {
-    const unwell = await startMarketStandIn();
+});
+
+describe('where a market-data service has never answered', () => {
+  const body = { type: 'SELL', fromCurrency: 'BTC', toCurrency: 'USD', fromAmount: '0.1' };
+  let unwell: MarketStandIn;
+  let app: TestApp | undefined;
+
+  beforeEach(async () => {
+    unwell = await startMarketStandIn();
     unwell.outage = 500;
-    const app = await createTestApp(unwell.environment);
-    const { token } = await makePerson(app);
-    const body = { type: 'SELL', fromCurrency: 'BTC', toCurrency: 'USD', fromAmount: '0.1' };
-    const reply = await app.call('POST', '/quotes', { token, body });
-    expect(refused(reply)).toMatchObject({ status: 503, error: 'PriceMissing' });
-    await app.close();
+  });
+  afterEach(async () => {
+    await app?.close();
     await unwell.close();
+  });
+
+  async function quote(token: string) {
+    const reply = await app?.call('POST', '/quotes', { token, body });
+    if (reply === undefined) throw new Error('there is no app to ask');
+    return reply;
+  }
+
+  it('nothing is pretended where money is real: what it never said is missing', async () => {
+    app = await createTestApp(unwell.environment, { rail: createRealRail({ canPayOut: true }) });
+    const { token } = await makePerson(app);
+    expect(refused(await quote(token))).toMatchObject({ status: 503, error: 'PriceMissing' });
+  });
+
+  it('a quote on the sandbox is made of a pretended price, of which nothing is left after the first answer', async () => {
+    app = await createTestApp(unwell.environment);
+    const { token } = await makePerson(app);
+    const pretended = (await quote(token)).body.quote;
+    expect(pretended.prices[0]).toMatchObject({ currency: 'BTC', source: 'pretend' });
+
+    unwell.outage = undefined;
+    unwell.coin('bitcoin').price = '20000';
+    market.pass(minuteMs);
+    // No jump from the pretended price to this one.
+    expect((await quote(token)).body.quote.prices[0]).toMatchObject({ usd: '20000.00', source: 'live' });
+    unwell.outage = 500;
+    market.pass(limits.quotePriceAgeMaxMs + minuteMs);
+    expect(refused(await quote(token)).error).toBe('PriceStale');
+  });
+
+  it('a quote that was made of a pretended price is refused after the first answer, with a new one', async () => {
+    app = await createTestApp(unwell.environment);
+    const person = await makePerson(app);
+    await giveMoney(app, person, 'BTC', '0.1');
+    const { id, fromAmount, toAmount } = (await quote(person.token)).body.quote;
+    unwell.outage = undefined;
+    market.pass(minuteMs);
+    await app.call('GET', '/market/coins');
+    const reply = await app.call('POST', `/quotes/${id}/accept`, {
+      token: person.token,
+      body: { fromAmount, toAmount },
+    });
+    expect(refused(reply)).toMatchObject({ error: 'QuoteMoved', quote: { prices: [{ source: 'live' }, {}] } });
   });
 });
 

@@ -19,7 +19,9 @@ export async function firmPriceOf(services: PriceServices, asset: AssetCode): Pr
   const own = operatorPriceOf(services.config, asset);
   if (own !== undefined) return { ...own, source: 'operator', ...known };
   if (asset === 'USD') return { ...dollar(), source: 'par', ...known };
-  return requireTrusted(services, await marketPriceOf(services, asset));
+  const said = await marketPriceOf(services, asset);
+  // A pretended price moves as it should. Remembered, it would make the first true price look like a jump.
+  return said.source === 'pretend' ? { ...said, variance: 0n } : requireTrusted(services, said);
 }
 
 /** As firmPriceOf, but undefined if the price is missing, stale or has jumped. */
@@ -53,17 +55,16 @@ function dollar() {
 }
 
 async function marketPriceOf(
-  { config, rail, market }: PriceServices,
+  { rail, market }: PriceServices,
   asset: AssetCode,
 ): Promise<Omit<TrustedPrice, 'variance'>> {
-  if (config.marketData === undefined) {
-    const pretended = rail.isSandbox ? market.pretendedPriceOf(asset) : undefined;
+  const live = await market.latestLivePriceOf(asset);
+  if (live === undefined) {
+    // Real money is never traded at a pretended price. Nor is any, once the service has answered: the two are unrelated.
+    const pretended = rail.isSandbox && market.isPretended() ? market.pretendedPriceOf(asset) : undefined;
     if (pretended === undefined) throw new DomainError('PriceMissing');
     return { ...pretended, source: 'pretend' };
   }
-  // No pretend price replaces an absent service: the two are unrelated.
-  const live = await market.latestLivePriceOf(asset);
-  if (live === undefined) throw new DomainError('PriceMissing');
   if (Date.now() - live.asOf.getTime() > limits.quotePriceAgeMaxMs) throw new DomainError('PriceStale');
   return { ...live, source: 'live' };
 }

@@ -8,7 +8,7 @@ type PriceKeepers = Pick<Services, 'config' | 'market'>;
 
 /**
  * True if the offer gives more than it takes at the newest prices that any process knows: a price moved further than the spread.
- * Also true if a price has jumped. Makes no outside call.
+ * Also true if a price has jumped, or was pretended and no longer is. Makes no outside call.
  * `references` are the trusted prices as the database has them now.
  */
 export function hasMoved(
@@ -19,6 +19,8 @@ export function hasMoved(
   // The operator has switched it off since.
   if (!assetOf(from.asset).isActive || !assetOf(to.asset).isActive) return true;
   const sources = new Set([fromPrice.source, toPrice.source]);
+  // The service has answered since.
+  if (sources.has('pretend') && !services.market.isPretended()) return true;
   if (!sources.has('live') && !sources.has('operator')) return false;
   const newestOf = (price: FirmPrice): bigint | undefined => {
     const operatorPrice = operatorPriceOf(services.config, price.asset);

@@ -275,7 +275,7 @@ describe('where two-factor is on', () => {
   });
 });
 
-describe('where the operator wants a code for every withdrawal', () => {
+describe('where a code is asked for, as it is by default', () => {
   let strictApp: TestApp;
   beforeAll(async () => {
     strictApp = await createTestApp({ WITHDRAWAL_CODE: 'always' });

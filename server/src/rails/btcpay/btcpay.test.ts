@@ -382,6 +382,7 @@ describe('with this rail', () => {
       name: 'btcpay',
       isSandbox: false,
       canTopUp: true,
+      canPayOut: false,
       paymentOrigins: [server.environment['BTCPAY_URL']],
     });
     const can = body.assets.map(

@@ -93,7 +93,7 @@ export function StatusSamples() {
         <Notice tone="warning">{t('transfer.lookAlikeTitle')}</Notice>
         <Notice tone="failed">{t('topup.answerLost')}</Notice>
       </State>
-      <State name="timeline: done, current, upcoming, failed">
+      <State name="timeline: done, current, upcoming, failed, stopped">
         <Timeline
           label={t('transaction.timeline')}
           steps={stepProgresses.map((progress) => ({

@@ -43,4 +43,5 @@ export const stepProgresses = [
   'current',
   'upcoming',
   'failed',
+  'stopped',
 ] as const satisfies readonly TimelineStep['progress'][];

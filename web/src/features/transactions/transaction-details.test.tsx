@@ -28,6 +28,14 @@ describe('what a transaction cost', () => {
   });
 });
 
+it('names no fee of a withdrawal that was cancelled', async () => {
+  const cancelled = transactionOf({ type: 'WITHDRAW', status: 'FAILED', state: 'cancelled' });
+  await renderApp(<TransactionDetails transaction={cancelled} counterpartyName={undefined} />);
+  await expect.element(page.getByText('Amount', { exact: true })).toBeVisible();
+  expect(page.getByText('Fees', { exact: true }).query()).toBeNull();
+  expect(page.getByText('Arrives', { exact: true }).query()).toBeNull();
+});
+
 const note = 'Claim your prize at https://evil.example';
 const noteWords = {
   en: ['Show the note', 'This note comes from somebody you don’t know.', 'Hide the note'],

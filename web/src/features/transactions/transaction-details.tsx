@@ -10,7 +10,7 @@ import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { DateText } from '../../ui/time-text.tsx';
 import styles from './transaction-dialog.module.css';
-import { addressLabel } from './words.ts';
+import { addressLabel, hasCost } from './words.ts';
 
 interface TransactionDetailsProps {
   transaction: Transaction;
@@ -76,6 +76,13 @@ export function TransactionDetails({ transaction, counterpartyName }: Transactio
 function AmountDetails({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation();
   const { type, amount, currency, direction, fee, netAmount } = transaction;
+  if (!hasCost(transaction)) {
+    return (
+      <Detail label={t('transaction.amount')}>
+        <Money amount={amount} asset={currency} />
+      </Detail>
+    );
+  }
   return (
     <>
       <Detail label={t('transaction.amount')}>

@@ -16,7 +16,7 @@ import { LedgerEntries } from './ledger-entries.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionDetails, withoutStrangersNote } from './transaction-details.tsx';
 import styles from './transaction-dialog.module.css';
-import { attentionText, signedAmount, signsOf, statusTone, transactionTitle } from './words.ts';
+import { attentionText, signedAmount, signsOf, statusWord, toneOf, transactionTitle } from './words.ts';
 
 interface TransactionDialogProps {
   /** The list's version at the time of opening. The newest version follows. */
@@ -62,7 +62,6 @@ interface TransactionSummaryProps {
 /** The amount, the status and the path so far. */
 function TransactionSummary({ transaction, message }: TransactionSummaryProps) {
   const { t } = useTranslation();
-  const tone = statusTone(transaction.status);
   const attention = attentionText(transaction, t);
   return (
     <>
@@ -74,7 +73,7 @@ function TransactionSummary({ transaction, message }: TransactionSummaryProps) {
           size="large"
           isPending={transaction.status === 'PENDING'}
         />
-        <Badge tone={tone}>{t(`transaction.status.${tone}`)}</Badge>
+        <Badge tone={toneOf(transaction)}>{statusWord(transaction, t)}</Badge>
         {attention && <Badge tone="warning">{attention}</Badge>}
         {message && transaction.status !== 'COMPLETED' && <p className={styles.message}>{message}</p>}
       </div>
@@ -104,7 +103,7 @@ function Receipt({ transaction, counterpartyName, message }: ReceiptProps) {
         <h1 className={styles.title}>{t('transaction.receipt')}</h1>
       </header>
       <p className={styles.what}>
-        {transactionTitle(transaction, t)} · {t(`transaction.status.${statusTone(transaction.status)}`)}
+        {transactionTitle(transaction, t)} · {statusWord(transaction, t)}
       </p>
       <p className={styles.amount}>
         <Money

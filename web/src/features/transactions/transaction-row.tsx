@@ -17,7 +17,7 @@ import {
   signedAmount,
   signsOf,
   statusText,
-  statusTone,
+  toneOf,
   transactionTitle,
 } from './words.ts';
 
@@ -33,7 +33,7 @@ interface TransactionRowProps {
 
 export function TransactionRow({ transaction, counterpartyName, onOpen }: TransactionRowProps) {
   const { t } = useTranslation();
-  const tone = statusTone(transaction.status);
+  const tone = toneOf(transaction);
   const attention = attentionText(transaction, t);
   return (
     <li className={styles.item}>
@@ -135,7 +135,7 @@ function iconNameOf({ type, direction }: Transaction): IconName {
 function TransactionIcon({ transaction }: { transaction: Transaction }) {
   const Icon = icons[iconNameOf(transaction)];
   return (
-    <span className={styles.disc} data-direction={transaction.direction} data-status={transaction.status}>
+    <span className={styles.disc} data-direction={transaction.direction} data-tone={toneOf(transaction)}>
       <Icon size={20} aria-hidden="true" className="flip-in-rtl" />
     </span>
   );

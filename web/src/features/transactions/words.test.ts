@@ -4,9 +4,12 @@ import { expect, it } from 'vitest';
 import {
   addressLabel,
   attentionText,
+  hasCost,
   otherSideOfTrade,
   signedAmount,
   statusText,
+  statusWord,
+  toneOf,
   transactionTitle,
 } from './words.ts';
 
@@ -55,6 +58,25 @@ it('puts what wants attention beside the status, and nothing else', () => {
 it('says of a pending one what it waits for', () => {
   expect(statusText(withdrawalIn('queued'), t)).toBe('transaction.state.queued');
   expect(statusText(withdrawalIn('completed', 'COMPLETED'), t)).toBe('transaction.status.completed');
+});
+
+it('calls what was cancelled so, and shows no failure', () => {
+  const cancelled = withdrawalIn('cancelled', 'FAILED');
+  expect(toneOf(cancelled)).toBe('neutral');
+  expect(statusWord(cancelled, t)).toBe('transaction.state.cancelled');
+  expect(statusText(cancelled, t)).toBe('transaction.state.cancelled');
+  const failed = withdrawalIn('failed', 'FAILED');
+  expect(toneOf(failed)).toBe('failed');
+  expect(statusWord(failed, t)).toBe('transaction.status.failed');
+});
+
+it('names no cost of a withdrawal that came back whole', () => {
+  expect(hasCost(withdrawalIn('queued'))).toBe(true);
+  expect(hasCost(withdrawalIn('completed', 'COMPLETED'))).toBe(true);
+  for (const state of ['cancelled', 'expired', 'failed'] as const) {
+    expect(hasCost(withdrawalIn(state, 'FAILED'))).toBe(false);
+  }
+  expect(hasCost({ type: 'TRANSFER', status: 'FAILED' })).toBe(true);
 });
 
 it('gives money that never left no sign', () => {

@@ -27,6 +27,23 @@ export function statusTone(status: TransactionStatus) {
   return statusTones[status];
 }
 
+/** As the status, but neutral for what was cancelled: nothing has gone wrong. */
+export function toneOf({ status, state }: Pick<Transaction, 'status' | 'state'>) {
+  return state === 'cancelled' ? 'neutral' : statusTone(status);
+}
+
+/** The status in a word; what was cancelled says so. */
+export function statusWord({ status, state }: Pick<Transaction, 'status' | 'state'>, t: TFunction): string {
+  return state === 'cancelled'
+    ? t('transaction.state.cancelled')
+    : t(`transaction.status.${statusTone(status)}`);
+}
+
+/** False for money that came back whole: no fee was taken, and nothing arrives. */
+export function hasCost({ type, status }: Pick<Transaction, 'type' | 'status'>): boolean {
+  return type !== 'WITHDRAW' || status !== 'FAILED';
+}
+
 export function typeText(type: TransactionType, t: TFunction): string {
   return t(`transaction.types.${typeKeys[type]}`);
 }

@@ -20,7 +20,9 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { toAsciiDigit } from '../../ui/typed-amount.ts';
 import { useAddAddress } from './address-book.ts';
-import { isMemoValid } from './draft.ts';
+import { destinationText } from './destination-text.ts';
+import { destinationProblem, isMemoValid, isSaidWhileTyping } from './draft.ts';
+import { RightAddress } from './right-address.tsx';
 import { refusalOf } from './use-withdrawal.ts';
 import styles from './withdrawals.module.css';
 
@@ -73,6 +75,11 @@ function useAddressForm({ offers, first, brought, onClose }: AddAddressFormProps
   const offer = offers.find(({ code }) => code === currency) ?? first;
 
   const submit = form.handleSubmit(({ memo, ...entry }) => {
+    const problem = destinationProblem(entry.address, offer.chain);
+    if (problem) {
+      form.setError('address', { message: destinationText(problem, offer, t) }, { shouldFocus: true });
+      return;
+    }
     const given = offer.memoKind === null ? '' : memo.trim();
     if (!isMemoValid(given, offer.memoKind)) {
       form.setError('memo', { message: t('withdraw.tagInvalid') }, { shouldFocus: true });
@@ -107,16 +114,7 @@ function AddAddressForm(props: AddAddressFormProps) {
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       <CurrencyField form={form} offers={props.offers} />
-      <TextField
-        {...form.register('address')}
-        label={t('addressBook.address')}
-        error={fieldError(errors.address)}
-        maxLength={limits.addressLengthMax}
-        dir="ltr"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <AddressField form={form} offer={offer} />
       {offer.memoKind !== null && <MemoField form={form} memoKind={offer.memoKind} />}
       <TextField
         {...form.register('label')}
@@ -144,6 +142,28 @@ function AddAddressForm(props: AddAddressFormProps) {
 
 interface FieldProps {
   form: UseFormReturn<AddressEntry>;
+}
+
+function AddressField({ form, offer }: FieldProps & { offer: AssetOffer }) {
+  const { t } = useTranslation();
+  const fieldError = useFieldError();
+  const address = useWatch({ control: form.control, name: 'address' });
+  const problem = destinationProblem(address, offer.chain);
+  const typedError = problem && isSaidWhileTyping(problem) ? destinationText(problem, offer, t) : undefined;
+  const error = fieldError(form.formState.errors.address) ?? typedError;
+  return (
+    <TextField
+      {...form.register('address')}
+      label={t('addressBook.address')}
+      error={error}
+      hint={error === undefined && problem === undefined && <RightAddress offer={offer} />}
+      maxLength={limits.addressLengthMax}
+      dir="ltr"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  );
 }
 
 function CurrencyField({ form, offers }: FieldProps & { offers: readonly AssetOffer[] }) {

@@ -153,6 +153,24 @@ describe('a new address', () => {
     expect(server.callCount(createWithdrawalAddress)).toBe(0);
   });
 
+  it('of another network is told at its field while it is typed, and is not saved', async () => {
+    await openAdding();
+    await address().fill(exchange.address);
+    const reason = 'This looks like an address on \u2068XRP Ledger\u2069';
+    await expectFieldError(address(), reason);
+    await label().fill('Exchange');
+    await save().click();
+    await expectFieldError(address(), reason);
+    await expect.element(address()).toHaveFocus();
+    expect(server.callCount(createWithdrawalAddress)).toBe(0);
+    await address().fill(vault.address.slice(0, 20));
+    await save().click();
+    await expectFieldError(address(), 'This address is too short: part of it is missing.');
+    await address().fill(vault.address);
+    await expectFieldRight(address());
+    expect(server.callCount(createWithdrawalAddress)).toBe(0);
+  });
+
   it('is saved once however fast it is pressed, with no memo where its network has none', async () => {
     await openAdding();
     const held = server.hold(createWithdrawalAddress, created);

@@ -12,7 +12,15 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toAsciiDigit } from '../../ui/typed-amount.ts';
 import { bookEntryOf, lookAlikeOf } from './address-book.ts';
-import { destinationProblem, isMemoValid, type WithdrawalEntry } from './draft.ts';
+import { destinationText } from './destination-text.ts';
+import {
+  destinationProblem,
+  type DestinationProblem,
+  isMemoValid,
+  isSaidWhileTyping,
+  type WithdrawalEntry,
+} from './draft.ts';
+import { RightAddress } from './right-address.tsx';
 import styles from './withdrawals.module.css';
 
 interface DestinationFieldsProps {
@@ -25,22 +33,21 @@ interface DestinationFieldsProps {
 export function DestinationFields({ form, offer, book }: DestinationFieldsProps) {
   const { t } = useTranslation();
   const address = useWatch({ control: form.control, name: 'address' });
-  const error = form.formState.errors.address;
-  const texts = { required: t('withdraw.addressRequired'), invalidAddress: t('withdraw.addressInvalid') };
-  // The message is the problem itself, so that its text follows the language. The server's message is a sentence.
-  const problem = error && destinationProblem(form.getValues('address'));
   const lookAlike = lookAlikeOf(book, address);
+  const problem = destinationProblem(address, offer.chain);
+  const error = useAddressError(form, { offer, problem });
+  const isRight = error === undefined && problem === undefined;
   return (
     <>
       <TextField
-        {...form.register('address', { validate: (typed) => destinationProblem(typed) ?? true })}
+        {...form.register('address', {
+          validate: (typed) => destinationProblem(typed, offer.chain)?.kind ?? true,
+          // What the server said was said of another address.
+          onChange: () => form.clearErrors('address'),
+        })}
         label={t('withdraw.address')}
-        error={error?.type === 'server' ? error.message : problem && texts[problem]}
-        hint={
-          offer.exampleAddress !== null &&
-          address.trim() === offer.exampleAddress &&
-          t('withdraw.exampleHint')
-        }
+        error={error}
+        hint={isRight && <AddressHint address={address} offer={offer} />}
         maxLength={limits.addressLengthMax}
         dir="ltr"
         autoComplete="off"
@@ -51,6 +58,30 @@ export function DestinationFields({ form, offer, book }: DestinationFieldsProps)
       {offer.memoKind !== null && <MemoField form={form} memoKind={offer.memoKind} />}
     </>
   );
+}
+
+interface CheckedAddress {
+  offer: AssetOffer;
+  problem: DestinationProblem | undefined;
+}
+
+/** The server's sentence, or what is wrong with the typed text: of a missing part only once the person has left the field. */
+function useAddressError(
+  { formState: { errors, touchedFields } }: UseFormReturn<WithdrawalEntry>,
+  { offer, problem }: CheckedAddress,
+): string | undefined {
+  const { t } = useTranslation();
+  const { address: error } = errors;
+  if (error?.type === 'server') return error.message;
+  if (problem === undefined) return undefined;
+  const hasLeft = touchedFields.address === true && problem.kind !== 'required';
+  const isSaid = error !== undefined || hasLeft || isSaidWhileTyping(problem);
+  return isSaid ? destinationText(problem, offer, t) : undefined;
+}
+
+function AddressHint({ address, offer }: { address: string; offer: AssetOffer }) {
+  const { t } = useTranslation();
+  return address.trim() === offer.exampleAddress ? t('withdraw.exampleHint') : <RightAddress offer={offer} />;
 }
 
 function MemoField({ form, memoKind }: { form: UseFormReturn<WithdrawalEntry>; memoKind: MemoKind }) {

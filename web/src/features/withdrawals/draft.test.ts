@@ -8,6 +8,7 @@ import {
   firstOf,
   isEmpty,
   isMemoValid,
+  isSaidWhileTyping,
   mostOf,
   quoteWithdrawal,
   sourcesOf,
@@ -73,11 +74,26 @@ it('leaves no balance where there is not enough, and quotes nothing as nothing',
 });
 
 it('wants a destination of characters that an address can have', () => {
-  expect(destinationProblem('  ')).toBe('required');
-  expect(destinationProblem(' bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4 ')).toBeUndefined();
-  expect(destinationProblem('نشانی')).toBe('invalidAddress');
-  expect(destinationProblem('two words')).toBe('invalidAddress');
-  expect(destinationProblem('x'.repeat(129))).toBe('invalidAddress');
+  const problemOf = (address: string) => destinationProblem(address, 'bitcoin')?.kind;
+  expect(problemOf('  ')).toBe('required');
+  expect(problemOf(' bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4 ')).toBeUndefined();
+  expect(problemOf('نشانی')).toBe('invalidCharacters');
+  expect(problemOf('two words')).toBe('invalidCharacters');
+  expect(problemOf('x'.repeat(129))).toBe('invalidCharacters');
+});
+
+it('wants a destination of the chain that the money goes over', () => {
+  const ether = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+  expect(destinationProblem(ether, 'ethereum')).toBeUndefined();
+  expect(destinationProblem(ether, 'bitcoin')).toEqual({ kind: 'otherChain', chain: 'ethereum' });
+  expect(destinationProblem(ether, null)).toBeUndefined();
+});
+
+it('tells nobody off who is still typing', () => {
+  expect(isSaidWhileTyping({ kind: 'required' })).toBe(false);
+  expect(isSaidWhileTyping({ kind: 'incomplete' })).toBe(false);
+  expect(isSaidWhileTyping({ kind: 'mistyped' })).toBe(true);
+  expect(isSaidWhileTyping({ kind: 'otherChain', chain: 'ton' })).toBe(true);
 });
 
 it('takes a tag of 32 bits, a memo of plain text, and none of either', () => {

@@ -3,7 +3,8 @@ import { destinationSchema, memoSchema } from '@mercury/contract/api/shapes.ts';
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import type { withdraw } from '@mercury/contract/api/withdrawals.ts';
 import { amountOf, formatAmount, parseAmount, wholePartOutside } from '@mercury/contract/money/amount.ts';
-import type { AssetCode, MemoKind } from '@mercury/contract/money/asset.ts';
+import { type AddressProblem, problemOfAddress } from '@mercury/contract/money/address-problem.ts';
+import type { AssetCode, Chain, MemoKind } from '@mercury/contract/money/asset.ts';
 import { netOfFee, shareFee, withdrawalFee } from '@mercury/contract/money/fee.ts';
 import type { AssetOffer } from '../../domain/config-query.ts';
 
@@ -66,12 +67,19 @@ export function quoteWithdrawal(amountText: string, terms: WithdrawalTerms): Wit
   };
 }
 
-type AddressProblem = 'required' | 'invalidAddress';
+export type DestinationProblem = { kind: 'required' } | { kind: 'invalidCharacters' } | AddressProblem;
 
-/** Finds only texts that can't be an address. The server decides whether it is an address of its chain. */
-export function destinationProblem(address: string): AddressProblem | undefined {
-  if (address.trim() === '') return 'required';
-  return destinationSchema.safeParse(address).success ? undefined : 'invalidAddress';
+/** What the characters of an address tell. Whose it is, only the server knows. */
+export function destinationProblem(address: string, chain: Chain | null): DestinationProblem | undefined {
+  const given = address.trim();
+  if (given === '') return { kind: 'required' };
+  if (!destinationSchema.safeParse(given).success) return { kind: 'invalidCharacters' };
+  return chain === null ? undefined : problemOfAddress(chain, given);
+}
+
+/** False while more characters may put it right: nobody is told off for an address that they are still typing. */
+export function isSaidWhileTyping({ kind }: DestinationProblem): boolean {
+  return kind !== 'required' && kind !== 'incomplete';
 }
 
 /** A destination tag is a number of 32 bits. */

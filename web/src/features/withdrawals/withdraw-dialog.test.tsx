@@ -93,7 +93,9 @@ describe('the form', () => {
         .getByRole('definition')
         .elements()
         .map(({ textContent }) => textContent);
-    await expect.poll(lines).toEqual(['0.10\u00a0BTC', '0.001\u00a0BTC', '0.099\u00a0BTC']);
+    await expect
+      .poll(lines)
+      .toEqual(['0.10\u00a0BTC', 'Bitcoin', '0.001\u00a0BTC', 'None', '0.099\u00a0BTC']);
   });
 
   it.each([
@@ -126,6 +128,83 @@ describe('the form', () => {
   });
 });
 
+describe('the address', () => {
+  it.each([
+    ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', /^This looks like an address on \u2068Ethereum\u2069; this/],
+    [`${destination.slice(0, -1)}5`, /^This address has a typing mistake/],
+    [sara.walletAddress, /^This is a Mercury address. Send to it instead/],
+    ['hello', /^This is not a valid \u2068Bitcoin\u2069 address/],
+  ])('%s is told to be wrong while it is typed', async (text, reason) => {
+    await renderDialog();
+    await address().fill(text);
+    await expect.element(address()).toHaveAccessibleDescription(reason);
+    await expect.element(address()).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(address()).toHaveFocus();
+    await address().fill(destination);
+    await expectFieldRight(address());
+    await expect
+      .element(address())
+      .toHaveAccessibleDescription('This is a valid \u2068Bitcoin\u2069 address.');
+  });
+
+  it('of which a part is missing is let be until the person leaves the field', async () => {
+    await renderDialog();
+    await address().fill(destination.slice(0, 20));
+    await expectFieldRight(address());
+    await amount().click();
+    await expectFieldError(address(), 'This address is too short: part of it is missing.');
+    await address().fill(destination);
+    await expectFieldRight(address());
+  });
+
+  it('is held against the network of the chosen currency', async () => {
+    serveAccount({ wallets: [walletOf(), wallet, walletOf({ currency: 'ETH', balance: '1' })] });
+    await renderApp(
+      <WithdrawDialog isOpen currency="ETH" onClose={listener()} onDeposit={listener()} />,
+      { as: sara },
+    );
+    await address().fill(destination);
+    await expectFieldError(
+      address(),
+      'This looks like an address on \u2068Bitcoin\u2069; this currency is sent over \u2068Ethereum\u2069.',
+    );
+    await amount().fill('0.5');
+    await button('Review withdrawal').click();
+    await expect.element(address()).toHaveFocus();
+    expect(confirm().query()).toBeNull();
+  });
+
+  it('loses the server’s word once it is changed', async () => {
+    await renderDialog();
+    await goToReview();
+    holdClock();
+    server.refuse(withdraw, 'AddressIsInternal', { message: 'This address is ours.' });
+    await confirmAndWait();
+    await expectFieldError(address(), 'This address is ours.');
+    await address().fill('bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3');
+    await expectFieldRight(address());
+  });
+});
+
+describe('how long it takes', () => {
+  const onTheNetwork = 'Bitcoin: usually within 60 minutes once sent';
+
+  it('is what the network takes, beside the business days, where money is paid out by itself', async () => {
+    await renderDialog();
+    await expect.element(page.getByText('Arrival: 1–3 business days')).toBeVisible();
+    await expect.element(page.getByText(onTheNetwork)).toBeVisible();
+    await goToReview();
+    await expect.element(page.getByText('usually within 60 minutes once sent')).toBeVisible();
+  });
+
+  it('is the business days alone where the operator sends by hand', async () => {
+    const { rail } = configOf();
+    await renderDialog({ rail: { ...rail, canPayOut: false } });
+    await expect.element(page.getByText('Arrival: 1–3 business days')).toBeVisible();
+    expect(page.getByText(onTheNetwork).query()).toBeNull();
+  });
+});
+
 describe('where the operator takes what the network costs', () => {
   const dear = withNetworkFee('0.00200000', '0.00400000');
   const lines = () =>
@@ -134,10 +213,18 @@ describe('where the operator takes what the network costs', () => {
       .elements()
       .map(({ textContent }) => textContent);
 
-  it('the form says so in a line of its own, with what arrives and the smallest withdrawal', async () => {
+  it('the form says so in a line of its own, about in US dollars too, with what arrives and the smallest withdrawal', async () => {
     await renderDialog(dear);
     await amount().fill('0.1');
-    await expect.poll(lines).toEqual(['0.10\u00a0BTC', '0.001\u00a0BTC', '0.002\u00a0BTC', '0.097\u00a0BTC']);
+    await expect
+      .poll(lines)
+      .toEqual([
+        '0.10\u00a0BTC',
+        'Bitcoin',
+        '0.001\u00a0BTC',
+        '0.002\u00a0BTC ≈ 120.00\u00a0USD',
+        '0.097\u00a0BTC',
+      ]);
     await expect.element(page.getByText('Network fee', { exact: true })).toBeVisible();
     await expect.element(page.getByText('Smallest withdrawal: \u20660.004\u00a0BTC\u2069')).toBeVisible();
   });
@@ -378,13 +465,32 @@ describe('the code of a withdrawal', () => {
   });
 });
 
-it('offers a deposit where there is nothing of the currency', async () => {
+it('that was cancelled shows no failure, and no fee', async () => {
+  await renderDialog();
+  await goToReview();
+  holdClock();
+  const cancelled = withdrawalOf({ status: 'FAILED', state: 'cancelled' });
+  server.reply(withdraw, replyOf(cancelled));
+  follow(cancelled);
+  await confirmAndWait();
+  await expect.element(page.getByText('Withdrawal canceled')).toBeVisible();
+  expect(page.getByText('Fees', { exact: true }).query()).toBeNull();
+  expect(page.getByText('Arrives', { exact: true }).query()).toBeNull();
+});
+
+it('offers a deposit where there is nothing of the currency, and tells all the same what it costs', async () => {
   serveAccount({ wallets: [walletOf({ currency: 'BTC', balance: '0.00000000' })] });
   const onDeposit = listener();
   await renderApp(<WithdrawDialog isOpen currency="BTC" onClose={listener()} onDeposit={onDeposit} />, {
     as: sara,
   });
   await expect.element(page.getByText('No BTC to withdraw')).toBeVisible();
+  await expect.element(page.getByText('Fee: 1%')).toBeVisible();
+  await expect.element(page.getByText('Arrival: 1–3 business days')).toBeVisible();
+  await amount().fill('0.1');
+  await address().fill(destination);
+  await button('Review withdrawal').click();
+  await expectFieldError(amount(), 'Your balance is too low for this amount.');
   await button('Deposit').click();
   expect(onDeposit).toHaveBeenCalledWith('BTC');
 });

@@ -1,7 +1,6 @@
 import type { WithdrawalAddress } from '@mercury/contract/api/withdrawals.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
-import { WalletCards } from 'lucide-react';
 import { useEffect } from 'react';
 import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +18,6 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { EmptyState } from '../../ui/state-message.tsx';
 import { addAddressPath } from './address-book.ts';
 import { DestinationFields, SavedAddresses } from './destination-fields.tsx';
 import {
@@ -81,11 +79,8 @@ export function WithdrawForm(props: WithdrawFormProps) {
         currency={currency}
         onChange={(next) => chooseCurrency(form, sources, next)}
       />
-      {isEmpty(source) ? (
-        <NothingToWithdraw source={source} onDeposit={onDeposit} />
-      ) : (
-        <OrderFields form={form} source={source} feeBps={props.feeBps} />
-      )}
+      {isEmpty(source) && <NothingToWithdraw source={source} onDeposit={onDeposit} />}
+      <OrderFields form={form} source={source} feeBps={props.feeBps} />
       <DollarsLeave />
       <p className={styles.aside}>
         <Link to={paths.withdrawalAddresses}>{t('withdraw.manageBook')}</Link>
@@ -113,8 +108,8 @@ function OrderFields({ form, source, feeBps }: OrderFieldsProps) {
       {book?.isAllowListOn && <BookOnly currency={terms.currency} isBookEmpty={saved.length === 0} />}
       <DestinationFields form={form} offer={source.offer} book={book?.addresses ?? []} />
       <div className={styles.quote}>
-        <QuoteLines amount={amount} terms={terms} />
-        <TermNotes terms={terms} />
+        <QuoteLines amount={amount} terms={terms} offer={source.offer} />
+        <TermNotes terms={terms} offer={source.offer} />
       </div>
       <OnlineButton type="submit" size="large" isFullWidth>
         {t('withdraw.review')}
@@ -146,18 +141,21 @@ interface NothingToWithdrawProps {
   onDeposit: (currency: AssetCode) => void;
 }
 
+/** Above the form, which says what a withdrawal costs also to whoever has nothing yet. */
 function NothingToWithdraw({ source: { wallet }, onDeposit }: NothingToWithdrawProps) {
   const { t } = useTranslation();
   return (
-    <EmptyState
-      icon={<WalletCards size={24} />}
-      title={t('withdraw.nothingThere', { currency: wallet.currency })}
-      action={
-        wallet.canDeposit && <Button onClick={() => onDeposit(wallet.currency)}>{t('wallet.deposit')}</Button>
-      }
-    >
-      {t('withdraw.nothingThereText')}
-    </EmptyState>
+    <div className={styles.empty}>
+      <Notice tone="neutral">
+        <strong>{t('withdraw.nothingThere', { currency: wallet.currency })}</strong>{' '}
+        {t('withdraw.nothingThereText')}
+      </Notice>
+      {wallet.canDeposit && (
+        <Button variant="secondary" size="small" onClick={() => onDeposit(wallet.currency)}>
+          {t('wallet.deposit')}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -24,7 +24,10 @@ import {
   type WithdrawalEntry,
   type WithdrawalQuote,
 } from './draft.ts';
+import { NetworkFee } from './network-fee.tsx';
 import { addressBookQuery } from './queries.ts';
+import { useNetworkTime } from './quote-lines.tsx';
+import { useShownPrice } from './use-shown-price.ts';
 import styles from './withdrawals.module.css';
 
 /** If the fee has just changed, the press was not meant for it. */
@@ -103,6 +106,8 @@ function Summary({ entry, source, feeBps, quote, label }: SummaryProps) {
   const formatTag = useFormatTag();
   const { wallet, offer } = source;
   const { currency } = wallet;
+  const price = useShownPrice(offer);
+  const time = useNetworkTime(offer);
   return (
     <DetailList>
       <Detail label={t('withdraw.youWithdraw')} isStrong>
@@ -111,11 +116,9 @@ function Summary({ entry, source, feeBps, quote, label }: SummaryProps) {
       <Detail label={t('withdraw.feeOf', { rate: formatBps(feeBps, formatTag) })}>
         <Money amount={quote.shareFee} asset={currency} />
       </Detail>
-      {quote.networkFee !== undefined && (
-        <Detail label={t('withdraw.networkFee')}>
-          <Money amount={quote.networkFee} asset={currency} />
-        </Detail>
-      )}
+      <Detail label={t('withdraw.networkFee')}>
+        <NetworkFee fee={quote.networkFee} currency={currency} price={price} />
+      </Detail>
       <Detail label={t('withdraw.arrives')} isStrong>
         <Money amount={quote.arrives} asset={currency} />
       </Detail>
@@ -137,6 +140,7 @@ function Summary({ entry, source, feeBps, quote, label }: SummaryProps) {
         <Money amount={offer.withdrawalMin} asset={currency} />
       </Detail>
       <Detail label={t('withdraw.arrival')}>{t('withdraw.arrivalTime')}</Detail>
+      {time !== undefined && <Detail label={t('withdraw.onTheNetwork')}>{time}</Detail>}
       {quote.remaining !== undefined && (
         <Detail label={t('withdraw.balanceAfter')}>
           <Money amount={quote.remaining} asset={currency} />

@@ -1,6 +1,6 @@
 import type { Transaction, TransactionState } from '@mercury/contract/api/transactions.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Hourglass } from 'lucide-react';
+import { CircleMinus, Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
@@ -24,7 +24,7 @@ interface WithdrawalOutcomeProps {
 /** The true state of a withdrawal: paid out, on its way, or given back. */
 export function WithdrawalOutcome({ transaction, onDone }: WithdrawalOutcomeProps) {
   const { t } = useTranslation();
-  const { amount, netAmount, fee, currency, status } = transaction;
+  const { amount, currency, status } = transaction;
   const texts = useOutcomeTexts(transaction);
   return (
     <div className={styles.form} ref={focusOnMount} tabIndex={-1}>
@@ -32,12 +32,7 @@ export function WithdrawalOutcome({ transaction, onDone }: WithdrawalOutcomeProp
         <Money amount={amount} asset={currency} size="large" isPending={status === 'PENDING'} />
       </Outcome>
       <DetailList>
-        <Detail label={t('withdraw.fees')}>
-          <Money amount={fee} asset={currency} />
-        </Detail>
-        <Detail label={t('withdraw.arrives')}>
-          <Money amount={netAmount} asset={currency} />
-        </Detail>
+        {status !== 'FAILED' && <Costs transaction={transaction} />}
         <Destination transaction={transaction} />
       </DetailList>
       <div className={styles.actions}>
@@ -51,8 +46,24 @@ export function WithdrawalOutcome({ transaction, onDone }: WithdrawalOutcomeProp
   );
 }
 
+/** Of money that came back whole nothing was taken. */
+function Costs({ transaction: { fee, netAmount, currency } }: { transaction: Transaction }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Detail label={t('withdraw.fees')}>
+        <Money amount={fee} asset={currency} />
+      </Detail>
+      <Detail label={t('withdraw.arrives')}>
+        <Money amount={netAmount} asset={currency} />
+      </Detail>
+    </>
+  );
+}
+
 function OutcomeMark({ transaction: { status, state } }: { transaction: Transaction }) {
   if (status === 'COMPLETED') return <SuccessMark />;
+  if (state === 'cancelled') return <CircleMinus size={44} aria-hidden="true" className={styles.cancelled} />;
   if (status === 'FAILED') return <FailedMark />;
   // Nothing moves while it waits for its day to pass, or for a person to check it.
   const isStill = state === 'waiting_period' || state === 'unclear';
