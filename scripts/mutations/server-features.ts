@@ -36,7 +36,7 @@ export const serverFeatureMutations: readonly Mutation[] = [
   },
   {
     id: 'm-134',
-    file: 'server/src/features/callbacks/routes.ts',
+    file: 'server/src/features/webhooks/routes.ts',
     find: "        if (request.params.name !== services.rail.name) throw new DomainError('NotFound');\n",
     replace: '',
     why: 'A provider that is set to another rail’s address is told that all is well.',

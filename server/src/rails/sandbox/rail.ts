@@ -2,14 +2,14 @@ import { amountOf } from '@mercury/contract/money/amount.ts';
 import { assetOf, isTopUpCode, type AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Database } from '../../db/database.ts';
 import type { ObservedDeposit, ObservedPayment, Rail } from '../rail.ts';
-import { readSandboxCallback } from './callback.ts';
+import { readSandboxWebhook } from './webhook.ts';
 import { findChainPayment, findChainPaymentsOf, type ChainPayment } from './chain.ts';
 import { findPretendPayout, payOutPretended } from './payouts.ts';
 import { pretendValueInUsd } from './pretend-prices.ts';
 
 /** Needs no outside service: the product itself serves the payment page, the chain is pretended, and payouts go nowhere. */
-export function createSandboxRail(options: { publicUrl: URL; db: Database; callbackSecret: Buffer }): Rail {
-  const { publicUrl, callbackSecret } = options;
+export function createSandboxRail(options: { publicUrl: URL; db: Database; webhookSecret: Buffer }): Rail {
+  const { publicUrl, webhookSecret } = options;
   const { pool } = options.db;
   return {
     name: 'sandbox',
@@ -28,7 +28,7 @@ export function createSandboxRail(options: { publicUrl: URL; db: Database; callb
       const payment = await findChainPayment(pool, paymentId);
       return payment && observeDeposit(payment);
     },
-    readCallback: (callback) => readSandboxCallback(callbackSecret, callback),
+    readWebhook: (webhook) => readSandboxWebhook(webhookSecret, webhook),
     payOut: (order) => payOutPretended(pool, order),
     findPayout: (withdrawalId) => findPretendPayout(pool, withdrawalId),
   };
