@@ -147,7 +147,11 @@ const ways: Readonly<Record<string, Way>> = {
   },
   'freezing by the operator': {
     survivors: 'none',
-    act: ({ person }) => freezeByOperator({ db: testApp.db, accountParts: features }, person.user.id),
+    act: ({ person }) =>
+      freezeByOperator(
+        { db: testApp.db, accountParts: features },
+        { userId: person.user.id, operator: 'Grace' },
+      ),
   },
   'undoing an email change': {
     survivors: 'none',
