@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { passRetries } from '../calls.ts';
 import { field } from '../people.ts';
-import { passRetries } from '../retries.ts';
 import { dialogOf, goTo, press, type Screen, type Visit } from './screen.ts';
 
 /** A price that no coin has. */

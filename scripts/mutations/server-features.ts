@@ -68,7 +68,7 @@ export const serverFeatureMutations: readonly Mutation[] = [
   },
   {
     id: 'm-138',
-    file: 'server/src/features/deposits/find-owner.ts',
+    file: 'server/src/features/deposits/observe-deposit.ts',
     find: 'if (unassigned.assigned_to === null) return undefined;',
     replace: 'if (unassigned.assigned_to === null) return findOwnerOfAddress(trx, id, payment);',
     why: 'Money that came before an address was given out is credited to whoever gets the address.',

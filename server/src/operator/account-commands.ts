@@ -1,17 +1,17 @@
 import type { Database } from '../db/database.ts';
 import { features } from '../features/features.ts';
-import { freezeByOperator, unfreezeByOperator } from '../identity/account/freeze-by-operator.ts';
+import { freezeByOperator, unfreezeByOperator } from '../identity/account/freeze.ts';
 import { listSecurityEvents } from '../identity/events/list-events.ts';
 import { listUnusual, type ListedUnusual } from '../identity/events/unusual.ts';
 import { removeTwoFactorByOperator } from '../identity/factors/turn-off-two-factor.ts';
 import { findUserByUsername, findVerifiedUserByEmail, type UserRow } from '../identity/person/person.ts';
 import {
-  RefusedError,
   type OperatorCommand,
   type OperatorCommands,
   type OperatorContext,
+  RefusedError,
+  tableOf,
 } from './command.ts';
-import { tableOf } from './table.ts';
 
 export const accountCommands: OperatorCommands = {
   freeze: onAccount(

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { joinedErrorMessage } from '../api/error-message.ts';
 import { useFormatTag } from '../i18n/use-locale.ts';
@@ -12,7 +13,6 @@ import { Notice } from '../ui/notice.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import { Outcome, WaitingMark } from '../ui/outcome.tsx';
 import { toast } from '../ui/toast.ts';
-import { useLeaveForPayment } from './leave-for-payment.ts';
 import { type PaymentQuote, type PaymentTerms, quotePayment } from './payment-quote.ts';
 
 /** The form's messages to its dialog. */
@@ -175,4 +175,45 @@ function useQuoteProblem(quote: PaymentQuote, terms: PaymentTerms, texts: Paymen
     default:
       return quote satisfies never;
   }
+}
+
+/** Long enough to read that the page will change. */
+const redirectDelayMs = 1500;
+
+/** Redirects to a payment page after a moment. Calls `onReturned` if the back button restores this page. */
+export function useLeaveForPayment(onReturned: () => void) {
+  const [paymentUrl, setPaymentUrl] = useState<string | null>(null);
+  const goToPayment = useGoToPayment();
+  useEffect(() => {
+    if (paymentUrl === null) return;
+    const timer = setTimeout(() => goToPayment(paymentUrl), redirectDelayMs);
+    return () => clearTimeout(timer);
+  }, [paymentUrl, goToPayment]);
+  // A page restored as it was would continue to redirect.
+  useEffect(() => {
+    const forget = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      setPaymentUrl(null);
+      onReturned();
+    };
+    addEventListener('pageshow', forget);
+    return () => removeEventListener('pageshow', forget);
+  }, [onReturned]);
+  return { isLeaving: paymentUrl !== null, leaveFor: setPaymentUrl };
+}
+
+/**
+ * Goes to a payment page. For our own page it uses the router: the page stays alive and keeps the simulated state, which the
+ * person finds again on return.
+ */
+function useGoToPayment(): (paymentUrl: string) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (paymentUrl) => {
+      const { origin, pathname, search } = new URL(paymentUrl);
+      if (origin === location.origin) void navigate(`${pathname}${search}`);
+      else location.assign(paymentUrl);
+    },
+    [navigate],
+  );
 }

@@ -2,15 +2,16 @@ import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { getPortfolio, PortfolioRange } from '@mercury/contract/api/portfolio.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
+import { type AssetCode, assetOf } from '@mercury/contract/money/asset.ts';
+import { valueInUsd } from '@mercury/contract/money/price.ts';
 import { inTransaction } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
+import type { Origin } from '../market/answers.ts';
 import { priceOf } from '../market/price-of.ts';
 import { holdingOf, presentHoldings, type ValuedHolding } from './holding.ts';
-import { originOfPrices } from './origin-of-prices.ts';
 import { findPastPrices, type Course } from './past-prices.ts';
 import { balancesAt, timesUntil } from './points.ts';
 import { findBalances, findPortfolioRows, type BalanceRow, type PortfolioRow } from './queries.ts';
-import { pointsOf } from './value-points.ts';
 
 type Portfolio = ReplyOf<typeof getPortfolio>;
 
@@ -78,4 +79,53 @@ function sumOf(values: readonly ValuedHolding['valueUsd'][]): bigint {
 
 function usd(minorUnits: bigint): string {
   return formatAmount(amountOf('USD', minorUnits));
+}
+
+/**
+ * The source and time of these prices: those of the oldest price. The operator's own price and a dollar's are always current. If
+ * the market is away and any asset has a pretend price or a placeholder, that source counts for all, and stale.
+ */
+async function originOfPrices(services: Services, assets: readonly AssetCode[]): Promise<Origin> {
+  const { market } = services;
+  const coins = assets.filter((asset) => assetOf(asset).marketId !== null);
+  const marketIds = coins.flatMap((coin) => assetOf(coin).marketId ?? []);
+  const said = await Promise.all(marketIds.map((id) => market.findCoin(id)));
+  const origins = said.flatMap((each) => each ?? []);
+  const [first = new Date().toISOString(), ...others] = origins.map(({ asOf }) => asOf);
+  const { source: ofMarket } = origins[0] ?? (await market.listCoins());
+  const isPretend = coins.some((coin) => priceOf(services, coin)?.isIndicative === true);
+  return {
+    source: isPretend ? 'pretend' : ofMarket,
+    // ISO 8601 in one time zone: texts sort like times.
+    asOf: others.reduce((oldest, asOf) => (asOf < oldest ? asOf : oldest), first),
+    isStale: origins.some(({ isStale }) => isStale),
+  };
+}
+
+/**
+ * The total worth at each time, in order. An asset without a price at that time does not count, and a time with unknown balances
+ * is left out. The last point is the present and equals the total.
+ */
+export function pointsOf(options: {
+  timesMs: readonly number[];
+  courses: readonly Course[];
+  past: ReadonlyMap<AssetCode, readonly (bigint | undefined)[]>;
+  knownSinceMs: number;
+  /** In the smallest unit of US dollars. */
+  totalUsd: bigint;
+}): ReplyOf<typeof getPortfolio>['points'] {
+  const { timesMs, courses, past, knownSinceMs, totalUsd } = options;
+  const valueAt = (index: number): bigint =>
+    courses.reduce((sum, { asset, balances }) => {
+      const scaledUsd = past.get(asset)?.[index];
+      if (scaledUsd === undefined) return sum;
+      const amount = amountOf(asset, balances[index] ?? 0n);
+      return sum + valueInUsd(amount, { asset, scaledUsd }, 'half-even').minorUnits;
+    }, 0n);
+  const present = timesMs.length - 1;
+  return timesMs.flatMap((timeMs, index) => {
+    if (index < present && timeMs < knownSinceMs) return [];
+    const usd = index === present ? totalUsd : valueAt(index);
+    return [{ at: new Date(timeMs).toISOString(), usd: formatAmount(amountOf('USD', usd)) }];
+  });
 }

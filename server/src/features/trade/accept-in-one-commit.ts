@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { acceptQuote as acceptQuoteEndpoint } from '@mercury/contract/api/trade.ts';
 import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { type AssetCode, assetOf, wholeUnitOf } from '@mercury/contract/money/asset.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
@@ -17,9 +17,10 @@ import {
   type StoredReply,
 } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
+import { operatorPriceOf } from '../market/price-of.ts';
 import { findUntouched, presentAccepted } from './accept-reply.ts';
-import { hasMoved } from './has-moved.ts';
-import type { PriceReference } from './price-jump.ts';
+import type { FirmPrice, Offer } from './offer.ts';
+import { judgePrice, type PriceReference } from './price-jump.ts';
 import { findReferences } from './price-references.ts';
 import { lockQuotes, offerOf, type QuoteRow } from './queries.ts';
 import { settleTrades, type SettledTrade, type TradeOrder } from './settle-trades.ts';
@@ -199,4 +200,34 @@ async function settle(
   ]);
   await storeReplies(trx, kept);
   return acceptances;
+}
+
+type PriceKeepers = Pick<Services, 'config' | 'market'>;
+
+/**
+ * True if the offer gives more than it takes at the newest prices that any process knows: a price moved further than the spread.
+ * Also true if a price has jumped. Makes no outside call.
+ * `references` are the trusted prices as the database has them now.
+ */
+function hasMoved(
+  services: PriceKeepers,
+  { from, fee, to, fromPrice, toPrice }: Offer,
+  references: ReadonlyMap<AssetCode, PriceReference>,
+): boolean {
+  // The operator has switched it off since.
+  if (!assetOf(from.asset).isActive || !assetOf(to.asset).isActive) return true;
+  const sources = new Set([fromPrice.source, toPrice.source]);
+  if (!sources.has('live') && !sources.has('operator')) return false;
+  const newestOf = (price: FirmPrice): bigint | undefined => {
+    const operatorPrice = operatorPriceOf(services.config, price.asset);
+    if (price.source === 'operator' || operatorPrice !== undefined) return operatorPrice?.scaledUsd;
+    if (price.source !== 'live') return price.scaledUsd;
+    const reference = references.get(price.asset);
+    const heard = services.market.knownLivePriceOf(price.asset) ?? price;
+    return judgePrice(reference, heard, services.config.trade.priceJumpBps).trusted?.scaledUsd;
+  };
+  const [newFrom, newTo] = [newestOf(fromPrice), newestOf(toPrice)];
+  if (newFrom === undefined || newTo === undefined) return true;
+  const gained = (from.minorUnits - fee.minorUnits) * newFrom * wholeUnitOf(to.asset);
+  return gained < to.minorUnits * newTo * wholeUnitOf(from.asset);
 }

@@ -6,8 +6,8 @@ import { startLiveMarket, type LiveMarket } from '../../test/live-market.ts';
 import { startMarketStandIn } from '../../test/market-stand-in.ts';
 import { runJob } from '../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
+import { requireTrusted } from './firm-price.ts';
 import { settlesAfterMs } from './price-jump.ts';
-import { requireTrusted } from './require-trusted.ts';
 
 let market: LiveMarket;
 let person: SignedInPerson;

@@ -6,7 +6,7 @@ import { maybeOne, one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import type { TransactionRow } from './present.ts';
-import { isNoteFromStranger } from './strangers-note.ts';
+import { isNoteFromStranger } from './statement-lines.ts';
 
 export type TransactionFilter = QueryOf<typeof listTransactions>;
 

@@ -2,7 +2,7 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
-import { freezeByOperator, unfreezeByOperator } from '../../identity/account/freeze-by-operator.ts';
+import { freezeByOperator, unfreezeByOperator } from '../../identity/account/freeze.ts';
 import { lockPerson } from '../../identity/person/locks.ts';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { mailWithLink, signInAgain, tokenIn } from '../../test/account-security.ts';

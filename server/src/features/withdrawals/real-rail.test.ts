@@ -1,6 +1,6 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freezeByOperator, unfreezeByOperator } from '../../identity/account/freeze-by-operator.ts';
+import { freezeByOperator, unfreezeByOperator } from '../../identity/account/freeze.ts';
 import { checkLedger } from '../../ledger/ledger.ts';
 import type { PayoutOrder } from '../../rails/rail.ts';
 import { signInAgain, tokenIn } from '../../test/account-security.ts';

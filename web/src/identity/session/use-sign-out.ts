@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { session } from '../../api/session.ts';
 import { useIsOnline } from '../../connection.ts';
 import { paths } from '../../paths.ts';
-import { addEndedHash, readEndedHashes } from './ended-sessions.ts';
+import { addEndedHash, readEndedHashes } from './tell-sign-outs.ts';
 
 /** Undefined if the module can't load: then the next visit reports the sign-out. */
 const load = () => import('./tell-sign-outs.ts').catch(() => undefined);

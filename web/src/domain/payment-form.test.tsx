@@ -4,7 +4,7 @@ import { holdClock, nextFrames, passTime } from '../test/clock.ts';
 import { listener } from '../test/listener.ts';
 import { currentPath, renderApp } from '../test/render-app.tsx';
 import { expectListenersRemoved } from '../test/window-listeners.ts';
-import { useLeaveForPayment } from './leave-for-payment.ts';
+import { useLeaveForPayment } from './payment-form.tsx';
 
 function Leaving({ onReturned }: { onReturned: () => void }) {
   const { isLeaving, leaveFor } = useLeaveForPayment(onReturned);
