@@ -25,13 +25,13 @@ const remove = () => button('Delete my account');
 
 const empty = walletOf({ balance: '0.00000000' });
 
-/** As a page has it, which is shown to nobody but who is signed in. */
+/** Pages show the card to signed-in people only. */
 function Guarded() {
   const { user } = useSession();
   return user && <DeleteAccountCard user={user} />;
 }
 
-/** What else shows the wallets. */
+/** Another part that shows the wallets. */
 function OtherBalance() {
   return <p>Wallets: {useQuery(walletsQuery).data?.wallets.length}</p>;
 }

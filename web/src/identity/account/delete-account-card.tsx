@@ -133,7 +133,7 @@ function DeleteAccountForm({ user, onCancel }: DeleteAccountFormProps) {
   );
 }
 
-/** Held or pending money blocks the deletion. The person settles it on the dashboard. */
+/** The person settles held or pending money on the dashboard first. */
 function MoneyInTheWay({ error }: { error: Error | null }) {
   const { t } = useTranslation();
   if (!(error instanceof ApiError)) return null;
@@ -204,7 +204,7 @@ function isLeftover({ currency, balance }: Holding, offers: readonly Offer[]): b
   return held !== undefined && least !== undefined && held.minorUnits < least.minorUnits;
 }
 
-/** The money lost with the account: everything it holds, if every amount is too small to withdraw; else nothing. */
+/** Lost with the account: all of its money, if every amount is too small to withdraw; else nothing. */
 export function leftoversOf<Wallet extends Holding>(
   wallets: readonly Wallet[],
   offers: readonly Offer[],
@@ -213,7 +213,7 @@ export function leftoversOf<Wallet extends Holding>(
   return holdings.every((holding) => isLeftover(holding, offers)) ? holdings : [];
 }
 
-/** What the account holds and can't withdraw; nothing while it isn't known, and then the server decides alone. */
+/** Empty until both are known. Then the server decides alone. */
 function useLeftovers() {
   const { data: balance } = useQuery(serverWalletsQuery);
   const { data: config } = useQuery(configQuery);

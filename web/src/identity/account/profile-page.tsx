@@ -13,13 +13,11 @@ import styles from './profile.module.css';
 
 interface ProfilePageProps {
   user: User;
-  /** The sign-in's factors beside the password. */
   signInCards: ReactNode;
-  /** Cards for checking the account: where it is signed in, and its events. */
   watchCards: ReactNode;
 }
 
-/** Each column flows independently, so cards of different heights leave no gaps. */
+/** Two independent columns: cards of different heights leave no gaps. */
 export function ProfilePage({ user, signInCards, watchCards }: ProfilePageProps) {
   const { t } = useTranslation();
   return (

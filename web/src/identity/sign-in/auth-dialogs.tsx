@@ -24,7 +24,7 @@ function useDismiss() {
   const navigate = useNavigate();
   return () => {
     closeAuthDialog();
-    // Otherwise a reload of the same address would open the dialog again.
+    // Otherwise a reload would open the dialog again.
     const isAddressed = new URLSearchParams(location.search).has('auth');
     if (isAddressed) void navigate(paths.home, { replace: true });
   };
@@ -38,7 +38,7 @@ function SecondFactorStep({ pendingSignIn }: { pendingSignIn: PendingSignIn }) {
       pendingSignIn={pendingSignIn}
       onSignedIn={(signedIn, { method }) => afterSignIn(signedIn, { wasRecovered: method === 'recovery' })}
       onExpired={() => {
-        // The sign-in page has its own form under the dialog, unchanged.
+        // That page has a form of its own.
         if (pathname === paths.login) closeAuthDialog();
         else openAuthDialog('login');
       }}
@@ -86,10 +86,10 @@ function DialogContent() {
   }
 }
 
-/** When one form replaces another, the focused element is gone. The new form's first field takes the focus. */
+/** The focused element is gone, so the first field of the new form takes the focus. */
 function FocusedOnChange({ children }: { children: ReactNode }) {
   const wrapper = useRef<HTMLDivElement>(null);
-  // At once: in the next frame the dialog would take the lost focus.
+  // In the next frame the dialog would already hold the lost focus.
   useLayoutEffect(() => {
     if (document.activeElement !== document.body) return;
     wrapper.current?.querySelector('input')?.focus();
@@ -116,7 +116,7 @@ export function AuthDialogs() {
     <Modal
       isOpen={isOpen}
       onClose={() => {
-        // During a check the close button keeps its place, but like Escape and the backdrop it only warns.
+        // During a check the close button only warns, like Escape and the backdrop.
         if (isChecked) toast.warning(warning);
         else dismiss();
       }}
