@@ -10,10 +10,9 @@ import pg from 'pg';
 import { postgresRoles, startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { fillGrownBooks, signInSome } from './growth-books.ts';
-import { compare, durationMs } from './compare.ts';
+import { compare, durationMs, type Run } from './measure.ts';
 import type { LoadKind, LoadOrder } from './http-load.ts';
 import { endProcess, startProcess, type BenchPerson } from './http-world.ts';
-import type { Run } from './measure.ts';
 
 const entriesMax = Number(process.env['BENCH_ENTRIES'] ?? 10_000_000);
 const connectionCount = 8;

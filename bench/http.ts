@@ -9,10 +9,9 @@ import { closeDatabase } from '../server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { checkLedger } from '../server/src/ledger/ledger.ts';
-import { compare, durationMs } from './compare.ts';
+import { compare, durationMs, type Run } from './measure.ts';
 import type { LoadKind, LoadOrder } from './http-load.ts';
 import { endProcess, fillWorld, offerQuotes, startProcess, type World } from './http-world.ts';
-import type { Run } from './measure.ts';
 
 const connectionCount = 64;
 // More than are accepted.

@@ -10,17 +10,16 @@ import { closeDatabase } from '../server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { checkLedger, createLedger, type Ledger } from '../server/src/ledger/ledger.ts';
-import { compare, durationMs } from './compare.ts';
+import { compare, durationMs, measure, median, type Run } from './measure.ts';
 import {
+  type Books,
   choosePair,
   fillBooks,
   ourPosting,
   peerTransfer,
   postByOurFunction,
-  type Books,
 } from './ledger-books.ts';
 import { postByFunction, postByRoundTrips } from './ledger-peers.ts';
-import { measure, median, type Run } from './measure.ts';
 
 const dataFolder = await mkdtemp(join(tmpdir(), 'mercury-bench-'));
 const postgres = await startEmbeddedPostgres({ dataFolder });

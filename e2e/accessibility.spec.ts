@@ -1,14 +1,13 @@
 import type { BrowserContext } from '@playwright/test';
 import { expectAccessibleOnEachWidth } from './accessible.ts';
 import { makePerson } from './accounts.ts';
-import type { BrowserWatch } from './browser-watch.ts';
+import { type BrowserWatch, expect, test } from './test.ts';
 import { accountScreens } from './screens/account-screens.ts';
 import { liveThrough } from './screens/history.ts';
 import { publicScreens } from './screens/public-screens.ts';
 import type { Screen, Visit } from './screens/screen.ts';
 import { standingScreens } from './screens/standing-screens.ts';
 import { walletScreens } from './screens/wallet-screens.ts';
-import { expect, test } from './test.ts';
 import { walkTo } from './walk.ts';
 
 const viewport = { width: 1280, height: 800 };

@@ -6,8 +6,13 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { readConfig } from '../server/src/config.ts';
 import { inTransaction, openDatabase, type Database } from '../server/src/db/database.ts';
 import { recordSecurityEvent } from '../server/src/identity/events/security-events.ts';
-import { insertAuthenticator, type Authenticator } from '../server/src/test/insert-authenticator.ts';
-import { insertPerson, origin, type Registration } from '../server/src/test/insert-person.ts';
+import {
+  type Authenticator,
+  insertAuthenticator,
+  insertPerson,
+  origin,
+  type Registration,
+} from '../server/src/test/insert-person.ts';
 import { fund } from '../server/src/test/signed-in-people.ts';
 import { encryptionKey, productDatabase } from './shared-product.ts';
 

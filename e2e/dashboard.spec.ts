@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page, Request } from '@playwright/test';
 import { giveMoney, type Person, makePerson, topUp } from './accounts.ts';
-import { passRetries } from './retries.ts';
+import { passRetries } from './calls.ts';
 import { expect, test } from './test.ts';
 
 async function send(request: APIRequestContext, from: Person, to: Person, amount: string): Promise<void> {

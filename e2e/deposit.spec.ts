@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { confirmPayments } from './accounts.ts';
+import { hold } from './calls.ts';
 import { readClipboard } from './clipboard.ts';
-import { hold } from './hold.ts';
 import { field, fieldMessage, pressTwice, toast } from './people.ts';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';

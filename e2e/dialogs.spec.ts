@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { balanceOf, giveMoney, makePerson } from './accounts.ts';
-import { hold } from './hold.ts';
+import { hold } from './calls.ts';
 import { expectTabToStayWithin } from './keyboard.ts';
 import { addPasskeyDevice } from './passkey-device.ts';
 import { field, toast } from './people.ts';

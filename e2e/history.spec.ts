@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
 import { expectAccessible } from './accessible.ts';
 import { giveMoney, makePerson, topUp } from './accounts.ts';
 import { withTwoFactor } from './authenticator.ts';
-import { randomBytes } from 'node:crypto';
+import { withoutNews } from './calls.ts';
 import { toast } from './people.ts';
 import { expect, test } from './test.ts';
 import { openTopUp } from './top-ups.ts';
-import { withoutNews } from './without-news.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

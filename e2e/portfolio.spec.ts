@@ -1,7 +1,7 @@
 import { giveMoney, topUp } from './accounts.ts';
 import { expectAccessibleOnEachWidth } from './accessible.ts';
+import { withoutNews } from './calls.ts';
 import { expect, test } from './test.ts';
-import { withoutNews } from './without-news.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -1,10 +1,9 @@
 import { makePerson, recordSignIns, signInByApi } from './accounts.ts';
+import { passRetries, withoutNews } from './calls.ts';
 import { mailTo } from './mails.ts';
 import { field, fieldMessage, toast } from './people.ts';
-import { passRetries } from './retries.ts';
 import { SecurityPage } from './security-page.ts';
 import { expect, test } from './test.ts';
-import { withoutNews } from './without-news.ts';
 
 const sessionsPath = '/v1/users/sessions';
 const eventsPath = '/v1/users/security-events';

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { field, toast } from './people.ts';
-import { hold } from './hold.ts';
 import { expect, test } from './test.ts';
 import { type Texts, textsOf } from './texts.ts';
 import { walkOn } from './walk.ts';
 import { type Registration, makePerson } from './accounts.ts';
+import { hold } from './calls.ts';
 
 const profilePath = '/v1/users/profile';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Person, makePerson } from './accounts.ts';
 import { withTwoFactor } from './authenticator.ts';
-import { hold } from './hold.ts';
+import { hold } from './calls.ts';
 import { field, toast } from './people.ts';
 import { enterPassword, SecondFactorDialog } from './sign-in.ts';
 import { expect, test } from './test.ts';

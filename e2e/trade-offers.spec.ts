@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expireQuote, giveMoney } from './accounts.ts';
-import { hold } from './hold.ts';
+import { hold } from './calls.ts';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
 import { acceptByApi, availableOf, quoteIn, quotePath, TradeScreen } from './trades.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { balanceOf, giveMoney, makePerson } from './accounts.ts';
+import { hold } from './calls.ts';
 import { readClipboard } from './clipboard.ts';
-import { hold } from './hold.ts';
 import { field, pressTwice, toast } from './people.ts';
 import { enterPassword } from './sign-in.ts';
 import { expect, test } from './test.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newRegistration, registerUnverified, signInByApi } from './accounts.ts';
-import { hold } from './hold.ts';
+import { hold } from './calls.ts';
 import { codeIn, linkIn, mailTo } from './mails.ts';
 import { codeBoxes, Newcomer, toast } from './people.ts';
 import { expect, test } from './test.ts';

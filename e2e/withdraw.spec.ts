@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { balanceOf, giveMoney } from './accounts.ts';
 import { withTwoFactor } from './authenticator.ts';
-import { hold } from './hold.ts';
+import { hold } from './calls.ts';
 import { mailedCode } from './mails.ts';
 import { field, pressTwice, toast } from './people.ts';
 import { expect, test } from './test.ts';

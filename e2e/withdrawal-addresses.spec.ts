@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { confirmPayments, giveMoney } from './accounts.ts';
+import { passRetries } from './calls.ts';
 import { field, fieldMessage, toast } from './people.ts';
-import { passRetries } from './retries.ts';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
 

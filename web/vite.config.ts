@@ -2,8 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { manifestPlugin } from './build/manifest.ts';
 import { closedChunk, signedInModules } from './build/closed-chunk.ts';
-import { fontHints } from './build/font-hints.ts';
-import { fontFileNames, fontWeights } from './build/font-weights.ts';
+import { fontFileNames, fontHints, fontWeights } from './build/fonts.ts';
 import { lateStart } from './build/late-start.ts';
 
 // `npm run dev` starts the server there: one setting for both.

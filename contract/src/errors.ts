@@ -21,7 +21,7 @@ const catalogue = {
   /** The session must show its password or two-factor code again: POST /auth/proof. */
   ProofRequired: { status: 403 },
   /** The sender claims to be the payment provider, but the signature is wrong. */
-  CallbackForged: { status: 403 },
+  WebhookForged: { status: 403 },
   NotFound: { status: 404 },
 
   UsernameTaken: { status: 409 },

@@ -1,5 +1,5 @@
+import { passRetries } from '../calls.ts';
 import { field } from '../people.ts';
-import { passRetries } from '../retries.ts';
 import { dialogOf, goTo, press, type Screen, type Visit } from './screen.ts';
 
 async function goToProfile({ page }: Visit): Promise<void> {

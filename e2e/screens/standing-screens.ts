@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator } from '@playwright/test';
+import { passRetries } from '../calls.ts';
 import { field } from '../people.ts';
-import { passRetries } from '../retries.ts';
 import { dialogOf, goTo, press, type Screen, type Visit } from './screen.ts';
 
 /** A price that no coin has. */

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { makePerson } from '../accounts.ts';
+import { passRetries } from '../calls.ts';
 import { field } from '../people.ts';
-import { passRetries } from '../retries.ts';
 import { quotePath, TradeScreen } from '../trades.ts';
 import { dialogOf, goTo, press, type Screen, type Visit } from './screen.ts';
 

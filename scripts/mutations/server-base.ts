@@ -28,7 +28,7 @@ export const serverBaseMutations: readonly Mutation[] = [
   },
   {
     id: 'm-104',
-    file: 'server/src/http/rendered-pages.ts',
+    file: 'server/src/http/web-app.ts',
     find: "    .header('vary', 'accept-encoding')\n",
     replace: '',
     why: 'A proxy keeps the packed page and sends it to a program that cannot unpack it.',
@@ -86,7 +86,7 @@ export const serverBaseMutations: readonly Mutation[] = [
   },
   {
     id: 'm-110',
-    file: 'server/src/ledger/hold.ts',
+    file: 'server/src/ledger/calls.ts',
     find: `kind not in ('hold', 'release', 'reversal')`,
     replace: `kind not in ('hold', 'release')`,
     why: 'What was reversed by mistake is reversed back and forth without end.',
@@ -233,7 +233,7 @@ export const serverBaseMutations: readonly Mutation[] = [
   },
   {
     id: 'm-128',
-    file: 'server/src/operator/table.ts',
+    file: 'server/src/operator/command.ts',
     find: String.raw`\p{C}/gu`,
     replace: String.raw`\p{Cc}/gu`,
     why: 'A visitor’s message turns the text of the operator’s terminal around.',

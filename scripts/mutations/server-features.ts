@@ -36,7 +36,7 @@ export const serverFeatureMutations: readonly Mutation[] = [
   },
   {
     id: 'm-134',
-    file: 'server/src/features/callbacks/routes.ts',
+    file: 'server/src/features/webhooks/routes.ts',
     find: "        if (request.params.name !== services.rail.name) throw new DomainError('NotFound');\n",
     replace: '',
     why: 'A provider that is set to another rail’s address is told that all is well.',
@@ -68,7 +68,7 @@ export const serverFeatureMutations: readonly Mutation[] = [
   },
   {
     id: 'm-138',
-    file: 'server/src/features/deposits/find-owner.ts',
+    file: 'server/src/features/deposits/observe-deposit.ts',
     find: 'if (unassigned.assigned_to === null) return undefined;',
     replace: 'if (unassigned.assigned_to === null) return findOwnerOfAddress(trx, id, payment);',
     why: 'Money that came before an address was given out is credited to whoever gets the address.',

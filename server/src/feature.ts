@@ -20,7 +20,7 @@ export interface Feature extends AccountPart {
   };
   /** When the clock adds the jobs. */
   readonly schedules?: JobSchedules;
-  /** Runs once a minute and asks the rail for missed callbacks: any callback can be lost. */
+  /** Runs once a minute and asks the rail for missed webhooks: any webhook can be lost. */
   readonly watchRail?: (services: Services) => Promise<void>;
   /** Rows that the hourly sweep removes. */
   readonly expiring?: readonly ExpiringRows[];

@@ -8,7 +8,7 @@ import { watchDiskRoom } from './db/disk-room.ts';
 import { closeDatabase, openDatabase } from './db/database.ts';
 import { DataFolderError } from './db/data-folder.ts';
 import { mayWriteLedger, migrate, MigrationError } from './db/migrate.ts';
-import { DatabaseUnreachableError, openStore, type Store } from './db/open-store.ts';
+import { DatabaseUnusableError, openStore, type Store } from './db/open-store.ts';
 import { EmbeddedPostgresError } from './db/postgres-binaries.ts';
 import { createToken } from './identity/secrets/tokens.ts';
 import { createLog } from './log.ts';
@@ -29,7 +29,7 @@ const IDLE_CHECK_INTERVAL_MS = 20;
 const OPERATOR_ERRORS = [
   AssetClashError,
   ConfigError,
-  DatabaseUnreachableError,
+  DatabaseUnusableError,
   DataFolderError,
   EmbeddedPostgresError,
   ListenError,

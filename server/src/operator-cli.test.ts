@@ -54,6 +54,15 @@ describe('freeze', () => {
       { kind: 'account_frozen', network_address: '' },
       { kind: 'account_unfrozen', network_address: '' },
     ]);
+    // Once for each that did something.
+    const actions = await testApp.db.pool.query(
+      'select command, operator, detail from operator_action where subject_id = $1 order by created_at',
+      [person.user.id],
+    );
+    expect(actions.rows).toEqual([
+      { command: 'freeze', operator: 'Grace', detail: '' },
+      { command: 'unfreeze', operator: 'Grace', detail: '' },
+    ]);
   });
 
   test('takes over what a link froze, so that a reset opens it no more', async () => {

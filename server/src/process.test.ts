@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findEmbeddedPostgres } from './db/embedded-postgres.ts';
@@ -277,6 +277,19 @@ describe('a start that cannot succeed ends with one line', () => {
       launch({ dataDir: earlier }),
       /The data folder .* was made by an earlier build, which this one can't read: set DATA_DIR to another one/,
     );
+  });
+
+  test.each([
+    ['its folder', 'postgres'],
+    ['what is in its folder', join('postgres', 'PG_VERSION')],
+    ['its passwords', 'postgres-passwords.json'],
+  ])('when %s may be there but cannot be read, and leaves it as it is', async (_what, name) => {
+    const folder = await mkdtemp(join(dataDir, 'unreadable-'));
+    if (name !== 'postgres') await mkdir(join(folder, 'postgres'));
+    // A link to itself, which not even root can read.
+    await symlink(basename(name), join(folder, name));
+    await expectRefusal(launch({ dataDir: folder }), /.*postgres.* can't be read \(ELOOP\)/);
+    expect(await readlink(join(folder, name))).toBe(basename(name));
   });
 
   test('when a setting has a bad value', async () => {

@@ -110,7 +110,7 @@ export const securityParameters = {
     export: [perMinute(10)],
     contact: [perHour(5)],
     /** A payment provider reports each payment several times and retries failures. */
-    callback: [perMinute(600)],
+    webhook: [perMinute(600)],
     /** An app left open in many tabs shows an ended session a few times at once. */
     invalidToken: [perMinute(120)],
     cspReport: [perMinute(30)],

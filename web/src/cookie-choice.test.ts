@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allowing, keepCookieChoice, useCookieChoice } from './cookie-choice.ts';
-import { writePreference } from './preference.ts';
+import { writePreference } from './storage.ts';
 
 const stored = new Map<string, string>();
 

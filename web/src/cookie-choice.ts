@@ -1,6 +1,5 @@
 import { create } from 'zustand';
-import { choiceKey, functionalKeys } from './preference.ts';
-import { readStored, removeStored, writeStored } from './storage.ts';
+import { choiceKey, functionalKeys, readStored, removeStored, writeStored } from './storage.ts';
 
 /** Optional categories. Sign-in and security need no consent. */
 export const cookieCategories = ['analytics', 'functional', 'targeting'] as const;

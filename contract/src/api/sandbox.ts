@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
-import { isTopUpCode } from '../money/asset.ts';
+import { isTopUpCode, topUpCodes } from '../money/asset.ts';
 import { endpoint } from './endpoint.ts';
 import { assetCodeSchema, decimalSchema, key, timeSchema, tokenSchema } from './shapes.ts';
 import { topUpPaymentShape, transactionStates } from './transactions.ts';
 
 const coinSchema = assetCodeSchema.check(z.refine(isTopUpCode, key('invalid')));
+/** Without those that are switched off. */
+const payableSchema = assetCodeSchema.check(z.refine((code) => topUpCodes().includes(code), key('invalid')));
 
 /** A payer's view of a top-up on the sandbox rail's payment page. The payer need not be signed in. */
 export const sandboxPaymentShape = z.strictObject({
@@ -50,7 +52,7 @@ export const paySandboxPayment = endpoint({
   params,
   body: z.strictObject({
     /** The coin that the payer chose. */
-    currency: coinSchema,
+    currency: payableSchema,
     /** The coin they send by mistake: a payment in the wrong coin. */
     sentCurrency: z.optional(coinSchema),
     /** In the coin that is sent; the missing amount by default. */

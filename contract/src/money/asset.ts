@@ -176,6 +176,7 @@ export function topUpCodes(): readonly AssetCode[] {
   return registry.topUpCodes;
 }
 
+/** Also for a coin that was switched off since: what was paid with it counts. */
 export function isTopUpCode(code: string): boolean {
   return (registry.byCode.get(code)?.topUpPosition ?? null) !== null;
 }

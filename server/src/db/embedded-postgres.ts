@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import * as z from 'zod/mini';
 import { EmbeddedPostgresError, locatePostgresBinaries } from './postgres-binaries.ts';
-import { choosePostgresUser, giveToPostgres, makePrivateFolder } from './postgres-user.ts';
+import { choosePostgresUser, giveToPostgres, makePrivateFolder, unlessAbsent } from './postgres-user.ts';
 import type { PostgresUser } from './postgres-user.ts';
 import { endProcess, readLock, stopOrphan } from './postmaster.ts';
 
@@ -138,8 +138,8 @@ async function keepPasswords(dataFolder: string): Promise<Passwords> {
 
 /** Undefined before the first start, and after a start that was interrupted while writing them. */
 async function readPasswords(dataFolder: string): Promise<Passwords | undefined> {
-  const text = await readFile(passwordsPath(dataFolder), 'utf8').catch(() => '');
-  return text.endsWith('\n') ? passwordsSchema.parse(JSON.parse(text)) : undefined;
+  const text = await unlessAbsent(passwordsPath(dataFolder), (path) => readFile(path, 'utf8'));
+  return text?.endsWith('\n') ? passwordsSchema.parse(JSON.parse(text)) : undefined;
 }
 
 /** Before there were roles, there was one password. */
@@ -357,7 +357,7 @@ function stderrOf(error: unknown): string {
 }
 
 async function isFile(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isFile() ?? false;
+  return (await unlessAbsent(path, stat))?.isFile() ?? false;
 }
 
 async function sizeOf(path: string): Promise<number> {

@@ -1,18 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  chmod,
-  chown,
-  cp,
-  lstat,
-  mkdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  stat,
-  symlink,
-} from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, readFile, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { EmbeddedPostgresError } from './postgres-binaries.ts';
@@ -170,11 +158,18 @@ async function succeeds(command: string[], switchTo: { uid?: number; gid?: numbe
   }
 }
 
-async function existing(path: string): Promise<string | undefined> {
+const existing = (path: string): Promise<string | undefined> => unlessAbsent(path, (each) => realpath(each));
+
+/** Undefined only if nothing is there. An unreadable cluster must not pass for none, to be replaced by an empty one. */
+export async function unlessAbsent<Found>(
+  path: string,
+  look: (path: string) => Promise<Found>,
+): Promise<Found | undefined> {
   try {
-    await lstat(path);
-    return await realpath(path);
-  } catch {
-    return undefined;
+    return await look(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    if (code === 'ENOENT') return undefined;
+    throw new EmbeddedPostgresError(`${path} can't be read (${code})`, { cause: error });
   }
 }

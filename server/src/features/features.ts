@@ -2,7 +2,7 @@ import type { Feature } from '../feature.ts';
 import { identity } from '../identity/feature.ts';
 import type { JobName } from '../jobs/queue.ts';
 import { platform } from '../platform.ts';
-import { callbacks } from './callbacks/feature.ts';
+import { webhooks } from './webhooks/feature.ts';
 import { config } from './config/feature.ts';
 import { contactForm } from './contact-form/feature.ts';
 import { contacts } from './contacts/feature.ts';
@@ -33,7 +33,7 @@ const listed = [
   transfers,
   topUps,
   deposits,
-  callbacks,
+  webhooks,
   sandbox,
   trade,
   recurringBuys,

@@ -24,7 +24,7 @@ const countedInMemory: ReadonlySet<RateLimitName> = new Set([
   'signedIn',
   'payment',
   'market',
-  'callback',
+  'webhook',
   'cspReport',
   'cspReportOfAll',
   'invalidToken',

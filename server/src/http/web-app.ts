@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import negotiate from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
+import { unknownOrigin } from '@mercury/contract/product.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../errors.ts';
 import { sendError } from './error-reply.ts';
-import { installRenderedPage } from './rendered-pages.ts';
 import { isPage, isPublicPage, publicPages } from './site-paths.ts';
 
 const builtWebAppFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -89,4 +94,52 @@ function pathOf({ url }: FastifyRequest): string {
 function asksForPage({ method }: FastifyRequest, path: string): boolean {
   const looksLikeFile = /\.[a-z0-9]+$/i.test(path);
   return (method === 'GET' || method === 'HEAD') && !serverPathPattern.test(path) && !looksLikeFile;
+}
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+interface RenderedPage {
+  readonly plain: Buffer;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+  readonly etag: string;
+}
+
+interface RenderedPageOptions {
+  /** The same page with and without a trailing slash. */
+  path: string;
+  file: string;
+  /** The site's origin. The build does not know it, but links to pages and pictures must contain it. */
+  origin: string;
+}
+
+/** Sends a page that was rendered at build time, with the site's own address filled in. */
+async function installRenderedPage(
+  app: FastifyInstance,
+  { path, file, origin }: RenderedPageOptions,
+): Promise<void> {
+  const rendered = await readFile(file, 'utf8');
+  const page = await prepare(rendered.replaceAll(unknownOrigin, origin));
+  const paths = path === '/' ? [path] : [path, `${path}/`];
+  for (const each of paths) app.get(each, (request, reply) => send(request, reply, page));
+}
+
+async function prepare(html: string): Promise<RenderedPage> {
+  const plain = Buffer.from(html);
+  const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  return { plain, br: await toBrotli(plain), gzip: await toGzip(plain), etag: `W/"${digest}"` };
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, page: RenderedPage): FastifyReply {
+  void reply
+    .header('cache-control', 'no-cache')
+    .header('etag', page.etag)
+    .header('vary', 'accept-encoding')
+    .type('text/html; charset=utf-8');
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  const accepted = request.headers['accept-encoding']?.toLowerCase() ?? '';
+  const encoding = negotiate(accepted, ['br', 'gzip']);
+  if (encoding === null) return reply.send(page.plain);
+  return reply.header('content-encoding', encoding).send(page[encoding]);
 }

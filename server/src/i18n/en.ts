@@ -44,7 +44,7 @@ export const en = {
     ServerError: 'Something went wrong on our side. Please try again.',
     Busy: 'We are busy right now. Please try again in a moment.',
     WithdrawalAddressExists: 'This address is already in your address book.',
-    CallbackForged: 'This callback is not signed by the payment provider.',
+    WebhookForged: 'This webhook is not signed by the payment provider.',
     NothingToClaim: 'There is nothing to claim here any more.',
     DepositNotOffered: 'This currency cannot be deposited here.',
     WithdrawalNotOffered: 'This currency cannot be withdrawn here.',

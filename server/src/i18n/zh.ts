@@ -43,7 +43,7 @@ export const zh: Texts = {
     ServerError: '我们的系统出了点问题，请重试。',
     Busy: '系统繁忙，请稍后再试。',
     WithdrawalAddressExists: '该地址已在您的地址簿中。',
-    CallbackForged: '此通知未经支付服务商签名。',
+    WebhookForged: '此 Webhook 未经支付服务商签名。',
     NothingToClaim: '这里已没有可领取的款项。',
     DepositNotOffered: '此处不支持充入该币种。',
     WithdrawalNotOffered: '此处不支持提取该币种。',

@@ -10,7 +10,7 @@ import type { Transaction } from '../db/database.ts';
  * in its feature.ts (`declare module`); here are those that combine all features.
  */
 export interface JobPayloads {
-  /** Runs every minute: asks the rail about unfinished business, in case its callbacks were lost. */
+  /** Runs every minute: asks the rail about unfinished business, in case its webhooks were lost. */
   'watch-rail': object;
   /** Runs hourly: removes expired rows. */
   sweep: object;

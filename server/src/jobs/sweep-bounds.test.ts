@@ -5,7 +5,7 @@ import type { Feature } from '../feature.ts';
 import { features } from '../features/features.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { insertPerson } from '../test/insert-person.ts';
-import { sweep } from './sweep.ts';
+import { sweep } from './handlers.ts';
 
 let database: TestDatabase;
 /** Whose rows are over, and whose end in a moment: of some tables a person has one row. */

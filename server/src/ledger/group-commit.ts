@@ -2,10 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import { CommitUnknownError, isConflict, isLockTimeout, type Database } from '../db/database.ts';
 import { askUnprepared, createPreparedStatements } from '../db/prepared.ts';
-import { busy } from './errors.ts';
+import { busy, type Posting, type PostingOutcome } from './types.ts';
 import { callPost, type CallOutcome } from './post-call.ts';
 import { assertValidPosting, countDistinctKeys } from './posting.ts';
-import type { Posting, PostingOutcome } from './types.ts';
 
 /**
  * Group commit: postings that arrive together share one call and one commit, because commits are the database's scarcest

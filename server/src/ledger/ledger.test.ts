@@ -15,7 +15,6 @@ import {
   type Posting,
   type WalletTransactionRecord,
 } from './ledger.ts';
-import { PostingInvalidError } from './errors.ts';
 import { balancesOf, trialBalance } from './testing/balances.ts';
 import {
   available,
@@ -27,6 +26,7 @@ import {
   receiptOf,
   proveBooks,
 } from './testing/postings.ts';
+import { PostingInvalidError } from './types.ts';
 
 let database: TestDatabase;
 let ledger: Ledger;

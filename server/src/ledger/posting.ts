@@ -1,12 +1,12 @@
 import { minorUnitsMax } from '@mercury/contract/money/decimal.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
-import { PostingInvalidError } from './errors.ts';
-import type {
-  AccountRef,
-  IdempotencyKey,
-  JsonValue,
-  TransferKind,
-  WalletTransactionRecord,
+import {
+  type AccountRef,
+  type IdempotencyKey,
+  type JsonValue,
+  PostingInvalidError,
+  type TransferKind,
+  type WalletTransactionRecord,
 } from './types.ts';
 
 interface HeldAccount {

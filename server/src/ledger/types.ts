@@ -4,6 +4,7 @@ import type {
   TransactionType,
 } from '@mercury/contract/api/transactions.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { DomainError } from '../errors.ts';
 
 export type JsonValue =
   | string
@@ -178,4 +179,16 @@ export interface AssetBalance {
   /** In smallest units; balance = available + held. */
   readonly available: bigint;
   readonly held: bigint;
+}
+
+/** An invalid posting: a bug of ours, not a refusal. Nothing was stored. */
+export class PostingInvalidError extends Error {
+  override readonly name = 'PostingInvalidError';
+}
+
+/** Nothing was done; a retry may succeed. */
+export function busy(cause?: unknown): DomainError {
+  const error = new DomainError('Busy', { retryAfterSeconds: 1 });
+  error.cause = cause;
+  return error;
 }

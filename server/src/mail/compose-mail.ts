@@ -1,16 +1,17 @@
-import { composeContactMessage } from './compose-contact-message.ts';
+import { localeTraits } from '@mercury/contract/locales.ts';
+import { productName } from '@mercury/contract/product.ts';
+import { timeText } from '../i18n/time-text.ts';
+import { translate } from '../i18n/translate.ts';
 import { composeMoneyNotice } from './compose-money-notice.ts';
 import { composeNotice } from './compose-notice.ts';
-import { composeSecurityNotice } from './compose-security-notice.ts';
 import {
   composeWithdrawalCode,
   composeWithdrawalFailed,
   composeWithdrawalSent,
   composeWithdrawalWaiting,
 } from './compose-withdrawal.ts';
-import { factsOf } from './facts.ts';
-import type { ComposedMail } from './mail-block.ts';
-import type { MailWriter } from './mail-writer.ts';
+import { deviceText, isolate, oneLine } from './foreign-text.ts';
+import type { ComposedMail, MailBlock, MailFact, MailWriter } from './mail-writer.ts';
 import type { MailOf, MailTemplates } from './templates.ts';
 
 /** Composes each mail. Of several links, the main one comes first. */
@@ -143,6 +144,102 @@ function composeAccountDeleted({ write, paragraph, otherLink }: MailWriter): Com
       paragraph('mails.accountDeleted.thanks'),
       paragraph('mails.accountDeleted.notYou'),
       otherLink('mails.accountDeleted.contact', '/contact'),
+    ],
+  };
+}
+
+type SecurityNotice = MailTemplates['security-notice'];
+
+/** Tells what happened, when and where, and what to do if it was another person. The type requires texts for every kind. */
+function composeSecurityNotice(values: SecurityNotice, writer: MailWriter): ComposedMail {
+  return {
+    subject: writer.write(`mails.notices.${values.kind}.subject`),
+    summary: writer.write(`mails.notices.${values.kind}.whatHappened`),
+    blocks: [
+      { kind: 'facts', facts: [...transferFacts(values, writer), ...factsOf(values, writer)] },
+      ...nextStepOf(values, writer),
+    ],
+  };
+}
+
+function transferFacts(values: SecurityNotice, { write }: MailWriter): MailFact[] {
+  return (['amount', 'recipient'] as const)
+    .map((name) => ({
+      label: write(`mails.facts.${name}`),
+      value: oneLine(values[name] ?? ''),
+      isLeftToRight: true,
+    }))
+    .filter(({ value }) => value !== '');
+}
+
+/** The freeze link is the only link of its mail. The owner of a frozen account needs another one: the way to reopen it. */
+function nextStepOf(
+  { kind, freezeToken }: SecurityNotice,
+  { paragraph, mainLink, otherLink }: MailWriter,
+): MailBlock[] {
+  if (kind === 'account_unfrozen') {
+    return [paragraph('mails.afterUnfreeze.signIn'), mainLink('mails.afterUnfreeze.button', '/login')];
+  }
+  // Undoing a change of the email freezes the account as well.
+  if (kind === 'account_frozen' || kind === 'email_change_undone') {
+    return [paragraph('mails.afterFreeze.toOpen'), mainLink('mails.afterFreeze.button', '/forgot-password')];
+  }
+  return [paragraph('mails.freeze.notYou'), otherLink('mails.freeze.button', '/freeze-account', freezeToken)];
+}
+
+/** An unknown fact has no row. */
+function factsOf(
+  values: MailTemplates['email-taken-back'] & { readonly newEmail?: string },
+  { write, locale }: MailWriter,
+): MailFact[] {
+  const newEmail = values.newEmail ?? '';
+  return [
+    { label: write('mails.facts.newEmail'), value: oneLine(newEmail), isLeftToRight: true },
+    { label: write('mails.facts.time'), value: timeText(values.at, locale), isLeftToRight: false },
+    { label: write('mails.facts.device'), value: deviceText(values.device), isLeftToRight: true },
+    {
+      label: write('mails.facts.networkAddress'),
+      value: oneLine(values.networkAddress),
+      isLeftToRight: true,
+    },
+  ].filter(({ value }) => value !== '');
+}
+
+/** Everything but the frame is a stranger's text: each of its lines stays within its row or behind a quotation mark. */
+function composeContactMessage(
+  { name, email, subject, message, visitorLocale }: MailTemplates['contact-message'],
+  { locale, write, paragraph }: MailWriter,
+): ComposedMail {
+  const { direction } = localeTraits[locale];
+  const topic = oneLine(subject);
+  return {
+    replyTo: email,
+    subject: translate(locale, 'mails.contactMessage.subject', { productName, subject: topic }),
+    summary: write('mails.contactMessage.whatHappened'),
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [
+          {
+            label: write('mails.contactMessage.name'),
+            value: isolate(name, direction),
+            isLeftToRight: false,
+          },
+          { label: write('mails.contactMessage.email'), value: oneLine(email), isLeftToRight: true },
+          {
+            label: write('mails.contactMessage.language'),
+            value: isolate(localeTraits[visitorLocale].label, direction),
+            isLeftToRight: false,
+          },
+          {
+            label: write('mails.contactMessage.topic'),
+            value: isolate(topic, direction),
+            isLeftToRight: false,
+          },
+        ],
+      },
+      { kind: 'quote', lines: message.split(/\r\n|\r|\n/).map(oneLine) },
+      paragraph('mails.contactMessage.unproved'),
     ],
   };
 }

@@ -5,8 +5,7 @@ import { timeText } from '../i18n/time-text.ts';
 import { translate } from '../i18n/translate.ts';
 import { numberText } from './compose-notice.ts';
 import { isolate, oneLine } from './foreign-text.ts';
-import type { ComposedMail, MailFact } from './mail-block.ts';
-import type { MailWriter } from './mail-writer.ts';
+import type { ComposedMail, MailFact, MailWriter } from './mail-writer.ts';
 import type { MailTemplates } from './templates.ts';
 
 type MoneyNotice = MailTemplates['money-notice'];

@@ -5,8 +5,7 @@ import { productName } from '@mercury/contract/product.ts';
 import { translate, type TextKey } from '../i18n/translate.ts';
 import { timeText } from '../i18n/time-text.ts';
 import { isolate } from './foreign-text.ts';
-import type { ComposedMail, MailFact } from './mail-block.ts';
-import type { MailWriter } from './mail-writer.ts';
+import type { ComposedMail, MailFact, MailWriter } from './mail-writer.ts';
 import type { MailTemplates } from './templates.ts';
 
 type Notice = MailTemplates['notice'];

@@ -1,7 +1,6 @@
 import { timeText } from '../i18n/time-text.ts';
 import { oneLine } from './foreign-text.ts';
-import type { ComposedMail, MailBlock, MailFact } from './mail-block.ts';
-import type { MailWriter } from './mail-writer.ts';
+import type { ComposedMail, MailBlock, MailFact, MailWriter } from './mail-writer.ts';
 import type { MailTemplates, WithdrawalTerms } from './templates.ts';
 
 export function composeWithdrawalCode(

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { DomainError } from '../errors.ts';
-import { escapeHtml } from './escape-html.ts';
 import { mayReadOutbox, takeToken } from './outbox-access.ts';
 import { findInOutbox, listOutbox, type KeptMail } from './outbox.ts';
+import { escapeHtml } from './render-html.ts';
 import { outboxFolderOf } from './transport.ts';
 
 const pagePath = '/dev/mail';

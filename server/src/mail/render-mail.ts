@@ -1,10 +1,8 @@
 import { localeTraits, type Locale } from '@mercury/contract/locales.ts';
 import { composeMail } from './compose-mail.ts';
 import { oneLine } from './foreign-text.ts';
-import type { MailBlock } from './mail-block.ts';
-import { createMailWriter, type MailWriter } from './mail-writer.ts';
+import { createMailWriter, type MailBlock, type MailFact, type MailWriter } from './mail-writer.ts';
 import { renderHtml } from './render-html.ts';
-import { renderText } from './render-text.ts';
 import type { MailOf } from './templates.ts';
 
 export interface RenderedMail {
@@ -53,4 +51,39 @@ function phraseBlocks(phrase: string | null, { write }: MailWriter): MailBlock[]
       whyShown: write('mails.phrase.whyShown'),
     },
   ];
+}
+
+/** Between a label and its value. A Chinese colon is as wide as the characters around it and includes the space. */
+const labelEnds: Readonly<Record<Locale, string>> = { en: ': ', fa: ': ', ru: ': ', zh: '：' };
+
+/** The mail as plain text. Codes and links have lines of their own. */
+function renderText(blocks: readonly MailBlock[], locale: Locale): string {
+  return `${blocks.map((block) => blockText(block, locale)).join('\n\n')}\n`;
+}
+
+function blockText(block: MailBlock, locale: Locale): string {
+  switch (block.kind) {
+    case 'phrase':
+      // Quoted within its line, so that a phrase cannot look like a code of ours.
+      return `${block.label}${labelEnds[locale]}${isolated(block.phrase)}\n${block.whyShown}`;
+    case 'text':
+      return block.text;
+    case 'facts':
+      return block.facts.map((fact) => factText(fact, locale)).join('\n');
+    case 'quote':
+      return block.lines.map((line) => `> ${line}`.trimEnd()).join('\n');
+    case 'code':
+      return block.code;
+    case 'link':
+      return block.url;
+    default:
+      return block satisfies never;
+  }
+}
+
+const isolated = (text: string): string => `\u2068${text}\u2069`;
+const isolatedLeftToRight = (text: string): string => `\u2066${text}\u2069`;
+
+function factText({ label, value, isLeftToRight }: MailFact, locale: Locale): string {
+  return `${label}${labelEnds[locale]}${isLeftToRight ? isolatedLeftToRight(value) : value}`;
 }

@@ -1,30 +1,38 @@
 import type { Database } from '../db/database.ts';
 import { features } from '../features/features.ts';
-import { freezeByOperator, unfreezeByOperator } from '../identity/account/freeze-by-operator.ts';
+import { freezeByOperator, unfreezeByOperator } from '../identity/account/freeze.ts';
 import { listSecurityEvents } from '../identity/events/list-events.ts';
 import { listUnusual, type ListedUnusual } from '../identity/events/unusual.ts';
 import { removeTwoFactorByOperator } from '../identity/factors/turn-off-two-factor.ts';
 import { findUserByUsername, findVerifiedUserByEmail, type UserRow } from '../identity/person/person.ts';
-import { RefusedError, type OperatorCommand, type OperatorCommands } from './command.ts';
-import { tableOf } from './table.ts';
+import {
+  type OperatorCommand,
+  type OperatorCommands,
+  type OperatorContext,
+  RefusedError,
+  tableOf,
+} from './command.ts';
 
 export const accountCommands: OperatorCommands = {
-  freeze: onAccount('ends every session; nobody signs in until you unfreeze it', async (db, user) => {
-    const isNews = await freezeByOperator({ db, accountParts: features }, user.id);
-    return isNews ? `${user.username} is frozen` : `${user.username} was frozen already`;
-  }),
-  unfreeze: onAccount('opens it again, whoever froze it', async (db, user) => {
-    if (await unfreezeByOperator(db, user.id)) return `${user.username} is open again`;
+  freeze: onAccount(
+    'ends every session; nobody signs in until you unfreeze it',
+    async ({ db, operator }, user) => {
+      const isNews = await freezeByOperator({ db, accountParts: features }, { userId: user.id, operator });
+      return isNews ? `${user.username} is frozen` : `${user.username} was frozen already`;
+    },
+  ),
+  unfreeze: onAccount('opens it again, whoever froze it', async ({ db, operator }, user) => {
+    if (await unfreezeByOperator(db, { userId: user.id, operator })) return `${user.username} is open again`;
     throw new RefusedError(`${user.username} is not frozen`);
   }),
   'remove-two-factor': onAccount(
     'for somebody who lost app and recovery codes; be sure who it is',
-    async (db, user) => {
+    async ({ db }, user) => {
       if (await removeTwoFactorByOperator(db, user.id)) return `${user.username} signs in without a code now`;
       throw new RefusedError(`${user.username} has no two-factor authentication`);
     },
   ),
-  events: onAccount('the newest 20 of what happened to how it is protected', async (db, user) => {
+  events: onAccount('the newest 20 of what happened to how it is protected', async ({ db }, user) => {
     const { events } = await listSecurityEvents(db, { userId: user.id, cursor: undefined });
     if (events.length === 0) return 'Nothing has happened yet';
     return tableOf(
@@ -51,11 +59,14 @@ function aboutOf({ withdrawal_id, transaction_id }: ListedUnusual): string {
   return transaction_id === null ? '' : `transaction ${transaction_id}`;
 }
 
-function onAccount(help: string, run: (db: Database, user: UserRow) => Promise<string>): OperatorCommand {
+function onAccount(
+  help: string,
+  run: (context: OperatorContext, user: UserRow) => Promise<string>,
+): OperatorCommand {
   return {
     parameters: ['<account>'],
     help,
-    run: async ({ db }, [account = '']) => run(db, await findAccount(db, account)),
+    run: async (context, [account = '']) => run(context, await findAccount(context.db, account)),
   };
 }
 

@@ -3,8 +3,7 @@ import type { AnnouncementTexts } from '@mercury/contract/api/notices.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { isLocale, locales } from '@mercury/contract/locales.ts';
 import { announce, endAnnouncement, listAnnouncements } from '../features/notices/announcements.ts';
-import { RefusedError, type OperatorCommands, type OperatorContext } from './command.ts';
-import { tableOf } from './table.ts';
+import { RefusedError, tableOf, type OperatorCommands, type OperatorContext } from './command.ts';
 
 export const announcementCommands: OperatorCommands = {
   announce: {

@@ -22,8 +22,7 @@ import {
   settingsToAdd,
   settingsToChange,
 } from './asset-settings.ts';
-import { RefusedError, type OperatorCommands, type OperatorContext } from './command.ts';
-import { tableOf } from './table.ts';
+import { type OperatorCommands, type OperatorContext, RefusedError, tableOf } from './command.ts';
 import { writeDown } from './write-down.ts';
 
 export const assetCommands: OperatorCommands = {

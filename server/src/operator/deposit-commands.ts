@@ -8,8 +8,7 @@ import {
   pooledChains,
 } from '../features/deposits/load-addresses.ts';
 import { findAccount } from './account-commands.ts';
-import { RefusedError, type OperatorCommands, type OperatorContext } from './command.ts';
-import { tableOf } from './table.ts';
+import { type OperatorCommands, type OperatorContext, RefusedError, tableOf } from './command.ts';
 
 export const depositCommands: OperatorCommands = {
   'load-addresses': {

@@ -1,7 +1,6 @@
 import { localeTraits } from '@mercury/contract/locales.ts';
 import { listMessages, openMessage, type ContactMessage } from '../features/contact-form/read-by-operator.ts';
-import { RefusedError, type OperatorCommands, type OperatorContext } from './command.ts';
-import { printable, tableOf } from './table.ts';
+import { type OperatorCommands, type OperatorContext, printable, RefusedError, tableOf } from './command.ts';
 
 export const messageCommands: OperatorCommands = {
   messages: {

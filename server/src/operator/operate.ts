@@ -33,7 +33,7 @@ ${helpOf(commands)}
 
 <account> is a username, or an email that its person has verified. <id> is a withdrawal's or its transaction's, or a message's.
 ${settingsHelp}
-What you do to money is written down with your name (OPERATOR_NAME, else the system's user), and its person is told.
+What you do to money, and whom you freeze, is written down with your name (OPERATOR_NAME, else the system's user), and its person is told.
 `;
 
 type Environment = Readonly<Record<string, string | undefined>>;

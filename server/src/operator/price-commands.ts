@@ -8,8 +8,7 @@ import { operatorPriceOf } from '../features/market/price-of.ts';
 import type { PriceReference } from '../features/trade/price-jump.ts';
 import { spreadBpsAt } from '../features/trade/spread.ts';
 import { listTrustedPrices, trustCandidate } from '../features/trade/trust-candidate.ts';
-import { RefusedError, type OperatorCommands, type OperatorContext } from './command.ts';
-import { tableOf } from './table.ts';
+import { type OperatorCommands, type OperatorContext, RefusedError, tableOf } from './command.ts';
 
 export const priceCommands: OperatorCommands = {
   prices: {

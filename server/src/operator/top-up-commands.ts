@@ -1,7 +1,6 @@
 import { formatAmount } from '@mercury/contract/money/amount.ts';
 import { listWaitingPayments, settleReturned } from '../features/topups/settle-unpriced.ts';
-import { RefusedError, type OperatorCommands, type OperatorContext } from './command.ts';
-import { tableOf } from './table.ts';
+import { type OperatorCommands, type OperatorContext, RefusedError, tableOf } from './command.ts';
 
 export const topUpCommands: OperatorCommands = {
   'waiting-payments': {

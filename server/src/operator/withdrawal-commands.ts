@@ -15,8 +15,7 @@ import {
   type Verdict,
 } from '../features/withdrawals/settle-by-operator.ts';
 import { createRail } from '../rails/create-rail.ts';
-import { RefusedError, type OperatorCommands, type OperatorContext } from './command.ts';
-import { printable, tableOf } from './table.ts';
+import { type OperatorCommands, type OperatorContext, printable, RefusedError, tableOf } from './command.ts';
 
 export const withdrawalCommands: OperatorCommands = {
   withdrawals: {

@@ -3,19 +3,19 @@ import { assetOf, chainTraits, type AssetCode } from '@mercury/contract/money/as
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openSecretBox } from '../encryption.ts';
 import { checkLedger } from '../ledger/ledger.ts';
-import { sandboxCallbackSecret } from '../rails/create-rail.ts';
-import type { CallbackSubject } from '../rails/rail.ts';
-import { signSandboxCallback } from '../rails/sandbox/callback.ts';
+import { sandboxWebhookSecret } from '../rails/create-rail.ts';
+import type { WebhookSubject } from '../rails/rail.ts';
+import { signSandboxWebhook } from '../rails/sandbox/webhook.ts';
 import { confirmPayment, sendPayment, type PaymentTarget } from '../rails/sandbox/chain.ts';
 import { createSiblingApp, createTestApp, type TestApp } from '../test/app.ts';
-import { callBack, dropPayment } from '../test/pretend-chain.ts';
+import { dropPayment, sendWebhook } from '../test/pretend-chain.ts';
 import { seededRandom, seedOf } from '../test/seeded-random.ts';
 import { insertSignedInPeople, type Caller } from '../test/signed-in-people.ts';
 
 /**
- * Promise 8: a deposit, and so a top-up, is credited once, only when it is final, whatever callbacks repeat, reorder or
+ * Promise 8: a deposit, and so a top-up, is credited once, only when it is final, whatever webhooks repeat, reorder or
  * are forged. Random histories on the pretend chain are told of at random, through two processes; DEPOSITS_SEED repeats a
- * run. After each burst of callbacks nobody has more than what is final; at the end everybody has all of it.
+ * run. After each burst of webhooks nobody has more than what is final; at the end everybody has all of it.
  */
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -34,10 +34,10 @@ const counts = { attempted: 0, acknowledged: 0, refused: 0, duplicated: 0, credi
 beforeAll(async () => {
   const first = await createTestApp({ RATE_LIMIT_FACTOR: '1000000' });
   apps = [first, await createSiblingApp(first, { RATE_LIMIT_FACTOR: '1000000' })];
-  secret = sandboxCallbackSecret(await openSecretBox(first.config, first.db));
+  secret = sandboxWebhookSecret(await openSecretBox(first.config, first.db));
 });
 afterAll(async () => {
-  process.stdout.write(`promise 8: seed ${random.seed}, callbacks ${JSON.stringify(counts)}\n`);
+  process.stdout.write(`promise 8: seed ${random.seed}, webhooks ${JSON.stringify(counts)}\n`);
   expect((await checkLedger(apps[0].db)).findings).toEqual([]);
   await apps[1].close();
   await apps[0].close();
@@ -46,7 +46,7 @@ afterAll(async () => {
 /** A payment on the chain, as the test knows it. */
 interface Sent {
   readonly id: string;
-  readonly subject: CallbackSubject;
+  readonly subject: WebhookSubject;
   readonly asset: AssetCode;
   readonly units: bigint;
   /** Towards a top-up: USDT, which is worth its number. */
@@ -124,23 +124,23 @@ async function happen(sent: Sent): Promise<void> {
   if (!sent.hasFailed) sent.confirmations += blockCount;
 }
 
-async function tell(subject: CallbackSubject): Promise<void> {
-  const { headers, rawBody } = signSandboxCallback(secret, subject);
+async function tell(subject: WebhookSubject): Promise<void> {
+  const { headers, rawBody } = signSandboxWebhook(secret, subject);
   counts.attempted += 1;
-  const { status } = await callBack(random.pick(apps), headers, rawBody);
+  const { status } = await sendWebhook(random.pick(apps), headers, rawBody);
   expect(status).toBe(200);
   counts.acknowledged += 1;
 }
 
-async function forge(subject: CallbackSubject): Promise<void> {
-  const { rawBody } = signSandboxCallback(secret, subject);
-  const { headers } = signSandboxCallback(Buffer.alloc(32, random.below(256)), subject);
+async function forge(subject: WebhookSubject): Promise<void> {
+  const { rawBody } = signSandboxWebhook(secret, subject);
+  const { headers } = signSandboxWebhook(Buffer.alloc(32, random.below(256)), subject);
   counts.attempted += 1;
-  expect((await callBack(random.pick(apps), headers, rawBody)).status).toBe(403);
+  expect((await sendWebhook(random.pick(apps), headers, rawBody)).status).toBe(403);
   counts.refused += 1;
 }
 
-/** Callbacks at once, of anything that was ever sent: repeated, out of order, forged among them. */
+/** Webhooks at once, of anything that was ever sent: repeated, out of order, forged among them. */
 async function burst({ sent }: History): Promise<void> {
   const chosen = Array.from({ length: 1 + random.below(6) }, () => sent[random.below(sent.length)]);
   counts.duplicated += chosen.length - new Set(chosen).size;

@@ -166,7 +166,7 @@ test('every route below /v1 is of the contract, but the stream of events, the do
     'GET /v1/openapi.json',
     'HEAD /v1/openapi.json',
     'POST /v1/csp-reports',
-    'POST /v1/rails/:name/callback',
+    'POST /v1/rails/:name/webhook',
   ]);
 });
 
@@ -184,14 +184,14 @@ test('the stream of events takes no token from its address', async () => {
 });
 
 test.each(callerKinds)(
-  'a rail’s callback is taken from nobody but the rail, called by: %s',
+  'a rail’s webhook is taken from nobody but the rail, called by: %s',
   async (caller) => {
     const authorization = await callers[caller]();
-    const reply = await testApp.call('POST', '/rails/sandbox/callback', {
+    const reply = await testApp.call('POST', '/rails/sandbox/webhook', {
       ...(authorization !== undefined && { headers: { authorization } }),
       body: { kind: 'topup', externalId: 'anything' },
     });
-    expect(refused(reply)).toMatchObject({ status: 403, error: 'CallbackForged' });
+    expect(refused(reply)).toMatchObject({ status: 403, error: 'WebhookForged' });
   },
 );
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { features } from '../features/features.ts';
-import { freezeByOperator } from '../identity/account/freeze-by-operator.ts';
+import { freezeByOperator } from '../identity/account/freeze.ts';
 import { isSignedIn, mailWithLink, signInAgain, tokenIn } from '../test/account-security.ts';
 import { createTestApp, succeeded, type TestApp, type TestReply } from '../test/app.ts';
 import { listenForStreams, type EventStreams, type OpenStream } from '../test/event-streams.ts';
@@ -147,7 +147,11 @@ const ways: Readonly<Record<string, Way>> = {
   },
   'freezing by the operator': {
     survivors: 'none',
-    act: ({ person }) => freezeByOperator({ db: testApp.db, accountParts: features }, person.user.id),
+    act: ({ person }) =>
+      freezeByOperator(
+        { db: testApp.db, accountParts: features },
+        { userId: person.user.id, operator: 'Grace' },
+      ),
   },
   'undoing an email change': {
     survivors: 'none',

@@ -1,5 +1,5 @@
 export const bug = {
-  file: 'server/src/features/trade/exposure-limit.ts',
+  file: 'server/src/features/trade/settle-trades.ts',
   find: 'isTooFarOut(position, movement, config.trade.exposureUsdMax)',
   replace: 'isTooFarOut(position - movement.change.minorUnits, movement, config.trade.exposureUsdMax)',
   why: 'the limit of the house is held against the position before a trade, so that whoever comes as it is reached crosses it',

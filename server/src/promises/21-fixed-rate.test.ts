@@ -54,7 +54,7 @@ const rail = createRealRail({
     paymentUrl: `https://rail.example/pay/${topUpId}`,
   }),
   findPayments: async (externalId) => [...(seen.get(externalId) ?? [])],
-  readCallback: ({ rawBody }) => ({ kind: 'topup', externalId: rawBody.toString() }),
+  readWebhook: ({ rawBody }) => ({ kind: 'topup', externalId: rawBody.toString() }),
 });
 
 beforeAll(async () => {
@@ -127,7 +127,7 @@ function confirm({ externalId }: OpenTopUp): void {
 async function tell({ externalId }: OpenTopUp): Promise<void> {
   const reply = await testApp.app.inject({
     method: 'POST',
-    url: '/v1/rails/btcpay/callback',
+    url: '/v1/rails/btcpay/webhook',
     payload: externalId,
   });
   expect(reply.statusCode).toBe(200);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { protectionChanges } from '../identity/events/security-events.ts';
 import { checkLedger } from '../ledger/ledger.ts';
 import { createSiblingApp, createTestApp, refused, type TestApp, type TestReply } from '../test/app.ts';
-import { insertAuthenticator } from '../test/insert-authenticator.ts';
+import { insertAuthenticator } from '../test/insert-person.ts';
 import { fund, insertSignedInPeople, type Caller } from '../test/signed-in-people.ts';
 import { trade } from '../test/trades.ts';
 import { codeOf } from '../test/two-factor.ts';

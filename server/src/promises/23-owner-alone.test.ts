@@ -5,11 +5,18 @@ import { createVerification, registrationPurpose } from '../identity/email/issue
 import { createFreezeToken } from '../identity/events/account-links.ts';
 import { createToken, hashToken } from '../identity/secrets/tokens.ts';
 import { isKnownDevice } from '../identity/sessions/known-device.ts';
-import { isSignedIn, mailWithLink, signInAgain, tokenIn } from '../test/account-security.ts';
+import {
+  askForReset,
+  isSignedIn,
+  mailWithLink,
+  newPassword,
+  resetWith,
+  signInAgain,
+  tokenIn,
+} from '../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp, type TestReply } from '../test/app.ts';
 import { listenForStreams, type EventStreams } from '../test/event-streams.ts';
 import { addPasskey, type PasskeyAuthenticator } from '../test/passkey-authenticator.ts';
-import { askForReset, newPassword, resetWith } from '../test/password-reset.ts';
 import { makePerson, registerPerson, signedIn, type SignedInPerson } from '../test/person.ts';
 import { codeOf, forgetTimeSteps, giveAuthenticator } from '../test/two-factor.ts';
 

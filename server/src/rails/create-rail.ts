@@ -5,13 +5,13 @@ import { createBtcpayRail } from './btcpay/rail.ts';
 import type { Rail } from './rail.ts';
 import { createSandboxRail } from './sandbox/rail.ts';
 
-export function sandboxCallbackSecret(secretBox: SecretBox): Buffer {
-  return secretBox.deriveKey('sandbox callbacks');
+export function sandboxWebhookSecret(secretBox: SecretBox): Buffer {
+  return secretBox.deriveKey('sandbox webhooks');
 }
 
 export function createRail(options: { config: Config; db: Database; secretBox: SecretBox }): Rail {
   const { config, db, secretBox } = options;
   const { btcpay, publicUrl } = config;
   if (btcpay !== undefined) return createBtcpayRail({ settings: btcpay, publicUrl });
-  return createSandboxRail({ publicUrl, db, callbackSecret: sandboxCallbackSecret(secretBox) });
+  return createSandboxRail({ publicUrl, db, webhookSecret: sandboxWebhookSecret(secretBox) });
 }

@@ -1,8 +1,7 @@
 import { chains, type Chain } from '@mercury/contract/money/asset.ts';
-import type { HDKey } from '@scure/bip32';
+import { HDKey } from '@scure/bip32';
 import { ConfigError, type Config } from '../config.ts';
 import type { SecretBox } from '../encryption.ts';
-import { readAccountKey } from './account-key.ts';
 import { isDerivedChain, type DerivedChain } from './derive-address.ts';
 import { readDestinationOn } from './destinations.ts';
 import { sandboxAccountKey, sandboxSharedAddresses, sandboxSolanaAddress } from './sandbox/deposit-keys.ts';
@@ -63,4 +62,26 @@ function sharedSource(chain: 'xrp' | 'ton', text: string): DepositSource {
   const destination = readDestinationOn(chain, { address: text });
   if (destination?.memo === '') return { kind: 'shared', address: destination.address };
   throw new ConfigError(`DEPOSIT_ADDRESS_${chain.toUpperCase()} is no address of that chain without a tag`);
+}
+
+/** SLIP-132: one key under three prefixes, which tell the kind of address that a wallet shows for it. */
+const publicVersions = { xpub: 0x0488b21e, ypub: 0x049d7cb2, zpub: 0x04b24746 } as const;
+
+// BIP44 and BIP84: a key leaves its owner's wallet after purpose, coin and account are derived.
+const accountDepth = 3;
+
+/**
+ * Reads an account's extended public key (BIP32), which finds addresses and cannot spend. Undefined for other text, a wrong
+ * checksum, or another depth: wallets would not look at its addresses.
+ */
+export function readAccountKey(text: string): HDKey | undefined {
+  const version = Object.entries(publicVersions).find(([prefix]) => text.startsWith(prefix))?.[1];
+  if (version === undefined) return undefined;
+  try {
+    // The library requires a private version. It is never used: the prefix is a public one.
+    const key = HDKey.fromExtendedKey(text, { public: version, private: 0 });
+    return key.depth === accountDepth ? key : undefined;
+  } catch {
+    return undefined;
+  }
 }

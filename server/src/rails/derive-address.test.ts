@@ -1,6 +1,6 @@
 import { HDKey } from '@scure/bip32';
 import { expect, it } from 'vitest';
-import { readAccountKey } from './account-key.ts';
+import { readAccountKey } from './deposit-sources.ts';
 import { accountPaths, deriveAddress, type DerivedChain } from './derive-address.ts';
 
 // BIP39's first: "abandon" eleven times and "about", without a passphrase. BIP84 uses it, and so do wallets' own tests.

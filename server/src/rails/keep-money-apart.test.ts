@@ -17,7 +17,7 @@ test('a database without money takes any rail; with pretended money it refuses a
   const sandbox = createSandboxRail({
     publicUrl: new URL('http://localhost'),
     db,
-    callbackSecret: Buffer.alloc(32),
+    webhookSecret: Buffer.alloc(32),
   });
   const real = { ...sandbox, isSandbox: false };
   await keepMoneyApart(db, sandbox);
@@ -36,7 +36,7 @@ test('a database with real money refuses the sandbox', async () => {
   const sandbox = createSandboxRail({
     publicUrl: new URL('http://localhost'),
     db,
-    callbackSecret: Buffer.alloc(32),
+    webhookSecret: Buffer.alloc(32),
   });
   await expect(keepMoneyApart(db, sandbox)).rejects.toThrow('its money is real');
 });

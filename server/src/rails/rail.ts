@@ -59,19 +59,19 @@ export type PayoutResult =
   | { readonly state: 'failed'; readonly reason: string }
   | { readonly state: 'unknown' };
 
-/** What a callback is about. It carries no facts: those are read from the rail, so order and repeats do not matter. */
-export type CallbackSubject =
+/** What a webhook is about. It carries no facts: those are read from the rail, so order and repeats do not matter. */
+export type WebhookSubject =
   | { readonly kind: 'topup'; readonly externalId: string }
   | { readonly kind: 'deposit'; readonly externalId: string };
 
-export interface Callback {
+export interface Webhook {
   readonly headers: IncomingHttpHeaders;
   readonly rawBody: Buffer;
 }
 
-/** The signature is missing or wrong: the callback is not from the rail. */
-export class CallbackForgedError extends Error {
-  override readonly name = 'CallbackForgedError';
+/** The signature is missing or wrong: the webhook is not from the rail. */
+export class WebhookForgedError extends Error {
+  override readonly name = 'WebhookForgedError';
 }
 
 /** The rail did not answer, or not as documented. Every call except a payout may be retried. */
@@ -107,8 +107,8 @@ export interface Rail {
   /** All payments towards a top-up so far. @throws RailUnavailableError, or its subclass RailRefusedError */
   findPayments(externalId: string): Promise<readonly ObservedPayment[]>;
   findDeposit(externalId: string): Promise<ObservedDeposit | undefined>;
-  /** Undefined for a callback without interest. @throws CallbackForgedError */
-  readCallback(callback: Callback): CallbackSubject | undefined;
+  /** Undefined for a webhook without interest. @throws WebhookForgedError */
+  readWebhook(webhook: Webhook): WebhookSubject | undefined;
   /** Sends money. Called once per withdrawal, whatever the result. A thrown error is an unknown result. */
   payOut(order: PayoutOrder): Promise<PayoutResult>;
   /** The result of a payout that may have been requested. */

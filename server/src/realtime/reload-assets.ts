@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 
 /** Without the list, rows of an asset that is new can't be read: so it is read again until that works. */
 export interface AssetReloader {
+  /** Calls during a read share one more read after it. */
   reload(): Promise<void>;
   close(): void;
 }
@@ -20,8 +21,28 @@ export function createAssetReloader(options: {
   let failures = 0;
   let retry: NodeJS.Timeout | undefined;
   let isClosed = false;
+  let isStale = false;
+  let reading: Promise<void> | undefined;
 
-  async function reload(): Promise<void> {
+  function reload(): Promise<void> {
+    isStale = true;
+    reading ??= readUntilNewest();
+    return reading;
+  }
+
+  async function readUntilNewest(): Promise<void> {
+    try {
+      while (isStale) {
+        // What changes from now on, this read may miss.
+        isStale = false;
+        await read();
+      }
+    } finally {
+      reading = undefined;
+    }
+  }
+
+  async function read(): Promise<void> {
     clearTimeout(retry);
     try {
       await loadAssetTable(db.pool);

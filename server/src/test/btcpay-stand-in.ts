@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { amountOf, formatAmount, parseAmount, parseAmountOutside } from '@mercury/contract/money/amount.ts';
 import { amountForUsd, parsePrice, valueInUsd } from '@mercury/contract/money/price.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { signBtcpayCallback } from '../rails/btcpay/callback.ts';
+import { signBtcpayWebhook } from '../rails/btcpay/webhook.ts';
 
 /**
  * A stand-in for a BTCPay Server, after the documentation of its Greenfield API v1: a store for bitcoin and litecoin, its
@@ -185,7 +185,7 @@ export async function startBtcpayStandIn(): Promise<BtcpayStandIn> {
     return {
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        'btcpay-sig': signBtcpayCallback(webhookSecret, Buffer.from(body)),
+        'btcpay-sig': signBtcpayWebhook(webhookSecret, Buffer.from(body)),
       },
       body,
     };

@@ -40,7 +40,7 @@ export async function payAndConfirm(testApp: TestApp, topUp: TestTopUp): Promise
   await confirmPaymentsOf(testApp, topUp);
 }
 
-/** Confirms every payment towards a top-up, including the chain's callback. */
+/** Confirms every payment towards a top-up, including the chain's webhook. */
 export async function confirmPaymentsOf(testApp: TestApp, topUp: TestTopUp): Promise<void> {
   for (const { id: paymentId, confirmationsNeeded } of await chainPaymentsOf(testApp, topUp)) {
     await confirmPayment(testApp.db.pool, { paymentId, blockCount: confirmationsNeeded });

@@ -2,18 +2,18 @@ import { parseAmount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Database } from '../db/database.ts';
 import { openSecretBox } from '../encryption.ts';
-import { sandboxCallbackSecret } from '../rails/create-rail.ts';
-import { signSandboxCallback } from '../rails/sandbox/callback.ts';
+import { sandboxWebhookSecret } from '../rails/create-rail.ts';
+import { signSandboxWebhook } from '../rails/sandbox/webhook.ts';
 import { confirmPayment, sendPayment } from '../rails/sandbox/chain.ts';
 import type { TestApp, TestReply } from './app.ts';
 import type { SignedInPerson } from './person.ts';
 
-/** The outside world of the sandbox rail, driven by hand: no callback comes and no block is found unless a test says so. */
+/** The outside world of the sandbox rail, driven by hand: no webhook comes and no block is found unless a test says so. */
 export interface PretendChain {
   pay(target: { address: string; memo?: string }, asset: AssetCode, amount: string): Promise<string>;
   confirm(paymentId: string, blockCount: number): Promise<void>;
   drop(paymentId: string): Promise<void>;
-  /** Sends a signed callback to this process or another one, which must accept it. */
+  /** Sends a signed webhook to this process or another one, which must accept it. */
   tell(paymentId: string, app?: TestApp): Promise<void>;
   /** The same with a wrong signature. */
   forge(paymentId: string, signature: string): Promise<TestReply>;
@@ -21,8 +21,8 @@ export interface PretendChain {
 
 export async function openPretendChain(testApp: TestApp): Promise<PretendChain> {
   const { pool } = testApp.db;
-  const secret = sandboxCallbackSecret(await openSecretBox(testApp.config, testApp.db));
-  const sign = (externalId: string) => signSandboxCallback(secret, { kind: 'deposit', externalId });
+  const secret = sandboxWebhookSecret(await openSecretBox(testApp.config, testApp.db));
+  const sign = (externalId: string) => signSandboxWebhook(secret, { kind: 'deposit', externalId });
   return {
     async pay({ address, memo = '' }, asset, text) {
       const amount = parseAmount(asset, text);
@@ -33,11 +33,11 @@ export async function openPretendChain(testApp: TestApp): Promise<PretendChain> 
     drop: (paymentId) => dropPayment(pool, paymentId),
     async tell(paymentId, app = testApp) {
       const { headers, rawBody } = sign(paymentId);
-      const reply = await callBack(app, headers, rawBody);
-      if (reply.status !== 200) throw new Error(`a callback was refused: ${JSON.stringify(reply.body)}`);
+      const reply = await sendWebhook(app, headers, rawBody);
+      if (reply.status !== 200) throw new Error(`a webhook was refused: ${JSON.stringify(reply.body)}`);
     },
     forge: (paymentId, signature) =>
-      callBack(testApp, { 'sandbox-signature': signature }, sign(paymentId).rawBody),
+      sendWebhook(testApp, { 'sandbox-signature': signature }, sign(paymentId).rawBody),
   };
 }
 
@@ -50,14 +50,14 @@ export async function dropPayment(pool: Database['pool'], paymentId: string): Pr
   );
 }
 
-export async function callBack(
+export async function sendWebhook(
   { app }: TestApp,
-  headers: ReturnType<typeof signSandboxCallback>['headers'],
+  headers: ReturnType<typeof signSandboxWebhook>['headers'],
   payload: Buffer,
 ): Promise<TestReply> {
   const reply = await app.inject({
     method: 'POST',
-    url: '/v1/rails/sandbox/callback',
+    url: '/v1/rails/sandbox/webhook',
     headers: { ...headers, 'content-type': 'application/json' },
     payload,
   });

@@ -2,7 +2,7 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { Secret, TOTP } from 'otpauth';
 import { succeeded, type TestApp } from './app.ts';
-import { type Authenticator, insertAuthenticator } from './insert-authenticator.ts';
+import { type Authenticator, insertAuthenticator } from './insert-person.ts';
 import type { SignedInPerson } from './person.ts';
 
 export type { Authenticator };

@@ -91,7 +91,7 @@ export function createRealRail(overrides: Partial<Rail> = {}): Rail {
     openPayment: unused,
     findPayments: unused,
     findDeposit: unused,
-    readCallback: unused,
+    readWebhook: unused,
     payOut: unused,
     findPayout: unused,
     ...overrides,

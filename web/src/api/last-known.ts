@@ -1,8 +1,7 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { User } from '@mercury/contract/api/users.ts';
 import type { getBalance } from '@mercury/contract/api/wallets.ts';
-import { writePreference } from '../preference.ts';
-import { readStored } from '../storage.ts';
+import { readStored, writePreference } from '../storage.ts';
 import { lastKnownKey, markOf, readStoredToken, session } from './session.ts';
 
 type Balance = ReplyOf<typeof getBalance>;

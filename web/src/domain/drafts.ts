@@ -3,8 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
 import { markOf, session } from '../api/session.ts';
-import { writePreference } from '../preference.ts';
-import { readStored, removeStored } from '../storage.ts';
+import { readStored, removeStored, writePreference } from '../storage.ts';
 import { useDialogEntry } from './dialog-entry.ts';
 
 const storageKey = 'drafts';

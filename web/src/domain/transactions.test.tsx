@@ -6,7 +6,7 @@ import { renderApp } from '../test/render-app.tsx';
 import { sara, transactionOf } from '../test/samples.ts';
 import { serveAccount } from '../test/serve-account.ts';
 import { server } from '../test/stand-in-server.ts';
-import { useFollowedTransaction } from './transactions.ts';
+import { useFollowedTransaction, otherSideOf } from './transactions.ts';
 
 const pending = transactionOf({ status: 'PENDING', state: 'queued', completedAt: null });
 
@@ -33,4 +33,16 @@ it('asks for what is under way every three seconds while no news can come, and n
   const last = server.callCount(getTransaction);
   await passTime(9000);
   expect(server.callCount(getTransaction)).toBe(last);
+});
+
+const address = 'mrcy1tee9xhp48csh3xvdcz5dvdwsfkxf5nxs72rpf';
+
+it('names the other side of what was sent or paid out', () => {
+  expect(otherSideOf({ type: 'TRANSFER', counterparty: address })).toBe(address);
+  expect(otherSideOf({ type: 'WITHDRAW', counterparty: address })).toBe(address);
+  expect(otherSideOf({ type: 'TOPUP', counterparty: null })).toBeNull();
+});
+
+it('takes the own address that a deposit came to for nobody else’s', () => {
+  expect(otherSideOf({ type: 'DEPOSIT', counterparty: address })).toBeNull();
 });

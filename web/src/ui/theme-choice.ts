@@ -1,6 +1,5 @@
 import { create } from 'zustand';
-import { writePreference } from '../preference.ts';
-import { removeStored } from '../storage.ts';
+import { removeStored, writePreference } from '../storage.ts';
 
 type Theme = 'light' | 'dark';
 

@@ -1,6 +1,7 @@
 import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import type { HDKey } from '@scure/bip32';
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { maybeOne, one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import { lockPerson } from '../../identity/person/locks.ts';
 import { withCheckDigit } from '../../rails/check-digit.ts';
@@ -8,8 +9,6 @@ import { deriveAddress } from '../../rails/derive-address.ts';
 import type { DepositSource, DepositSources } from '../../rails/deposit-sources.ts';
 import type { Services } from '../../services.ts';
 import { findDepositAddress, type AddressKey, type DepositAddress } from './queries.ts';
-import { takeFromPool } from './take-from-pool.ts';
-import { takeNumber } from './take-number.ts';
 
 /** The path tells the operator's wallet how to find the key; null when the address was not derived. */
 interface NewAddress extends DepositAddress {
@@ -102,3 +101,79 @@ function nameOf({ identifier }: HDKey): string {
 const derivedIndexes = { first: 0, last: 2 ** 31 - 1 };
 // Long enough that a mistyped tag looks wrong; with its check digit still within the 32 bits of a tag.
 const memoNumbers = { first: 1_000_000, last: 429_496_728 };
+
+/** Addresses that the sandbox adds to its own pool at a time. */
+const sandboxBatch = 20;
+const sandboxNumbers = { first: 1, last: Number.MAX_SAFE_INTEGER };
+
+/**
+ * Takes a free address of the chain. Concurrent calls don't wait for each other.
+ * @throws DomainError DepositAddressesExhausted
+ */
+export async function takeFromPool(
+  trx: Transaction,
+  key: AddressKey,
+  { makeAddress }: { makeAddress: ((number: number) => string) | undefined },
+): Promise<string> {
+  const taken = await takeOne(trx, key);
+  if (taken !== undefined) return taken;
+  if (makeAddress === undefined) throw new DomainError('DepositAddressesExhausted');
+  await fill(trx, key, makeAddress);
+  const made = await takeOne(trx, key);
+  if (made === undefined) throw new DomainError('DepositAddressesExhausted');
+  return made;
+}
+
+async function takeOne(trx: Transaction, { chain, rail }: AddressKey): Promise<string | undefined> {
+  return maybeOne(
+    await trx.client.query<{ address: string }>(
+      `update deposit_pool set taken_at = now()
+        where chain = $1 and address = (
+          select address from deposit_pool
+           where chain = $1 and rail = $2 and taken_at is null
+           order by loaded_at, address
+           limit 1
+           for update skip locked
+        )
+        returning address`,
+      [chain, rail],
+    ),
+  )?.address;
+}
+
+async function fill(
+  trx: Transaction,
+  { chain, rail }: AddressKey,
+  makeAddress: (number: number) => string,
+): Promise<void> {
+  const addresses: string[] = [];
+  for (let count = 0; count < sandboxBatch; count += 1) {
+    addresses.push(makeAddress(await takeNumber(trx, `pool ${chain} ${rail}`, sandboxNumbers)));
+  }
+  await trx.client.query(
+    'insert into deposit_pool (chain, address, rail) select $1, address, $3 from unnest($2::text[]) as address',
+    [chain, addresses, rail],
+  );
+}
+
+/**
+ * The next number of a counter, given out once. Other callers wait until this transaction ends.
+ * @throws DomainError DepositAddressesExhausted
+ */
+async function takeNumber(
+  trx: Transaction,
+  name: string,
+  { first, last }: { first: number; last: number },
+): Promise<number> {
+  const { next_index: nextIndex } = one(
+    await trx.client.query<{ next_index: bigint }>(
+      `insert into deposit_counter (name, next_index) values ($1, $2)
+       on conflict (name) do update set next_index = deposit_counter.next_index + 1
+       returning next_index`,
+      [name, first + 1],
+    ),
+  );
+  const number = Number(nextIndex) - 1;
+  if (number > last) throw new DomainError('DepositAddressesExhausted');
+  return number;
+}

@@ -3,8 +3,8 @@ import { getAddressDecoder } from '@solana/addresses';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { takeFromPool } from './give-out-address.ts';
 import { loadDepositAddresses } from './load-addresses.ts';
-import { takeFromPool } from './take-from-pool.ts';
 
 let database: TestDatabase;
 

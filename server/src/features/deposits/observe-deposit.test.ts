@@ -97,7 +97,7 @@ it('shows a payment as pending with its confirmations, and credits it when it is
   ]);
 });
 
-it('credits once what 50 callbacks tell of at once through two processes', async () => {
+it('credits once what 50 webhooks tell of at once through two processes', async () => {
   const { person, paymentId } = await payNewPerson('ETH', '1.25');
   await chain.confirm(paymentId, 12);
   await Promise.all(
@@ -107,7 +107,7 @@ it('credits once what 50 callbacks tell of at once through two processes', async
   expect(await historyOf(person)).toHaveLength(1);
 });
 
-it('opens one row for 50 callbacks at once of a payment that is not final', async () => {
+it('opens one row for 50 webhooks at once of a payment that is not final', async () => {
   const { person, paymentId } = await payNewPerson('USDT', '20');
   await Promise.all(
     Array.from({ length: 50 }, (_, index) => chain.tell(paymentId, index % 2 === 0 ? testApp : sibling)),
@@ -116,7 +116,7 @@ it('opens one row for 50 callbacks at once of a payment that is not final', asyn
   expect(await historyOf(person)).toMatchObject([{ status: 'PENDING' }]);
 });
 
-it('needs no callback at all: the minutely look at the rail finds what was seen once', async () => {
+it('needs no webhook at all: the minutely look at the rail finds what was seen once', async () => {
   const { person, paymentId } = await payNewPerson('LTC', '2');
   await chain.tell(paymentId);
   await chain.confirm(paymentId, 6);
@@ -186,7 +186,7 @@ it('keeps two payments of one person to one address apart', async () => {
   expect(await historyOf(person)).toHaveLength(2);
 });
 
-it('believes no callback that the rail has not signed', async () => {
+it('believes no webhook that the rail has not signed', async () => {
   const { person, paymentId } = await payNewPerson('BTC', '1');
   await chain.confirm(paymentId, 3);
   for (const signature of ['', 'sha256=', `sha256=${'0'.repeat(64)}`]) {

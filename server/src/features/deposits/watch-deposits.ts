@@ -6,7 +6,7 @@ const askedMax = 200;
 /** The chain may take up a dropped payment again; after this long nobody still tries to. */
 const failedWatchedDays = 3;
 
-/** Polls the rail for every unsettled deposit, in case a callback was lost. */
+/** Polls the rail for every unsettled deposit, in case a webhook was lost. */
 export async function watchDeposits(services: Services): Promise<void> {
   const { rows } = await services.db.pool.query<{ external_id: string }>(
     `select external_id from (

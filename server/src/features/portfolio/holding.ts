@@ -1,15 +1,18 @@
 import type { Holding } from '@mercury/contract/api/portfolio.ts';
 import { amountOf, formatAmount, type Amount } from '@mercury/contract/money/amount.ts';
-import { assetCodes } from '@mercury/contract/money/asset.ts';
-import { averageCost, costInUsd, costOfUsd } from '@mercury/contract/money/cost.ts';
+import { assetCodes, stepOutside } from '@mercury/contract/money/asset.ts';
+import {
+  averageCost,
+  costInUsd,
+  costOfPart,
+  costOfUsd,
+  type ScaledCost,
+} from '@mercury/contract/money/cost.ts';
 import { formatDecimal } from '@mercury/contract/money/decimal.ts';
 import { formatPrice, valueInUsd } from '@mercury/contract/money/price.ts';
-import { divide } from '@mercury/contract/money/rounding.ts';
+import { divide, divideInSteps } from '@mercury/contract/money/rounding.ts';
 import type { KnownPrice } from '../market/price-of.ts';
-import { costBasisAfter, type CostBasis, type Movement } from './average-cost.ts';
 import type { BalanceRow, PortfolioRow } from './queries.ts';
-import { sharesOf } from './shares.ts';
-import { worthOfTrade } from './worth-of-trade.ts';
 
 /** A holding with its worth and cost. Millionths of a US dollar, null if unknown. */
 export interface ValuedHolding {
@@ -116,4 +119,110 @@ function percentOf(part: bigint, whole: bigint): bigint {
 
 function percent(hundredths: bigint): string {
   return formatDecimal(hundredths, percentDecimals);
+}
+
+const whole = 10_000n;
+
+/**
+ * The share of each value in the total, in hundredths of a percent. The shares sum to exactly 100.00: each is rounded down, then
+ * the rest goes to those that lost most (largest remainder), the first of equals first.
+ */
+export function sharesOf(values: readonly bigint[]): bigint[] {
+  const total = values.reduce((sum, value) => sum + value, 0n);
+  if (total === 0n) return values.map(() => 0n);
+  const shares = values.map((value) => divide(value * whole, total, 'down'));
+  const missing = Number(whole - shares.reduce((sum, share) => sum + share, 0n));
+  const remainders = values.map((value) => (value * whole) % total);
+  const lostMost = [...values.keys()].toSorted((one, other) => {
+    const [first = 0n, second = 0n] = [remainders[one], remainders[other]];
+    if (first === second) return one - other;
+    return first > second ? -1 : 1;
+  });
+  const raised = new Set(lostMost.slice(0, missing));
+  return shares.map((share, index) => (raised.has(index) ? share + 1n : share));
+}
+
+/** A trade as booked, in smallest units; its worth in millionths of a US dollar. */
+interface TradeTerms {
+  readonly fromAsset: string;
+  readonly fromAmount: bigint;
+  /** Contained in fromAmount. */
+  readonly fee: bigint;
+  readonly toAsset: string;
+  readonly toAmount: bigint;
+  readonly usdValue: bigint;
+}
+
+/**
+ * The worth of one side of a trade, in millionths of a US dollar. If the other side is dollars, it is those dollars: payments include the fee,
+ * proceeds exclude it. Between two coins, both sides count their worth minus the fee. So the fee is lost once, on the outflow,
+ * and not again on the inflow.
+ */
+export function worthOfTrade({
+  fromAsset,
+  fromAmount,
+  fee,
+  toAsset,
+  toAmount,
+  usdValue,
+}: TradeTerms): bigint {
+  if (fromAsset === 'USD') return fromAmount;
+  if (toAsset === 'USD') return toAmount;
+  const toTheCent = { step: stepOutside('USD'), rounding: 'half-even' } as const;
+  return usdValue - divideInSteps(usdValue * fee, fromAmount, toTheCent);
+}
+
+/** One change of a balance: smallest units, negative for an outflow, with its worth at that time. */
+export interface Movement {
+  readonly amount: bigint;
+  /** What was paid for it, or received for it. Null if unknown. */
+  readonly usd: bigint | null;
+}
+
+/** A person's quantity of an asset, and its cost by the average-cost method. Null if a part is unknown. */
+export interface CostBasis {
+  readonly quantity: bigint;
+  readonly cost: ScaledCost | null;
+  /** The gain or loss on everything that left. */
+  readonly realized: ScaledCost | null;
+}
+
+export const nothingBought: CostBasis = { quantity: 0n, cost: 0n, realized: 0n };
+
+/** In the order of booking. */
+export function costBasisAfter(movements: readonly Movement[]): CostBasis {
+  return movements.reduce(
+    (basis, movement) => (movement.amount > 0n ? acquire(basis, movement) : dispose(basis, movement)),
+    nothingBought,
+  );
+}
+
+function acquire(basis: CostBasis, { amount, usd }: Movement): CostBasis {
+  const { quantity, cost, realized } = basis;
+  return {
+    quantity: quantity + amount,
+    cost: cost === null || usd === null ? null : cost + costOfUsd(usd),
+    realized,
+  };
+}
+
+/**
+ * An outflow takes its share of the cost, rounded to the nearest 10^-12 of a dollar. An outflow of everything takes all: later
+ * purchases start anew, with a known cost.
+ */
+function dispose({ quantity, cost, realized }: CostBasis, { amount, usd }: Movement): CostBasis {
+  const gone = -amount;
+  if (gone > quantity) throw new RangeError('more went than there was');
+  const left = quantity - gone;
+  const costGone = cost === null ? null : costOfPart(cost, gone, quantity, 'half-even');
+  const isGainKnown = realized !== null && costGone !== null && usd !== null;
+  return {
+    quantity: left,
+    cost: cost === null || costGone === null ? unknownUntilNothingIs(left) : cost - costGone,
+    realized: isGainKnown ? realized + costOfUsd(usd) - costGone : null,
+  };
+}
+
+function unknownUntilNothingIs(left: bigint): ScaledCost | null {
+  return left === 0n ? 0n : null;
 }

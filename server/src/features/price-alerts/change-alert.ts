@@ -3,8 +3,8 @@ import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
 import { lockCaller } from '../../identity/person/locks.ts';
 import type { Services } from '../../services.ts';
+import { refuseReached } from './create-alert.ts';
 import { lockPriceAlert, type PriceAlertRow } from './queries.ts';
-import { refuseReached } from './refuse-reached.ts';
 
 interface OwnAlert {
   readonly session: Session;

@@ -10,8 +10,8 @@ import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
 import { lockCaller } from '../../identity/person/locks.ts';
 import type { Services } from '../../services.ts';
+import { presentPriceOf } from '../market/price-of.ts';
 import type { PriceAlertRow } from './queries.ts';
-import { refuseReached } from './refuse-reached.ts';
 
 type AlertInput = BodyOf<typeof createPriceAlert>;
 
@@ -68,4 +68,17 @@ async function insertAlert(
       [uuidv7(), alert.user_id, alert.asset, alert.direction, alert.line_scaled_usd],
     ),
   );
+}
+
+/**
+ * An alert whose line is already reached would fire at once and tell what the person can see.
+ * @throws DomainError PriceMissing, AlertAlreadyReached
+ */
+export function refuseReached(
+  services: Services,
+  { asset, direction, line_scaled_usd: line }: Pick<PriceAlertRow, 'asset' | 'direction' | 'line_scaled_usd'>,
+): void {
+  const price = presentPriceOf(services, asset)?.scaledUsd;
+  if (price === undefined) throw new DomainError('PriceMissing');
+  if (direction === 'above' ? price >= line : price <= line) throw new DomainError('AlertAlreadyReached');
 }

@@ -4,8 +4,7 @@ import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
 import { lockCaller } from '../../identity/person/locks.ts';
 import type { Services } from '../../services.ts';
-import { arrangeRun, takeBackRun } from './arrange-run.ts';
-import { findNextTime } from './next-time.ts';
+import { arrangeRun, findNextTime, takeBackRun } from './next-time.ts';
 import { lockRecurringBuy, recurringBuyColumns, type RecurringBuyRow } from './queries.ts';
 
 interface OwnRecurringBuy {

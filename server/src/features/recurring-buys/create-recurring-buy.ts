@@ -14,7 +14,7 @@ import { idempotencyKey, once, type IdempotencyKey } from '../../ledger/ledger.t
 import type { Services } from '../../services.ts';
 import { presentPriceOf } from '../market/price-of.ts';
 import { refuseSwitchedOff } from '../trade/make-offer.ts';
-import { arrangeRun } from './arrange-run.ts';
+import { arrangeRun } from './next-time.ts';
 import { presentRecurringBuy } from './present-recurring-buy.ts';
 import { recurringBuyColumns, type RecurringBuyRow } from './queries.ts';
 

@@ -3,8 +3,7 @@ import type { Transaction } from '../../db/database.ts';
 import { isFrozen } from '../../identity/person/frozen.ts';
 import { lockPerson } from '../../identity/person/locks.ts';
 import type { UserRow } from '../../identity/person/person.ts';
-import { arrangeRun } from './arrange-run.ts';
-import { findNextTime } from './next-time.ts';
+import { arrangeRun, findNextTime } from './next-time.ts';
 import { lockRecurringBuy, type RecurringBuyRow } from './queries.ts';
 
 export interface Turn {

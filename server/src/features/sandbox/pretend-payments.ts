@@ -1,8 +1,8 @@
 import type { Amount } from '@mercury/contract/money/amount.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { addJob } from '../../jobs/queue.ts';
-import { sandboxCallbackSecret } from '../../rails/create-rail.ts';
-import { signSandboxCallback } from '../../rails/sandbox/callback.ts';
+import { sandboxWebhookSecret } from '../../rails/create-rail.ts';
+import { signSandboxWebhook } from '../../rails/sandbox/webhook.ts';
 import {
   confirmPayment,
   findChainPayment,
@@ -11,7 +11,7 @@ import {
   type PaymentTarget,
 } from '../../rails/sandbox/chain.ts';
 import type { Services } from '../../services.ts';
-import { receiveCallback } from '../callbacks/receive-callback.ts';
+import { receiveWebhook } from '../webhooks/receive-webhook.ts';
 
 /** A payment is final after so many rounds of blocks, half a second each: long enough to see it before it is final. */
 const roundsToFinal = 3;
@@ -19,7 +19,7 @@ const roundMs = 500;
 
 /**
  * Sends a payment on the pretend chain and queues its blocks. Returns the payment's id. After the commit the caller sends the
- * first callback.
+ * first webhook.
  */
 export async function addPretendPayment(
   trx: Transaction,
@@ -30,7 +30,7 @@ export async function addPretendPayment(
   return paymentId;
 }
 
-/** The job: adds a round of blocks and sends the callback, for the last time once the payment is dropped or deep enough. */
+/** The job: adds a round of blocks and sends the webhook, for the last time once the payment is dropped or deep enough. */
 export async function advancePretendPayment(
   services: Services,
   { paymentId }: { paymentId: string },
@@ -53,7 +53,7 @@ function isSettled({ hasFailed, confirmations, confirmationsNeeded }: ChainPayme
   return hasFailed || confirmations >= confirmationsNeeded;
 }
 
-/** The chain's callback, signed like a provider's. */
+/** The chain's webhook, signed like a provider's. */
 export async function tellOfPretendPayment(services: Services, paymentId: string): Promise<void> {
   const payment = await findChainPayment(services.db.pool, paymentId);
   if (payment === undefined) return;
@@ -61,5 +61,5 @@ export async function tellOfPretendPayment(services: Services, paymentId: string
     payment.topUpId === null
       ? ({ kind: 'deposit', externalId: payment.id } as const)
       : ({ kind: 'topup', externalId: payment.topUpId } as const);
-  await receiveCallback(services, signSandboxCallback(sandboxCallbackSecret(services.secretBox), subject));
+  await receiveWebhook(services, signSandboxWebhook(sandboxWebhookSecret(services.secretBox), subject));
 }

@@ -32,7 +32,7 @@ export function closeByWhatIsKnown(services: Services, topUp: TopUpRow): Promise
 }
 
 /**
- * The time to pay is over. Asks the rail first, because a lost callback must not hide a payment made in time. A top-up of another
+ * The time to pay is over. Asks the rail first, because a lost webhook must not hide a payment made in time. A top-up of another
  * rail, or one that no rail opened, closes by what is known.
  * @throws RailUnavailableError when the rail may answer later.
  */

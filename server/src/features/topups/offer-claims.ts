@@ -8,10 +8,9 @@ import { recordTransactions } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { findFirmPrice, type PriceServices } from '../trade/firm-price.ts';
 import type { FirmPrice } from '../trade/offer.ts';
-import { creditPriceOf } from './credit-price.ts';
+import { type Credit, creditAssetOf, creditFor, creditPriceOf } from './record.ts';
 import { findUnpriced, type UnpricedPayment } from './payment-queries.ts';
 import { findTopUp, lockTopUp, type TopUpRow } from './queries.ts';
-import { creditAssetOf, creditFor, type Credit } from './record.ts';
 
 /**
  * Offers what the rate of the top-up does not cover, at the first trusted price after the payment is final (docs/decisions.md).

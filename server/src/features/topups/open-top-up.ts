@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Locale } from '@mercury/contract/locales.ts';
 import { limits } from '@mercury/contract/limits.ts';
-import { parseAmountOutside, type Amount } from '@mercury/contract/money/amount.ts';
+import { type Amount, amountOf, parseAmountOutside } from '@mercury/contract/money/amount.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
@@ -11,12 +12,11 @@ import { DomainError } from '../../errors.ts';
 import { lockPerson } from '../../identity/person/locks.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { idempotencyKey, once, recordTransactions, type IdempotencyKey } from '../../ledger/ledger.ts';
+import { RailUnavailableError } from '../../rails/rail.ts';
 import type { Services } from '../../services.ts';
-import { creditPriceOf, type CreditAsset } from './credit-price.ts';
+import { type CreditAsset, creditFor, creditPriceOf, recordOfTopUp } from './record.ts';
 import { boundOf } from './fixed-rate.ts';
-import { openPaymentOf } from './open-payment.ts';
 import { findTopUp, type TopUpRow } from './queries.ts';
-import { creditFor, recordOfTopUp } from './record.ts';
 
 export interface TopUpRequest {
   readonly userId: string;
@@ -120,4 +120,55 @@ async function insertTopUp(
   );
   await addJob(trx, 'expire-top-up', { topUpId: id }, { runAt: topUp.expires_at });
   return { topUpId: id };
+}
+
+/** Well above the rail's timeout: a caller that is silent for longer has crashed. */
+const askingSecondsMax = 30;
+const lookAgainMs = 50;
+const looksMax = 200;
+
+/**
+ * Asks the rail to open the payment of a stored top-up. Concurrent callers with the same key wait for the one that asks. After a
+ * crash the next caller asks again, and the rail answers with the payment that it opened before.
+ * @throws DomainError RailUnavailable
+ */
+async function openPaymentOf(services: Services, opened: TopUpRow): Promise<TopUpRow> {
+  let topUp = opened;
+  for (let look = 0; look < looksMax; look += 1) {
+    if (topUp.payment_url !== null) return topUp;
+    if (await takeTurn(services, topUp.id)) return askRail(services, topUp);
+    await delay(lookAgainMs);
+    topUp = (await findTopUp(services.db.pool, topUp.id)) ?? topUp;
+  }
+  throw new DomainError('RailUnavailable');
+}
+
+async function takeTurn({ db }: Services, topUpId: string): Promise<boolean> {
+  const { rowCount } = await db.pool.query(
+    `update topup set asked_at = now()
+      where id = $1 and payment_url is null
+        and (asked_at is null or asked_at < now() - make_interval(secs => $2))`,
+    [topUpId, askingSecondsMax],
+  );
+  return rowCount === 1;
+}
+
+async function askRail(services: Services, topUp: TopUpRow): Promise<TopUpRow> {
+  const { db, rail, log } = services;
+  try {
+    const { externalId, paymentUrl } = await rail.openPayment({
+      topUpId: topUp.id,
+      paymentToken: topUp.payment_token,
+      usd: amountOf('USD', topUp.usd_amount),
+      expiresAt: topUp.expires_at,
+    });
+    const opened = { external_id: externalId, payment_url: paymentUrl };
+    await db.kysely.updateTable('topup').set(opened).where('id', '=', topUp.id).execute();
+    return { ...topUp, ...opened };
+  } catch (error) {
+    await db.kysely.updateTable('topup').set({ asked_at: null }).where('id', '=', topUp.id).execute();
+    if (!(error instanceof RailUnavailableError)) throw error;
+    log.error({ err: error, topUpId: topUp.id }, 'the rail opened no payment');
+    throw new DomainError('RailUnavailable');
+  }
 }

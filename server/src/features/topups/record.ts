@@ -1,8 +1,9 @@
 import type { TransactionStatus } from '@mercury/contract/api/transactions.ts';
 import { amountOf } from '@mercury/contract/money/amount.ts';
-import { amountForUsd, type Price } from '@mercury/contract/money/price.ts';
+import { amountForUsd, parsePrice, type Price } from '@mercury/contract/money/price.ts';
+import { coinCode } from '@mercury/contract/product.ts';
+import type { Config } from '../../config.ts';
 import type { WalletTransactionRecord } from '../../ledger/ledger.ts';
-import { creditAssets, type CreditAsset } from './credit-price.ts';
 import type { TopUpRow } from './queries.ts';
 
 /** History uses the same words. */
@@ -57,4 +58,14 @@ export function creditAssetOf(topUp: Pick<TopUpRow, 'id' | 'credit_asset'>): Cre
 /** The credit for US dollars, in their smallest unit, at a price. Rounds down: never more than was paid for. */
 export function creditFor(usd: bigint, price: Price): Credit {
   return { amount: amountForUsd(amountOf('USD', usd), price, 'down').minorUnits, usd };
+}
+
+const creditAssets = [coinCode, 'USD'] as const;
+export type CreditAsset = (typeof creditAssets)[number];
+
+/** The own coin has the operator's price, a dollar is a dollar. Both prices are firm. */
+export function creditPriceOf({ coinPriceUsd }: Pick<Config, 'coinPriceUsd'>, asset: CreditAsset): Price {
+  const price = asset === 'USD' ? parsePrice(asset, '1') : coinPriceUsd;
+  if (price === undefined) throw new Error('a dollar is worth a dollar');
+  return price;
 }

@@ -1,14 +1,14 @@
 import { getSandboxPayment, paySandboxPayment, type SandboxPayment } from '@mercury/contract/api/sandbox.ts';
+import type { TopUpPayment } from '@mercury/contract/api/transactions.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
-import { networkOf, topUpCodes } from '@mercury/contract/money/asset.ts';
+import { isAssetCode, networkOf, topUpCodes } from '@mercury/contract/money/asset.ts';
 import { DomainError } from '../../errors.ts';
 import type { Bind } from '../../http/bind.ts';
 import { pretendOffer } from '../../rails/sandbox/pretend-prices.ts';
 import type { Services } from '../../services.ts';
 import { showTransaction } from '../transactions/show-transaction.ts';
 import { paySandboxPayment as sendPayment } from './pay-sandbox-payment.ts';
-import { findPaymentsOf } from './payment-queries.ts';
-import { presentPayment } from './present-payment.ts';
+import { findPaymentsOf, type PaymentRow } from './payment-queries.ts';
 import { findTopUpByToken } from './queries.ts';
 import { creditAssetOf } from './record.ts';
 import { missingUsdOf } from './standing.ts';
@@ -53,5 +53,19 @@ async function showPayment(services: Services, token: string): Promise<SandboxPa
       amount: formatAmount(pretendOffer(currency, missing)),
     })),
     timeline: transaction.timeline,
+  };
+}
+
+function presentPayment(row: PaymentRow): TopUpPayment {
+  if (!isAssetCode(row.asset)) throw new Error(`payment ${row.id} is in an unknown asset`);
+  return {
+    currency: row.asset,
+    amount: formatAmount(amountOf(row.asset, row.amount)),
+    usdValue: formatAmount(amountOf('USD', row.final_usd ?? row.usd_amount)),
+    state: row.state,
+    problem: row.problem,
+    isPriced: row.final_usd !== null,
+    isCredited: row.transfer_id !== null,
+    seenAt: row.seen_at.toISOString(),
   };
 }

@@ -366,7 +366,7 @@ describe('a claim', () => {
 });
 
 describe('the watch of the rail', () => {
-  /** The chain has it, final, and its callbacks were lost. */
+  /** The chain has it, final, and its webhooks were lost. */
   async function payUntold(topUpId: string): Promise<void> {
     await testApp.db.pool.query(
       `insert into sandbox_payment (id, topup_id, asset, amount, chosen_asset, confirmations, confirmations_needed)
@@ -375,7 +375,7 @@ describe('the watch of the rail', () => {
     );
   }
 
-  it('finds what no callback told of', async () => {
+  it('finds what no webhook told of', async () => {
     const topUpId = await topUpIdOf(testApp, topUp);
     await payUntold(topUpId);
     await runJob(testApp, 'watch-rail', {});

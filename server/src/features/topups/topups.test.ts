@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { assetOf } from '@mercury/contract/money/asset.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkLedger } from '../../ledger/ledger.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createTestApp, refused, type TestApp } from '../../test/app.ts';
 import {
   balanceOf,
   chainPaymentsOf,
@@ -100,6 +101,31 @@ describe('a top-up', () => {
     await confirmPaymentsOf(testApp, opened);
     await runJob(testApp, 'advance-sandbox-payment', { paymentId: payments[0]?.id ?? '' }, 10);
     await payAndConfirm(testApp, opened);
+    expect(await balanceOf(testApp, person)).toBe('100.00000000');
+  });
+
+  it('can not be paid with a coin that is switched off, but counts what was paid with it before', async () => {
+    const opened = await openTestTopUp(testApp, person, '57');
+    const pay = (body: object) =>
+      testApp.call('POST', `/sandbox/payments/${opened.paymentToken}/pay`, { body });
+    expect((await pay({ currency: 'SOL' })).status).toBe(200);
+    const switchSol = async (isActive: boolean) => {
+      await testApp.ownerDb.pool.query(`update asset set is_active = $1 where code = 'SOL'`, [isActive]);
+      await vi.waitFor(() => expect(assetOf('SOL').isActive).toBe(isActive));
+    };
+    await switchSol(false);
+    try {
+      const refusal = refused(await pay({ currency: 'SOL', amount: '1' }));
+      expect(refusal).toMatchObject({
+        status: 400,
+        error: 'ValidationFailed',
+        errors: [{ field: 'currency' }],
+      });
+      expect(await chainPaymentsOf(testApp, opened)).toHaveLength(1);
+      await confirmPaymentsOf(testApp, opened);
+    } finally {
+      await switchSol(true);
+    }
     expect(await balanceOf(testApp, person)).toBe('100.00000000');
   });
 

@@ -149,14 +149,14 @@ describe('a look at the rail', () => {
         paymentUrl: `https://rail.example/pay/${paymentToken}`,
       }),
       findPayments,
-      readCallback: ({ rawBody }) => ({ kind: 'topup', externalId: rawBody.toString() }),
+      readWebhook: ({ rawBody }) => ({ kind: 'topup', externalId: rawBody.toString() }),
     });
     const elsewhere = await createTestApp({}, { rail });
     const payer = await makePerson(elsewhere);
     const topUpId = await topUpIdOf(elsewhere, await openTestTopUp(elsewhere, payer, '57'));
-    const callBack = () =>
-      elsewhere.app.inject({ method: 'POST', url: '/v1/rails/btcpay/callback', payload: topUpId });
-    const slow = callBack();
+    const sendWebhook = () =>
+      elsewhere.app.inject({ method: 'POST', url: '/v1/rails/btcpay/webhook', payload: topUpId });
+    const slow = sendWebhook();
     await vi.waitFor(() => expect(findPayments).toHaveBeenCalled());
     await elsewhere.db.pool.query(
       `update topup set created_at = created_at - interval '1 hour', expires_at = now() where id = $1`,
@@ -164,7 +164,7 @@ describe('a look at the rail', () => {
     );
     first.resolve([]);
     expect((await slow).statusCode).toBe(200);
-    await callBack();
+    await sendWebhook();
     expect(await balanceOf(elsewhere, payer)).toBe('100.00000000');
     await elsewhere.close();
   });

@@ -15,7 +15,7 @@ const watchedAfterExpiryHours = 24;
 const closedLookMinutes = 10;
 
 /**
- * Polls the rail in case a callback was lost: open top-ups each minute, closed ones now and then for a day, and every top-up with
+ * Polls the rail in case a webhook was lost: open top-ups each minute, closed ones now and then for a day, and every top-up with
  * a payment that is not final yet.
  */
 export async function watchTopUps(services: Services): Promise<void> {

@@ -7,7 +7,7 @@ import { createTestApp, refused, type TestApp } from '../../test/app.ts';
 import { giveMoney } from '../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { acceptTestQuote, insertTestQuote, type TestTerms } from '../../test/trades.ts';
-import { isTooFarOut } from './exposure-limit.ts';
+import { isTooFarOut } from './settle-trades.ts';
 
 describe('a position', () => {
   const limit = amountOf('USD', 1_000_000_000n);

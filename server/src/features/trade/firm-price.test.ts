@@ -7,8 +7,8 @@ import { startMarketStandIn, type MarketStandIn } from '../../test/market-stand-
 import { giveMoney, runJob } from '../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { createRealRail } from '../../test/withdrawals.ts';
+import { requireTrusted } from './firm-price.ts';
 import { settlesAfterMs } from './price-jump.ts';
-import { requireTrusted } from './require-trusted.ts';
 
 let market: LiveMarket;
 let person: SignedInPerson;

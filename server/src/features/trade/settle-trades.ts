@@ -1,3 +1,6 @@
+import { type Amount, amountOf } from '@mercury/contract/money/amount.ts';
+import { type AssetCode, assetOf, isMadeHere } from '@mercury/contract/money/asset.ts';
+import { type Price, valueInUsd } from '@mercury/contract/money/price.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
@@ -13,12 +16,6 @@ import {
 } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { crossesDayLimit, lockTradedOfDay } from './day-limit.ts';
-import {
-  crossesExposureLimit,
-  houseMovements,
-  positionsAfter,
-  type HousePositions,
-} from './exposure-limit.ts';
 import type { Offer } from './offer.ts';
 import { keepOrigins, type TradeOrigin } from './trade-origin.ts';
 import { insertTrades, tradeInHistory, type TradeRow } from './trade-record.ts';
@@ -181,4 +178,53 @@ function receiptOf(outcome: PostingOutcome | undefined): Receipt {
   // The balance was locked and checked before.
   if (!outcome.isPosted) throw new Error(`a trade was refused as ${outcome.refusal}`);
   return outcome.receipt;
+}
+
+/** How a trade changes the house's position in one asset, and the price that values the position. */
+interface Movement {
+  readonly change: Amount;
+  readonly price: Price;
+}
+
+/** The house's balance of each asset in smallest units; negative where it owes. An asset without an entry counts as zero. */
+type HousePositions = ReadonlyMap<AssetCode, bigint>;
+
+/** Sorted by asset: every trade locks the two in this order. */
+function houseMovements({ from, fee, to, fromPrice, toPrice }: Offer): readonly Movement[] {
+  const gained = { change: amountOf(from.asset, from.minorUnits - fee.minorUnits), price: fromPrice };
+  const given = { change: amountOf(to.asset, -to.minorUnits), price: toPrice };
+  return from.asset < to.asset ? [gained, given] : [given, gained];
+}
+
+function positionsAfter(positions: HousePositions, offer: Offer): HousePositions {
+  const after = new Map(positions);
+  for (const { change } of houseMovements(offer)) {
+    after.set(change.asset, (after.get(change.asset) ?? 0n) + change.minorUnits);
+  }
+  return after;
+}
+
+/** `positions` must already include the trade. */
+function crossesExposureLimit(
+  { config }: Pick<Services, 'config'>,
+  { offer, positions }: { offer: Offer; positions: HousePositions },
+): boolean {
+  return houseMovements(offer).some((movement) => {
+    const position = positions.get(movement.change.asset) ?? 0n;
+    return isTooFarOut(position, movement, config.trade.exposureUsdMax);
+  });
+}
+
+/** A trade that brings a position back towards zero always passes, even beyond the limit. */
+export function isTooFarOut(position: bigint, { change, price }: Movement, usdMax: Amount): boolean {
+  // The operator makes this asset, so owing it is no risk.
+  if (position < 0n && isMadeHere(assetOf(change.asset))) return false;
+  const before = position - change.minorUnits;
+  if (magnitudeOf(position) <= magnitudeOf(before)) return false;
+  const value = valueInUsd(amountOf(change.asset, magnitudeOf(position)), price, 'up');
+  return value.minorUnits > usdMax.minorUnits;
+}
+
+function magnitudeOf(units: bigint): bigint {
+  return units < 0n ? -units : units;
 }

@@ -7,7 +7,7 @@ import { DomainError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { counterpartyUsername } from './counterparty-username.ts';
 import type { TransactionRow } from './present.ts';
-import { isNoteFromStranger } from './strangers-note.ts';
+import { isNoteFromStranger } from './statement-lines.ts';
 
 export type TransactionFilter = QueryOf<typeof listTransactions>;
 

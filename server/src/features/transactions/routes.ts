@@ -1,18 +1,12 @@
-import {
-  exportTransactions as exportTransactionsEndpoint,
-  getStatement,
-  getTransaction,
-  listTransactions,
-} from '@mercury/contract/api/transactions.ts';
+import { exportTransactions as exportTransactionsEndpoint, getStatement, getTransaction, listTransactions } from '@mercury/contract/api/transactions.ts';
 import { DomainError } from '../../errors.ts';
 import type { Bind } from '../../http/bind.ts';
 import type { Services } from '../../services.ts';
-import { explainTransaction } from './explain-transaction.ts';
+import { explainTransaction, sentenceOf } from './explain-transaction.ts';
 import { exportTransactions } from './export-transactions.ts';
 import { makeStatement } from './make-statement.ts';
 import { presentTransaction } from './present.ts';
 import { findTransactions } from './queries.ts';
-import { sentenceOf } from './sentence.ts';
 
 export function bindTransactionRoutes(bind: Bind, services: Services): void {
   const { db } = services;

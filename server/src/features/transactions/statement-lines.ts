@@ -2,7 +2,6 @@ import type { TransactionType } from '@mercury/contract/api/transactions.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Transaction } from '../../db/database.ts';
 import { counterpartyUsername } from './counterparty-username.ts';
-import { isNoteFromStranger } from './strangers-note.ts';
 
 /** The change of a person's balance of an asset by one transfer; amounts in the smallest unit. */
 export interface MovementRow {
@@ -93,4 +92,20 @@ export async function findMovements(
     [userId, from, to, limit],
   );
   return rows;
+}
+
+/**
+ * SQL on a row of history: whether its note is from somebody whom its person neither keeps as a contact nor ever paid. Anybody
+ * can send such a note.
+ */
+export function isNoteFromStranger(row: 'row' | 'history'): string {
+  return `(
+    ${row}.type = 'TRANSFER' and ${row}.direction = 'in' and ${row}.note <> ''
+    and not exists (
+      select from contact where contact.user_id = ${row}.user_id and contact.wallet_address = ${row}.counterparty
+    )
+    and not exists (
+      select from paid_recipient paid where paid.user_id = ${row}.user_id and paid.address = ${row}.counterparty
+    )
+  )`;
 }

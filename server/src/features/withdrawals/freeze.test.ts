@@ -2,7 +2,7 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
-import { freezeByOperator, unfreezeByOperator } from '../../identity/account/freeze-by-operator.ts';
+import { freezeByOperator, unfreezeByOperator } from '../../identity/account/freeze.ts';
 import { lockPerson } from '../../identity/person/locks.ts';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { mailWithLink, signInAgain, tokenIn } from '../../test/account-security.ts';
@@ -75,7 +75,10 @@ async function changeEmail(): Promise<void> {
 }
 const freezers = {
   'the operator': async () =>
-    void (await freezeByOperator({ db: testApp.db, accountParts: features }, person.user.id)),
+    void (await freezeByOperator(
+      { db: testApp.db, accountParts: features },
+      { userId: person.user.id, operator: 'Grace' },
+    )),
   'the link of a mail': () => openLink('/freeze-account', person.email),
   'the link that undoes an email change': async () => {
     await changeEmail();
@@ -90,7 +93,7 @@ type Freezer = keyof typeof freezers;
 
 /** The person again, once the operator has opened the account. */
 async function comeBack(): Promise<SignedInPerson> {
-  await unfreezeByOperator(testApp.db, person.user.id);
+  await unfreezeByOperator(testApp.db, { userId: person.user.id, operator: 'Grace' });
   return { ...person, token: await signInAgain(testApp, person) };
 }
 
@@ -120,7 +123,10 @@ describe('a freeze', () => {
     const id = await withdrawalIdOf(testApp, transactionId);
     const settle = { db: testApp.db, rail };
     await settleByOperator(settle, { id, verdict: { outcome: 'started' }, operator: 'Grace' });
-    await freezeByOperator({ db: testApp.db, accountParts: features }, person.user.id);
+    await freezeByOperator(
+      { db: testApp.db, accountParts: features },
+      { userId: person.user.id, operator: 'Grace' },
+    );
     await settleByOperator(settle, {
       id,
       verdict: { outcome: 'paid', reference: 'tx-1' },
@@ -139,7 +145,10 @@ describe('a freeze', () => {
           { db: testApp.db, rail },
           { id, verdict: { outcome: 'started' }, operator: 'Grace' },
         ),
-        freezeByOperator({ db: testApp.db, accountParts: features }, person.user.id),
+        freezeByOperator(
+          { db: testApp.db, accountParts: features },
+          { userId: person.user.id, operator: 'Grace' },
+        ),
       ]);
       person = await comeBack();
       await post('/auth/proof', { password: person.password });

@@ -1,6 +1,6 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freezeByOperator, unfreezeByOperator } from '../../identity/account/freeze-by-operator.ts';
+import { freezeByOperator, unfreezeByOperator } from '../../identity/account/freeze.ts';
 import { checkLedger } from '../../ledger/ledger.ts';
 import type { PayoutOrder } from '../../rails/rail.ts';
 import { signInAgain, tokenIn } from '../../test/account-security.ts';
@@ -290,10 +290,13 @@ describe('a frozen account', () => {
     const { id } = await ask();
     await verify(id, await mailedCode());
     const sentBefore = orders.length;
-    await freezeByOperator({ db: testApp.db, accountParts: features }, person.user.id);
+    await freezeByOperator(
+      { db: testApp.db, accountParts: features },
+      { userId: person.user.id, operator: 'Grace' },
+    );
     await passHours(24);
     await advance(id);
-    await unfreezeByOperator(testApp.db, person.user.id);
+    await unfreezeByOperator(testApp.db, { userId: person.user.id, operator: 'Grace' });
     await runJob(testApp, 'watch-rail', {});
     expect(orders).toHaveLength(sentBefore);
     const again = { ...person, token: await signInAgain(testApp, person) };

@@ -1,8 +1,16 @@
 import type { AccountPart } from '../../account-part.ts';
-import type { Transaction } from '../../db/database.ts';
+import { type Database, inTransaction, type Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { Origin } from '../../http/caller.ts';
 import { lockBalances } from '../../ledger/ledger.ts';
-import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
+import { writeDown } from '../../operator/write-down.ts';
+import { publishWithCommit, type SessionsEndedEvent } from '../../realtime/publisher.ts';
+import type { Services } from '../../services.ts';
+import { type AccountLink, findLink, findUndoLink, spendLink } from '../events/account-links.ts';
+import { tellPerson } from '../events/tell-person.ts';
+import { lockEmail, lockForOperator } from '../person/locks.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
+import { giveEmailBack } from './undo-email-change.ts';
 
 /**
  * Deletes passkeys too: a password reset would not keep out a thief who added one. Each feature takes back what must stop,
@@ -33,4 +41,82 @@ export async function freeze(
 /** The account is frozen already: a person who finds another freeze link later must not freeze it again. */
 export async function endFreezeLinks(trx: Transaction, userId: string): Promise<void> {
   await trx.client.query(`delete from account_link where user_id = $1 and purpose = 'freeze'`, [userId]);
+}
+
+/**
+ * If the link's address was replaced meanwhile, the link also undoes that change: otherwise a password reset would go to
+ * the person who replaced it. Once the change can't be undone any more, the link is invalid.
+ * @throws DomainError InvalidOrExpiredToken
+ */
+export async function freezeByLink(
+  { db, events, accountParts }: Pick<Services, 'accountParts' | 'db' | 'events'>,
+  token: string,
+  origin: Origin,
+): Promise<'frozen' | 'emailChangeUndone'> {
+  const { outcome, ended } = await inTransaction(db, async (trx) => {
+    const link = await findLink(trx, { token, purpose: 'freeze' });
+    if (link === undefined) throw new DomainError('InvalidOrExpiredToken');
+    return freezeAs(trx, accountParts, { link, token, origin });
+  });
+  events.publish([ended]);
+  return outcome;
+}
+
+async function freezeAs(
+  trx: Transaction,
+  accountParts: readonly AccountPart[],
+  { link, token, origin }: { link: AccountLink; token: string; origin: Origin },
+): Promise<{ outcome: 'frozen' | 'emailChangeUndone'; ended: SessionsEndedEvent }> {
+  await lockEmail(trx, link.email);
+  const user = await spendLink(trx, { token, userId: link.user_id });
+  if (user.email.toLowerCase() !== link.email.toLowerCase()) {
+    const undoLink = await findUndoLink(trx, { userId: user.id, email: link.email });
+    if (undoLink === undefined) throw new DomainError('InvalidOrExpiredToken');
+    return {
+      outcome: 'emailChangeUndone',
+      ended: await giveEmailBack(trx, accountParts, { user, link: undoLink, origin }),
+    };
+  }
+  const ended = await freeze(trx, accountParts, { userId: user.id, by: 'link' });
+  await tellPerson(trx, user, { kind: 'account_frozen', actor: 'link', origin });
+  await endFreezeLinks(trx, user.id);
+  return { outcome: 'frozen', ended };
+}
+
+interface ByOperator {
+  readonly userId: string;
+  /** The operator's name. */
+  readonly operator: string;
+}
+
+/** Only the operator unfreezes the account again. Returns false if the operator had already frozen it. */
+export function freezeByOperator(
+  { db, accountParts }: Pick<Services, 'db' | 'accountParts'>,
+  { userId, operator }: ByOperator,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const user = await lockForOperator(trx, userId);
+    if (user.frozen_by === 'operator') return false;
+    const ended = await freeze(trx, accountParts, { userId, by: 'operator' });
+    await tellPerson(trx, user, { kind: 'account_frozen', actor: 'operator' });
+    await endFreezeLinks(trx, userId);
+    await writeDown(trx, { command: 'freeze', subjectId: userId, operator, detail: '' });
+    await publishWithCommit(trx, [ended]);
+    return true;
+  });
+}
+
+/** Unfreezes an account, no matter who froze it. Returns false if it is not frozen. */
+export function unfreezeByOperator(db: Database, { userId, operator }: ByOperator): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const user = await lockForOperator(trx, userId);
+    if (user.frozen_at === null) return false;
+    await trx.client.query(
+      'update app_user set frozen_at = null, frozen_by = null, unfreezes_at = null where id = $1',
+      [userId],
+    );
+    await tellPerson(trx, user, { kind: 'account_unfrozen', actor: 'operator' });
+    await writeDown(trx, { command: 'unfreeze', subjectId: userId, operator, detail: '' });
+    return true;
+  });
 }

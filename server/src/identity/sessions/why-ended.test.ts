@@ -4,7 +4,7 @@ import { features } from '../../features/features.ts';
 import { signInAgain } from '../../test/account-security.ts';
 import { createTestApp, succeeded, type TestApp } from '../../test/app.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
-import { freezeByOperator } from '../account/freeze-by-operator.ts';
+import { freezeByOperator } from '../account/freeze.ts';
 
 let testApp: TestApp;
 let person: SignedInPerson;
@@ -45,7 +45,10 @@ test('a browser that was signed out by a change of the password is told so', asy
 });
 
 test('a browser whose account was frozen is told so', async () => {
-  await freezeByOperator({ db: testApp.db, accountParts: features }, person.user.id);
+  await freezeByOperator(
+    { db: testApp.db, accountParts: features },
+    { userId: person.user.id, operator: 'Ada' },
+  );
   expect(await refusalOf(otherToken)).toMatch(/because your account was frozen/);
 });
 

@@ -56,7 +56,7 @@ async function open(credit: { creditCurrency?: 'USD' } = {}): Promise<Opened> {
 async function post(delivery: Delivery): Promise<number> {
   const reply = await testApp.app.inject({
     method: 'POST',
-    url: '/v1/rails/btcpay/callback',
+    url: '/v1/rails/btcpay/webhook',
     headers: delivery.headers,
     payload: delivery.body,
   });
@@ -375,8 +375,8 @@ describe('with this rail', () => {
   it('nothing of the sandbox is there, and the interface is told where payers may be sent', async () => {
     const token = 'A'.repeat(43);
     expect((await testApp.call('GET', `/sandbox/payments/${token}`)).status).toBe(404);
-    const callback = await testApp.app.inject({ method: 'POST', url: '/v1/rails/sandbox/callback' });
-    expect(callback.statusCode).toBe(404);
+    const webhook = await testApp.app.inject({ method: 'POST', url: '/v1/rails/sandbox/webhook' });
+    expect(webhook.statusCode).toBe(404);
     const { body } = await testApp.call('GET', '/config');
     expect(body.rail).toEqual({
       name: 'btcpay',

@@ -2,7 +2,7 @@ import { formatAmount } from '@mercury/contract/money/amount.ts';
 import { assetOf } from '@mercury/contract/money/asset.ts';
 import type { BtcpaySettings } from '../../rail-settings.ts';
 import { RailUnavailableError, type OpenedPayment, type PaymentRequest, type Rail } from '../rail.ts';
-import { readBtcpayCallback } from './callback.ts';
+import { readBtcpayWebhook } from './webhook.ts';
 import { createBtcpayClient, type BtcpayClient, type Invoice } from './client.ts';
 import { observePayments } from './payments.ts';
 
@@ -38,7 +38,7 @@ export function createBtcpayRail({
       return methods.flat().flatMap(observePayments);
     },
     findDeposit: async () => undefined,
-    readCallback: (callback) => readBtcpayCallback(settings, callback),
+    readWebhook: (webhook) => readBtcpayWebhook(settings, webhook),
     payOut: async () => {
       throw new Error('BTCPay Server is not asked to pay out');
     },

@@ -6,7 +6,7 @@ import { maybeOne, type Row } from '../../db/rows.ts';
 
 /**
  * The pretend chain: the outside world of the sandbox rail. It takes payments, confirms them, drops them, and pays out. The
- * product treats it as a foreign chain: only this folder reads its tables, and its news arrive as signed callbacks.
+ * product treats it as a foreign chain: only this folder reads its tables, and its news arrive as signed webhooks.
  */
 
 /** The pool, or the connection of a transaction. */

@@ -1,15 +1,24 @@
 import { amountOf } from '@mercury/contract/money/amount.ts';
 import { assetOf, isTopUpCode, type AssetCode } from '@mercury/contract/money/asset.ts';
+import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../db/database.ts';
-import type { ObservedDeposit, ObservedPayment, Rail } from '../rail.ts';
-import { readSandboxCallback } from './callback.ts';
+import { maybeOne } from '../../db/rows.ts';
+import {
+  type ObservedDeposit,
+  type ObservedPayment,
+  type PayoutOrder,
+  type PayoutResult,
+  type Rail,
+  RailUnavailableError,
+} from '../rail.ts';
+import { readSandboxWebhook } from './webhook.ts';
 import { findChainPayment, findChainPaymentsOf, type ChainPayment } from './chain.ts';
-import { findPretendPayout, payOutPretended } from './payouts.ts';
 import { pretendValueInUsd } from './pretend-prices.ts';
 
 /** Needs no outside service: the product itself serves the payment page, the chain is pretended, and payouts go nowhere. */
-export function createSandboxRail(options: { publicUrl: URL; db: Database; callbackSecret: Buffer }): Rail {
-  const { publicUrl, callbackSecret } = options;
+export function createSandboxRail(options: { publicUrl: URL; db: Database; webhookSecret: Buffer }): Rail {
+  const { publicUrl, webhookSecret } = options;
   const { pool } = options.db;
   return {
     name: 'sandbox',
@@ -28,7 +37,7 @@ export function createSandboxRail(options: { publicUrl: URL; db: Database; callb
       const payment = await findChainPayment(pool, paymentId);
       return payment && observeDeposit(payment);
     },
-    readCallback: (callback) => readSandboxCallback(callbackSecret, callback),
+    readWebhook: (webhook) => readSandboxWebhook(webhookSecret, webhook),
     payOut: (order) => payOutPretended(pool, order),
     findPayout: (withdrawalId) => findPretendPayout(pool, withdrawalId),
   };
@@ -58,4 +67,47 @@ function observeDeposit(payment: ChainPayment): ObservedDeposit | undefined {
   if (payment.address === null) return undefined;
   const { id, amount, address, memo, confirmations, confirmationsNeeded, hasFailed } = payment;
   return { externalId: id, amount, address, memo, confirmations, confirmationsNeeded, hasFailed };
+}
+
+/**
+ * Pays every order, as often as it is called: the product promises to call once, not this rail. Faults that tests put into
+ * sandbox_fault happen first.
+ */
+async function payOutPretended(pool: pg.Pool, order: PayoutOrder): Promise<PayoutResult> {
+  const fault = await takeFault(pool);
+  if (fault === 'payout-unreachable') throw new RailUnavailableError('the pretend chain does not answer');
+  const id = uuidv7();
+  const { asset, minorUnits } = order.amount;
+  await pool.query(
+    `insert into sandbox_payout (id, withdrawal_id, asset, amount, address, memo, has_failed)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, order.withdrawalId, asset, minorUnits, order.address, order.memo, fault === 'payout-refused'],
+  );
+  if (fault === 'payout-answer-lost')
+    throw new RailUnavailableError('the answer of the pretend chain was lost');
+  if (fault === 'payout-refused') return { state: 'failed', reason: 'the pretend chain refused it' };
+  return { state: 'paid', externalReference: id };
+}
+
+/** A chain can show that it has a payment, never that none is on its way. */
+async function findPretendPayout(pool: pg.Pool, withdrawalId: string): Promise<PayoutResult> {
+  const payout = maybeOne(
+    await pool.query<{ id: string; has_failed: boolean }>(
+      'select id, has_failed from sandbox_payout where withdrawal_id = $1 order by created_at limit 1',
+      [withdrawalId],
+    ),
+  );
+  if (payout === undefined) return { state: 'unknown' };
+  if (payout.has_failed) return { state: 'failed', reason: 'the pretend chain refused it' };
+  return { state: 'paid', externalReference: payout.id };
+}
+
+async function takeFault(pool: pg.Pool): Promise<string | undefined> {
+  return maybeOne(
+    await pool.query<{ kind: string }>(
+      `delete from sandbox_fault
+        where id = (select id from sandbox_fault order by id for update skip locked limit 1)
+        returning kind`,
+    ),
+  )?.kind;
 }

@@ -1,7 +1,14 @@
 import { type EventTopic, eventTopics } from '@mercury/contract/api/events.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fallbackMs, onTheWayMs, startLiveUpdates, topicsOf, waitBeforeAttempt } from './live-updates.ts';
+import {
+  fallbackMs,
+  onTheWayMs,
+  startLiveUpdates,
+  steadyMs,
+  topicsOf,
+  waitBeforeAttempt,
+} from './live-updates.ts';
 
 /** A call to the server, which answers it when the test says so. */
 class FakeStream {
@@ -48,6 +55,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -166,6 +174,22 @@ it.each([
   expect([streams.length, live]).toEqual([1, [true, false]]);
   await vi.advanceTimersByTimeAsync(1000);
   expect(streams).toHaveLength(2);
+});
+
+it('waits longer after each stream that soon ended, and begins anew after one that lasted', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  const { streams, stream } = await startFake();
+  const livesMs = [0, 5000, steadyMs - 1, steadyMs, 0];
+  const waitsMs = [1000, 2000, 4000, 1000, 2000];
+  for (const [index, lifeMs] of livesMs.entries()) {
+    await stream().open();
+    await vi.advanceTimersByTimeAsync(lifeMs);
+    await stream().end();
+    await vi.advanceTimersByTimeAsync((waitsMs[index] ?? 0) - 1);
+    expect(streams).toHaveLength(index + 1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(streams).toHaveLength(index + 2);
+  }
 });
 
 it('asks for nothing by itself while the stream is up, and now and then while it is down', async () => {

@@ -23,6 +23,12 @@ export interface LiveUpdates {
 const waitMinMs = 1000;
 const waitMaxMs = 30_000;
 
+/**
+ * A stream that ends sooner counts as a failure. The server ends a person's oldest stream for a new one: with more tabs than it
+ * allows, tabs that returned at once would end one another's streams about once a second.
+ */
+export const steadyMs = 60_000;
+
 /** Without a stream everything is refetched this often: late news is better than none. */
 export const fallbackMs = 30_000;
 
@@ -92,11 +98,15 @@ export function startLiveUpdates(options: LiveUpdatesOptions): LiveUpdates {
     const { signal } = stopping;
     const stream = await openStream(signal);
     signal.throwIfAborted();
-    failureCount = 0;
     clearInterval(fallback);
     onLive(true);
     if (Date.now() > toldUntilMs) askForEverything();
-    await readStream(stream, { signal, onHeard: noteHeard, onTopics });
+    const steady = setTimeout(() => (failureCount = 0), steadyMs);
+    try {
+      await readStream(stream, { signal, onHeard: noteHeard, onTopics });
+    } finally {
+      clearTimeout(steady);
+    }
   }
 
   function tryLater(): void {

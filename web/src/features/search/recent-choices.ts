@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { writePreference } from '../../preference.ts';
-import { readStored } from '../../storage.ts';
+import { readStored, writePreference } from '../../storage.ts';
 
 const key = 'recentSearches';
 const keptMax = 5;

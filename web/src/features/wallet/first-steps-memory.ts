@@ -1,6 +1,5 @@
 import { create } from 'zustand';
-import { writePreference } from '../../preference.ts';
-import { readStored } from '../../storage.ts';
+import { readStored, writePreference } from '../../storage.ts';
 
 /** open: something was left to do when it was last shown. over: all was done, or the person has hidden the list. */
 type Standing = 'open' | 'over';

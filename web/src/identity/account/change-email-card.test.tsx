@@ -38,7 +38,7 @@ async function fillIn() {
   await password().fill('Passw0rd!');
 }
 
-/** As far as the boxes for the code, with the clock in hand. */
+/** Opens the step with the code and holds the clock. */
 async function openCode() {
   await openCard({ pendingEmail: wanted });
   await expect.element(button('Enter the code')).toBeVisible();

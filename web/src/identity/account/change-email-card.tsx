@@ -82,7 +82,7 @@ interface ChangeEmailDialogProps {
   isOpen: boolean;
   onClose: () => void;
   user: User;
-  /** An address that already got the mail: the dialog starts at the code. */
+  /** This address already got a mail, so the dialog starts at the code. */
   waitingEmail: string | null;
 }
 
@@ -122,7 +122,6 @@ interface EmailEntry {
 
 interface ChangeEmailFormProps {
   user: User;
-  /** Prefilled if the form is shown again. */
   wantedEmail: string;
   onMailed: (newEmail: string) => void;
 }
@@ -160,7 +159,7 @@ function ChangeEmailForm(props: ChangeEmailFormProps) {
   const fieldError = useFieldError();
   const { form, submit, isPending } = useChangeEmail(props);
   const { errors } = form.formState;
-  // If the code step led back here, its button is gone, and the focus with it.
+  // The button that led here is gone, and the focus with it.
   useEffect(() => form.setFocus('newEmail'), [form]);
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>

@@ -47,7 +47,7 @@ export function ChangePasswordCard({ user }: { user: User }) {
             label={t('profile.newPassword')}
             autoComplete="new-password"
             error={fieldError(errors.newPassword)}
-            // Editing either of the two passwords also clears a mismatch.
+            // Also clears a mismatch.
             {...form.register('newPassword', { deps: 'confirmPassword' })}
           />
           <ProfileMeter password={newPassword} />
@@ -73,7 +73,7 @@ export function ChangePasswordCard({ user }: { user: User }) {
 
 const emptyEntry = { currentPassword: '', newPassword: '', confirmPassword: '', twoFactorCode: '' };
 type PasswordEntry = typeof emptyEntry;
-/** One toast id for both: a success replaces the failure. */
+/** A success replaces the failure. */
 const toastId = 'change-password';
 
 function schemaFor({ twoFactorEnabled }: User) {
@@ -83,7 +83,7 @@ function schemaFor({ twoFactorEnabled }: User) {
       z.refine((entry) => entry.newPassword === entry.confirmPassword, {
         error: key('passwordsMatch'),
         path: ['confirmPassword'],
-        // Shown even while other fields are invalid: it concerns only these two.
+        // Shown even while other fields are invalid.
         when: ({ value }) => passwordPair.safeParse(value).success,
       }),
     );
@@ -103,7 +103,6 @@ function useChangePassword(user: User) {
         body: { ...passwords, ...sentTwoFactorCode(twoFactorCode), ...sentPasskeyIds(keptIds) },
       }),
     onSuccess: (reply) => {
-      // Rerenders the meter with the field.
       form.reset(emptyEntry);
       setKeptIds([]);
       toast.success(reply.message || t('toast.passwordUpdated'), { id: toastId });

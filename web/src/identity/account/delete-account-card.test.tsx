@@ -14,7 +14,7 @@ import { button, checkbox, expectFieldError, expectToast, field, pressTwice } fr
 import { currentPath, renderApp } from '../../test/render-app.tsx';
 import { balanceOf, configOf, sara, success, walletOf } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
-import { DeleteAccountCard } from './delete-account-card.tsx';
+import { DeleteAccountCard, leftoversOf } from './delete-account-card.tsx';
 
 const careful = { ...sara, twoFactorEnabled: true };
 const dialog = () => page.getByRole('dialog', { name: 'Delete your account?' });
@@ -25,13 +25,13 @@ const remove = () => button('Delete my account');
 
 const empty = walletOf({ balance: '0.00000000' });
 
-/** As a page has it, which is shown to nobody but who is signed in. */
+/** Pages show the card to signed-in people only. */
 function Guarded() {
   const { user } = useSession();
   return user && <DeleteAccountCard user={user} />;
 }
 
-/** What else shows the wallets. */
+/** Another part that shows the wallets. */
 function OtherBalance() {
   return <p>Wallets: {useQuery(walletsQuery).data?.wallets.length}</p>;
 }
@@ -216,4 +216,25 @@ describe('what is too little to be withdrawn', () => {
     await expect.element(understood()).toBeVisible();
     expect(leftovers().query()).toBeNull();
   });
+});
+
+const offers = [
+  { code: 'MRCY', withdrawalMin: '1' },
+  { code: 'BTC', withdrawalMin: '0.0001' },
+] as const;
+const crumbs = { currency: 'MRCY', balance: '0.99999999' } as const;
+const enough = { currency: 'BTC', balance: '0.00010000' } as const;
+
+it('counts as leftovers what is below the least that can be withdrawn, and leaves empty wallets aside', () => {
+  expect(leftoversOf([crumbs, { currency: 'BTC', balance: '0.00000000' }], offers)).toEqual([crumbs]);
+});
+
+it('offers nothing to give up where some of the money can be withdrawn', () => {
+  expect(leftoversOf([crumbs, enough], offers)).toEqual([]);
+  const dearer = [offers[0], { code: 'BTC', withdrawalMin: '0.00010001' }] as const;
+  expect(leftoversOf([crumbs, enough], dearer)).toEqual([crumbs, enough]);
+});
+
+it('has nothing to give up in an empty account', () => {
+  expect(leftoversOf([{ currency: 'MRCY', balance: '0.00000000' }], offers)).toEqual([]);
 });

@@ -1,6 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { currentPasswordSchema, reasonSchema } from '@mercury/contract/api/shapes.ts';
 import { deleteAccount, type User } from '@mercury/contract/api/users.ts';
+import type { Wallet } from '@mercury/contract/api/wallets.ts';
+import { parseAmount } from '@mercury/contract/money/amount.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +15,9 @@ import { joinedErrorMessage } from '../../api/error-message.ts';
 import { session } from '../../api/session.ts';
 import { showFieldErrors } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { type AssetOffer, configQuery } from '../../domain/config-query.ts';
 import { useOpenedBy } from '../../domain/opened-by.ts';
+import { serverWalletsQuery } from '../../domain/wallets-query.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +30,6 @@ import { PasswordField, UsernameForManagers } from '../../ui/password-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { TwoFactorCodeInput } from '../../ui/two-factor-code-field.tsx';
-import { useLeftovers } from './leftovers.ts';
 import { sentTwoFactorCode, twoFactorCodeFieldSchema } from './two-factor-fields.ts';
 import styles from './profile.module.css';
 
@@ -129,7 +133,7 @@ function DeleteAccountForm({ user, onCancel }: DeleteAccountFormProps) {
   );
 }
 
-/** Held or pending money blocks the deletion. The person settles it on the dashboard. */
+/** The person settles held or pending money on the dashboard first. */
 function MoneyInTheWay({ error }: { error: Error | null }) {
   const { t } = useTranslation();
   if (!(error instanceof ApiError)) return null;
@@ -187,4 +191,31 @@ function useDeleteAccount(user: User) {
     },
   });
   return { form, isPending, error, submit: form.handleSubmit((entry) => mutate(entry)) };
+}
+
+type Holding = Pick<Wallet, 'currency' | 'balance'>;
+
+type Offer = Pick<AssetOffer, 'code' | 'withdrawalMin'>;
+
+function isLeftover({ currency, balance }: Holding, offers: readonly Offer[]): boolean {
+  const held = parseAmount(currency, balance);
+  const offer = offers.find(({ code }) => code === currency);
+  const least = offer && parseAmount(currency, offer.withdrawalMin);
+  return held !== undefined && least !== undefined && held.minorUnits < least.minorUnits;
+}
+
+/** Lost with the account: all of its money, if every amount is too small to withdraw; else nothing. */
+export function leftoversOf<Wallet extends Holding>(
+  wallets: readonly Wallet[],
+  offers: readonly Offer[],
+): readonly Wallet[] {
+  const holdings = wallets.filter(({ balance }) => /[1-9]/.test(balance));
+  return holdings.every((holding) => isLeftover(holding, offers)) ? holdings : [];
+}
+
+/** Empty until both are known. Then the server decides alone. */
+function useLeftovers() {
+  const { data: balance } = useQuery(serverWalletsQuery);
+  const { data: config } = useQuery(configQuery);
+  return leftoversOf(balance?.wallets ?? [], config?.assets ?? []);
 }

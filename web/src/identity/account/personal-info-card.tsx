@@ -28,7 +28,7 @@ const nameEntry = z.object({ name: personNameSchema });
 export function PersonalInfoCard({ user }: { user: User }) {
   const { t } = useTranslation();
   const fieldError = useFieldError();
-  // Takes over a name changed in another tab, but keeps what the person types.
+  // A name changed in another tab must not replace what the person types.
   const form = useForm({
     resolver: zodResolver(nameEntry),
     // Until somebody gives a name, the account has its username for one: that is nothing to correct.
@@ -87,7 +87,7 @@ interface ConfirmNameDialogProps {
   isOpen: boolean;
   onClose: () => void;
   onSaved: (reply: { data: { user: User } }) => void;
-  /** The name itself was invalid: the form behind this shows it. */
+  /** The name itself was invalid: the form behind this dialog shows it. */
   onRefused: (error: Error) => void;
 }
 

@@ -227,7 +227,7 @@ describe('the password', () => {
     await fillIn();
     await save().click();
     await expectToast('Password updated successfully');
-    // What was wrong before is not on screen any more.
+    // The earlier refusal is gone.
     await expect.element(page.getByText('This is not your password.')).not.toBeInTheDocument();
   });
 

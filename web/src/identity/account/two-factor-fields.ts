@@ -1,12 +1,11 @@
 import { twoFactorCodeSchema } from '@mercury/contract/api/shapes.ts';
 import * as z from 'zod/mini';
 
-/** The code as a form field: required with two-factor on, else hidden and not validated. */
+/** Required with two-factor on, else hidden and not validated. */
 export function twoFactorCodeFieldSchema(isTwoFactorEnabled: boolean): z.ZodMiniType<string, string> {
   return isTwoFactorEnabled ? twoFactorCodeSchema : z.string();
 }
 
-/** The part of the request. */
 export function sentTwoFactorCode(twoFactorCode: string) {
   return twoFactorCode === '' ? {} : { twoFactorCode };
 }

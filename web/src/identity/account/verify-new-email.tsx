@@ -18,14 +18,13 @@ import { type CodeCharacters, codeOf, emptyCode, isCodeFull } from '../../ui/cod
 import { toast } from '../../ui/toast.ts';
 import styles from './profile.module.css';
 
-/** Time to see the last character, and to undo it. */
+/** Time to see the last character and undo it. */
 const submitAfterMs = 500;
 const hourMs = 60 * 60 * 1000;
 
 interface VerifyNewEmailProps {
   newEmail: string;
   onVerified: () => void;
-  /** To another address, or again to this one. */
   onAskAgain: () => void;
 }
 
@@ -79,7 +78,7 @@ export function VerifyNewEmail({ newEmail, onVerified, onAskAgain }: VerifyNewEm
   );
 }
 
-/** Disabled boxes can't hold the focus. After the check they take it again. */
+/** Disabled boxes lose the focus. They take it again after the check. */
 const focusAfterMs = 100;
 
 function useVerifyNewEmail(onVerified: () => void) {

@@ -63,7 +63,7 @@ function useAddPasskey(onAdded: () => void) {
   });
 }
 
-/** This device's name, as in the list of sessions. */
+/** As the list of sessions names it. */
 function useDeviceName(): string {
   const { data: sessions } = useQuery(sessionsQuery);
   return sessions?.find(({ isCurrent }) => isCurrent)?.device ?? '';
@@ -101,10 +101,9 @@ function AddPasskeyForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The browser or the device could not make the passkey. */
 class PasskeyFailure extends Error {
   override readonly name = 'PasskeyFailure';
-  /** The device already holds a passkey of this account. */
+  /** The device already has a passkey of this account. */
   readonly isPresent: boolean;
 
   constructor(cause: unknown, { isPresent }: { isPresent: boolean }) {
@@ -116,7 +115,7 @@ class PasskeyFailure extends Error {
 function failureOf(error: unknown): Error {
   if (isPromptCancelled(error)) return new Cancelled();
   if (!(error instanceof Error)) return new PasskeyFailure(error, { isPresent: false });
-  // Checked by name: the class loads lazily with the library.
+  // By name, because the class loads lazily with the library.
   const { code } = error as Partial<WebAuthnError>;
   return new PasskeyFailure(error, { isPresent: code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' });
 }
@@ -131,14 +130,13 @@ async function loadLibrary() {
 
 type Offer = Awaited<ReturnType<typeof askForOffer>>;
 
-/** Always needs a proof, even in a fresh session. */
 function askForOffer() {
   return callCarryingProof((proof) => call(createPasskeyOptions, { body: proof }));
 }
 
 async function makeCredential(offer: Offer) {
   const { startRegistration } = await loadLibrary();
-  // The contract passes the options of the server's library through; this library reads the same format.
+  // The contract passes the server's options through. The library here reads the same format.
   const optionsJSON = offer.options as PasskeyOptions & PublicKeyCredentialCreationOptionsJSON;
   try {
     const { clientExtensionResults, ...credential } = await startRegistration({ optionsJSON });
@@ -148,25 +146,25 @@ async function makeCredential(offer: Offer) {
   }
 }
 
-/** Well below the server's lifetime of the options. */
+/** Well below the lifetime of the options on the server. */
 const offerKeptMs = 60_000;
 
 /**
- * Has the browser make a passkey, and saves it to the account under a name. A person who closes the browser's prompt and retries
- * soon needs no second proof: an authenticator code works only once in half a minute.
- * @throws Cancelled if the person closes the browser's prompt or gives no proof; PasskeyFailure if none is made.
+ * Makes a passkey and saves it under a name. The offer is kept for a retry: a second proof would need a new authenticator code,
+ * half a minute later.
+ * @throws Cancelled if the person closes the prompt or gives no proof; PasskeyFailure if none is made.
  */
 function createPasskeyMaker() {
   let kept: { offer: Offer; untilMs: number } | undefined;
   return async (name: string) => {
-    // In parallel: some browsers make a passkey only shortly after a press.
+    // In parallel, because some browsers make a passkey only shortly after a press.
     void loadLibrary().catch(() => undefined);
     if (kept === undefined || kept.untilMs < Date.now()) {
       kept = { offer: await askForOffer(), untilMs: Date.now() + offerKeptMs };
     }
     const { offer } = kept;
     const credential = await makeCredential(offer);
-    // The server spends it whatever the answer is.
+    // The server accepts an offer once, whatever it answers.
     kept = undefined;
     return call(createPasskey, { body: { challengeToken: offer.challengeToken, name, credential } });
   };

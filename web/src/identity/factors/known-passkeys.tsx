@@ -19,8 +19,7 @@ interface KnownPasskeysProps {
 }
 
 /**
- * Selects the passkeys that survive a new password. None is ticked at first: a person who replaces a password because of a
- * stranger must not have to find the stranger's passkeys.
+ * None is ticked at first: a person who replaces a password because of a stranger must not have to find the stranger's passkeys.
  */
 export function KnownPasskeys({ passkeys, keptIds, onChange }: KnownPasskeysProps) {
   const { t } = useTranslation();
@@ -66,7 +65,7 @@ function PasskeyLabel({ passkey: { name, createdAt, lastUsedAt } }: { passkey: L
   );
 }
 
-/** The passkeys that the person recognized and ticked. A new password removes all others. */
+/** A new password removes all others. */
 export function sentPasskeyIds(keptIds: readonly string[]) {
   return keptIds.length === 0 ? {} : { keepPasskeyIds: [...keptIds] };
 }

@@ -4,12 +4,11 @@ import { KeyRound } from 'lucide-react';
 import { Cancelled } from '../../api/cancelled.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Whether this browser supports passkeys (WebAuthn). */
 export function arePasskeysSupported(): boolean {
   return typeof globalThis.PublicKeyCredential === 'function';
 }
 
-/** The person closed the browser's prompt or let it time out. Browsers don't say which (WebAuthn, 14.5). */
+/** Browsers don't say whether the person closed the prompt or it timed out (WebAuthn, 14.5). */
 export function isPromptCancelled(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 }
@@ -20,7 +19,7 @@ interface PasskeyButtonProps {
   onPress: () => void;
 }
 
-/** Renders only if the browser supports passkeys. */
+/** Empty where the browser has no passkeys. */
 export function PasskeyButton({ label, isBusy, onPress }: PasskeyButtonProps) {
   if (!arePasskeysSupported()) return null;
   return (
@@ -36,19 +35,16 @@ export function PasskeyButton({ label, isBusy, onPress }: PasskeyButtonProps) {
   );
 }
 
-/**
- * Asks the browser for a passkey.
- * @throws Cancelled if the person closes the prompt, or the browser's error
- */
+/** @throws Cancelled if the person closes the prompt, or the browser's error */
 export async function askForPasskey(getOptions: () => Promise<PasskeyOptions>): Promise<PasskeyAssertion> {
-  // In parallel: some browsers allow the passkey prompt only shortly after a press.
+  // In parallel, because some browsers open the prompt only shortly after a press.
   const [{ startAuthentication }, options] = await Promise.all([
     import('@simplewebauthn/browser'),
     getOptions(),
   ]);
   try {
     const assertion = await startAuthentication({
-      // The contract passes the server's options through; only WebAuthn knows their fields.
+      // The contract passes the options through. Only WebAuthn knows their fields.
       optionsJSON: options as PasskeyOptions & PublicKeyCredentialRequestOptionsJSON,
     });
     return { ...assertion, clientExtensionResults: { ...assertion.clientExtensionResults } };

@@ -42,7 +42,7 @@ const offer = {
 } as const;
 const created = { success: true, passkey: laptop, message: 'Passkey added' } as const;
 
-/** What a device gives back: three bytes wherever bytes are due. */
+/** A device's answer: three bytes for each field. */
 const bytes = new Uint8Array([1, 2, 3]).buffer;
 const credential = {
   id: 'AQID',
@@ -53,7 +53,7 @@ const credential = {
   response: { attestationObject: bytes, clientDataJSON: bytes, getTransports: () => ['internal'] },
 } as const satisfies object;
 
-/** Stands for the browser's own prompt. */
+/** Replaces the browser's own prompt. */
 function promptAnswers(answer: () => Promise<Credential | null>) {
   return vi.spyOn(navigator.credentials, 'create').mockImplementation(answer);
 }
@@ -64,7 +64,7 @@ const adding = () => page.getByRole('dialog', { name: 'Add a passkey' });
 const name = () => adding().getByRole('textbox', { name: 'Name' });
 const goOn = () => adding().getByRole('button', { name: 'Continue' });
 
-/** Every new one wants a proof of its own. */
+/** Every new passkey needs its own proof. */
 async function goOnWithPassword() {
   await goOn().click();
   await showPassword();
@@ -89,7 +89,7 @@ async function openAs(user: User, ...passkeys: Passkey[]) {
   );
 }
 
-/** As far as the name of a new one; the device is told by the list of sessions, where there is one. */
+/** Opens the dialog up to the name. The device comes from the list of sessions, if there is one. */
 async function openAdding({ device, user = sara }: { device?: string; user?: User } = {}) {
   const session = {
     id: idOf(9),
@@ -101,7 +101,7 @@ async function openAdding({ device, user = sara }: { device?: string; user?: Use
   server.reply(listSessions, { success: true, sessions });
   server.reply(createPasskeyOptions, offer);
   await openAs(user);
-  // The page lists them too. Nothing is known of a person before they are signed in.
+  // The page lists the sessions too. Before sign-in nothing is cached about a person.
   queryClient.setQueryData(sessionsQuery.queryKey, sessions);
   await button('Add a passkey').click();
   await expect.element(name()).toBeVisible();

@@ -50,7 +50,7 @@ export function DisableDialog({ isOpen, onClose, user }: DisableDialogProps) {
   );
 }
 
-/** One attempt ends the dialog, whatever its answer (section 4): a toast tells the outcome. */
+/** One attempt closes the dialog, whatever the answer. A toast shows the result (section 4). */
 function useDisable(onAttempted: () => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

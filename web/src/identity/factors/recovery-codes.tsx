@@ -16,7 +16,7 @@ interface RecoveryCodesProps {
   onKept: () => void;
 }
 
-/** Leaving the page now would lose codes that nobody has kept: the browser asks first. */
+/** Leaving now would lose codes that the person has not kept. */
 function useAskBeforeLeaving() {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -25,7 +25,6 @@ function useAskBeforeLeaving() {
   }, []);
 }
 
-/** The codes as they are shown this once, with every way to keep them. */
 export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
   const { t } = useTranslation();
   const [isKept, setIsKept] = useState(false);
@@ -75,7 +74,7 @@ export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
   );
 }
 
-/** All that a printer gets to see of the page; a screen doesn't show it. */
+/** Only printers see this. */
 function PrintedSheet({ text }: { text: string }) {
   return createPortal(
     <pre className={styles.sheet} data-printed="" aria-hidden="true">
@@ -86,7 +85,6 @@ function PrintedSheet({ text }: { text: string }) {
 }
 
 interface RecoveryCodesText {
-  /** Such as "Mercury recovery codes". */
   heading: string;
   email: string;
   note: string;

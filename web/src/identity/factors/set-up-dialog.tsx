@@ -23,11 +23,10 @@ interface SetUpDialogProps {
   isOpen: boolean;
   onClose: () => void;
   user: User;
-  /** Asks first whether to begin: nobody has pressed anything to come here. */
+  /** The dialog opened by itself, so it asks first. */
   startsWithOffer?: boolean;
 }
 
-/** Two-factor from nothing to the recovery codes: password, secret, code, codes. */
 export function SetUpDialog({ isOpen, onClose, user, startsWithOffer = false }: SetUpDialogProps) {
   const [step, setStep] = useState<Step>(startsWithOffer ? { name: 'offer' } : { name: 'password' });
   const texts = useStepTexts(step.name);
@@ -38,7 +37,7 @@ export function SetUpDialog({ isOpen, onClose, user, startsWithOffer = false }: 
       size={step.name === 'secret' ? 'md' : 'sm'}
       title={texts.title}
       description={texts.description}
-      // Codes that are shown once must not go at a slip of the hand.
+      // A slip of the hand must not lose codes that are shown once.
       dismissal={step.name === 'codes' ? 'none' : 'free'}
       dismissWarning={texts.dismissWarning}
       closesOnBack={startsWithOffer}
@@ -110,10 +109,10 @@ interface RenewalDialogProps {
   onClose: () => void;
 }
 
-/** For whoever signed in with a recovery code, as long as the server allows it. */
+/** For a person who signed in with a recovery code, as long as the server allows it. */
 export function RenewalDialog({ user, isOpen, onClose }: RenewalDialogProps) {
   const { data: security } = useQuery(securityQuery);
-  // Once offered it stays: the right to renew ends with the renewal, and its codes are yet to be shown.
+  // The renewal ends the right to renew, but its codes are still to be shown.
   const [isOffered, setIsOffered] = useState(false);
   if (security?.canRenewTwoFactor && !isOffered) setIsOffered(true);
   return <SetUpDialog isOpen={isOpen && isOffered} onClose={onClose} user={user} startsWithOffer />;

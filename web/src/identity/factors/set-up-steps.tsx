@@ -37,7 +37,7 @@ export function PasswordStep({ username, onSetUp }: PasswordStepProps) {
   const fieldError = useFieldError();
   const form = useForm({ resolver: zodResolver(passwordEntry), defaultValues: { password: '' } });
   const setUp = useSetUp();
-  // Where another step led here, its button has gone, and the focus with it.
+  // The button that led here is gone, and the focus with it.
   useEffect(() => form.setFocus('password'), [form]);
   const submit = form.handleSubmit(({ password }) =>
     setUp.mutate(password, {
@@ -70,7 +70,7 @@ export interface SetUpSecret {
 
 /** In CSS pixels. */
 const qrCodeSize = 220;
-/** White modules around the code, as its standard asks for: readers find it by them. */
+/** The QR standard requires this white border. */
 const quietZone = 4;
 
 interface SecretStepProps {
@@ -124,17 +124,16 @@ const codeEntry = z.object({ token: twoFactorCodeSchema });
 
 interface CodeStepProps {
   onEnabled: (recoveryCodes: readonly string[]) => void;
-  /** The secret has waited too long for its code, and the server has forgotten it. */
+  /** The server has forgotten the secret. */
   onExpired: () => void;
   onBack: () => void;
 }
 
-/** The first code of the new secret turns two-factor on. */
 export function CodeStep({ onEnabled, onExpired, onBack }: CodeStepProps) {
   const { t } = useTranslation();
   const form = useForm({ resolver: zodResolver(codeEntry), defaultValues: { token: '' } });
   const enable = useEnable();
-  // The button that led here has gone, and the focus with it.
+  // The button that led here is gone, and the focus with it.
   useEffect(() => form.setFocus('token'), [form]);
   const submit = form.handleSubmit(({ token }) =>
     enable.mutate(token, {
@@ -168,7 +167,7 @@ export function CodeStep({ onEnabled, onExpired, onBack }: CodeStepProps) {
   );
 }
 
-/** One toast tells how far a set-up is: a mistake that was mended is not told beside what came of it. */
+/** One toast for the whole set-up: a success replaces an earlier failure. */
 const toastId = 'two-factor-set-up';
 
 function useSetUp() {

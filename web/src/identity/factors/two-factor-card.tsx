@@ -31,7 +31,7 @@ export function TwoFactorCard({ user }: { user: User }) {
         {user.twoFactorEnabled && <RenewalOffer onRenew={() => setUp.open()} />}
         {user.twoFactorEnabled && <CodesLeft onRenew={() => renewCodes.open()} />}
         <div>
-          {/* One button in both states, so that it is there to take the focus back from the dialog that it opened. */}
+          {/* One button in both states, so that it can take the focus back from the dialog. */}
           <Button
             variant={user.twoFactorEnabled ? 'secondary' : 'primary'}
             onClick={() => (user.twoFactorEnabled ? disable.open() : setUp.open())}
@@ -72,7 +72,7 @@ function StateBadge({ isEnabled }: { isEnabled: boolean }) {
   );
 }
 
-/** Whoever came in with a recovery code has likely lost the device: it can be replaced at once, for a while. */
+/** A person who used a recovery code has probably lost the device. */
 function RenewalOffer({ onRenew }: { onRenew: () => void }) {
   const { t } = useTranslation();
   const { data: security } = useQuery(securityQuery);
@@ -87,7 +87,7 @@ function RenewalOffer({ onRenew }: { onRenew: () => void }) {
   );
 }
 
-/** From here on a person who goes on losing devices is soon locked out. */
+/** With fewer, one more lost device can lock the person out. */
 const fewCodes = 3;
 
 function CodesLeft({ onRenew }: { onRenew: () => void }) {

@@ -8,12 +8,11 @@ import styles from './auth-page.module.css';
 interface AuthPageProps {
   title: string;
   lead: string;
-  /** For search engines; without it the page is not indexed. */
+  /** Without it search engines don't index the page. */
   description?: string;
   children: ReactNode;
 }
 
-/** The same form as in the dialog, on its own page. */
 export function AuthPage({ title, lead, description, children }: AuthPageProps) {
   return (
     <div className={styles.page}>
@@ -28,10 +27,7 @@ export function AuthPage({ title, lead, description, children }: AuthPageProps) 
   );
 }
 
-/**
- * Redirects a signed-in person from a page for visitors. A person who just signed in on it already has a destination: this
- * redirect must not replace it.
- */
+/** A person who has just signed in on this page already has a destination, which this must not replace. */
 export function LeadOn({ to }: { to: string }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -16,22 +16,17 @@ import styles from './auth.module.css';
 interface ConfirmLinkProps {
   /** From a mailed link; empty if the link had none. */
   token: string;
-  /** The consequence, told before the person confirms. */
   consequences: readonly string[];
   confirmLabel: string;
   doneTitle: string;
   doneText: string;
   command: (token: string) => Promise<unknown>;
-  /** The next step if the link is no longer valid. */
   failedHint?: string;
-  /** The next page. By default a new password, since every session of the account has ended. */
+  /** By default a new password, because every session of the account has ended. */
   waysOn?: ReactNode;
 }
 
-/**
- * A mailed link with a serious effect asks first, since mail scanners open links too. Another link in the same tab differs only
- * after `#` and loads no page: the key restarts the component.
- */
+/** Asks first, because mail scanners open links too. The key restarts it for another link in the same tab: that loads no page. */
 export function ConfirmLink(props: ConfirmLinkProps) {
   return <OneLink key={props.token} {...props} />;
 }
@@ -46,13 +41,13 @@ function OneLink(props: ConfirmLinkProps) {
   const confirm = useCommand({
     isForAnybody: true,
     mutationFn: () => command(token),
-    // If this browser's session belonged to the account, this call finds out.
+    // Finds out whether this browser's session has ended too.
     onSuccess: () => void askAgain(queryClient, profileQuery.queryKey),
     onError: (error) => setIsUseless(isRefusedForGood(error)),
   });
   const { isSuccess } = confirm;
   useEffect(() => {
-    // Not in the command itself: a person who left the page must not be navigated back.
+    // Not in the command: a person who left the page must not be led back.
     if (isSuccess) finish();
   }, [isSuccess, finish]);
   const problem = confirm.error && errorMessage(confirm.error, t);

@@ -10,7 +10,6 @@ interface SwitchLineProps {
   onPress: () => void;
 }
 
-/** "New here? Create an account" */
 export function SwitchLine({ question, label, onPress }: SwitchLineProps) {
   return (
     <p className={styles.switchLine}>
@@ -56,7 +55,7 @@ export function Outcome({ kind, title, children, action }: OutcomeProps) {
   );
 }
 
-/** Reserves the place of the coming result. */
+/** Keeps the place of the result. */
 export function OutcomeAwaited({ label }: { label: string }) {
   return (
     <div className={styles.outcome} role="status" aria-busy="true">

@@ -16,7 +16,7 @@ import { AuthForm } from '../forms/form-parts.tsx';
 import styles from '../forms/auth.module.css';
 
 interface EmailFormProps {
-  /** The previous input, for a person who returns to correct it. */
+  /** Kept for a person who returns to correct it. */
   email: string;
   onSent: (email: string) => void;
 }
@@ -59,7 +59,7 @@ interface CheckMailProps {
   onAgain: () => void;
 }
 
-/** The text is the same whether or not the address has an account. */
+/** Must not show whether the address has an account. */
 function CheckMail({ email, onEnterCode, onAgain }: CheckMailProps) {
   const { t } = useTranslation();
   return (
@@ -87,7 +87,7 @@ function CheckMail({ email, onEnterCode, onAgain }: CheckMailProps) {
 interface ForgotPasswordProps {
   /** Leads back to the sign-in: a link on the page, a button in the dialog. */
   backToLogin: ReactNode;
-  /** For a person who can't open the mail's link: the mail holds a code too. */
+  /** For a person who can't open the link: the mail has a code too. */
   onEnterCode: () => void;
 }
 

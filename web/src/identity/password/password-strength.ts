@@ -1,7 +1,6 @@
 import type { StrengthTone } from '../../ui/meter-bars.tsx';
 
 interface Strength<Label extends string> {
-  /** The number of filled bars, and of all bars. */
   filled: number;
   bars: number;
   tone: StrengthTone;
@@ -19,7 +18,7 @@ function count(...claims: readonly boolean[]): number {
   return claims.filter(Boolean).length;
 }
 
-/** Registration: 0 to 5, one point each for length over 8, length over 12, an uppercase letter, a digit, a special character. */
+/** Registration: one point each for more than 8 characters, more than 12, an uppercase letter, a digit, a special character. */
 export function registerStrength(password: string): Strength<'weak' | 'medium' | 'strong'> {
   const score = count(
     password.length > 8,
@@ -32,7 +31,6 @@ export function registerStrength(password: string): Strength<'weak' | 'medium' |
   return { filled: score, bars: 5, tone, label: tone };
 }
 
-/** The six criteria of the other two scores. */
 function criteriaMet(password: string): number {
   return count(
     password.length >= 8,
@@ -47,7 +45,7 @@ function criteriaMet(password: string): number {
 const resetLabels = ['veryWeak', 'weak', 'fair', 'good', 'strong'] as const;
 export type ResetStrengthLabel = (typeof resetLabels)[number];
 
-/** Reset and all forms except registration and profile: five named levels over five bars. */
+/** All forms except registration and profile: five named levels. */
 export function resetStrength(password: string): Strength<ResetStrengthLabel> {
   const level = Math.min(Math.floor(criteriaMet(password) / 1.5), 4);
   const tone = level <= 1 ? 'weak' : level === 2 ? 'medium' : 'strong';

@@ -20,7 +20,7 @@ import styles from '../forms/auth.module.css';
 
 interface ResetFormProps {
   token: string | null;
-  /** Expiry of the link, and its account; null without a link. */
+  /** Null without a link. */
   link: ({ endsAtMs: number } & KnownAccount) | null;
   onDone: () => void;
   onUseless: (message: string) => void;
@@ -55,7 +55,7 @@ export function ResetForm({ token, link, onDone, onUseless }: ResetFormProps) {
             label={t('resetPassword.newPassword')}
             autoComplete="new-password"
             error={fieldError(errors.password)}
-            // Editing either of the two passwords also clears a mismatch.
+            // Also clears a mismatch.
             {...form.register('password', { deps: 'confirmPassword' })}
           />
           <ResetMeter password={password} />
@@ -73,7 +73,7 @@ export function ResetForm({ token, link, onDone, onUseless }: ResetFormProps) {
         {link !== null && (
           <TimeLeft
             endsAtMs={link.endsAtMs}
-            // A request in flight may still be in time: the server decides.
+            // A request in flight may be in time: the server decides.
             onEnd={isPending ? undefined : () => onUseless(t('resetPassword.invalidOrExpired'))}
           />
         )}
@@ -89,7 +89,6 @@ export function ResetForm({ token, link, onDone, onUseless }: ResetFormProps) {
   );
 }
 
-/** Warns that only the authenticator and the recovery codes will remain after the reset. */
 function confirmationText(account: AccountOfCode, t: TFunction): string {
   if (account.stage !== 'known') return t('resetPassword.confirmUnknownText');
   return account.passkeys.length > 0 ? t('resetPassword.confirmText') : t('resetPassword.confirmTextAlone');
@@ -101,7 +100,6 @@ interface AccountOfResetProps {
   onChange: (keptIds: string[]) => void;
 }
 
-/** The sign-in methods that remain after the reset, and the passkeys to keep. */
 function AccountOfReset({ account, keptIds, onChange }: AccountOfResetProps) {
   const { t } = useTranslation();
   switch (account.stage) {
@@ -144,7 +142,7 @@ function AccountOfReset({ account, keptIds, onChange }: AccountOfResetProps) {
 
 interface TimeLeftProps {
   endsAtMs: number;
-  /** Undefined while nobody listens. Then the call follows as soon as it is set. */
+  /** If it is set after the end, it is called at once. */
   onEnd: (() => void) | undefined;
 }
 

@@ -11,15 +11,12 @@ import { useResetLink } from './reset-token.ts';
 import styles from '../forms/auth.module.css';
 
 interface ResetPasswordProps {
-  /** From a mailed link. Null: the person types the mail's code instead. */
+  /** From a mailed link. Null: the person types the mail's code. */
   token: string | null;
-  /** The address came from a link, but the link had no token. */
   isLinkEmpty?: boolean;
-  /** Opens the form that mails another link. */
   onAskAgain: () => void;
 }
 
-/** Sets a new password with a mailed link, or with the mail's code. */
 export function ResetPassword({ token, isLinkEmpty = false, onAskAgain }: ResetPasswordProps) {
   const { t } = useTranslation();
   const [isDone, setIsDone] = useState(false);
@@ -71,7 +68,7 @@ function ByLink({ token, onDone, onAskAgain }: ByLinkProps) {
           {t('common.retry')}
         </Button>
       );
-      // If only the connection may have failed, the text does not blame the link.
+      // After a failed connection the text must not blame the link.
       const title = retry ? t('resetPassword.notCheckedTitle') : t('resetPassword.failedTitle');
       return <Failed title={title} message={link.message} action={retry ?? askAgain} />;
     }
@@ -120,14 +117,13 @@ function Done() {
   );
 }
 
-/** Long enough to read the success message. */
 const leadOnAfterMs = 3000;
 
-/** Opens the sign-in over the landing page after a moment. The returned function opens it at once. */
+/** After a moment, or at once when the returned function is called. */
 function useLeadToLogin(): () => void {
   const navigate = useNavigate();
   const leadOn = useCallback(() => {
-    // Replaces the history entry: the used link is of no use on the way back.
+    // The used link is of no use on the way back.
     void navigate(paths.home, { replace: true });
     openAuthDialog('login');
   }, [navigate]);

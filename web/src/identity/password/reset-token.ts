@@ -9,18 +9,17 @@ import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** One toast id for all messages about a link. */
 export const resetLinkToast = 'reset-link';
 
 type ResetLink =
-  /** The token is read; the server has not been asked yet. */
+  /** Not sent yet. */
   | { stage: 'checking' }
   | { stage: 'validating' }
   /** Without `retry` the link is the problem, not the connection. */
   | { stage: 'error'; message: string; retry?: () => void }
   | ({ stage: 'form'; endsAtMs: number } & KnownAccount);
 
-/** Checks a mailed token once. "Try again" checks it again. */
+/** Once; "Try again" repeats it. */
 export function useResetLink(token: string): ResetLink {
   const { t } = useTranslation();
   const [isRead, setIsRead] = useState(false);
@@ -31,14 +30,14 @@ export function useResetLink(token: string): ResetLink {
     enabled: isRead && canBeToken,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
-    // A later visit checks again: the token may have been used since.
+    // A later visit checks again: the token may be used by then.
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
   const { data, error, isFetching, dataUpdatedAt } = validation;
   useEffect(() => {
-    // Waits until the page is visible: a link in a background tab is checked when the person looks at it.
+    // A link in a background tab is checked when the person looks at it.
     const frame = requestAnimationFrame(() => setIsRead(true));
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -65,23 +64,21 @@ export function useResetLink(token: string): ResetLink {
   return { stage: 'error', message: failure, retry: () => void validation.refetch() };
 }
 
-/** The sign-in methods of the account under reset. */
 export interface KnownAccount {
   passkeys: readonly Passkey[];
   twoFactorEnabled: boolean;
 }
 
 export type AccountOfCode =
-  /** The code is incomplete or unknown. The form shows the reason. */
+  /** Incomplete or unknown. The form shows which. */
   | { stage: 'none' }
   | { stage: 'loading' }
   | { stage: 'unknown'; message: string; retry: () => void }
   | ({ stage: 'known' } & KnownAccount);
 
-// Four groups of four. A shorter text is still being typed.
+// Four groups of four. A shorter code is still being typed.
 const codeLength = 16;
 
-/** Loads the account of a mailed code once the code is complete. */
 export function useAccountOfCode(typed: string): AccountOfCode {
   const { t } = useTranslation();
   const code = typed.replaceAll(/[\s-]/g, '');

@@ -26,7 +26,7 @@ export interface ResetValues {
 const resetSchema = z
   .object({
     ...newPasswordPair,
-    // The address decides whether one is needed; the submit reports it.
+    // Needed without a link only; the submit checks that.
     manualCode: z.union([z.literal(''), tokenSchema]),
   })
   .check(
@@ -37,11 +37,11 @@ const resetSchema = z
   );
 
 interface ResetPasswordOptions {
-  /** From the link; null if the person types the mail's code. */
+  /** Null if the person types the mail's code. */
   token: string | null;
   accountOfLink: KnownAccount | null;
   onDone: () => void;
-  /** The link was used or expired since it was checked. */
+  /** The link was used or expired meanwhile. */
   onUseless: (message: string) => void;
 }
 
@@ -53,7 +53,7 @@ interface ResetPassword {
   setKeptIds: (keptIds: string[]) => void;
   submit: () => void;
   isPending: boolean;
-  /** Confirmation if only the authenticator and the recovery codes may remain. */
+  /** Opens if only the authenticator and recovery codes may remain. */
   confirmation: { isOpen: boolean; onClose: () => void; onConfirm: () => void };
 }
 
@@ -88,7 +88,7 @@ export function useResetPassword({
       }),
     onSuccess: (reply) => {
       toast.success(reply.message || t('toast.passwordReset'));
-      // Every session of that account has ended. If this browser's is one of them, this call finds out.
+      // Finds out whether this browser's session has ended too.
       void askAgain(queryClient, profileQuery.queryKey);
       onDone();
     },
@@ -104,7 +104,7 @@ export function useResetPassword({
   });
 
   function send(values: ResetValues) {
-    // A person who types a code no longer needs the link.
+    // The person has typed a code instead.
     if (token === null) toast.dismiss(resetLinkToast);
     if (token === null && values.manualCode === '') {
       const message = t('resetPassword.noToken');

@@ -6,7 +6,7 @@ import { useDialog } from '../../ui/use-dialog.ts';
 
 const ProofDialog = lazyPart(async () => (await import('./proof-dialog.tsx')).ProofDialog);
 
-/** Mounted on every page of a signed-in person. Opens when a command needs a proof. */
+/** On every page of a signed-in person. A command opens it. */
 export function ProofDialogHost({ user }: { user: User }) {
   const { key, isOpen, open, close } = useDialog();
   const [send, setSend] = useState<SendProof>();
@@ -23,7 +23,6 @@ export function ProofDialogHost({ user }: { user: User }) {
     );
     return () => {
       detach();
-      // After sign-out nothing is shown.
       settle.current?.(false);
     };
   }, [open]);
@@ -33,7 +32,7 @@ export function ProofDialogHost({ user }: { user: User }) {
     close();
   }
 
-  // Lazy: most visits never need it.
+  // Lazy, because most visits never need it.
   if (key === 0 || send === undefined) return null;
   return (
     <ProofDialog

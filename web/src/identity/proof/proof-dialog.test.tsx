@@ -20,7 +20,7 @@ const password = () => field('Password');
 const code = () => field('Authenticator code');
 const outcome = () => page.getByTestId('outcome');
 
-/** What stands for anything that wants a proof first. */
+/** Any command that needs a proof. */
 function Command() {
   const { mutate, isPending, isSuccess, error } = useCancellableCommand({
     mutationFn: () => callWithProof(setPhrase, { body: { phrase: 'silver fox' } }),
@@ -34,7 +34,7 @@ function Command() {
   );
 }
 
-/** The host as pages have it: for whoever is signed in, as they are known now. */
+/** The host as pages mount it. */
 function Page() {
   const { data: user } = useQuery({ ...profileQuery, staleTime: Infinity });
   return (

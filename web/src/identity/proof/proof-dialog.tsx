@@ -49,20 +49,20 @@ interface ProofValues {
   twoFactorCode: string;
 }
 
-/** The form has both fields, since the required one can change while it is open. Only one is validated. */
+/** The form has both fields, because the required one can change while it is open. */
 const schemas = {
   password: z.object({ password: currentPasswordSchema, twoFactorCode: z.string() }),
   code: z.object({ password: z.string(), twoFactorCode: twoFactorCodeSchema }),
 };
 
-/** A problem of the input appears under its field, any other problem above the fields. */
+/** These appear under the field, others above it. */
 const fieldRefusals: ReadonlySet<string> = new Set([
   'WrongPassword',
   'InvalidTwoFactorCode',
   'TwoFactorCodeRequired',
 ]);
 
-/** The server's refusals of a password if it wants a code, and the other way round. */
+/** The server's answer if the other field is required now. */
 const asksForOther: ReadonlySet<string> = new Set(['TwoFactorCodeRequired', 'ValidationFailed']);
 
 function isAboutField(error: Error): boolean {
@@ -84,7 +84,7 @@ function useProve(form: UseFormReturn<ProofValues>, { user, send, onProved }: Pr
     onSuccess: onProved,
     onError: (error) => {
       showFieldErrors(form, error, { password: 'password', code: 'twoFactorCode' });
-      // Two-factor changed elsewhere: the form switches fields as soon as it knows.
+      // Two-factor changed elsewhere, so the form switches its field.
       if (error instanceof ApiError && asksForOther.has(error.code)) {
         void askAgain(queryClient, profileQuery.queryKey);
       }

@@ -86,7 +86,7 @@ export function HistoryCard() {
 function EventRow({ event }: { event: SecurityEvent }) {
   const { t } = useTranslation();
   const { kind, actor, device, networkAddress, at } = event;
-  // An event without a network (the operator's command) has no device either.
+  // What the operator did has neither network nor device.
   const hasOrigin = device !== '' || networkAddress !== '';
   return (
     <ItemRow testId="security-event" {...eventLooks[kind]} title={t(`security.events.kinds.${kind}`)}>

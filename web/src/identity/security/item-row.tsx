@@ -6,7 +6,7 @@ import styles from './security.module.css';
 
 export type ItemTone = 'neutral' | 'good' | 'warning';
 
-/** These icons follow the reading direction. */
+/** These follow the reading direction. */
 const directionalIcons: ReadonlySet<LucideIcon> = new Set([LogIn, LogOut, Undo2]);
 
 interface ItemRowProps {
@@ -16,12 +16,10 @@ interface ItemRowProps {
   badge?: ReactNode;
   /** Lines under the title. */
   children: ReactNode;
-  /** At the row's end: a button. */
   action?: ReactNode;
   testId: string;
 }
 
-/** A list row of a card: a session, a passkey, an event. */
 export function ItemRow({
   icon: Icon,
   tone = 'neutral',
@@ -52,12 +50,12 @@ export function ItemRow({
   );
 }
 
-/** Parts of a line, separated by a dot that screen readers skip. */
+/** Screen readers skip the dots between the parts. */
 export function MetaLine({ children }: { children: ReactNode }) {
   return <p className={styles.meta}>{children}</p>;
 }
 
-/** "Chrome · Linux" is written left to right in every language. */
+/** "Chrome · Linux" reads left to right in every language. */
 export function DeviceName({ device }: { device: string }) {
   const { t } = useTranslation();
   return <span>{device === '' ? t('security.unknownDevice') : <bdi>{device}</bdi>}</span>;

@@ -31,7 +31,7 @@ export function PhraseCard() {
         failedTitle={t('security.phrase.failedToLoad')}
         errorMessage={errorMessage}
       >
-        {/* If another tab sets a phrase, the form restarts with it. */}
+        {/* Another tab may set a phrase: the form restarts with it. */}
         {({ phrase }) => <PhraseForm key={phrase} phrase={phrase} />}
       </QueryState>
     </Card>

@@ -4,7 +4,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { askAgain, topicKey } from '../../api/query-client.ts';
 import { call } from '../../api/client.ts';
 
-/** The account's protection. An account event, from this browser or another, refetches it. */
+/** An account event, from any browser, refetches it. */
 export const securityQuery = queryOptions({
   queryKey: [...topicKey('account'), 'security'],
   queryFn: async ({ signal }) => {
@@ -34,12 +34,12 @@ export const securityEventsQuery = infiniteQueryOptions({
   queryKey: [...topicKey('account'), 'security-events'],
   queryFn: ({ pageParam: cursor, signal }) =>
     call(listSecurityEvents, { query: cursor === null ? {} : { cursor }, signal }),
-  // The first page has no cursor; the type gives the others one.
+  // The type of all other pages' cursors.
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
 });
 
-/** A change of the account's protection shows in several lists and in the history. */
+/** Refetches every list that shows the account's protection. */
 export function askForAccount(queryClient: QueryClient): Promise<void> {
   return askAgain(queryClient, topicKey('account'));
 }

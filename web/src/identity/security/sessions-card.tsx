@@ -158,7 +158,7 @@ async function endUnlessEnded(id: string) {
   }
 }
 
-/** Ends a session; null ends all sessions except this one. */
+/** Null ends all other sessions. */
 function useEndSession(onEnded: () => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

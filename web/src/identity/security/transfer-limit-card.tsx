@@ -18,7 +18,7 @@ import { ListSkeleton } from './item-row.tsx';
 import { askForAccount, securityQuery } from './queries.ts';
 import styles from './security.module.css';
 
-/** The daily sum that may go to new recipients without a proof. */
+/** The sum a day to new recipients without a proof. */
 export function TransferLimitCard() {
   const { t } = useTranslation();
   const query = useQuery(securityQuery);
@@ -30,7 +30,7 @@ export function TransferLimitCard() {
         failedTitle={t('security.transferLimit.failedToLoad')}
         errorMessage={errorMessage}
       >
-        {/* If another tab sets a limit, the form restarts with it. */}
+        {/* Another tab may set a limit: the form restarts with it. */}
         {({ transferLimitUsd, twoFactorEnabled }) => (
           <LimitForm key={transferLimitUsd} limitUsd={transferLimitUsd} isTwoFactorOn={twoFactorEnabled} />
         )}

@@ -11,7 +11,7 @@ export type AuthDialogType =
   | 'verifyEmail'
   | 'twoFactor';
 
-/** A sign-in with a right password that waits for its second factor. */
+/** The password was right; the second factor is missing. */
 export interface PendingSignIn {
   tempToken: string;
   methods: TwoFactorChallenge['twoFactorMethods'];
@@ -20,11 +20,10 @@ export interface PendingSignIn {
 }
 
 interface AuthDialogDetails {
-  /** From a mailed link; empty if the link had none. Null: the dialog asks for the code instead. */
+  /** From a mailed link; empty if the link had none. Null: the dialog asks for the code. */
   token: string | null;
-  /** The recipient of the verification code. */
   email: string | null;
-  /** The just registered account that the code belongs to. */
+  /** Set just after a registration. */
   username: string | null;
   pendingSignIn: PendingSignIn | null;
 }
@@ -34,7 +33,7 @@ export interface AuthDialogState extends AuthDialogDetails {
   isOpen: boolean;
 }
 
-/** Keeps the content while the closing animation runs. */
+/** The closing animation still shows the content. */
 const clearAfterMs = 300;
 
 const noDetails: AuthDialogDetails = { token: null, email: null, username: null, pendingSignIn: null };
@@ -60,12 +59,12 @@ export function closeAuthDialog(): void {
   clearing = setTimeout(() => useAuthDialog.setState(closed), clearAfterMs);
 }
 
-/** After sign-in no dialog is needed, except one from a mailed link. */
+/** A mailed link's dialog stays. */
 export function closeSignInDialog(): void {
   if (useAuthDialog.getState().token === null) closeAuthDialog();
 }
 
-/** The start of a session closes every dialog. The end of a session closes those that name its person. */
+/** The start of a session closes every dialog, its end those that name its person. */
 export function closeWithSession(former: string | null): void {
   const { token } = session.read();
   if (token !== null || (former !== null && useAuthDialog.getState().email !== null)) closeAuthDialog();

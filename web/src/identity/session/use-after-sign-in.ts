@@ -6,7 +6,7 @@ import { profileQuery } from '../../api/use-session.ts';
 import { paths } from '../../paths.ts';
 import { closeAuthDialog, openAuthDialog } from './auth-dialog.ts';
 
-/** One toast id for a whole sign-in, from the password to the second factor. */
+/** One toast from the password to the second factor. */
 export const signInToastId = 'sign-in';
 
 export type SignInReply = SignedIn | TwoFactorChallenge;
@@ -20,7 +20,7 @@ interface AfterSignInOptions {
   wasRecovered?: boolean;
 }
 
-/** The next step after a sign-in reply: the second factor, the email proof, or the destination. */
+/** Leads to the second factor, the proof of the email, or the destination. */
 export function useAfterSignIn(destination: string) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

@@ -7,7 +7,7 @@ import { currentPath, renderApp } from '../../test/render-app.tsx';
 import { sara, success } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { useSignOut, useTellSignOuts } from './use-sign-out.ts';
-// Fetched when somebody signs out: here before the test, whose patience is not for that.
+// Signing out loads this module. Loaded here, it costs the test no time.
 import { tellSignOuts } from './tell-sign-outs.ts';
 
 const signedOutHere = 'You are signed out here. The session ends on the server once you are back online.';
@@ -31,7 +31,7 @@ async function signOut(): Promise<void> {
   await button('Sign out').click();
 }
 
-/** What is still to be told outlives its page, and so its test. */
+/** Unsent reports outlive the page, and so the test. */
 afterEach(async () => {
   vi.useRealTimers();
   server.setAway(false);
@@ -122,7 +122,7 @@ it('tells the server by the token where the browser makes no hash, and stores no
   await expectToast(signedOutHere);
   expect(kept()).toBeNull();
   server.refuse(logout, 'Unauthenticated');
-  // A session that the server does not know any more is as good as ended.
+  // The server does not know this session, so it counts as ended.
   expect(await tellSignOuts()).toBe(true);
   const bearer = 'Bearer token-of-sara';
   expect(server.calls(logout).map(({ token }) => token)).toEqual([bearer, bearer]);

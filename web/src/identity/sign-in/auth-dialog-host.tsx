@@ -14,10 +14,10 @@ import { forgetVerification, readVerification } from '../session/kept-verificati
 const loadDialogs = () => import('./auth-dialogs.tsx');
 const AuthDialogs = lazyPart(async () => (await loadDialogs()).AuthDialogs);
 
-/** Late enough not to delay the first paint, early enough for the first press. */
+/** Late enough for the first paint, early enough for the first press. */
 const preloadAfterMs = 2500;
 
-/** The dialogs and their forms load on first use, or when the page is idle. */
+/** Loads dialogs and forms on first use, or when the page is idle. */
 export function AuthDialogHost() {
   const { isOpen } = useAuthDialog();
   const { status } = useSession();
@@ -27,14 +27,14 @@ export function AuthDialogHost() {
   useEffect(() => {
     if (isSignedIn) return;
     const timer = setTimeout(() => {
-      // A browser does not retry a failed module, and other pages share some of these.
+      // Browsers never retry a failed module, and other pages share some of these.
       if (!navigator.onLine) return;
       // Opening a dialog reports the failure.
       loadDialogs().catch(() => undefined);
     }, preloadAfterMs);
     return () => clearTimeout(timer);
   }, [isSignedIn]);
-  // A dialog belongs to the page under it. After a back navigation, the page's own dialog opens after this.
+  // A dialog belongs to its page. After a back navigation, the page's own dialog opens later.
   useEffect(() => {
     const stop = session.subscribe(closeWithSession);
     addEventListener('popstate', closeAuthDialog);

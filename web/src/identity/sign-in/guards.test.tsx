@@ -11,10 +11,10 @@ import { omid, sara } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { expectListenersRemoved } from '../../test/window-listeners.ts';
 import { Redirect, RequireSession, RequireVerifiedEmail } from './guards.tsx';
-// Fetched when somebody is asked to verify: here before the test, whose patience is not for that.
+// The second guard loads this module. Loaded here, it costs the test no time.
 import './verify-code.tsx';
 
-/** Every page behind both guards; what is before them is empty. */
+/** Every page is behind both guards. */
 function Site() {
   return (
     <Routes>

@@ -11,7 +11,7 @@ const VerificationPrompt = lazy(async () => ({
   default: (await import('./verify-code.tsx')).VerificationPrompt,
 }));
 
-/** The first guard: a session exists, or its person is being loaded. */
+/** Needs a session; its person may still load. */
 export function RequireSession() {
   const { status } = useSession();
   const end = useSessionEnd();
@@ -24,7 +24,7 @@ export function RequireSession() {
   return <LeadToSignInAgain to={isUnderDashboard ? paths.signInDialog : signIn} />;
 }
 
-/** Explains an unexpected redirect to the sign-in. */
+/** Says why the person is asked to sign in. */
 function LeadToSignInAgain({ to }: { to: string }) {
   const { t } = useTranslation();
   useEffect(() => {
@@ -33,7 +33,7 @@ function LeadToSignInAgain({ to }: { to: string }) {
   return <Redirect to={to} />;
 }
 
-/** The second guard: that person's email is verified. */
+/** Needs a verified email. */
 export function RequireVerifiedEmail() {
   const { t } = useTranslation();
   const person = useSession();
@@ -52,14 +52,11 @@ export function RequireVerifiedEmail() {
       </Suspense>
     );
   }
-  // The key remounts everything: dialogs, typed input and subscriptions of one person must not reach the next.
+  // Dialogs, input and subscriptions of one person must not reach the next.
   return <Outlet key={user?.id} />;
 }
 
-/**
- * Redirects. The back button may return here before the target is shown, without a render: then it redirects again, or the page
- * would stay empty.
- */
+/** Redirects again if the back button returns here without a render: otherwise the page stays empty. */
 export function Redirect({ to }: { to: string }) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -42,7 +42,7 @@ function useSecondFactorForm(props: SecondFactorProps) {
   const { check, isChecking, problem, setProblem } = useSecondFactor({
     ...props,
     onFailed: () => {
-      // Selected, so the person can either overtype it or correct it.
+      // Selected, so that the person can overtype or correct it.
       input.current?.focus();
       input.current?.select();
     },
@@ -63,7 +63,7 @@ function useSecondFactorForm(props: SecondFactorProps) {
   }
 
   function switchMode() {
-    // Synchronous render: the other field must exist before it can take the focus.
+    // The other field must exist before it takes the focus.
     flushSync(() => {
       setMode(mode === 'code' ? 'recovery' : 'code');
       change('');
@@ -74,7 +74,6 @@ function useSecondFactorForm(props: SecondFactorProps) {
   return { mode, code, input, check, isChecking, problem, submit, change, switchMode };
 }
 
-/** The second step of a sign-in: a code from the app, or a recovery code. */
 export function SecondFactor(props: SecondFactorProps) {
   const { t } = useTranslation();
   const form = useSecondFactorForm(props);
@@ -146,7 +145,7 @@ function RecoveryCodeField({ ref, value, onChange, isLocked }: RecoveryCodeField
 
 const secondFactorKey = ['second-factor'];
 
-/** The dialog can't close while the check runs. */
+/** The dialog stays open during the check. */
 export function useIsSecondFactorChecked(): boolean {
   return useIsMutating({ mutationKey: secondFactorKey }) > 0;
 }
@@ -172,13 +171,12 @@ async function answerChallenge(tempToken: string, factor: Factor): Promise<Signe
 interface SecondFactorOptions {
   pendingSignIn: PendingSignIn;
   onSignedIn: (signedIn: SignedIn, factor: Factor) => void;
-  /** Too late or too many tries: the sign-in starts again with the password. */
+  /** The sign-in starts again with the password. */
   onExpired: () => void;
-  /** The person can try again. */
   onFailed: () => void;
 }
 
-/** Answers the challenge of a sign-in. The error stays on screen until the next try. */
+/** The error stays on screen until the next try. */
 function useSecondFactor({ pendingSignIn, onSignedIn, onExpired, onFailed }: SecondFactorOptions) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string | null>(null);

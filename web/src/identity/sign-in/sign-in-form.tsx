@@ -22,7 +22,7 @@ import { askForPasskey, PasskeyButton } from '../factors/passkey.tsx';
 import { isChallenge, type SignInReply, signInToastId as id } from '../session/use-after-sign-in.ts';
 import styles from '../forms/auth.module.css';
 
-/** Both names are fields of one form, so password and choice survive the toggle. Only one is validated. */
+/** One form has both names, so the password survives the switch. Only one name is validated. */
 const schemas = {
   email: z.object({ ...emailLoginBody.shape, username: z.string() }),
   username: z.object({ ...usernameLoginBody.shape, email: z.string() }),

@@ -23,7 +23,6 @@ type SignUpField = 'username' | 'email' | 'password' | 'confirmPassword';
 
 const namedFields: readonly SignUpField[] = ['username', 'email', 'password', 'confirmPassword'];
 
-/** Server errors about a field appear under that field. */
 function showFieldErrors(form: UseFormReturn<SignUpValues>, error: unknown) {
   if (!(error instanceof ApiError)) return;
   for (const { field, message } of error.errors) {
@@ -100,7 +99,7 @@ export function SignUpForm({ onRegistered, onSignIn }: SignUpFormProps) {
             label={t('auth.fields.password')}
             autoComplete="new-password"
             error={fieldError(errors.password)}
-            // Editing either of the two passwords also clears a mismatch.
+            // Also clears a mismatch.
             {...form.register('password', { deps: 'confirmPassword' })}
           />
           <RegisterMeter password={password} />

@@ -25,21 +25,21 @@ import { useAfterSignIn } from '../session/use-after-sign-in.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import styles from '../forms/auth.module.css';
 
-/** Time to see the last character, and to undo it. */
+/** Time to see the last character and undo it. */
 const submitAfterMs = 500;
-/** Disabled boxes can't hold the focus. After the check they take it again. */
+/** Disabled boxes lose the focus. They take it again after the check. */
 const focusAfterMs = 100;
 
 interface VerifyCodeProps {
   email: string | null;
-  /** Of an account that was registered here; for a signed-in person the session decides. */
+  /** Of the account just registered here. A signed-in person is known by the session. */
   username?: string | null;
   onVerified: (signedIn: SignedIn) => void;
 }
 
 interface CodeProblem {
   text: string;
-  /** The server does not know this code, or no longer. */
+  /** Wrong or expired. */
   isRefused: boolean;
 }
 
@@ -142,8 +142,8 @@ export function VerifyCode(props: VerifyCodeProps) {
 }
 
 /**
- * The person may open the mail's link elsewhere. A signed-in page checks when it becomes visible, and when the returned function
- * is called. Nobody learns about an account without its session.
+ * The person may open the link elsewhere. A signed-in page asks when it becomes visible, or when the returned function is called.
+ * Without the session of the account there is no answer.
  */
 function useVerifiedElsewhere(): () => Promise<boolean> {
   const { t } = useTranslation();
@@ -167,7 +167,7 @@ function useVerifiedElsewhere(): () => Promise<boolean> {
   return ask;
 }
 
-/** The server sends one mail per minute to an address. */
+/** The server's limit for one address. */
 const cooldownMs = 60_000;
 
 function ResendCode({ email, username }: { email: string; username?: string | null | undefined }) {
@@ -208,7 +208,7 @@ function ResendCode({ email, username }: { email: string; username?: string | nu
   );
 }
 
-/** Blocks every page that needs a verified email. The only other way out is another account. */
+/** Blocks every page that needs a verified email. The other way out is another account. */
 export function VerificationPrompt({ email }: { email: string }) {
   const { t } = useTranslation();
   const afterSignIn = useAfterSignIn(paths.dashboard);
@@ -216,7 +216,7 @@ export function VerificationPrompt({ email }: { email: string }) {
   const dialog = useAuthDialog();
   return (
     <Modal
-      // Not if the dialog already asks for the code.
+      // Unless the dialog already asks for the code.
       isOpen={!dialog.isOpen}
       onClose={closeAuthDialog}
       size="sm"

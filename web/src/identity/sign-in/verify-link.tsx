@@ -17,7 +17,7 @@ import styles from '../forms/auth.module.css';
 /** An effect may run twice; the person hears of it once. */
 const toastId = 'verify-link';
 
-/** The first use spends the token, so it is sent only once, however often this renders. */
+/** Sent once, however often this renders: the first use spends the token. */
 function useLinkVerification(token: string) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -47,7 +47,7 @@ function Failure({ token, error }: { token: string; error: Error | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { status } = useSession();
-  // A signed-in person with a verified email is changing it. They request another link in the profile.
+  // A signed-in person with a verified email is changing it, and can ask for another link in the profile.
   const isChange = status === 'verified';
   const isRefused = error instanceof ApiError && error.isRefusal;
   const reason = () => {
@@ -105,7 +105,7 @@ export function VerifyLink({ token }: { token: string }) {
           isFullWidth
           onClick={() => {
             closeAuthDialog();
-            // The link does not sign anyone in. The dashboard's guard redirects to the sign-in page if needed.
+            // The link signs nobody in. The dashboard's guard asks for a sign-in if needed.
             void navigate(paths.dashboard);
           }}
         >

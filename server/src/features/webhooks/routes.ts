@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../errors.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
-import { CallbackForgedError, RailUnavailableError } from '../../rails/rail.ts';
+import { RailUnavailableError, WebhookForgedError } from '../../rails/rail.ts';
 import type { Services } from '../../services.ts';
-import { receiveCallback } from './receive-callback.ts';
+import { receiveWebhook } from './receive-webhook.ts';
 
 /** Providers send small notices; a longer body is none. */
 const bodyBytesMax = 16 * 1024;
 
 /**
- * POST /v1/rails/:name/callback, the rail's webhook (docs/security.md). Not an endpoint of the contract: the provider defines the
+ * POST /v1/rails/:name/webhook (docs/security.md). Not an endpoint of the contract: the provider defines the
  * body and signs its raw bytes, so they are read unparsed. Replies after the commit, so that the provider retries what failed.
- * 403 for a forged callback (401 only ever speaks of a session), 404 for a rail that is not in use.
+ * 403 for a forged webhook (401 only ever speaks of a session), 404 for a rail that is not in use.
  */
-export async function installCallbackRoute(
+export async function installWebhookRoute(
   app: FastifyInstance,
   { services, rateLimiter }: { services: Services; rateLimiter: RateLimiter },
 ): Promise<void> {
@@ -21,10 +21,10 @@ export async function installCallbackRoute(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post<{ Params: { name: string } }>(
-      '/v1/rails/:name/callback',
+      '/v1/rails/:name/webhook',
       { bodyLimit: bodyBytesMax },
       async (request, reply) => {
-        await rateLimiter.consume('callback', request.ip);
+        await rateLimiter.consume('webhook', request.ip);
         if (request.params.name !== services.rail.name) throw new DomainError('NotFound');
         const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         await receive(services, { headers: request.headers, rawBody });
@@ -34,13 +34,13 @@ export async function installCallbackRoute(
   });
 }
 
-async function receive(services: Services, callback: Parameters<typeof receiveCallback>[1]): Promise<void> {
+async function receive(services: Services, webhook: Parameters<typeof receiveWebhook>[1]): Promise<void> {
   try {
-    await receiveCallback(services, callback);
+    await receiveWebhook(services, webhook);
   } catch (error) {
-    if (error instanceof CallbackForgedError) throw new DomainError('CallbackForged');
+    if (error instanceof WebhookForgedError) throw new DomainError('WebhookForged');
     if (!(error instanceof RailUnavailableError)) throw error;
-    services.log.warn({ err: error }, 'a callback came, but its rail does not answer');
+    services.log.warn({ err: error }, 'a webhook came, but its rail does not answer');
     throw new DomainError('RailUnavailable');
   }
 }

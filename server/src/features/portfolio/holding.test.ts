@@ -1,7 +1,14 @@
 import { costInUsd, costOfUsd } from '@mercury/contract/money/cost.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { costBasisAfter, nothingBought, type CostBasis, type Movement } from './average-cost.ts';
+import {
+  type CostBasis,
+  costBasisAfter,
+  type Movement,
+  nothingBought,
+  sharesOf,
+  worthOfTrade,
+} from './holding.ts';
 
 const cent = 10_000n;
 const usdOf = (cents: bigint | null): bigint | null => (cents === null ? null : cents * cent);
@@ -141,4 +148,65 @@ describe('any course of movements', () => {
   it('never has more go than there was', () => {
     expect(() => costBasisAfter([came(1n, 1n), went(2n, 1n)])).toThrow(RangeError);
   });
+});
+
+describe('the shares of all', () => {
+  it('of three equals are 33.34, 33.33 and 33.33 percent: the first of equals first', () => {
+    expect(sharesOf([5n, 5n, 5n])).toEqual([3334n, 3333n, 3333n]);
+  });
+
+  it('give what is missing to those that lost most by rounding', () => {
+    // 14.2857..., 28.5714... and 57.1428... percent: the second lost most, then the first.
+    expect(sharesOf([1n, 2n, 4n])).toEqual([1429n, 2857n, 5714n]);
+  });
+
+  it('of one is all, and of what is worth nothing nothing', () => {
+    expect(sharesOf([7n])).toEqual([10_000n]);
+    expect(sharesOf([0n, 7n])).toEqual([0n, 10_000n]);
+    expect(sharesOf([0n, 0n])).toEqual([0n, 0n]);
+    expect(sharesOf([])).toEqual([]);
+  });
+
+  it('sum to 100.00 percent, each within a hundredth of what it is', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.bigInt({ min: 0n, max: 10n ** 20n }), { minLength: 1, maxLength: 13 }),
+        (values) => {
+          const total = values.reduce((sum, value) => sum + value, 0n);
+          const shares = sharesOf(values);
+          expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(total === 0n ? 0n : 10_000n);
+          for (const [index, value] of values.entries()) {
+            const distance = (shares[index] ?? 0n) * total - value * 10_000n;
+            expect(total === 0n || (distance < total && distance > -total)).toBe(true);
+          }
+        },
+      ),
+    );
+  });
+});
+
+const trade = {
+  fromAsset: 'USD',
+  fromAmount: 100_000_000n,
+  fee: 250_000n,
+  toAsset: 'BTC',
+  toAmount: 150_000n,
+  usdValue: 100_000_000n,
+};
+
+it('what is bought with dollars costs all the dollars that were paid, fee and all', () => {
+  expect(worthOfTrade(trade)).toBe(100_000_000n);
+});
+
+it('what is sold for dollars brings the dollars that came, whatever it was worth', () => {
+  const sold = { fromAsset: 'BTC', fromAmount: 150_000n, fee: 375n, toAsset: 'USD', toAmount: 99_250_000n };
+  expect(worthOfTrade({ ...sold, usdValue: 100_000_000n })).toBe(99_250_000n);
+});
+
+it('coins for coins are worth the same on both sides: their value less the fee, to the nearest cent', () => {
+  const exchanged = { fromAsset: 'BTC', fromAmount: 150_000n, toAsset: 'ETH', toAmount: 1n };
+  expect(worthOfTrade({ ...exchanged, fee: 375n, usdValue: 100_000_000n })).toBe(99_750_000n);
+  expect(worthOfTrade({ ...exchanged, fee: 375n, usdValue: 1_990_000n })).toBe(1_990_000n);
+  expect(worthOfTrade({ ...exchanged, fee: 375n, usdValue: 2_010_000n })).toBe(2_000_000n);
+  expect(worthOfTrade({ ...exchanged, fee: 0n, usdValue: 100_000_000n })).toBe(100_000_000n);
 });

@@ -1,26 +1,26 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import { CallbackForgedError, type Callback, type CallbackSubject } from '../rail.ts';
+import { WebhookForgedError, type Webhook, type WebhookSubject } from '../rail.ts';
 
-/** The pretend chain signs its callbacks with HMAC-SHA-256 of the raw body, as payment providers do. */
+/** The pretend chain signs its webhooks with HMAC-SHA-256 of the raw body, as payment providers do. */
 const sandboxSignatureHeader = 'sandbox-signature';
 
 const bodySchema = z.strictObject({ kind: z.enum(['topup', 'deposit']), externalId: z.string() });
 
-export function signSandboxCallback(secret: Buffer, subject: CallbackSubject): Callback {
+export function signSandboxWebhook(secret: Buffer, subject: WebhookSubject): Webhook {
   const rawBody = Buffer.from(JSON.stringify(subject));
   return { headers: { [sandboxSignatureHeader]: signatureOf(secret, rawBody) }, rawBody };
 }
 
-/** @throws CallbackForgedError */
-export function readSandboxCallback(secret: Buffer, { headers, rawBody }: Callback): CallbackSubject {
+/** @throws WebhookForgedError */
+export function readSandboxWebhook(secret: Buffer, { headers, rawBody }: Webhook): WebhookSubject {
   const shown = headers[sandboxSignatureHeader];
   const expected = Buffer.from(signatureOf(secret, rawBody));
   const isRight =
     typeof shown === 'string' &&
     Buffer.byteLength(shown) === expected.length &&
     timingSafeEqual(Buffer.from(shown), expected);
-  if (!isRight) throw new CallbackForgedError('the signature of a callback is not the rail’s');
+  if (!isRight) throw new WebhookForgedError('the signature of a webhook is not the rail’s');
   return bodySchema.parse(JSON.parse(rawBody.toString('utf8')));
 }
 
