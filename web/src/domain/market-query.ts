@@ -1,4 +1,9 @@
-import { getMarketCoin, listAssetPrices, listMarketCoins, type MarketCoin } from '@mercury/contract/api/market.ts';
+import {
+  getMarketCoin,
+  listAssetPrices,
+  listMarketCoins,
+  type MarketCoin,
+} from '@mercury/contract/api/market.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 

@@ -43,7 +43,11 @@ export function useOpenedBy(name: string, { isRestored = true }: OpenedByOptions
   const close = useCallback(() => {
     if (isNamed) closeEntry();
   }, [closeEntry, isNamed]);
-  const { isOpen, shown: id = noSubject, opening } = useOpenings({
+  const {
+    isOpen,
+    shown: id = noSubject,
+    opening,
+  } = useOpenings({
     named,
     entry,
     isFinished: isFinished || !(isRestored || isPressed),

@@ -33,8 +33,7 @@ export function DashboardRoute() {
   const nameOf = useContactName();
   const { open } = useDialogAddress();
   const offers = useOffers(open);
-  const onAddMoney =
-    offers.onTopUp || offers.onDeposit ? () => open({ kind: 'add-money' }) : undefined;
+  const onAddMoney = offers.onTopUp || offers.onDeposit ? () => open({ kind: 'add-money' }) : undefined;
   const renewal = useRenewalOffer();
 
   // The guards let only signed-in people through. While the session ends, there is nobody to show.

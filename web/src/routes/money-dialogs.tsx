@@ -101,9 +101,7 @@ function MoneyDialog({ dialog, isOpen, onOpen, onClose, user }: MoneyDialogProps
         />
       );
     case 'transfer':
-      return (
-        <ConnectedTransferDialog {...common} beginning={dialog} hasTwoFactor={user.twoFactorEnabled} />
-      );
+      return <ConnectedTransferDialog {...common} beginning={dialog} hasTwoFactor={user.twoFactorEnabled} />;
     default:
       return dialog satisfies never;
   }

@@ -47,11 +47,7 @@ export function CoinTransactions({ currency, nameOf }: CoinTransactionsProps) {
         empty={<p className={styles.none}>{t('transaction.ofCoin.none', { currency })}</p>}
       >
         {({ transactions }) => (
-          <TransactionRows
-            transactions={transactions}
-            nameOf={nameOf}
-            isStale={query.isPlaceholderData}
-          />
+          <TransactionRows transactions={transactions} nameOf={nameOf} isStale={query.isPlaceholderData} />
         )}
       </QueryState>
     </Card>

@@ -130,7 +130,10 @@ describe('the form', () => {
 
 describe('the address', () => {
   it.each([
-    ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', /^This looks like an address on \u2068Ethereum\u2069; this/],
+    [
+      '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      /^This looks like an address on \u2068Ethereum\u2069; this/,
+    ],
     [`${destination.slice(0, -1)}5`, /^This address has a typing mistake/],
     [sara.walletAddress, /^This is a Mercury address. Send to it instead/],
     ['hello', /^This is not a valid \u2068Bitcoin\u2069 address/],
@@ -159,10 +162,9 @@ describe('the address', () => {
 
   it('is held against the network of the chosen currency', async () => {
     serveAccount({ wallets: [walletOf(), wallet, walletOf({ currency: 'ETH', balance: '1' })] });
-    await renderApp(
-      <WithdrawDialog isOpen currency="ETH" onClose={listener()} onDeposit={listener()} />,
-      { as: sara },
-    );
+    await renderApp(<WithdrawDialog isOpen currency="ETH" onClose={listener()} onDeposit={listener()} />, {
+      as: sara,
+    });
     await address().fill(destination);
     await expectFieldError(
       address(),

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { connection } from '../../connection.ts';
-import { readStored, removeStored, writeStored } from '../../storage.ts';
 import { toast } from '../../ui/toast.ts';
+import { readEndedHashes, replaceEndedHashes } from './ended-sessions.ts';
 
 const logoutPath = '/v1/auth/logout';
 const hashPattern = /^[0-9a-f]{64}$/;
@@ -10,14 +10,14 @@ const tryAgainAfterMs = 30_000;
 const keptMax = 10;
 
 /**
- * Hashes of tokens, kept in memory too, because storage may be forbidden or full. A browser that can't hash keeps the token
- * itself, in memory only.
+ * Hashes of tokens in memory, because storage may be forbidden or full. If the browser can't hash, it is the token itself, which
+ * never goes into storage.
  */
 const ended = new Set<string>();
 const underway = new Map<string, Promise<boolean>>();
 let next: ReturnType<typeof setTimeout> | undefined;
 
-/** From this page and from storage. */
+/** The latest ones, from this page and from storage. */
 function readEnded(): readonly string[] {
   const last = [...new Set([...readEndedHashes(), ...ended])].slice(-keptMax);
   ended.clear();
@@ -65,7 +65,7 @@ function endOnce(entry: string): Promise<boolean> {
   return call;
 }
 
-/** Returns whether the server knows all ended sessions; the rest is retried. */
+/** Ends sessions on the server that ended here. Returns whether all are done; the rest is retried. */
 export async function tellSignOuts(): Promise<boolean> {
   if (connection.isOnline()) {
     for (const entry of readEnded()) {
@@ -79,28 +79,11 @@ export async function tellSignOuts(): Promise<boolean> {
   return isDone;
 }
 
-/** Reports the sign-out at once. If only this browser knows of it, a correction follows. */
+/** Reports the sign-out at once, and corrects the report if only this browser knows about it. */
 export async function confirmSignOut(entry: string | null): Promise<void> {
   const id = 'signed-out';
   if (entry !== null) ended.add(entry);
   keep(readEnded());
   if (connection.isOnline()) toast.success(i18next.t('toast.loggedOut'), { id });
   if (!(await tellSignOuts())) toast.warning(i18next.t('toast.loggedOutHere'), { id });
-}
-
-/** Hashes that the server may not know yet; separated by spaces. */
-const endedKey = 'endedSessions';
-
-export function readEndedHashes(): readonly string[] {
-  return readStored(endedKey)?.split(' ').filter(Boolean) ?? [];
-}
-
-export function addEndedHash(hash: string): void {
-  writeStored(endedKey, [...readEndedHashes(), hash].join(' '));
-}
-
-function replaceEndedHashes(hashes: readonly string[]): void {
-  // If the write fails, the old value must not stay.
-  removeStored(endedKey);
-  if (hashes.length > 0) writeStored(endedKey, hashes.join(' '));
 }

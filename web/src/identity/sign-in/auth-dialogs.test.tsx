@@ -12,6 +12,7 @@ import { omid, sara, success } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { expectListenersRemoved } from '../../test/window-listeners.ts';
 import { AuthDialogHost } from './auth-dialog-host.tsx';
+import { keepVerification } from '../session/kept-verification.ts';
 import { closeAuthDialog, openAuthDialog, useAuthDialog } from '../session/auth-dialog.ts';
 import { AuthDialogs } from './auth-dialogs.tsx';
 
@@ -153,8 +154,7 @@ describe('the question for a mailed code, when the page is loaded again', () => 
     ['who is verified by now', { as: sara }, {}],
   ] as const)('is gone for %s', async (_, options, changed) => {
     const { pathname } = window.location;
-    const asked = { email: sara.email, username: null, pathname, ...changed };
-    sessionStorage.setItem('verifyingEmail', JSON.stringify(asked));
+    keepVerification({ email: sara.email, username: null, pathname, ...changed });
     await renderApp(<AuthDialogHost />, options);
     await expect.poll(keptText).toBeNull();
     expect(question().elements()).toHaveLength(0);
@@ -163,7 +163,7 @@ describe('the question for a mailed code, when the page is loaded again', () => 
   it('gives way to what a mailed link has brought', async () => {
     server.hold(verifyEmail, success());
     const { pathname } = window.location;
-    sessionStorage.setItem('verifyingEmail', JSON.stringify({ email: sara.email, username: null, pathname }));
+    keepVerification({ email: sara.email, username: null, pathname });
     openAuthDialog('verifyEmail', { token: 'mailed' });
     await renderApp(<AuthDialogHost />);
     await nextFrames();

@@ -88,7 +88,7 @@ it('says why a session was lost, in the server’s words', async () => {
   await renderApp(<Site />, { at: '/dashboard', as: sara });
   await expect.element(ownPage()).toBeVisible();
   server.refuse(listContacts, 'Unauthenticated', { message: 'Your password was changed.' });
-  await expect(call(listContacts, { query: {} })).rejects.toThrow();
+  await expect(call(listContacts, { query: {} })).rejects.toThrow('Your password was changed.');
   await expectToast('Your password was changed.');
   expect(page.getByText(sessionEnded).query()).toBeNull();
 });
