@@ -215,7 +215,10 @@ test.describe('a dialog is a place', () => {
       await expect(dialogIn(page)).toHaveCount(0);
     });
 
-    test(`on ${screen}: the sign-in closes by Back and leaves the page below`, async ({ openBrowser, texts }) => {
+    test(`on ${screen}: the sign-in closes by Back and leaves the page below`, async ({
+      openBrowser,
+      texts,
+    }) => {
       const { t } = texts;
       const page = await (await openBrowser({ viewport })).newPage();
       await page.goto('/');
@@ -236,7 +239,10 @@ test.describe('a dialog is a place', () => {
     const { t } = texts;
     const { page } = await signedIn();
     await page.goto('/dashboard');
-    await page.getByRole('button', { name: t('wallet.withdraw'), exact: true }).first().click();
+    await page
+      .getByRole('button', { name: t('wallet.withdraw'), exact: true })
+      .first()
+      .click();
     await page
       .getByRole('dialog', { name: t('withdraw.title') })
       .getByRole('button', { name: t('wallet.deposit') })

@@ -131,7 +131,10 @@ interface Openings<Shown> {
   opening: number;
 }
 
-interface OpeningsOptions<Shown> extends Pick<ReturnType<typeof useDialogEntry>, 'entry' | 'isFinished' | 'close'> {
+interface OpeningsOptions<Shown> extends Pick<
+  ReturnType<typeof useDialogEntry>,
+  'entry' | 'isFinished' | 'close'
+> {
   /** The dialog that the address names. */
   named: Shown | undefined;
 }

@@ -17,7 +17,9 @@ export const draftLengthMax = 4096;
 const keptSchema = z.object({
   /** The session that typed it. */
   mark: z.nullable(z.string()),
-  drafts: z.array(z.object({ entry: z.string(), forms: z.record(z.string(), z.record(z.string(), z.unknown())) })),
+  drafts: z.array(
+    z.object({ entry: z.string(), forms: z.record(z.string(), z.record(z.string(), z.unknown())) }),
+  ),
 });
 type KeptDraft = z.output<typeof keptSchema>['drafts'][number];
 

@@ -200,7 +200,9 @@ describe('a withdrawal that waits for its code, by its address', () => {
     await show();
     await expect.element(page.getByText('Loading the withdrawal')).toBeInTheDocument();
     held.release();
-    await expect.element(page.getByText('We have emailed you a 6-character code.', { exact: false })).toBeVisible();
+    await expect
+      .element(page.getByText('We have emailed you a 6-character code.', { exact: false }))
+      .toBeVisible();
   });
 
   it('asks for the app’s code where the person has two-factor', async () => {
@@ -234,7 +236,9 @@ describe('a withdrawal that waits for its code, by its address', () => {
     await expect.element(page.getByText('Failed to load the withdrawal')).toBeVisible();
     serveTransaction(waiting);
     await button('Try again').click();
-    await expect.element(page.getByText('We have emailed you a 6-character code.', { exact: false })).toBeVisible();
+    await expect
+      .element(page.getByText('We have emailed you a 6-character code.', { exact: false }))
+      .toBeVisible();
   });
 });
 
@@ -275,9 +279,7 @@ describe('the details of a transaction', () => {
     await renderApp(<MoneyDialogs />, { as: sara, at: `/dashboard?transaction=${waiting.id}` });
     await button('Enter the code').click();
     await expect.element(page.getByRole('dialog', { name: 'Confirm with a code' })).toBeVisible();
-    expect(currentPath()).toBe(
-      `/dashboard?dialog=withdrawal-code&dialog-transaction=${waiting.id}`,
-    );
+    expect(currentPath()).toBe(`/dashboard?dialog=withdrawal-code&dialog-transaction=${waiting.id}`);
   });
 
   it('of another person’s transaction are none: the address is the page’s again', async () => {

@@ -35,13 +35,7 @@ export function AddContactDialog(props: AddContactDialogProps) {
   const { isOpen, onClose, walletAddress = '', isAbove = false } = props;
   const { t } = useTranslation();
   return (
-    <Modal
-      isOpen={isOpen}
-      onClose={onClose}
-      size="sm"
-      title={t('contacts.addTitle')}
-      closesOnBack={isAbove}
-    >
+    <Modal isOpen={isOpen} onClose={onClose} size="sm" title={t('contacts.addTitle')} closesOnBack={isAbove}>
       {/* The form lives inside the open dialog: the next one starts empty. */}
       <AddContactForm walletAddress={walletAddress} isDraftKept={!isAbove} onSaved={onClose} />
     </Modal>
