@@ -43,16 +43,8 @@ export function useOpenedBy(name: string, { isRestored = true }: OpenedByOptions
   const close = useCallback(() => {
     if (isNamed) closeEntry();
   }, [closeEntry, isNamed]);
-  const {
-    isOpen,
-    shown: id = noSubject,
-    opening,
-  } = useOpenings({
-    named,
-    entry,
-    isFinished: isFinished || !(isRestored || isPressed),
-    close,
-  });
+  const isOver = isFinished || !(isRestored || isPressed);
+  const { isOpen, shown, opening } = useOpenings({ named, entry, isFinished: isOver, close });
 
   const open = useCallback(
     (subject = noSubject) => {
@@ -61,7 +53,7 @@ export function useOpenedBy(name: string, { isRestored = true }: OpenedByOptions
     },
     [name, openQuery],
   );
-  return { isOpen, key: opening, id, open, close };
+  return { isOpen, key: opening, id: shown ?? noSubject, open, close };
 }
 
 /** A dialog about one of these, which are undefined until they are loaded. One that is gone opens nothing. */

@@ -117,24 +117,7 @@ export function Modal(props: ModalProps) {
             data-shake={shake ?? undefined}
             aria-label={title ? undefined : label}
           >
-            {(title || dismissal !== 'none') && (
-              <header className={styles.header}>
-                {title && (
-                  <Dialog.Title className={styles.title} tabIndex={-1} data-heading="">
-                    {title}
-                  </Dialog.Title>
-                )}
-                {dismissal !== 'none' && (
-                  <Dialog.Close
-                    render={
-                      <IconButton label={t('ui.close')} className={styles.close}>
-                        <X size={20} aria-hidden="true" />
-                      </IconButton>
-                    }
-                  />
-                )}
-              </header>
-            )}
+            <ModalHeader title={title} hasCloseButton={dismissal !== 'none'} />
             {description && (
               <Dialog.Description className={styles.description}>{description}</Dialog.Description>
             )}
@@ -146,6 +129,34 @@ export function Modal(props: ModalProps) {
         </Dialog.Viewport>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+interface ModalHeaderProps {
+  title: string | undefined;
+  hasCloseButton: boolean;
+}
+
+function ModalHeader({ title, hasCloseButton }: ModalHeaderProps) {
+  const { t } = useTranslation();
+  if (!title && !hasCloseButton) return null;
+  return (
+    <header className={styles.header}>
+      {title && (
+        <Dialog.Title className={styles.title} tabIndex={-1} data-heading="">
+          {title}
+        </Dialog.Title>
+      )}
+      {hasCloseButton && (
+        <Dialog.Close
+          render={
+            <IconButton label={t('ui.close')} className={styles.close}>
+              <X size={20} aria-hidden="true" />
+            </IconButton>
+          }
+        />
+      )}
+    </header>
   );
 }
 
