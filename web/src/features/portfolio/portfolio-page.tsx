@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartPie } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
-import { portfolioQuery } from '../../domain/portfolio-query.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,6 +14,7 @@ import { EmptyState } from '../../ui/state-message.tsx';
 import { Allocation } from './allocation-card.tsx';
 import { Holdings } from './holdings.tsx';
 import styles from './portfolio-page.module.css';
+import { portfolioQuery } from './queries.ts';
 import { TotalValue } from './total-value.tsx';
 import { ValueHistory } from './value-history.tsx';
 

@@ -138,18 +138,19 @@ describe('a row', () => {
   });
 });
 
-it('the rows are as high while they load', async () => {
-  const list = () => page.getByRole('list').first().element().getBoundingClientRect().height;
+it('the card is as high while it loads', async () => {
+  const height = () => document.querySelector('section')?.getBoundingClientRect().height;
   const held = server.hold(
     getBalance,
     balanceOf(walletOf({ balance: '438.59649122', usdValue: '250.00', isUsdValueIndicative: true })),
   );
   await open();
   await expect.element(page.getByText('Loading assets')).toBeInTheDocument();
-  const before = list();
+  const before = height();
   held.release();
   await expect.element(rowOf('Mercury').first()).toMatchTextContent('$0.50');
-  expect(list()).toBe(before);
+  await expect.element(page.getByText(/a firm price set by Mercury/)).toBeVisible();
+  expect(height()).toBe(before);
 });
 
 it('the rows stand in the order of their value, those without one last', () => {

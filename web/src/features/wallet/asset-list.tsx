@@ -88,9 +88,9 @@ function AssetSkeleton() {
   const [rowCount] = useState(() => readLastKnown()?.balance.wallets.length ?? 1);
   return (
     <SkeletonGroup label={t('assets.loading')}>
-      <ul className={styles.list}>
+      <div className={styles.list}>
         {Array.from({ length: rowCount }, (_, index) => (
-          <li key={index} className={styles.row}>
+          <div key={index} className={styles.row}>
             <Skeleton width="2.25rem" height="2.25rem" shape="circle" />
             <span className={styles.lines}>
               <span className={styles.line}>
@@ -103,9 +103,9 @@ function AssetSkeleton() {
               </span>
             </span>
             <span className={styles.menuPlace} />
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <div className={styles.originPlace} />
     </SkeletonGroup>
   );

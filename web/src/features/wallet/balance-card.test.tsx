@@ -117,7 +117,8 @@ describe('the change of a day', () => {
     expect(server.callCount(getPortfolio)).toBe(0);
   });
 
-  it('comes into its place: nothing moves when it is known', async () => {
+  it.each([360, 1024])('comes into its place on %i px: nothing moves when it is known', async (width) => {
+    await page.viewport(width, 800);
     const held = server.hold(getPortfolio, portfolioOf({ change: gain }));
     await open();
     await expect.element(total()).toBeVisible();
@@ -128,7 +129,8 @@ describe('the change of a day', () => {
   });
 });
 
-it('is as high while it loads as when it is there', async () => {
+it.each([360, 1024])('is as high on %i px while it loads as when it is there', async (width) => {
+  await page.viewport(width, 800);
   const held = server.hold(getBalance, balanceOf(wallet, bitcoin));
   await open();
   await expect.element(page.getByText('Loading balance')).toBeInTheDocument();

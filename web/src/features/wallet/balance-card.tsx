@@ -130,7 +130,7 @@ function CoinBalance({ wallet }: { wallet: Wallet }) {
   );
 }
 
-/** As high as the loaded card, so that nothing below moves. */
+/** As high as the loaded card, so that nothing below moves: with its words, which decide where a line breaks. */
 function BalanceSkeleton() {
   const { t } = useTranslation();
   return (
@@ -146,7 +146,10 @@ function BalanceSkeleton() {
       <WalletActionsSkeleton />
       <div className={styles.coin}>
         <div className={styles.coinLine}>
-          <Skeleton width="8rem" />
+          <span className={styles.coinLabel}>
+            <CoinMark asset={coinCode} size={24} />
+            {t('wallet.coinBalance', { coin: coinCode })}
+          </span>
           <div className={styles.coinFigures}>
             <p>
               <Skeleton width="7rem" />
@@ -157,9 +160,10 @@ function BalanceSkeleton() {
           </div>
         </div>
         <div className={styles.address}>
-          <Skeleton width="8rem" />
-          <span className={styles.addressPlace}>
-            <Skeleton width="10rem" />
+          <span className={styles.addressLabel}>{t('wallet.address', { coin: coinCode })}</span>
+          <span className={styles.addressLine}>
+            <Skeleton width="8rem" />
+            <span className={styles.copyPlace} />
           </span>
         </div>
       </div>

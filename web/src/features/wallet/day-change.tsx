@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { configQuery } from '../../domain/config-query.ts';
-import { portfolioQuery } from '../../domain/portfolio-query.ts';
 import { ChangeText } from '../../domain/price-text.tsx';
 import { Sparkline } from '../../domain/sparkline.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './day-change.module.css';
+import { dayChangeQuery } from './queries.ts';
 
 /**
  * What prices changed in the total within 24 hours, as the portfolio has it, with a line. It comes after the balance, into a place
@@ -14,7 +13,7 @@ import styles from './day-change.module.css';
  */
 export function DayChange() {
   const { t } = useTranslation();
-  const change = useDayChange();
+  const { data: change } = useQuery(dayChangeQuery);
   if (!change) return null;
   const tone = toneOf(change.usd);
   return (
@@ -24,7 +23,7 @@ export function DayChange() {
           <Money amount={change.usd} asset="USD" signs="always" />
         </span>
         <ChangeText percent={change.percent} />
-        <details className={styles.about}>
+        <details>
           <summary className={styles.period}>
             {t('wallet.in24Hours')}
             <Info size={14} aria-hidden="true" />
@@ -37,14 +36,6 @@ export function DayChange() {
       </div>
     </>
   );
-}
-
-function useDayChange() {
-  const { data: config } = useQuery(configQuery);
-  // The server has no history of simulated money.
-  const isKnown = config?.moneyMode === 'live';
-  const { data: portfolio } = useQuery({ ...portfolioQuery('day'), enabled: isKnown });
-  return portfolio?.change;
 }
 
 function toneOf(usd: string): 'up' | 'down' | 'level' {

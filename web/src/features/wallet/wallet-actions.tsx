@@ -112,7 +112,7 @@ export function WalletActionsSkeleton() {
       </div>
       <div className={styles.ways}>
         {Array.from({ length: 4 }, (_, index) => (
-          <Skeleton key={index} height="2.75rem" shape="block" />
+          <Skeleton key={index} width="6.5rem" height="2.75rem" shape="block" />
         ))}
       </div>
     </div>

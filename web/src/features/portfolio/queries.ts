@@ -1,8 +1,8 @@
 import { getPortfolio, type PortfolioRange } from '@mercury/contract/api/portfolio.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../api/client.ts';
-import { liveQueryOptions } from '../api/live.ts';
-import { topicKey } from '../api/query-client.ts';
+import { call } from '../../api/client.ts';
+import { liveQueryOptions } from '../../api/live.ts';
+import { topicKey } from '../../api/query-client.ts';
 
 /** Prices change without the person's actions. */
 const refreshMs = 60_000;
