@@ -228,7 +228,8 @@ describe('a call that takes money', () => {
     const { path } = endpoints[name];
     if (name === 'topUp') return [{ path, body: { currency: 'USD', paymentMethod: 'CRYPTO' }, asset: 'USD' }];
     if (name === 'transfer') {
-      return [{ path, body: { recipientAddress: other.user.walletAddress }, asset: 'MRCY' }];
+      const recipientAddress = other.user.walletAddress;
+      return seededCodes.map((asset) => ({ path, body: { recipientAddress, currency: asset }, asset }));
     }
     if (name === 'paySandboxPayment') {
       const { paymentToken } = await openTestTopUp(testApp, person, '100');

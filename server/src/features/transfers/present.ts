@@ -14,7 +14,8 @@ export function presentTransfer(
   senderId: string,
   receipt: Receipt,
 ): ReplyOf<typeof transfer> {
-  const context = transferContextSchema.parse(receipt.context);
+  // What an earlier release stored has no username.
+  const context = transferContextSchema.parse(Object.assign({ recipientUsername: null }, receipt.context));
   const available = receipt.balances.find((balance) => balance.owner === senderId)?.balance;
   if (available === undefined) throw new Error('a receipt without its sender');
   const postedAt = new Date(receipt.postedAt);

@@ -34,8 +34,7 @@ export const transferContextSchema = z.object({
   asset: assetCodeSchema,
   amount: z.string(),
   recipientAddress: z.string(),
-  /** A reply that an earlier release stored has none. */
-  recipientUsername: z._default(z.nullable(z.string()), null),
+  recipientUsername: z.nullable(z.string()),
   senderAddress: z.string(),
   note: z.nullable(z.string()),
   senderHeld: z.string(),

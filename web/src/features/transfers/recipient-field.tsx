@@ -58,13 +58,18 @@ export function RecipientField(props: RecipientFieldProps) {
       })}
       label={t('transfer.recipientAddress')}
       error={problem ? texts[problem] : refusal}
-      hint={<RecipientHint found={found} knownName={knownName} />}
+      // The error says the same already.
+      hint={
+        refusal !== undefined && found.state === 'refused' ? undefined : (
+          <RecipientHint found={found} knownName={knownName} />
+        )
+      }
       maxLength={textLengthMax}
       dir="ltr"
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      placeholder="@username"
+      placeholder="@…"
       trailing={
         canScan() && (
           <ScanButton
@@ -83,7 +88,7 @@ function RecipientHint({ found, knownName }: { found: RecipientState; knownName:
   const { t } = useTranslation();
   switch (found.state) {
     case 'none':
-      return t('transfer.recipientHint');
+      return knownName === undefined ? t('transfer.recipientHint') : <KnownName name={knownName} />;
     case 'looking':
       return knownName === undefined ? t('transfer.looking') : <KnownName name={knownName} />;
     case 'refused':

@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const dialog = () => page.getByRole('dialog', { name: 'Scan a QR code' });
 
-/** A camera that shows nothing for a while, and then a code. */
+/** A camera that shows nothing for a while, and then a code. Development renders twice, so it may be asked for twice. */
 function standBefore(codes: readonly string[]) {
   const stop = vi.fn<() => void>();
   const looks = [[], ...codes.map((rawValue) => [{ rawValue }])];
@@ -26,14 +26,14 @@ function standBefore(codes: readonly string[]) {
 }
 
 it('reads the code, turns the camera off and closes', async () => {
-  const { stop } = standBefore(['@omid']);
+  const { stop, ask } = standBefore(['@omid']);
   const onRead = vi.fn<(text: string) => void>();
   await renderApp(<ScanButton onRead={onRead} />);
   expect(canScan()).toBe(true);
   await button('Scan a QR code').click();
   await expect.poll(() => onRead.mock.calls).toEqual([['@omid']]);
-  expect(stop).toHaveBeenCalledOnce();
   await expect.element(dialog()).not.toBeInTheDocument();
+  expect(stop.mock.calls.length).toBe(ask.mock.calls.length);
 });
 
 it('turns the camera off where somebody closes it, and has read nothing', async () => {
@@ -42,10 +42,10 @@ it('turns the camera off where somebody closes it, and has read nothing', async 
   await renderApp(<ScanButton onRead={onRead} />);
   await button('Scan a QR code').click();
   await expect.element(dialog()).toBeVisible();
-  await expect.poll(() => ask.mock.results.length).toBe(1);
+  await expect.poll(() => ask.mock.calls.length).toBeGreaterThan(0);
   await button('Cancel').click();
   await expect.element(dialog()).not.toBeInTheDocument();
-  await expect.poll(() => stop.mock.calls.length).toBe(1);
+  await expect.poll(() => stop.mock.calls.length).toBe(ask.mock.calls.length);
   expect(onRead).not.toHaveBeenCalled();
 });
 

@@ -90,6 +90,7 @@ function readCodes(video: HTMLVideoElement, { onRead, onFailure }: ScanEvents): 
     isOver = true;
     clearTimeout(timer);
     for (const track of stream?.getTracks() ?? []) track.stop();
+    stream = undefined;
   }
   async function look(): Promise<void> {
     // It refuses a picture that is not there yet: the next look may find one.

@@ -38,8 +38,9 @@ export function SourceField({ sources, currency, onChange }: SourceFieldProps) {
             <AssetLabel
               asset={source.currency}
               name={name}
-              detail={price !== undefined && <bdi dir="ltr">{formatPrice(price, formatTag)}</bdi>}
-              trailing={<Money amount={source.availableBalance} asset={source.currency} />}
+              // Below the name, where the longest balance has room.
+              detail={<Money amount={source.availableBalance} asset={source.currency} />}
+              trailing={price !== undefined && <bdi dir="ltr">{formatPrice(price, formatTag)}</bdi>}
             />
           ),
         };

@@ -106,7 +106,7 @@ export function TransferForm(props: TransferFormProps) {
   const found = useRecipient(recipientText);
   const address = addressIn(recipientText, found);
   const isReady = recipientText.trim() !== '' && isAboveZero(currency, amount);
-  const knownName = address && nameOf(address);
+  const knownName = nameOf(address ?? recipientText.trim());
   const lookAlike = address === undefined ? undefined : props.lookAlikeOf(address);
   const isUnsaved = knownName === undefined;
   const isSaving = isSaved && isUnsaved && savedOnly === undefined;

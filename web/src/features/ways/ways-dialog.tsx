@@ -1,7 +1,6 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Modal } from '../../ui/modal.tsx';
-import { OfflineNotice } from '../../ui/online-button.tsx';
 import styles from './ways-dialog.module.css';
 
 /** One of several ways to the same end: what it is for, and when another fits better. */
@@ -25,7 +24,6 @@ export function WaysDialog({ isOpen, onClose, title, description, ways, children
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={title} description={description}>
       <div className={styles.stack}>
-        <OfflineNotice />
         <WayList ways={ways} />
         {children}
       </div>

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { DialogAddress } from '../../domain/dialog-address.ts';
-import { button } from '../../test/fields.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { configOf, sara, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
@@ -40,7 +39,7 @@ describe('adding money', () => {
 
   it('offers no deposit of what can’t be deposited', async () => {
     await open(AddMoneyDialog, 'USD');
-    await expect.element(button('Request money')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /^Request money/ })).toBeVisible();
     await expect.poll(() => page.getByRole('button', { name: /^Deposit/ }).query()).toBeNull();
   });
 
@@ -48,7 +47,7 @@ describe('adding money', () => {
     const { rail, assets } = configOf();
     const config = {
       rail: { ...rail, canTopUp: false },
-      assets: assets.map((asset) => ({ ...asset, canDeposit: false })),
+      assets: assets.map((asset) => Object.assign({}, asset, { canDeposit: false })),
     };
     await open(AddMoneyDialog, undefined, { config });
     await expect.poll(() => page.getByRole('listitem').elements().length).toBe(1);
@@ -85,7 +84,7 @@ describe('sending', () => {
   });
 
   it('speaks of no way out of dollars where nothing is paid out', async () => {
-    const assets = configOf().assets.map((asset) => ({ ...asset, canWithdraw: false }));
+    const assets = configOf().assets.map((asset) => Object.assign({}, asset, { canWithdraw: false }));
     await open(SendDialog, 'USD', { wallets: [walletOf(), dollars], config: { assets } });
     await expect.element(page.getByRole('button', { name: /^Transfer/ })).toBeVisible();
     await expect.poll(() => page.getByRole('button', { name: /^Withdraw/ }).query()).toBeNull();

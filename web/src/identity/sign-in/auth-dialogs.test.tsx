@@ -1,4 +1,4 @@
-import { verifyEmail } from '@mercury/contract/api/auth.ts';
+import { verifyCode, verifyEmail } from '@mercury/contract/api/auth.ts';
 import { getProfile } from '@mercury/contract/api/users.ts';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -6,9 +6,9 @@ import { cleanup } from 'vitest-browser-react';
 import { holdClock, nextFrames, passTime } from '../../test/clock.ts';
 import { session } from '../../api/session.ts';
 import { useSession } from '../../api/use-session.ts';
-import { button, expectToast, field } from '../../test/fields.ts';
+import { button, expectToast, field, paste } from '../../test/fields.ts';
 import { currentPath, renderApp, signIn } from '../../test/render-app.tsx';
-import { omid, sara, success } from '../../test/samples.ts';
+import { omid, sara, signedInAs, success } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { expectListenersRemoved } from '../../test/window-listeners.ts';
 import { AuthDialogHost } from './auth-dialog-host.tsx';
@@ -34,6 +34,20 @@ it.each([
     await expect.element(dialog).not.toBeInTheDocument();
   },
 );
+
+it.each([
+  ['/register?next=%2Fprofile%3Ftab%3Dsecurity', '/profile?tab=security'],
+  ['/register?next=https%3A%2F%2Fevil.example', '/dashboard'],
+  ['/register', '/dashboard'],
+])('goes on from %s to %s once the code is right', async (at, target) => {
+  server.reply(verifyCode, signedInAs(sara));
+  await renderApp(<AuthDialogs />, { at });
+  openAuthDialog('verifyEmail', { email: sara.email, username: sara.username });
+  const box = page.getByRole('dialog', { name: 'Verify email' }).getByRole('textbox').first();
+  await box.click();
+  await paste('ABC234');
+  await expect.poll(currentPath).toBe(target);
+});
 
 it('stays where it is opened right after another was closed, and is gone a moment after it is closed itself', async () => {
   await renderApp(<AuthDialogs />);
