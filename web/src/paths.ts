@@ -44,10 +44,7 @@ export function loginPathFor(wanted: string): string {
   return `${paths.login}?next=${encodeURIComponent(wanted)}`;
 }
 
-/**
- * A place to go after sign-in: only a path of this site, never another origin, whatever tricks the address contains. Null if it
- * isn't safe.
- */
+/** After sign-in: only a path of this site, whatever tricks the text contains. Null if it isn't safe. */
 export function safeNextPath(candidate: string | null, origin: string): string | null {
   // For a browser, two slashes (or a slash and a backslash) begin another host. It also drops tabs and line ends.
   if (!candidate || !/^\/(?![/\\])/.test(candidate) || /[\\\p{Cc}]/u.test(candidate)) return null;

@@ -74,7 +74,7 @@ interface PaymentTexts {
 interface PaymentFormProps extends Pick<PaymentSteps, 'onBusyChange' | 'onPayment'> {
   terms: PaymentTerms;
   texts: PaymentTexts;
-  /** Opens a payment of this many US dollars. Without an address in the reply no page is needed. */
+  /** A reply without an address needs no page. */
   command: {
     mutate: (
       amountUsd: string,
@@ -96,7 +96,6 @@ interface PaymentFormProps extends Pick<PaymentSteps, 'onBusyChange' | 'onPaymen
   }) => ReactNode;
 }
 
-/** The amount of US dollars to pay on a page of the rail. */
 export function PaymentForm({ terms, texts, command, intro, children, ...on }: PaymentFormProps) {
   const { t } = useTranslation();
   const [usd, setUsd] = useState('');
@@ -180,7 +179,7 @@ function useQuoteProblem(quote: PaymentQuote, terms: PaymentTerms, texts: Paymen
 /** Long enough to read that the page will change. */
 const redirectDelayMs = 1500;
 
-/** Redirects to a payment page after a moment. Calls `onReturned` if the back button restores this page. */
+/** After a moment. `onReturned`: the back button restored this page. */
 export function useLeaveForPayment(onReturned: () => void) {
   const [paymentUrl, setPaymentUrl] = useState<string | null>(null);
   const goToPayment = useGoToPayment();
@@ -202,10 +201,7 @@ export function useLeaveForPayment(onReturned: () => void) {
   return { isLeaving: paymentUrl !== null, leaveFor: setPaymentUrl };
 }
 
-/**
- * Goes to a payment page. For our own page it uses the router: the page stays alive and keeps the simulated state, which the
- * person finds again on return.
- */
+/** Our own page goes through the router, which keeps the simulated state. */
 function useGoToPayment(): (paymentUrl: string) => void {
   const navigate = useNavigate();
   return useCallback(

@@ -23,12 +23,12 @@ interface ModalProps {
   description?: ReactNode;
   /** Names a dialog without a visible title. */
   label?: string;
-  /** free: backdrop, Escape and close button. button: the close button only. none: only the dialog's own actions. */
+  /** free: backdrop, Escape and close button. button: only the close button. none: only the dialog's own actions. */
   dismissal?: 'free' | 'button' | 'none';
   dismissWarning?: string;
   /** Hides the page behind it instead of dimming it. */
   hasBlurredBackdrop?: boolean;
-  /** The content must be read before a press, so the action does not get the focus. */
+  /** The content must be read before a press. */
   startsAtHeading?: boolean;
 }
 
@@ -47,8 +47,8 @@ function useShake() {
 }
 
 /**
- * The first field, because most dialogs are opened for it. Without a field, the action; if that can't be undone, the heading.
- * Never the close button. A touch focuses no field: the keyboard would cover the rest.
+ * The first field; else the action; if that can't be undone, the heading. Never the close button. A touch focuses no field: the
+ * keyboard would cover the rest.
  */
 function firstFocus(popup: HTMLElement | null, openType: string, isAtHeading: boolean): HTMLElement | true {
   if (popup === null) return true;
@@ -89,7 +89,7 @@ export function Modal(props: ModalProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={handleOpenChange}>
       <Dialog.Portal>
-        {/* Only the lowest dialog has a backdrop: two would darken the page twice. */}
+        {/* Two backdrops would darken the page twice. */}
         {isLowest && (
           <Dialog.Backdrop className={clsx(styles.backdrop, hasBlurredBackdrop && styles.blurred)} />
         )}
@@ -138,7 +138,7 @@ export function Modal(props: ModalProps) {
 /** The open dialogs, the lowest first. */
 const useOpenDialogs = create<{ ids: readonly string[] }>(() => ({ ids: [] }));
 
-/** Dialogs can be above each other without being nested, for example when a proof is asked for. */
+/** Dialogs can be above each other without being nested, for example for a proof. */
 function useModalStack(isOpen: boolean): { isCovered: boolean; isLowest: boolean } {
   const id = useId();
   useEffect(() => {

@@ -16,9 +16,8 @@ import { findBalances, findPortfolioRows, type BalanceRow, type PortfolioRow } f
 type Portfolio = ReplyOf<typeof getPortfolio>;
 
 /**
- * A person's portfolio from the ledger's entries: its value over time at past prices, and for each currency the cost and the
- * gain. An account with more entries than a statement has lines shows only the latest ones: its cost is then unknown, and the
- * chart begins with them.
+ * Value over time at past prices, and for each currency cost and gain. An account with more entries than a statement has lines
+ * shows only the latest: its cost is unknown, and the chart begins with them.
  */
 export async function showPortfolio(
   services: Services,
@@ -31,7 +30,7 @@ export async function showPortfolio(
       balances: await findBalances(trx, asked),
       rows: await findPortfolioRows(trx, asked),
     }),
-    // One snapshot, so that no booking falls between the two reads.
+    // No booking falls between the two reads.
     { isolation: 'repeatable read' },
   );
   const rowsOf = Map.groupBy(rows, ({ asset }) => asset);
@@ -44,7 +43,7 @@ export async function showPortfolio(
       balances.map(({ asset }) => asset),
     ),
   ]);
-  // Read the prices last and all at once: the waiting above may have brought newer ones.
+  // Last and all at once: the waiting above may have brought newer prices.
   const holdings = balances.map((balance) =>
     holdingOf({
       balance,
@@ -82,8 +81,8 @@ function usd(minorUnits: bigint): string {
 }
 
 /**
- * The source and time of these prices: those of the oldest price. The operator's own price and a dollar's are always current. If
- * the market is away and any asset has a pretend price or a placeholder, that source counts for all, and stale.
+ * Those of the oldest price. The operator's price and a dollar's are always current. While the market is away, one pretend price
+ * or placeholder makes all pretend and stale.
  */
 async function originOfPrices(services: Services, assets: readonly AssetCode[]): Promise<Origin> {
   const { market } = services;
@@ -103,15 +102,15 @@ async function originOfPrices(services: Services, assets: readonly AssetCode[]):
 }
 
 /**
- * The total worth at each time, in order. An asset without a price at that time does not count, and a time with unknown balances
- * is left out. The last point is the present and equals the total.
+ * An asset without a price at a time does not count; a time with unknown balances is left out. The last point is the present and
+ * equals the total.
  */
 export function pointsOf(options: {
   timesMs: readonly number[];
   courses: readonly Course[];
   past: ReadonlyMap<AssetCode, readonly (bigint | undefined)[]>;
   knownSinceMs: number;
-  /** In the smallest unit of US dollars. */
+  /** Smallest units. */
   totalUsd: bigint;
 }): ReplyOf<typeof getPortfolio>['points'] {
   const { timesMs, courses, past, knownSinceMs, totalUsd } = options;

@@ -1,5 +1,10 @@
 import { assetCodeSchema } from '@mercury/contract/api/shapes.ts';
-import { type LedgerLine, paymentProblems, type TopUpPayment, type Transaction } from '@mercury/contract/api/transactions.ts';
+import {
+  type LedgerLine,
+  paymentProblems,
+  type TopUpPayment,
+  type Transaction,
+} from '@mercury/contract/api/transactions.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
 import * as z from 'zod/mini';
 import { directionOf, type Locale } from '@mercury/contract/locales.ts';

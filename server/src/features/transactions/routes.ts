@@ -1,4 +1,9 @@
-import { exportTransactions as exportTransactionsEndpoint, getStatement, getTransaction, listTransactions } from '@mercury/contract/api/transactions.ts';
+import {
+  exportTransactions as exportTransactionsEndpoint,
+  getStatement,
+  getTransaction,
+  listTransactions,
+} from '@mercury/contract/api/transactions.ts';
 import { DomainError } from '../../errors.ts';
 import type { Bind } from '../../http/bind.ts';
 import type { Services } from '../../services.ts';

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { connection } from '../../connection.ts';
-import { readStored, removeStored, writeStored } from '../../storage.ts';
 import { toast } from '../../ui/toast.ts';
+import { readEndedHashes, replaceEndedHashes } from './ended-sessions.ts';
 
 const logoutPath = '/v1/auth/logout';
 const hashPattern = /^[0-9a-f]{64}$/;
@@ -86,21 +86,4 @@ export async function confirmSignOut(entry: string | null): Promise<void> {
   keep(readEnded());
   if (connection.isOnline()) toast.success(i18next.t('toast.loggedOut'), { id });
   if (!(await tellSignOuts())) toast.warning(i18next.t('toast.loggedOutHere'), { id });
-}
-
-/** Hashes that the server may not know yet; separated by spaces. */
-const endedKey = 'endedSessions';
-
-export function readEndedHashes(): readonly string[] {
-  return readStored(endedKey)?.split(' ').filter(Boolean) ?? [];
-}
-
-export function addEndedHash(hash: string): void {
-  writeStored(endedKey, [...readEndedHashes(), hash].join(' '));
-}
-
-function replaceEndedHashes(hashes: readonly string[]): void {
-  // If the write fails, the old value must not stay.
-  removeStored(endedKey);
-  if (hashes.length > 0) writeStored(endedKey, hashes.join(' '));
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { session } from '../../api/session.ts';
 import { useIsOnline } from '../../connection.ts';
 import { paths } from '../../paths.ts';
-import { addEndedHash, readEndedHashes } from './tell-sign-outs.ts';
+import { addEndedHash, readEndedHashes } from './ended-sessions.ts';
 
 /** If the module can't load, the next visit reports the sign-out. */
 const load = () => import('./tell-sign-outs.ts').catch(() => undefined);
