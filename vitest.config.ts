@@ -5,12 +5,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findBrowser } from './scripts/browser.mjs';
 
 /**
- * Kill processes at moments that come late where others want the cores too, or compare how long replies take to 2 %.
- * sign-in/sign-in.test.ts compares to 10 % what would differ by half, which shows beside others too.
+ * These kill processes at moments that come late on a busy machine, or compare times to 2 %. sign-in/sign-in.test.ts compares to
+ * 10 % what would differ by half.
  */
 const timed = ['server/src/promises/{05,06,07,11}-*.test.ts', 'server/src/process.test.ts'];
 
-/** Take more than a minute each: begun last, they would be waited for alone. */
+/** Over a minute each: begun last, they would run alone. */
 const long = /promises\/(03|04)-/;
 
 class LongFirst extends BaseSequencer {
@@ -30,8 +30,7 @@ const browserLaunch = {
 
 export default defineConfig({
   test: {
-    // One more than cores that tests are meant for: many wait, for minimum reply times, mails and jobs. The connections
-    // that test-postgres.ts allows are counted for three.
+    // One more than cores: many tests wait. test-postgres.ts counts connections for three.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [
@@ -41,11 +40,11 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: timed,
           globalSetup: ['server/src/test/database-setup.ts'],
-          // Loading the product anew for each file would take as long as all tests of it. No module keeps anything that
-          // another file's tests, on a database of their own, could meet.
+          // Loading the product for each file would double the time. No module keeps anything that another file's tests could
+          // meet.
           pool: 'threads',
           isolate: false,
-          // Passwords are hashed and processes started for real. A machine that does much else takes several times as long.
+          // Real hashes and processes take several times as long on a busy machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -58,7 +57,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 60_000,
           fileParallelism: false,
-          // After all others: what takes every core by itself would only keep them from theirs.
+          // These take every core, so they run after all others.
           sequence: { groupOrder: 1 },
         },
       },
@@ -78,26 +77,26 @@ export default defineConfig({
       {
         plugins: [react()],
         publicDir: 'web/public',
-        // All that the web app uses, found before the first test: what is found later reloads the page under a test.
+        // What is found during a run would reload the page under a test.
         optimizeDeps: { entries: ['web/src/**/*.{ts,tsx}'] },
         test: {
           name: 'components',
           include: ['web/src/**/*.test.tsx'],
           setupFiles: ['web/src/test/set-up.ts'],
-          // One page for all files: set-up.ts clears between tests what modules remember.
+          // set-up.ts clears what modules remember.
           isolate: false,
           fileParallelism: false,
-          // Projects with other numbers of workers are run apart.
+          // Projects with other numbers of workers run apart.
           sequence: { groupOrder: 2 },
           testTimeout: 10_000,
-          // Each look passes as much of a clock that a test holds: few milliseconds, or a slow machine runs it out.
+          // Each poll moves a held clock by this much, so a long one would run it out.
           expect: { poll: { timeout: 3000, interval: 5 } },
           browser: {
             enabled: true,
             headless: true,
             provider: playwright({
               launchOptions: browserLaunch,
-              // What moves would be waited for before each press.
+              // Each press would wait for what moves.
               contextOptions: { reducedMotion: 'reduce', locale: 'en-GB' },
               actionTimeout: 3000,
             }),

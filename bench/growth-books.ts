@@ -2,22 +2,21 @@ import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { BenchPerson } from './http-world.ts';
 
-/** The id of the person of a number: a UUID that is made up, as version 8 is for (RFC 9562, 5.8). */
+/** From the number of a person: a made-up UUID, version 8 (RFC 9562, 5.8). */
 function idOf(number: string): string {
   return `overlay(overlay(md5(${number}::text) placing '8' from 13) placing 'a' from 17)::uuid`;
 }
 
 /**
- * Books as if everybody had paid their neighbour once a round: each person's balance falls by one and rises by one, so
- * that versions and balances follow from the round alone. Triggers are off while they are written, since ten million
- * entries one statement at a time would take hours; the rows are those that the ledger would have written.
+ * As if everybody had paid their neighbour once a round: versions and balances follow from the round alone. The rows are those of
+ * the ledger, written without triggers: ten million entries one by one would take hours.
  */
 export async function fillGrownBooks(
   connectionString: string,
   { personCount, roundCount }: { personCount: number; roundCount: number },
 ): Promise<void> {
   const client = new pg.Client({ connectionString });
-  // What the query below fails with says what went wrong; the connection's own end says nothing more.
+  // The query fails with the reason; the connection's end adds nothing.
   client.on('error', () => undefined);
   await client.connect();
   await client.query(`set session_replication_role = replica; set statement_timeout = 0`);
@@ -48,7 +47,7 @@ async function writeRound(
   client: pg.Client,
   { personCount, round }: { personCount: number; round: number },
 ): Promise<void> {
-  // One statement, so that all three tables speak of the same transfers; ids rise as time does, as the ledger's do.
+  // One statement, so that all tables have the same transfers. Ids rise with time, as the ledger's do.
   await client.query(
     `with payment as materialized (
        select n as payer, (n + 1) % $1 as payee, uuidv7() as id, uuidv7() as payer_row, uuidv7() as payee_row

@@ -32,10 +32,10 @@ export interface BenchQuote {
 }
 
 export const peopleCount = 1000;
-/** So many after each, in the order of people, are whom they have paid before: transfers to others take turns. */
+/** Each person has paid so many of the next: transfers to others take turns. */
 export const knownRecipientsCount = 20;
 
-/** The same people with the same sessions and money, in our books and in the peer's. */
+/** In our books and in the peer's. */
 export async function fillWorld(postgres: EmbeddedPostgres): Promise<World> {
   const db = openDatabase({ connectionString: postgres.connectionString });
   const maintenanceDb = openForMaintenance(postgres);
@@ -51,7 +51,7 @@ export async function fillWorld(postgres: EmbeddedPostgres): Promise<World> {
   const ledger = createLedger(db);
   await Promise.all(ids.map((id) => ledger.postTogether(payment(house(), available(id), 10n ** 15n))));
   await ledger.close();
-  // As many in the peer's books: a plan made for an empty table, analyzed or not, reads it from end to end.
+  // A plan made for an empty table reads all of it, analyzed or not.
   for (let count = 0; count < peopleCount; count += 1) {
     await postByFunction(db.pool, peerTransfer([count, (count + 1) % peopleCount]));
   }
@@ -85,7 +85,7 @@ async function knowRecipients(db: Database, people: readonly BenchPerson[]): Pro
   );
 }
 
-/** Offers to everybody in turn, good for an hour: all of the same two currencies, so that all trades meet in the same places. */
+/** Good for an hour, all of the same two currencies, so that all trades meet. */
 export async function offerQuotes(
   db: Database,
   people: readonly BenchPerson[],
@@ -114,7 +114,7 @@ export async function offerQuotes(
   }));
 }
 
-/** A process of its own, which answers with one message once it is ready. */
+/** Answers with one message once it is ready. */
 export function startProcess(file: string, order: object): Promise<{ child: ChildProcess; answer: unknown }> {
   const child = fork(new URL(file, import.meta.url));
   child.send(order);

@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import axeCore from 'axe-core';
 import { settle } from './screens/settle.ts';
 
-/** The narrowest screen that anything has to fit on, and a usual one. */
+/** The narrowest screen that everything must fit on. */
 const narrow = { width: 320, height: 700 };
 const wide = { width: 1280, height: 800 };
-/** What is left of a usual screen when it is zoomed in twice. */
+/** A usual screen, zoomed in twice. */
 const zoomed = { width: 640, height: 400 };
 
-/** Fails for what keeps somebody out, or nearly so. The dark appearance differs from the light one by its colours only. */
+/** Fails for serious violations only. The dark appearance has other colours and nothing else. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await expectNothingSerious(page, screen);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -17,8 +17,8 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
 }
 
 /**
- * The same on each width, where it also has to fit; and nothing moves for those who asked for that. Colours and what a small
- * screen leaves out are alike in every language, so that they are looked at in one.
+ * Everything must fit on each width, and nothing may move with reduced motion. In one language: colours and what a small screen
+ * leaves out are alike in all.
  */
 export async function expectAccessibleOnEachWidth(
   page: Page,
@@ -35,7 +35,7 @@ export async function expectAccessibleOnEachWidth(
   await page.setViewportSize(wide);
 }
 
-/** How many pixels of the page can be reached by scrolling sideways only. */
+/** Pixels that only sideways scrolling reaches. */
 async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -43,7 +43,7 @@ async function sidewaysScroll(page: Page): Promise<number> {
   });
 }
 
-/** The selectors of what goes on moving, in a browser that was asked to reduce motion. */
+/** With reduced motion. */
 async function movingParts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     document.getAnimations().flatMap(({ effect, playState }) => {
@@ -54,8 +54,7 @@ async function movingParts(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * A message that interrupts has been read out, and is hidden from the roles until somebody is at the messages: whoever
- * comes to it by the keyboard finds it again. Its library does so on purpose, and axe can't know.
+ * After it is read out, the library hides an urgent message from the roles until the focus is at the messages. Axe can't know.
  */
 function isUrgentToast(html: string): boolean {
   return /class="[^"]*_toast_[^"]*"/.test(html) && html.includes('aria-hidden="true"');
@@ -76,19 +75,15 @@ async function expectNothingSerious(
         .map(({ target, failureSummary }) => [target, failureSummary]),
     }))
     .filter(({ where }) => where.length > 0);
-  // Whoever mends one thing wants to know of the others too.
+  // Reports all violations at once.
   expect.soft(serious, `on ${screen}`).toEqual([]);
 }
 
 declare global {
-  // The browser's own, once axe has been put there.
   var axe: typeof axeCore | undefined;
 }
 
-/**
- * Of the rules whose breach is never serious, which cost as much as the others. Axe itself tells the weight of a rule in
- * each result, and before that only in a table that its types leave out.
- */
+/** Some rules are never serious, and cost as much as others. Axe has their weight only in a table that its types leave out. */
 function rulesOfNoWeight(): NonNullable<axeCore.RunOptions['rules']> {
   const { rules } = Reflect.get(axeCore, '_audit') as { rules: readonly { id: string; impact: string }[] };
   const light = rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate');
@@ -97,7 +92,7 @@ function rulesOfNoWeight(): NonNullable<axeCore.RunOptions['rules']> {
 
 const everyRule: axeCore.RunOptions = { rules: rulesOfNoWeight() };
 
-/** Axe is put into each page once: to read it costs more than to run it. */
+/** Once per page: reading axe costs more than running it. */
 async function violationsOn(page: Page, options: axeCore.RunOptions): Promise<readonly axeCore.Result[]> {
   const run = () =>
     page.evaluate(async (chosen) => {

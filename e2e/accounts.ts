@@ -24,7 +24,7 @@ export interface Person extends Registration {
   readonly address: string;
 }
 
-/** Details that nobody else has, in this run or another on the same data. */
+/** Unique, also in other runs on the same data. */
 export function newRegistration(): Registration {
   const username = `person_${randomBytes(6).toString('hex')}`;
   return { username, email: `${username}@example.com`, password: 'Quick-silver 7' };
@@ -35,7 +35,7 @@ async function bodyOf<Body>(response: APIResponse): Promise<Body> {
   return response.json();
 }
 
-/** Somebody who has registered and not proved their email, without a browser. */
+/** Registered without a browser; the email is not proved. */
 export async function registerUnverified(
   request: APIRequestContext,
   { locale }: { locale: Locale },
@@ -48,35 +48,32 @@ export async function registerUnverified(
 
 interface PersonToMake {
   readonly locale: Locale;
-  /** Whether they have proved their email, as they have unless told. */
+  /** True by default. */
   readonly isVerified?: boolean;
-  /** Whether they have just typed their password, so that nothing asks for it again. */
+  /** As if the password had just been typed. */
   readonly isProved?: boolean;
 }
 
-/** Somebody verified and signed in, without registering, in some milliseconds: for tests that are not about that. */
+/** Verified and signed in within milliseconds, for tests about other things. */
 export async function makePerson(wanted: PersonToMake): Promise<Person> {
   const person = await insertPerson(database(), { ...newRegistration(), ...wanted });
   return { ...person, id: person.user.id, address: person.user.walletAddress };
 }
 
-/**
- * Gives somebody so much of an asset, a decimal of whole units, through the ledger and without a row of history: for tests
- * that are not about where the money came from.
- */
+/** Through the ledger, without a row of history. A decimal of whole units. */
 export async function giveMoney(person: Person, asset: AssetCode, amountText: string): Promise<void> {
   const amount = parseAmount(asset, amountText);
   if (amount === undefined) throw new Error(`${amountText} is no amount in ${asset}`);
   await fund(database(), [{ userId: person.id }], amount.minorUnits, asset);
 }
 
-/** Turns two-factor on for somebody, without a call and a code: for tests that are about what comes after. */
+/** For tests about what comes after. */
 export async function putTwoFactorInPlace(person: Person): Promise<Authenticator> {
   const config = readConfig({ DATABASE_URL: productDatabase(), ENCRYPTION_KEY: encryptionKey });
   return insertAuthenticator({ db: database(), config }, person);
 }
 
-/** A passkey in somebody's account that no device here holds. */
+/** No device here holds it. */
 export async function insertPasskey({ id }: Pick<Person, 'id'>, name: string): Promise<void> {
   await database().pool.query(
     `insert into passkey (id, user_id, credential_id, public_key, signature_count, transports, name, is_synced)
@@ -85,12 +82,12 @@ export async function insertPasskey({ id }: Pick<Person, 'id'>, name: string): P
   );
 }
 
-/** As if the last code of somebody's authenticator had been used long ago, so that a test need not wait for the next. */
+/** As if the last code had been used long ago, so that the test need not wait for the next. */
 export async function forgetLastCode({ id }: Pick<Person, 'id'>): Promise<void> {
   await database().pool.query('update two_factor set last_step = 0 where user_id = $1', [id]);
 }
 
-/** Writes so many more sign-ins into somebody's security history, as from this browser. */
+/** As from this browser. */
 export async function recordSignIns({ id }: Person, count: number): Promise<void> {
   await inTransaction(database(), async (trx) => {
     for (let index = 0; index < count; index += 1)
@@ -129,10 +126,10 @@ export async function balanceOf(request: APIRequestContext, { token }: Person): 
   return wallet.balance;
 }
 
-/** What the server does by itself a moment later is looked for often. */
+/** For what the server does a moment later. */
 export const soon = { timeout: 15_000, intervals: [20, 50, 100] };
 
-/** The pretend chain finds all the blocks that somebody's payments wait for at once, and tells of them. */
+/** On the pretend chain, all at once, with the webhooks. */
 export async function confirmPayments({ id }: Person): Promise<void> {
   await database().pool.query(
     `with confirmed as (
@@ -146,12 +143,12 @@ export async function confirmPayments({ id }: Person): Promise<void> {
   );
 }
 
-/** An offer has run out, whatever the browser believes. */
+/** Whatever the browser believes. */
 export async function expireQuote(quoteId: string): Promise<void> {
   await database().pool.query('update quote set expires_at = clock_timestamp() where id = $1', [quoteId]);
 }
 
-/** Tops up without a browser, for tests of what a top-up leaves behind, and waits until it is there. */
+/** Without a browser; waits until the money is there. */
 export async function topUp(request: APIRequestContext, person: Person, amountUsd: string): Promise<void> {
   const headers = { authorization: `Bearer ${person.token}` };
   const before = await balanceOf(request, person);

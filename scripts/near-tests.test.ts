@@ -49,7 +49,7 @@ describe('the tests near a change', () => {
 
   it('of what a few tests import are those tests', () => {
     expect(testsNear('e2e/trades.ts').specs).toContain('e2e/trade.spec.ts');
-    expect(testsNear('server/src/test/account-security.ts').vitest).toContain(
+    expect(testsNear('server/src/test/password-reset.ts').vitest).toContain(
       'server/src/promises/14-reset-tokens.test.ts',
     );
     expect(testsNear('web/src/test/window-listeners.ts').vitest).toContain('web/src/ui/print-sheet.test.tsx');

@@ -11,7 +11,7 @@ export interface NearTests {
   readonly specs: readonly string[];
 }
 
-/** The browser tests of a feature of the web app or of a part of its identity, by the beginning of their names. */
+/** By the beginning of their names, for a feature of the web app or a part of its identity. */
 export const specsOf: Readonly<Record<string, readonly string[]>> = {
   account: ['profile'],
   contacts: ['dialogs'],
@@ -47,16 +47,16 @@ export const specsOf: Readonly<Record<string, readonly string[]>> = {
   withdrawals: ['withdraw'],
 };
 
-/** What the whole web app stands on is seen by the journey that goes through all of it. */
+/** Goes through all that the web app is built on. */
 const everySpec = ['journey'];
 
-/** What more tests import than this is left to those of its folder, or to the journey. */
+/** With more, only the tests of the file's folder run, or the journey. */
 const importingMax = 14;
 const testsReaching = createImportFinder(root);
 
 /**
- * The tests of a file, be it there or deleted: those of its feature or folder, on its side of the network, and of what only
- * tests import, those tests. What stands further away is left to the whole run.
+ * Also for a deleted file: the tests of its feature or folder on its side of the network. For a file that only tests import,
+ * those tests.
  */
 export function testsNear(file: string): NearTests {
   const isThere = existsSync(join(root, file));
@@ -78,7 +78,7 @@ export function testsNear(file: string): NearTests {
   return { vitest: ['repo.test.ts'], specs: [] };
 }
 
-/** The tests that reach a file by imports; undefined where there are none or too many. */
+/** By imports; undefined where there are none or too many. */
 function importing(file: string, isWanted: (test: string) => boolean): string[] | undefined {
   const tests = [...testsReaching(file).keys()].filter(isWanted).toSorted();
   return tests.length > 0 && tests.length <= importingMax ? tests : undefined;

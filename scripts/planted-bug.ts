@@ -3,23 +3,22 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 
-/** A plausible mistake that a promise's suite must catch. It is never written to the file that it is planted in. */
+/** A plausible mistake that a promise's suite must catch. It is never written to the file. */
 const plantedBugSchema = z.strictObject({
   /** From the root of the project. */
   file: z.string(),
-  /** Text that stands in the file exactly once, and what a careless hand would have written there. */
+  /** Exactly once in the file, and what a careless hand would write there. */
   find: z.string().min(1),
   replace: z.string(),
   /** What goes wrong with it, in a sentence. */
   why: z.string().min(1),
-  /** Every test with these words must notice it. They are of its full name, in which ` > ` parts a group from what stands in it. */
+  /** Tests with these words in their full name must notice it; ` > ` follows a group. */
   caughtBy: z.array(z.string().min(1)).min(1),
   /** What must have run before those, noticing or not. */
   after: z.array(z.string().min(1)).default([]),
 });
 export type PlantedBug = z.infer<typeof plantedBugSchema>;
 
-/** The suite of a promise: its number, its test and, beside it, its bug. */
 export interface PromiseSuite {
   readonly number: string;
   readonly testPath: string;
@@ -29,7 +28,7 @@ export interface PromiseSuite {
 const root = join(import.meta.dirname, '..');
 const folder = 'server/src/promises';
 
-/** In the order of the promises. Paths are from the root of the project. */
+/** Paths are from the root of the project. */
 export function listPromiseSuites(): PromiseSuite[] {
   return globSync(`${folder}/*.test.ts`, { cwd: root })
     .toSorted()
@@ -48,7 +47,7 @@ export async function readPlantedBug(bugPath: string): Promise<PlantedBug> {
   return bug;
 }
 
-/** @throws Error where the text does not stand in the source exactly once. */
+/** @throws Error unless the text is in the source exactly once. */
 export function plant(
   { file, find, replace }: Pick<PlantedBug, 'file' | 'find' | 'replace'>,
   source = readFileSync(join(root, file), 'utf8'),

@@ -7,12 +7,11 @@ import { build, type Rolldown } from 'vite';
 import { signedInModules } from '../web/build/closed-chunk.ts';
 import { composePage, moveStylesOut } from './prerendered-page.ts';
 
-// Writes the public pages as HTML, made by the app's own components, so that they can be read before any script has run.
+// Renders the public pages with the app's own components, so that they can be read before any script runs.
 
 interface PrerenderOptions {
   webFolder: string;
   distFolder: string;
-  /** What the build of the app wrote. */
   output: Rolldown.RolldownOutput['output'];
 }
 
@@ -22,14 +21,14 @@ interface Renderer {
   startPrerendering: (texts: unknown) => Promise<(path: string) => Promise<string>>;
 }
 
-/** The app as a module for Node: kept only for as long as it renders. */
+/** Exists only while it renders. */
 async function loadRenderer(webFolder: string, folder: string): Promise<Renderer> {
   await build({
     root: webFolder,
     configFile: join(webFolder, 'vite.config.ts'),
     logLevel: 'warn',
     publicDir: false,
-    // Everything goes into it, since it stands apart from our packages.
+    // It stands apart from our packages, so it contains everything.
     ssr: { noExternal: true },
     build: {
       ssr: 'src/prerender.tsx',
@@ -37,9 +36,9 @@ async function loadRenderer(webFolder: string, folder: string): Promise<Renderer
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
-  // Reading Node's own would warn of a file that it lacks. The app can do without, as where storage is forbidden.
+  // Reading Node's own would warn of a missing file. The app can do without.
   Reflect.deleteProperty(globalThis, 'localStorage');
-  // It was built from this very module.
+  // Built from this very module.
   return (await import(pathToFileURL(join(folder, 'prerender.js')).href)) as Renderer;
 }
 
@@ -76,7 +75,7 @@ export async function prerenderPages({ webFolder, distFolder, output }: Prerende
   }
 }
 
-/** Named by its content, as all assets are: it may be kept for ever. */
+/** The hash in the name lets browsers keep it for ever. */
 async function writeStyles(distFolder: string, css: string): Promise<string> {
   const name = `assets/prerendered-${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
   await writeFile(join(distFolder, name), css);
@@ -86,8 +85,8 @@ async function writeStyles(distFolder: string, css: string): Promise<string> {
 type Output = Rolldown.RolldownOutput['output'];
 
 /**
- * The page without content has nothing to show before the app is there, so it asks for that itself, before boot.js runs. It
- * lets the style go first, which the first paint waits for; for the app it waits with all else that the app needs.
+ * The page without content shows nothing before the app, so it requests the app itself, before boot.js. The style goes first,
+ * because the first paint waits for it.
  */
 function hintApp(shell: string): string {
   const [, scripts = ''] = / data-app="([^"]+)"/.exec(shell) ?? [];
@@ -98,8 +97,8 @@ function hintApp(shell: string): string {
 }
 
 /**
- * Tells boot.js which files a signed-in person's visit begins with, so that it asks for all of them at once. Each would
- * otherwise be asked for by the one before it, and on a slow line every step of that way is felt.
+ * Tells boot.js the files of a signed-in start, so that it requests them at once. Otherwise each file requests the next, which is
+ * slow on a slow line.
  */
 function hintSignedIn(shell: string, output: Output): string {
   const files = new Set(signedInModules.flatMap((module) => filesOf(module, output)));
@@ -107,10 +106,9 @@ function hintSignedIn(shell: string, output: Output): string {
   return shell.replace('<script src="/boot.js"', (tag) => `${tag} data-signed-in="${hints.join(' ')}"`);
 }
 
-/** The scripts and styles that importing this module loads. */
 function filesOf(module: string, output: Output): string[] {
   const chunks = output.filter((file) => file.type === 'chunk');
-  // A chunk that several modules share has one before it where it exports more than the module does.
+  // A shared chunk that exports more than the module is imported through another one.
   const start =
     chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`)) ??
     chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)));

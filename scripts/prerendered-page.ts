@@ -4,7 +4,7 @@ interface PrerenderedPage {
   /** The page as Vite built it, without content. */
   shell: string;
   path: string;
-  /** What React made: first what belongs into the head, then what the page shows. */
+  /** First the head's part, then what the page shows. */
   content: string;
   /** All style sheets of the app. */
   styles: readonly { href: string; css: string }[];
@@ -15,7 +15,6 @@ interface PrerenderedPage {
 const bootTag = '<script src="/boot.js"';
 const emptyRoot = '<div id="root"></div>';
 
-/** Puts together the HTML of one page: the shell with the page's head, styles and content in their places. */
 export function composePage({ shell, path, content, styles, scriptHref }: PrerenderedPage): string {
   const [head, body] = splitHead(content);
   const inline = /<(?:script|style)\b[^>]*>|<[^>]*\sstyle="[^>]*>/.exec(content);
@@ -33,8 +32,8 @@ export function composePage({ shell, path, content, styles, scriptHref }: Preren
 }
 
 /**
- * Styles of single elements, which the content security policy refuses in HTML though not from scripts, as classes of a
- * style sheet. React leaves the attributes of what it takes over as they are.
+ * The content security policy refuses styles of single elements in HTML, so they become classes. React leaves the attributes of
+ * what it takes over.
  */
 export function moveStylesOut(content: string): { content: string; css: string } {
   const rules = new Map<string, string>();
@@ -52,11 +51,11 @@ export function moveStylesOut(content: string): { content: string; css: string }
 /** React writes what it moves into the head before everything else. */
 function splitHead(content: string): [head: string, body: string] {
   const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(content)?.[0] ?? '';
-  // So marked, they can be taken away again where the page is not the visitor's.
+  // Marked, so that they can be removed where the page is not the visitor's.
   return [head.replaceAll(/<(title|meta|link)\b/g, '<$1 data-prerendered'), content.slice(head.length)];
 }
 
-/** Classes carry a hash of their file, so a sheet is needed where one of its classes is in use. */
+/** Classes carry a hash of their file. */
 function stylesOf(body: string, styles: PrerenderedPage['styles']): PrerenderedPage['styles'] {
   const used = new Set(
     [...body.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),

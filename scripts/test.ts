@@ -1,5 +1,5 @@
-// Everything that must hold before a change is merged. The table at the end says where the time went, and the last line
-// counts: a test is one, and so is each check and each planted bug.
+// Everything that must hold before a merge. The table says where the time went; the last line counts tests, checks and planted
+// bugs.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const reports: TestReport[] = [];
 interface Run {
   readonly words: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** Shown at the end instead of as it comes, and with less of the processor: for what runs beside something else. */
+  /** Shown at the end, with less of the processor: it runs beside something else. */
   readonly isAside?: boolean;
 }
 
@@ -61,7 +61,7 @@ async function part(name: string, work: () => Promise<Count>): Promise<Count> {
   return count;
 }
 
-/** One after another, so that they never take more than one of the cores from the tests. */
+/** One after another, so that they take one core at most. */
 async function staticChecks(): Promise<Count> {
   const checks: readonly (readonly [string, readonly string[]])[] = [
     ['oxfmt', ['--check']],
@@ -78,7 +78,7 @@ async function staticChecks(): Promise<Count> {
   return count;
 }
 
-/** The suites of the promises have just passed; this shows that each of them can fail. */
+/** The suites of the promises have passed; this shows that each can fail. */
 async function plantedBugs(): Promise<Count> {
   const path = join(reportFolder, 'promises.json');
   const isGreen = await run('scripts/promises.ts', { words: ['--planted-only', `--report=${path}`] });
@@ -111,13 +111,13 @@ function keep(report: TestReport | undefined): TestReport | undefined {
   return report;
 }
 
-/** A run that ended badly without a failed test (a file that can't be loaded), or that tested nothing, counts as one. */
+/** A run that ended badly without a failed test, or that tested nothing, counts as one. */
 function judge(isGreen: boolean, { passed, failed }: Count = { passed: 0, failed: 0 }): Count {
   const hasSilentFailure = failed === 0 && (!isGreen || passed === 0);
   return { passed, failed: hasSilentFailure ? 1 : failed };
 }
 
-/** What fills both cores by itself comes one after the other; the components' one page leaves room beside it. */
+/** What fills both cores comes one after the other; the components leave room beside them. */
 async function tests(): Promise<Count[]> {
   const server = await part('units, server, promises', () =>
     vitest('server', ['contract', 'web', 'server', 'timed']),

@@ -10,8 +10,7 @@ const apiOrigin = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 const proxyToServer: ProxyOptions = {
   target: apiOrigin,
-  // With `--host`, other machines come through here too, but the server sees only this machine. So it is told: they must not see
-  // kept mails.
+  // With `--host` other machines come through here, which the server must know: they must not see kept mails.
   configure(proxy) {
     proxy.on('proxyReq', (forwarded, { socket: { remoteAddress = 'unknown' } }) => {
       if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(remoteAddress))
@@ -21,7 +20,7 @@ const proxyToServer: ProxyOptions = {
 };
 
 export default defineConfig({
-  // The configuration also runs from the root of the repository, so it names the folder.
+  // The configuration also runs from the root of the repository.
   root: import.meta.dirname,
   plugins: [fontWeights(), fontHints(), lateStart(), manifestPlugin(), react()],
   build: {
@@ -30,7 +29,7 @@ export default defineConfig({
     target: 'es2022',
     // Assets as data: URLs would need a wider content security policy.
     assetsInlineLimit: 0,
-    // The helper that preloads chunks would be a separate script; modern browsers need no polyfill for it.
+    // Modern browsers need no polyfill, which would be another script.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
@@ -38,14 +37,14 @@ export default defineConfig({
           names.some((name) => name.endsWith('.woff2')) ? fontFileNames : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
-            // The first load of the landing page is one chunk: a tenth smaller than forty files.
+            // A tenth smaller than forty files.
             { name: 'first', tags: ['$initial'] },
-            // What many later pages share. This also saves names: the first script lists every file that any page needs.
+            // Shared by later pages. Also saves names: the first script lists every file.
             { name: 'contract', test: /\/contract\/src\/|\/node_modules\/zod\//, minShareCount: 4 },
             closedChunk('signed-in', signedInModules),
             { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 2 },
             { name: 'forms', test: /\/node_modules\/(react-hook-form|@hookform)\//, minShareCount: 2 },
-            // Parts that open above a page load when they open: they weigh more than any page.
+            // Parts above a page load when they open: they weigh more than any page.
             {
               name: 'overlays',
               test: /\/node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\/|\/ui\/(modal|drawer|tabs|select-field|menu|popover)\./,

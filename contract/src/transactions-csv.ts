@@ -1,29 +1,7 @@
 import type { Transaction } from './api/transactions.ts';
+import { writeCsv } from './csv.ts';
 
-/** UTF-8's byte order mark. Without it a spreadsheet reads Persian or Chinese in a wrong encoding. */
-const byteOrderMark = '\uFEFF';
-
-/**
- * A table in RFC 4180 format: commas, CRLF after every record, quotes where a cell needs them. Other people write notes, so a
- * cell that a spreadsheet would run as a formula gets an apostrophe before it (OWASP, "CSV Injection").
- */
-export function writeCsv(records: readonly (readonly string[])[]): string {
-  const lines = records.map((cells) => `${cells.map(writeCell).join(',')}\r\n`);
-  return byteOrderMark + lines.join('');
-}
-
-/**
- * Half and full width, since some spreadsheets read both. Not only at the start of a cell: with semicolons or tabs as separators
- * our quotes do not count, so each separator and line break of a note begins a new cell.
- */
-const formulaStart = /^(?=[\t\r\n])|(?<=^|[,;|\t\r\n])(?="*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
-
-function writeCell(text: string): string {
-  const cell = text.replaceAll(formulaStart, "'");
-  return /[",;|\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-}
-
-/** Columns use the API's names and words, so a program reads the file the same way in every language. */
+/** The API's names, so that programs read the file alike in every language. */
 const columns: Readonly<Record<string, (transaction: Transaction) => string | null>> = {
   date: ({ date }) => date,
   id: ({ id }) => id,
@@ -50,7 +28,7 @@ const columns: Readonly<Record<string, (transaction: Transaction) => string | nu
   counterparty_username: ({ counterpartyUsername }) => counterpartyUsername,
 };
 
-/** Transactions as CSV, in the given order, with a header row. */
+/** In the given order, with a header row. */
 export function writeTransactionsCsv(transactions: readonly Transaction[]): string {
   const records = transactions.map((transaction) =>
     Object.values(columns).map((cellOf) => cellOf(transaction) ?? ''),

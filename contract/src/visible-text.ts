@@ -1,20 +1,20 @@
 /**
- * Characters that a reader can't see or would see in another place: control characters, lone surrogates, private and
- * never-assigned ones, default-ignorable ones, bidirectional controls, line and paragraph separators, annotations, the blank
- * braille cell. Code points that Unicode may assign later stay; they show as boxes.
+ * A reader can't see these, or sees them in another place: control characters, lone surrogates, private and never-assigned ones,
+ * default-ignorable ones, bidirectional controls, line and paragraph separators, annotations, the blank braille cell. Code points
+ * of the future stay: they show as boxes.
  */
 const unseen =
   '\\p{Cc}\\p{Cs}\\p{Co}\\p{Noncharacter_Code_Point}\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Zl}\\p{Zp}\\ufff9-\\ufffc\\u2800';
 
-// Scripts whose letters never join. Between two of these a joiner only serves to fake another name.
+// Their letters never join: between two of these a joiner only fakes another name.
 const unjoined = '[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Han}0-9]';
 
 const inWord = '[\\p{L}\\p{M}\\p{N}]';
 
-/** Persian and the scripts of India use joiners inside words, also where a Latin word gets an ending. */
+/** Persian and Indian scripts use joiners inside words, also where a Latin word gets an ending. */
 const joinerInWord = `(?<=${inWord})[\\u200c\\u200d](?=${inWord})(?<!${unjoined}.(?=${unjoined}))`;
 
-/** Half letters at the end of a word, in Bengali and in Malayalam as it was typed before Unicode 5.1. */
+/** Half letters at the end of a word: Bengali, and Malayalam before Unicode 5.1. */
 const joinerOfHalfLetter = '(?<=[\\u09cd\\u0d4d])\\u200d';
 
 /** Emoji (UTS 51): joined sequences, variation selectors, keycaps. */
@@ -29,15 +29,14 @@ const rightJoiner = `${joinerInWord}|${joinerOfHalfLetter}|${joinerInEmoji}`;
 
 const visible = `[^${unseen}]|${rightJoiner}|${selectorInEmoji}|${tagsInFlag}`;
 
-/** One line that other people or mails will show. */
+/** For texts that other people or mails show. */
 export const visibleLinePattern = new RegExp(`^(?:${visible})*$`, 'u');
 
-/** Several lines that other people or mails will show. */
 export const visibleLinesPattern = new RegExp(`^(?:[\\n\\r]|${visible})*$`, 'u');
 
 /**
- * Keyboards, editors and copying leave these in honest text, and they carry no meaning: soft hyphens, zero-width spaces,
- * direction marks (not the direction controls, which reorder the text around them), variation selectors.
+ * Harmless in honest text: soft hyphens, zero-width spaces, direction marks (not the controls, which reorder the text), variation
+ * selectors.
  */
 const weightless = new RegExp(
   '[\\u00ad\\u061c\\u180b-\\u180f\\u200b\\u200e\\u200f\\u2060\\ufeff]|[\\ufe00-\\ufe0d]|[\\u{e0100}-\\u{e01ef}]',
@@ -48,10 +47,7 @@ const wrongSelector = new RegExp(`(?!${selectorInEmoji})[\\ufe0e\\ufe0f]`, 'gu')
 const furtherJoiners = /(?<=[\u200c\u200d])[\u200c\u200d]+/gu;
 const wrongJoiner = new RegExp(`(?!${rightJoiner})[\\u200c\\u200d]`, 'gu');
 
-/**
- * Removes harmless invisible characters, and spaces at the ends. Joiners go last: whether one is right depends on the remaining
- * text.
- */
+/** Joiners go last: whether one is right depends on the remaining text. */
 export function withoutWeightless(text: string): string {
   const kept = text
     .replaceAll(weightless, '')
@@ -64,7 +60,7 @@ export function withoutWeightless(text: string): string {
   return kept.slice(start, end);
 }
 
-/** The same for several lines. A tab becomes a space. */
+/** A tab becomes a space. */
 export function linesWithoutWeightless(text: string): string {
   return withoutWeightless(text.replaceAll('\t', ' '));
 }

@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 export const contractMutations: readonly Mutation[] = [
   {
     id: 'm-001',
-    file: 'contract/src/transactions-csv.ts',
+    file: 'contract/src/csv.ts',
     find: `cell.replaceAll('"', '""')`,
     replace: `cell.replace('"', '""')`,
     why: 'A note with two quotation marks shifts the columns of its line in an export.',

@@ -86,7 +86,7 @@ export const serverBaseMutations: readonly Mutation[] = [
   },
   {
     id: 'm-110',
-    file: 'server/src/ledger/calls.ts',
+    file: 'server/src/ledger/hold.ts',
     find: `kind not in ('hold', 'release', 'reversal')`,
     replace: `kind not in ('hold', 'release')`,
     why: 'What was reversed by mistake is reversed back and forth without end.',

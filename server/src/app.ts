@@ -39,30 +39,29 @@ import type { Services } from './services.ts';
 export interface AppDeps {
   readonly config: Config;
   readonly db: Database;
-  /** Of the same database, for parts with connections of their own (job queue, live events). */
+  /** For parts with connections of their own (job queue, live events). */
   readonly connectionString: string;
   readonly log: Logger;
-  /** No other process serves this database, as in an installation of one process. */
+  /** No other process serves this database. */
   readonly isOnlyProcess?: boolean;
-  /** Checks replies against the contract: a wrong one becomes a 500 instead of a surprise in the browser. */
+  /** A reply that breaks the contract becomes a 500 instead of a surprise in the browser. */
   readonly checksReplies?: boolean;
-  /** Opens the kept mails to other machines. If absent, the token is a random one that no caller is told. */
+  /** Opens the kept mails to other machines. If absent, no caller knows the token. */
   readonly outboxToken?: string;
-  /** True if the disk has no room for writes. */
   readonly isDiskShort?: () => boolean;
-  /** How long a caller who can see the last prices waits for newer ones; one second by default. */
+  /** The wait for newer prices of a caller who can see the last ones; one second by default. */
   readonly marketPatienceMs?: number;
-  /** How often old prices are refreshed in the background; every 15 seconds by default. */
+  /** Old prices are refreshed this often; every 15 seconds by default. */
   readonly marketRefreshMs?: number;
-  /** Instead of the rail that the configuration names: a test's own stand-in for the outside world. */
+  /** A test's stand-in for the rail of the configuration. */
   readonly rail?: Rail;
 }
 
 const requestTimeoutMs = 15_000;
 
 /**
- * Builds the product: HTTP, jobs and live events around one database. It does not listen yet. `app.close()` ends it in
- * order: it answers requests in flight, closes streams, finishes running jobs and empties the ledger's queue.
+ * HTTP, jobs and live events around one database; it does not listen yet. `app.close()` ends it in order: requests in flight,
+ * streams, running jobs, the ledger's queue.
  */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, log } = deps;
@@ -72,12 +71,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: limits.bodyBytesMax,
     genReqId: () => randomUUIDv7(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    // One line a request would say little and cost much. Failures are logged where they happen.
+    // A line per request would say little and cost much. Failures are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
     ...connectionSettings(requestTimeoutMs),
-    // Addresses and tokens in paths are case-sensitive, and a path must match the contract exactly.
+    // Addresses and tokens in paths are case-sensitive.
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: limits.tokenLengthMax },
   });
   const ledger = createLedger(db);
@@ -122,7 +121,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await installRoutes(app, services, { ...admission, checksReplies: deps.checksReplies ?? false });
   await installCspReports(app, { log, rateLimiter });
   await installEventStream(app, { ...admission, db, connectionString: deps.connectionString, log });
-  // Only after it listens for changes, so that none is missed in between.
+  // After it listens for changes, so that none is missed.
   await loadAssetTable(db.pool);
   if (services.rail.isSandbox && config.smtpUrl === undefined)
     installOutboxPage(app, config, deps.outboxToken ?? createToken());
@@ -143,7 +142,6 @@ async function installRoutes(app: FastifyInstance, services: Services, options: 
   }
 }
 
-/** Jobs run from the moment the app is ready until it closes. */
 function installJobs(app: FastifyInstance, services: Services, deps: AppDeps): void {
   let runner: JobRunner | undefined;
   app.addHook('onReady', async () => {

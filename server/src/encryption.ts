@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { ConfigError, type Config } from './config.ts';
 import type { Database } from './db/database.ts';
 
-/** Keeps secrets that must be read again. Passwords and tokens need no sealing: they are only compared. */
+/** For secrets that must be read again. Passwords and tokens are only compared. */
 export interface SecretBox {
-  /** `purpose` says whose secret it is and what for. A secret opens only for the purpose that sealed it. */
+  /** Whose secret and what for: it opens only for the purpose that sealed it. */
   seal(secret: Buffer, purpose: string): Buffer;
   /** @throws Error if the key or purpose differs, or the sealed secret was changed */
   unseal(sealed: Buffer, purpose: string): Buffer;
-  /** 32 bytes derived from the installation's key (HMAC-SHA-256), different for each purpose. They reveal nothing of the key. */
+  /** 32 bytes by HMAC-SHA-256, different for each purpose. They reveal nothing of the key. */
   deriveKey(purpose: string): Buffer;
 }
 
@@ -42,8 +42,7 @@ export function createSecretBox(encryptionKey: Buffer): SecretBox {
 }
 
 /**
- * Uses ENCRYPTION_KEY, else the key made in the data folder. The database remembers which key it was, so a process with
- * another key does not start.
+ * ENCRYPTION_KEY, else the key in the data folder. The database remembers which one: a process with another does not start.
  * @throws ConfigError
  */
 export async function openSecretBox(config: Config, db: Database): Promise<SecretBox> {
@@ -61,7 +60,7 @@ export async function openSecretBox(config: Config, db: Database): Promise<Secre
   return createSecretBox(encryptionKey);
 }
 
-/** Processes that start together on one folder agree: the first to link the file has made the key. */
+/** Processes that start together agree: the first to link the file has made the key. */
 async function readOrMakeKey(path: string): Promise<Buffer> {
   const candidate = `${path}.${randomBytes(8).toString('hex')}`;
   await writeFile(candidate, `${randomBytes(keyBytes).toString('hex')}\n`, { mode: 0o600, flush: true });

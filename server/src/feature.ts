@@ -6,8 +6,8 @@ import type { JobName, JobPayloads, JobSchedules } from './jobs/queue.ts';
 import type { Services } from './services.ts';
 
 /**
- * What a feature gives to the rest of the server. Its `feature.ts` names the parts it has, and `features/features.ts` lists it.
- * Live-stream topics and notice kinds are in the contract, because the browser needs them too.
+ * Its `feature.ts` names the parts that a feature has; `features/features.ts` lists it. Live topics and kinds of notices are in
+ * the contract, because the browser needs them too.
  */
 export interface Feature extends AccountPart {
   /** Binds its endpoints of the contract. */
@@ -20,7 +20,7 @@ export interface Feature extends AccountPart {
   };
   /** When the clock adds the jobs. */
   readonly schedules?: JobSchedules;
-  /** Runs once a minute and asks the rail for missed webhooks: any webhook can be lost. */
+  /** Every minute, because any webhook can be lost. */
   readonly watchRail?: (services: Services) => Promise<void>;
   /** Rows that the hourly sweep removes. */
   readonly expiring?: readonly ExpiringRows[];
@@ -33,7 +33,7 @@ export interface RouteDeps {
   readonly rateLimiter: RateLimiter;
 }
 
-/** Rows that are kept for a limited time. Without the sweep they would grow for ever. */
+/** Without the sweep they would grow for ever. */
 export interface ExpiringRows {
   readonly table: string;
   /** The timestamp column that `keptFor` counts from. */

@@ -6,25 +6,25 @@ interface Part {
   end: () => Promise<void>;
 }
 
-/** The process from its first step to its end. Parts end in reverse order. */
+/** Parts end in reverse order. */
 export interface Lifetime {
-  /** Runs one step of the start. If the end was requested meanwhile, the process ends instead of going on. */
+  /** If the end was requested meanwhile, the process ends instead of going on. */
   begin<Result>(step: () => Promise<Result>): Promise<Result>;
   report(problem: unknown): void;
   add(name: string, timeoutMs: number, end: () => Promise<void>): void;
-  /** Ends all parts, then the process. Only the first call counts. */
+  /** Only the first call counts. */
   end(exitCode: number): void;
 }
 
-// Notices an orphan well before a second process is started on its port.
+// Well before a second process is started on its port.
 const PARENT_CHECK_INTERVAL_MS = 500;
 
-// A start that hangs must not keep the process for ever. The next start takes over what it leaves behind.
+// A step that hangs must not keep the process. The next start takes over what it leaves.
 const STEP_TIMEOUT_MS = 2_000;
 
 export interface LifetimeOptions {
   exit: (code: number) => void;
-  /** Receives parts that did not end in order, and uncaught bugs. */
+  /** Of parts that did not end in order, and of uncaught bugs. */
   report: (problem: unknown) => void;
 }
 
@@ -34,7 +34,7 @@ export function createLifetime({ exit, report }: LifetimeOptions): Lifetime {
   let isEnding = false;
 
   async function endParts(exitCode: number): Promise<void> {
-    // A part in the making can't be ended yet. If it fails, the start reports it.
+    // A part in the making can't be ended yet. The start reports its failure.
     let isInOrder = await tryToEnd({
       name: 'the start',
       timeoutMs: STEP_TIMEOUT_MS,
@@ -48,7 +48,7 @@ export function createLifetime({ exit, report }: LifetimeOptions): Lifetime {
     exit(isInOrder ? exitCode : exitCode || 1);
   }
 
-  /** False if the part failed or took too long. The parts below it end all the same. */
+  /** The parts below it end all the same. */
   async function tryToEnd(part: Part): Promise<boolean> {
     try {
       await endPart(part);
@@ -65,7 +65,7 @@ export function createLifetime({ exit, report }: LifetimeOptions): Lifetime {
       const running = step();
       currentStep = running;
       const result = await running;
-      // The caller must not go on: the process exits meanwhile.
+      // The caller must not go on while the process exits.
       if (isEnding) await new Promise(() => undefined);
       return result;
     },
@@ -88,19 +88,19 @@ async function endPart({ timeoutMs, end }: Part): Promise<void> {
   await Promise.race([end(), timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Ends the process in order on a signal, on an uncaught bug, and when npm, its parent, is gone. */
+/** On a signal, on an uncaught bug, and when npm, its parent, is gone. */
 export function endOnSignals(lifetime: Lifetime): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => lifetime.end(0));
   process.on('uncaughtException', (error) => {
     lifetime.report(error);
     lifetime.end(1);
   });
-  // Writes fail once the reader of our output is gone. That is no reason to end out of order.
+  // Writes fail once the reader of our output is gone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   if (process.env['npm_lifecycle_event'] !== undefined) endWithParent(lifetime);
 }
 
-// npm passes signals on, but can't if it is killed with -9: without this the server would keep the port and the data folder.
+// npm passes signals on, but not a kill -9 of itself: the server would keep the port and the data folder.
 function endWithParent(lifetime: Lifetime): void {
   const parentPid = process.ppid;
   const timer = setInterval(() => {

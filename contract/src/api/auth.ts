@@ -14,7 +14,7 @@ import {
 } from './shapes.ts';
 import { userShape } from './users.ts';
 
-/** The sign-up form's fields. Form and server share the schema, so both give the same messages. */
+/** Form and server share it, so both give the same messages. */
 export const registerBody = z
   .strictObject({
     username: usernameSchema,
@@ -31,7 +31,7 @@ export const registerBody = z
     }),
   );
 
-/** A new account before its email is proved. The reply is the same whether or not the email was taken. */
+/** Before the proof of the email. The same whether or not the email was taken. */
 export const registeredUserShape = z.strictObject({
   username: z.string(),
   email: z.string(),
@@ -67,7 +67,7 @@ export type SignedIn = z.output<typeof signedInReply>;
 
 export const secondFactorMethods = ['code', 'recovery', 'passkey'] as const;
 
-/** The password was right and two-factor is on. The token opens /auth/2fa/* and nothing else. */
+/** The password was right and two-factor is on. The token opens /auth/2fa/* only. */
 export const twoFactorChallengeReply = z.strictObject({
   success: z.literal(true),
   requiresTwoFactor: z.literal(true),
@@ -85,7 +85,7 @@ const loginPasswordSchema = z
     z.maxLength(limits.passwordLengthMax, key('tooLong')),
   );
 
-/** The two sign-in forms. Each has its own schema because each field has its own message. */
+/** Each field has its own message, so each form its own schema. */
 export const emailLoginBody = z.strictObject({
   email: emailSchema,
   password: loginPasswordSchema,
@@ -114,7 +114,7 @@ export const login = endpoint({
       username: z.optional(usernameLoginBody.shape.username),
       password: loginPasswordSchema,
       rememberMe: z.optional(z.boolean()),
-      /** With two-factor on, a right code completes the sign-in at once. Without a code the challenge starts. */
+      /** With two-factor on, a right code completes the sign-in; without one the challenge starts. */
       twoFactorCode: z.optional(twoFactorCodeSchema),
     })
     .check(
@@ -166,10 +166,7 @@ export const verifyEmail = endpoint({
   errors: ['InvalidOrExpiredToken'],
 });
 
-/**
- * Several accounts may register with one email before it is proved. A caller who knows their account names it: then a code of
- * another account can't be mistaken for theirs.
- */
+/** Several accounts may register with one email. A caller names theirs, so that no other account's code is mistaken for it. */
 const rivalUsernameSchema = z.optional(usernameSchema);
 
 export const verifyCode = endpoint({

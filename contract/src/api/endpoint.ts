@@ -1,13 +1,10 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
 
-/** Who may call: anyone, a session (even with an unverified email), or a session with a verified email. */
+/** signedIn: even with an unverified email. */
 export type Caller = 'anyone' | 'signedIn' | 'verified';
 
-/**
- * One call of the API. The server's handler, the web app's client and the OpenAPI document all use this definition, so they can't
- * drift apart.
- */
+/** Handler, client and OpenAPI document use this definition, so they can't drift apart. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below /v1. `:name` marks a path parameter. */

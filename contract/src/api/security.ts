@@ -59,13 +59,13 @@ export const getSecurity = endpoint({
       twoFactorEnabled: z.boolean(),
       /** Number of unused recovery codes; 0 if two-factor is off. */
       recoveryCodesLeft: z.int(),
-      /** This session began with a recovery code a moment ago, so it may set up two-factor again. */
+      /** It began with a recovery code a moment ago. */
       canRenewTwoFactor: z.boolean(),
       /** Every mail shows it: a mail without it is forged. */
       phrase: z.nullable(z.string()),
-      /** A new address that is not proved yet. Once proved, it replaces the present one. */
+      /** Replaces the present one once it is proved. */
       pendingEmail: z.nullable(z.string()),
-      /** US dollars that may go to new recipients within a day without a proof. */
+      /** To new recipients within a day, without a proof. */
       transferLimitUsd: decimalSchema,
     }),
   }),
@@ -87,7 +87,7 @@ export const setPhrase = endpoint({
 
 export const sessionShape = z.strictObject({
   id: idSchema,
-  /** Browser and system, as in "Chrome · Linux"; empty if the browser did not say. */
+  /** "Chrome · Linux"; empty if the browser did not say. */
   device: z.string(),
   networkAddress: z.string(),
   createdAt: timeSchema,
@@ -170,7 +170,7 @@ export const securityEventKinds = [
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
-/** The actor: the person, a holder of a link from the account's mails, the operator, or the product by its rules. */
+/** The person, a holder of a mailed link, the operator, or the product by its rules. */
 export const securityEventActors = ['person', 'link', 'operator', 'product'] as const;
 
 export const securityEventShape = z.strictObject({

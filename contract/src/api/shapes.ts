@@ -10,7 +10,6 @@ import {
   withoutWeightless,
 } from '../visible-text.ts';
 
-/** Restricts messages to keys of the validation catalogue. */
 export const key = (validationKey: ValidationKey): ValidationKey => validationKey;
 
 const nonEmpty = z.minLength(1, key('required'));
@@ -18,13 +17,13 @@ const nonEmpty = z.minLength(1, key('required'));
 export const idSchema = z.uuid(key('invalid'));
 export const localeSchema = z.enum(locales, key('invalid'));
 
-/** Checks only the form of a code: lists that announce new assets use this. */
-// A check does not narrow the type of its schema, hence the `as`; `assetCodeSchema` likewise.
+/** Only its form: lists that announce new assets use this. */
+// A check does not narrow its schema's type, hence the `as`; below likewise.
 export const anyAssetCodeSchema = z
   .string(key('invalid'))
   .check(z.regex(assetCodePattern, key('invalid'))) as z.ZodMiniType<AssetCode, AssetCode>;
 
-/** The code of an asset in the present list. */
+/** Of the present list. */
 export const assetCodeSchema = z
   .string(key('invalid'))
   .check(
@@ -53,7 +52,7 @@ export const passwordSchema = z
     z.maxLength(limits.passwordLengthMax, key('tooLong')),
   );
 
-/** Rules of a new password. Each has its own message. */
+/** Each rule has its own message. */
 export const newPasswordSchema = passwordSchema.check(
   z.regex(/\p{Lu}/u, key('passwordUppercase')),
   z.regex(/\p{Ll}/u, key('passwordLowercase')),
@@ -61,12 +60,12 @@ export const newPasswordSchema = passwordSchema.check(
   z.regex(/[^\p{L}\p{N}]/u, key('passwordSpecial')),
 );
 
-/** The account's present password. It may be older than the rules, so none apply. */
+/** It may be older than the rules, so none apply. */
 export const currentPasswordSchema = z
   .string(key('required'))
   .check(nonEmpty, z.maxLength(limits.passwordLengthMax, key('tooLong')));
 
-/** Case does not matter. Spaces around it, pasted from a mail, do not count. */
+/** Case does not matter, nor spaces around it, pasted from a mail. */
 export const verificationCodeSchema = z
   .string(key('required'))
   .check(z.trim(), z.regex(new RegExp(`^[A-Za-z0-9]{${limits.verificationCodeLength}}$`), key('codeLength')));
@@ -94,7 +93,7 @@ const weightlessDropped = z.overwrite<string>(withoutWeightless);
 
 const linesWeightlessDropped = z.overwrite<string>(linesWithoutWeightless);
 
-/** Text that other people or mails will show. It holds no characters that reorder or hide text, and no invisible ones. */
+/** Without characters that reorder or hide text: other people or mails show it. */
 const visibleText = z.regex(visibleLinePattern, key('namePattern'));
 
 const visibleLines = z.regex(visibleLinesPattern, key('namePattern'));
@@ -171,10 +170,7 @@ export const noteSchema = z
   .string()
   .check(weightlessDropped, visibleText, z.trim(), z.maxLength(limits.noteLengthMax, key('tooLong')));
 
-/**
- * A non-negative decimal string: "12.50". The number of decimals depends on the asset, so the use case that knows the asset does
- * the final check.
- */
+/** "12.50". How many decimals are right depends on the asset, which the use case knows. */
 export const decimalSchema = z
   .string(key('invalidAmount'))
   .check(
@@ -182,14 +178,14 @@ export const decimalSchema = z
     z.regex(/^(0|[1-9][0-9]*)(\.[0-9]+)?$/, key('invalidAmount')),
   );
 
-/** A decimal in a reply. A difference may be negative. */
+/** A difference may be negative. */
 export const signedDecimalSchema = z.string().check(z.regex(/^-?(0|[1-9][0-9]*)(\.[0-9]+)?$/));
 
 export const walletAddressInputSchema = z
   .string(key('required'))
   .check(z.trim(), nonEmpty, z.maxLength(limits.addressLengthMax, key('invalidAddress')));
 
-/** A withdrawal's address in its chain's format. The use case that knows the chain validates it. */
+/** The use case that knows the chain validates it. */
 export const destinationSchema = z
   .string(key('required'))
   .check(
@@ -199,7 +195,6 @@ export const destinationSchema = z
     z.regex(/^[\x21-\x7e]*$/, key('invalidAddress')),
   );
 
-/** A tag or memo beside an address. */
 export const memoSchema = z
   .string()
   .check(

@@ -4,20 +4,17 @@ import { assetCodeSchema, decimalSchema, idSchema, key, timeSchema } from './sha
 import { moneyReply } from './wallets.ts';
 
 /**
- * The person's intent; history uses the same word. BUY: get a coin for US dollars or another coin. SELL: give a coin for US
- * dollars or another coin. EXCHANGE: one coin for another.
+ * As the person meant it, also in history. BUY: a coin for US dollars or another coin. SELL: a coin for either. EXCHANGE: one
+ * coin for another.
  */
 export const tradeTypes = ['BUY', 'SELL', 'EXCHANGE'] as const;
 export type TradeType = (typeof tradeTypes)[number];
 
-/**
- * The source of a price. operator: the product's own coin. par: a US dollar is a US dollar. live and pretend: the same as in the
- * market.
- */
+/** operator: the product's own coin. par: a dollar is a dollar. live and pretend: as in the market. */
 export const tradePriceSources = ['operator', 'par', 'live', 'pretend'] as const;
 export type TradePriceSource = (typeof tradePriceSources)[number];
 
-/** One whole unit of `base` costs `value` of `quote`. Includes the spread, not the fee. */
+/** One whole unit of `base` costs `value` of `quote`, with the spread, without the fee. */
 export const rateShape = z.strictObject({
   base: assetCodeSchema,
   quote: assetCodeSchema,
@@ -25,7 +22,7 @@ export const rateShape = z.strictObject({
 });
 export type Rate = z.output<typeof rateShape>;
 
-/** A firm offer: if the person accepts it before it expires, exactly this happens. */
+/** Exactly this happens if the person accepts in time. */
 export const quoteShape = z.strictObject({
   id: idSchema,
   type: z.enum(tradeTypes),
@@ -38,11 +35,11 @@ export const quoteShape = z.strictObject({
   /** The amount that arrives. */
   toAmount: decimalSchema,
   rate: rateShape,
-  /** The spread in hundredths of a percent. The rate includes it. */
+  /** In hundredths of a percent, within the rate. */
   spreadBps: z.int(),
   /** Worth of fromAmount in US dollars. */
   usdValue: decimalSchema,
-  /** Prices of both currencies before the spread. */
+  /** Before the spread. */
   prices: z.array(
     z.strictObject({
       currency: assetCodeSchema,
@@ -57,7 +54,7 @@ export const quoteShape = z.strictObject({
 });
 export type Quote = z.output<typeof quoteShape>;
 
-/** Exactly one of the two amounts: the amount to give, fee included, or the amount to receive. */
+/** One of the two: what is given, with the fee, or what is received. */
 export const quoteBody = z
   .strictObject({
     type: z.enum(tradeTypes, key('invalid')),
@@ -75,7 +72,7 @@ export const quoteBody = z
       error: key('invalid'),
       path: ['toCurrency'],
     }),
-    // People pay with dollars or receive them. Nobody buys, sells or exchanges dollars.
+    // Dollars pay or are received; nobody buys, sells or exchanges them.
     z.refine(({ type, toCurrency }) => type === 'SELL' || toCurrency !== 'USD', {
       error: key('invalid'),
       path: ['toCurrency'],
@@ -86,7 +83,6 @@ export const quoteBody = z
     }),
   );
 
-/** Reasons why there is no offer now. */
 const priceErrors = ['PriceMissing', 'PriceStale', 'PriceJumped'] as const;
 
 export const createQuote = endpoint({
@@ -118,10 +114,10 @@ export const acceptQuote = endpoint({
   caller: 'verified',
   isIdempotent: true,
   params: z.strictObject({ id: idSchema }),
-  /** The offer as the person saw and confirmed it. The server refuses an offer that differs. */
+  /** As the person confirmed it: the server refuses an offer that differs. */
   body: z.strictObject({ fromAmount: decimalSchema, toAmount: decimalSchema }),
   status: 200,
-  /** The wallet of the currency that arrived. */
+  /** Of the currency that arrived. */
   reply: moneyReply,
   errors: [
     'Unauthenticated',

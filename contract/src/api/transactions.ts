@@ -17,16 +17,16 @@ export type TransactionType = (typeof transactionTypes)[number];
 export const transactionStatuses = ['PENDING', 'COMPLETED', 'FAILED'] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
-/** The detailed state behind the three statuses. The timeline consists of these. */
+/** The states behind the three statuses. A timeline consists of them. */
 export const transactionStates = [
-  /** A top-up: no payment yet; a payment is seen; the amount is too low so far; it waits for its person to claim it. */
+  /** A top-up: unpaid; a payment is seen; too little so far; its person must claim it. */
   'awaiting_payment',
   'payment_seen',
   'underpaid',
   'claimable',
-  /** A deposit: the chain has it, but not deep enough yet. */
+  /** A deposit that is not deep enough in its chain. */
   'confirming',
-  /** A withdrawal: it waits for a code; it waits a day; it waits for its payout; it is on its way; its state is unknown. */
+  /** A withdrawal: waits for a code; for a day; for its payout; is on its way; nobody knows. */
   'awaiting_confirmation',
   'waiting_period',
   'queued',
@@ -41,7 +41,7 @@ export type TransactionState = (typeof transactionStates)[number];
 
 export const transactionStatusSchema = z.enum(transactionStatuses, key('invalid'));
 
-/** A person's own row of history. A transfer has one row for the sender and one for the recipient. */
+/** One row for the sender of a transfer and one for the recipient. */
 export const transactionShape = z.strictObject({
   id: idSchema,
   userId: idSchema,
@@ -52,32 +52,30 @@ export const transactionShape = z.strictObject({
   status: transactionStatusSchema,
   state: z.enum(transactionStates),
   direction: z.enum(['in', 'out']),
-  /** The other side's wallet address, if there is one. */
+  /** A wallet address. */
   counterparty: z.nullable(z.string()),
   /** For a transfer: the present username of the other side; null once they deleted their account. */
   counterpartyUsername: z.nullable(z.string()),
   /** Null also if a stranger sent it with less than limits.strangersNoteUsdMin. */
   note: z.nullable(z.string()),
-  /** The sender is no contact of the person and was never paid by them: show the note only on request. */
+  /** No contact of the person, and never paid by them. Show the note only on request. */
   isNoteFromStranger: z.boolean(),
-  /** A tag or memo beside the counterparty's address. */
   memo: z.nullable(z.string()),
-  /** Outgoing: amount minus fee, which is what arrives. Incoming: the amount itself. */
+  /** What arrives: the amount, minus the fee of an outgoing one. */
   netAmount: decimalSchema,
-  /** Worth in US dollars when the transaction was made, or completed; null if unknown. */
+  /** When it was made, or completed; null if unknown. */
   usdValue: z.nullable(decimalSchema),
-  /** The chain's own id of the payment, or the payout provider's id of a withdrawal. */
+  /** The chain's or the payout provider's. */
   externalReference: z.nullable(z.string()),
-  /** Confirmations so far, and confirmations needed. */
   confirmations: z.nullable(z.strictObject({ seen: z.int(), needed: z.int() })),
-  /** Deadline of the wait: for the code, or for the end of the day. */
+  /** For the code, or for the end of the day. */
   waitsUntil: z.nullable(timeSchema),
   canCancel: z.boolean(),
   canClaim: z.boolean(),
   timeline: z.array(z.strictObject({ state: z.enum(transactionStates), at: timeSchema })),
-  /** The payment page of an unfinished top-up. */
+  /** Of an unfinished top-up. */
   paymentUrl: z.nullable(z.url()),
-  /** For BUY, SELL and EXCHANGE: both sides. `amount` is the bought amount for BUY, else the given amount, fee included. */
+  /** `amount` is what was bought for BUY, else what was given, with the fee. */
   trade: z.nullable(
     z.strictObject({
       fromCurrency: assetCodeSchema,
@@ -98,35 +96,34 @@ export const transactionShape = z.strictObject({
 });
 export type Transaction = z.output<typeof transactionShape>;
 
-/** One ledger line as its person may see it. Accounts of others are only `counterparty`. */
+/** A line of the ledger. Other people's accounts are only `counterparty`. */
 export const ledgerLineShape = z.strictObject({
   transferId: idSchema,
   kind: z.string(),
   account: z.enum(['available', 'held', 'counterparty', 'rail_clearing', 'fees', 'exposure']),
   currency: assetCodeSchema,
   amount: signedDecimalSchema,
-  /** Only for the person's own accounts; else null. */
+  /** Null for accounts of others. */
   balanceAfter: z.nullable(decimalSchema),
   at: timeSchema,
 });
 export type LedgerLine = z.output<typeof ledgerLineShape>;
 
 /**
- * late: after the deadline, or final too long after it. wrong_coin: not the chosen coin. extra: the top-up was already settled.
- * excess: the part of a payment above the requested amount.
+ * late: after the deadline, or final too long after it. wrong_coin: not the chosen one. extra: the top-up was settled. excess:
+ * the part above the requested amount.
  */
 export const paymentProblems = ['late', 'wrong_coin', 'extra', 'excess'] as const;
 
-/** A payment towards a top-up, seen by the rail. */
 export const topUpPaymentShape = z.strictObject({
   currency: assetCodeSchema,
   amount: decimalSchema,
-  /** At the rate that the payer was offered. A payment that does not count has its final worth here, once known. */
+  /** At the offered rate. For a payment that does not count: its final worth, once known. */
   usdValue: decimalSchema,
   state: z.enum(['seen', 'confirmed', 'failed']),
-  /** Why it does not count towards its top-up. Such a payment waits for a claim. */
+  /** Why it does not count towards its top-up, and waits for a claim. */
   problem: z.nullable(z.enum(paymentProblems)),
-  /** A payment that does not count gets the coin's price when it becomes final. Until that price is known it can't be claimed. */
+  /** A payment that does not count gets a price when it is final, and can be claimed then. */
   isPriced: z.boolean(),
   isCredited: z.boolean(),
   seenAt: timeSchema,
@@ -140,7 +137,7 @@ const wholeNumber = (max: number) =>
     z.pipe(z.transform(Number), z.number().check(z.maximum(max, key('invalid')))),
   );
 
-/** The format of replies: microseconds at most, in years that a transaction can have. */
+/** As in replies: microseconds, and years that a transaction can have. */
 const filterTimeSchema = z.iso
   .datetime(key('invalid'))
   .check(
@@ -188,7 +185,6 @@ export const getTransaction = endpoint({
     message: z.string(),
     /** Its ledger movements, in order. */
     entries: z.array(ledgerLineShape),
-    /** For a top-up: payments that the rail saw. */
     payments: z.array(topUpPaymentShape),
   }),
   errors: ['Unauthenticated', 'EmailNotVerified', 'NotFound'],
@@ -213,10 +209,9 @@ export const statementLineShape = z.strictObject({
   id: idSchema,
   at: timeSchema,
   type: z.enum(transactionTypes),
-  /** Gain of the person's balance; negative for a loss. */
+  /** Negative for a loss. */
   amount: signedDecimalSchema,
   fee: decimalSchema,
-  /** Balance of this currency after the line. */
   balanceAfter: decimalSchema,
   usdValue: z.nullable(signedDecimalSchema),
   counterparty: z.nullable(z.string()),

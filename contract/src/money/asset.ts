@@ -2,7 +2,7 @@ import type { Locale } from '../locales.ts';
 import { coinCode } from '../product.ts';
 import { seededAssets } from './seeded-assets.ts';
 
-/** The assets that every build knows. Assets that the operator adds exist only in the database. */
+/** Every build knows these. What the operator adds exists only in the database. */
 export const seededCodes = [
   coinCode,
   'USD',
@@ -25,13 +25,13 @@ declare const known: unique symbol;
 /** A code that the build knows, or one that passed `isAssetCode`. */
 export type AssetCode = SeededCode | (string & { readonly [known]: true });
 
-/** The form of every code. A code of digits alone would look like an amount. */
+/** A code of digits alone would look like an amount. */
 export const assetCodePattern = /^(?=.*[A-Z])[A-Z0-9]{2,12}$/;
 
-/** The upper bound of an asset's decimals: those of Ethereum's own unit. */
+/** As many as Ethereum's own unit has. */
 export const assetDecimalsMax = 18;
 
-/** The chains that carry assets. Assets of one chain share a deposit address. */
+/** Assets of one chain share a deposit address. */
 export const chains = [
   'mercury',
   'bitcoin',
@@ -46,7 +46,7 @@ export const chains = [
 ] as const;
 export type Chain = (typeof chains)[number];
 
-/** The extra field of a destination: a number (XRP's destination tag) or a text (TON's comment). */
+/** XRP's destination tag is a number, TON's comment a text. */
 export const memoKinds = ['tag', 'memo'] as const;
 export type MemoKind = (typeof memoKinds)[number];
 
@@ -54,7 +54,7 @@ interface ChainTraits {
   /** The name that payers know. */
   readonly name: string;
   readonly memoKind: MemoKind | null;
-  /** Confirmations until a payment is final. They take some minutes to an hour, as on exchanges. */
+  /** Until a payment is final: minutes to an hour, as on exchanges. */
   readonly confirmationsNeeded: number;
   /** Within so many minutes a payment that was sent usually arrives, on a day that is not unusually busy. */
   readonly arrivalMinutes: number;
@@ -73,38 +73,36 @@ export const chainTraits: Readonly<Record<Chain, ChainTraits>> = {
   ton: { name: 'TON', memoKind: 'memo', confirmationsNeeded: 10, arrivalMinutes: 2 },
 };
 
-/** An asset. Its code and decimals never change, because amounts are counted in them. */
+/** Code and decimals never change, because amounts are counted in them. */
 export interface Asset {
   readonly code: AssetCode;
   /** The English name. */
   readonly name: string;
-  /** Names in other languages. The names of seeded assets are texts of the interface instead. */
+  /** Names in other languages. Those of seeded assets are texts of the interface. */
   readonly names: Readonly<Partial<Record<Locale, string>>>;
-  /** Digits after the point: one whole unit is 10^decimals of the smallest unit. The ledger counts smallest units. */
+  /** One whole unit is 10^decimals of the smallest unit, which the ledger counts. */
   readonly decimals: number;
-  /** The most digits shown after the point. The rest is cut off, never rounded up. */
+  /** The most digits after the point. The rest is cut off, never rounded up. */
   readonly shownDecimals: number;
-  /** The chain that carries it. Null for the US dollar and for coins that move only inside the product. */
+  /** Null for the US dollar and for coins that move only inside the product. */
   readonly chain: Chain | null;
-  /** A token's contract on its chain. */
   readonly contractAddress: string | null;
   /** CoinGecko's id. Several coins share a symbol there, but never an id. */
   readonly marketId: string | null;
-  /** Price of one whole unit in US dollars, if the operator sets it and no market does. */
+  /** Of one whole unit, if the operator sets it and no market does. */
   readonly priceUsd: string | null;
-  /** The sandbox's pretend price. Good for nothing else. */
+  /** Good for nothing but the sandbox. */
   readonly sandboxPriceUsd: string | null;
-  /** The smallest withdrawal, in whole units: paying out less would cost about as much as the amount. */
+  /** In whole units. Paying out less would cost about as much as the amount. */
   readonly withdrawalMin: string;
-  /** The chain's fee for a withdrawal, in whole units. A setting of the operator overrides it. */
+  /** Of the chain, in whole units. A setting of the operator overrides it. */
   readonly networkFee: string;
-  /** Position among the coins that can pay a top-up; null if it can't. */
+  /** Among the coins that can pay a top-up; null if it can't. */
   readonly topUpPosition: number | null;
-  /** Can be transferred between accounts here. */
   readonly isTransferable: boolean;
-  /** Can be paid in and traded. An inactive asset can still be held, transferred and withdrawn. */
+  /** An inactive asset can't be paid in or traded. It can still be held, transferred and withdrawn. */
   readonly isActive: boolean;
-  /** Icon file in `/coins`. Without one, an icon is drawn from the code's letters. */
+  /** In `/coins`. Without one, an icon is drawn from the code's letters. */
   readonly icon: string | null;
 }
 
@@ -137,27 +135,27 @@ let registry = registryOf(seededAssets);
 let acceptsUnknown = false;
 const listeners = new Set<() => void>();
 
-/** Replaces the list with the newest one: the server reads it from the database, the browser from the server. */
+/** The server reads the list from the database, the browser from the server. */
 export function loadAssets(assets: readonly Asset[]): void {
   registry = registryOf(assets);
   for (const listener of listeners) listener();
 }
 
-/** Calls the listener after every change of the list. Returns the function that unsubscribes. */
+/** Returns the function that unsubscribes. */
 export function subscribeAssets(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * For the browser only: it may receive an amount of a new asset before the list that describes the asset. Such an amount is
- * written with as many digits as any asset has, so that none is cut. Where money is counted, an unknown asset is a bug.
+ * For the browser only: an amount of a new asset may arrive before the list that describes the asset. It is written with as many
+ * digits as any asset has. Where money is counted, an unknown asset is a bug.
  */
 export function acceptUnknownAssets(): void {
   acceptsUnknown = true;
 }
 
-/** All assets in listing order, the product's own coin first. The same array until the list changes. */
+/** The product's own coin first. The same array until the list changes. */
 export function listAssets(): readonly Asset[] {
   return registry.assets;
 }
@@ -166,12 +164,12 @@ export function assetCodes(): readonly AssetCode[] {
   return registry.codes;
 }
 
-/** Assets that can be paid in and traded. */
+/** Can be paid in and traded. */
 export function activeCodes(): readonly AssetCode[] {
   return registry.activeCodes;
 }
 
-/** Coins that can pay a top-up, in the interface's order. */
+/** In the interface's order. */
 export function topUpCodes(): readonly AssetCode[] {
   return registry.topUpCodes;
 }
@@ -185,7 +183,6 @@ export function isAssetCode(candidate: unknown): candidate is AssetCode {
   return typeof candidate === 'string' && registry.byCode.has(candidate);
 }
 
-/** The text as an asset code; undefined if no asset has it. */
 export function findAssetCode(text: string | null | undefined): AssetCode | undefined {
   return isAssetCode(text) ? text : undefined;
 }
@@ -198,12 +195,10 @@ export function assetOf(code: AssetCode): Asset {
   throw new RangeError(`there is no asset ${code}`);
 }
 
-/** The asset with this market id; undefined if none has it. */
 export function assetOfMarket(marketId: string): Asset | undefined {
   return registry.byMarketId.get(marketId);
 }
 
-/** The market ids of all assets that have one. */
 export function marketIds(): readonly string[] {
   return [...registry.byMarketId.keys()];
 }
@@ -217,25 +212,25 @@ export function wholeUnitOf(code: AssetCode): bigint {
 const usdDecimalsOutside = 2;
 
 /**
- * Digits after the point outside the books: in what people type, in what rails bring, in the house's offers and in valuations.
- * The books count dollars in millionths. For every other asset the smallest unit is the same inside and outside.
+ * Digits in what people type, what rails bring, the house's offers and valuations. The books count dollars in millionths; other
+ * assets have one smallest unit.
  */
 export function decimalsOutside(code: AssetCode): number {
   return code === 'USD' ? usdDecimalsOutside : assetOf(code).decimals;
 }
 
-/** The least amount outside the books, in the smallest unit of the books: 10,000 millionths of a dollar are a cent. */
+/** In the smallest unit of the books: 10,000 millionths of a dollar are a cent. */
 export function stepOutside(code: AssetCode): bigint {
   return 10n ** BigInt(assetOf(code).decimals - decimalsOutside(code));
 }
 
-/** The chain's name as payers know it; null without a chain. */
+/** As payers know it; null without a chain. */
 export function networkOf(code: AssetCode): string | null {
   const { chain } = assetOf(code);
   return chain === null ? null : chainTraits[chain].name;
 }
 
-/** True if the operator makes the asset: nothing outside carries it, and the operator sets its price. */
+/** Nothing outside carries it, and the operator sets its price. */
 export function isMadeHere({ code, chain, priceUsd }: Asset): boolean {
   return code === coinCode || (chain === null && priceUsd !== null);
 }

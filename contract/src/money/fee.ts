@@ -3,7 +3,7 @@ import { assetOf, stepOutside, type AssetCode } from './asset.ts';
 import { divide, divideInSteps } from './rounding.ts';
 
 const bpsPerWhole = 10_000n;
-/** The minimum withdrawal is twice its network fee: the network takes at most half. */
+/** The network takes at most half. */
 const leastInNetworkFees = 2n;
 const significantDigits = 2;
 
@@ -15,7 +15,7 @@ export interface WithdrawalPrice {
   readonly networkFee: bigint;
 }
 
-/** The share, rounded up to the smallest unit outside: a part of it can't be paid out, and never more arrives than is left. */
+/** Rounded up to the smallest unit outside: no part of it can be paid out. */
 export function shareFee(amount: Amount, feeBps: number): Amount {
   const { asset, minorUnits } = amount;
   const up = { step: stepOutside(asset), rounding: 'up' } as const;
@@ -27,15 +27,15 @@ export function withdrawalFee(amount: Amount, { feeBps, networkFee }: Withdrawal
   return amountOf(amount.asset, shareFee(amount, feeBps).minorUnits + networkFee);
 }
 
-/** What arrives of a withdrawal: exactly `amount` minus its fee; zero if the fee takes all of it. */
+/** `amount` minus its fee; zero if the fee takes all. */
 export function netOfFee(amount: Amount, price: WithdrawalPrice): Amount {
   const net = amount.minorUnits - withdrawalFee(amount, price).minorUnits;
   return amountOf(amount.asset, net > 0n ? net : 0n);
 }
 
 /**
- * The minimum withdrawal: the currency's own minimum or twice the network fee, whichever is more. The latter is rounded up to two
- * significant digits so that people can read it.
+ * The currency's own minimum, or twice the network fee if that is more, rounded up to two significant digits so that people can
+ * read it.
  */
 export function leastWithdrawal(asset: AssetCode, networkFee: bigint): Amount {
   const least = parseAmount(asset, assetOf(asset).withdrawalMin);

@@ -8,8 +8,8 @@ const differencesMax = 4;
 const commonStart = /^(?:0x|[a-z]{2,8}1(?=[02-9ac-hj-np-z]{20,}$)|[13tdlmr](?=[0-9a-z]{24,}$)|[euk]q)/;
 
 /**
- * True if the address looks like a known address but is another. Thieves generate such addresses, send a little money from them,
- * and wait until the victim copies one from the history ("address poisoning"). A known address itself needs no warning.
+ * Looks like a known address but is another. Thieves make such addresses, send a little money from them, and wait until the
+ * victim copies one from the history ("address poisoning").
  */
 export function looksAlike(address: string, known: string): boolean {
   const [one, other] = [address.trim(), known.trim()];

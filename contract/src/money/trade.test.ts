@@ -153,9 +153,9 @@ describe('the rate that is shown', () => {
 const asset = fc.constantFrom(...seededCodes);
 const scaledUsd = fc.oneof(
   fc.bigInt({ min: 1n, max: 10n ** 18n }),
-  // What real prices look like: from a thousandth of a cent to a hundred thousand dollars.
+  // From a thousandth of a cent to a hundred thousand dollars, like real prices.
   fc.bigInt({ min: 10n ** 7n, max: 10n ** 17n }),
-  // So that smallest units are worth about as much as each other's.
+  // Smallest units of similar worth.
   fc.constantFrom(10n ** 12n, 5n * 10n ** 11n, 2n * 10n ** 12n, 10n ** 12n + 1n),
 );
 const bps = fc.oneof(fc.constantFrom(0, 1, 25, 50), fc.integer({ min: 0, max: 1_000 }));
@@ -167,7 +167,7 @@ const minorUnits = fc.oneof(
   fc.bigInt({ min: 1n, max: minorUnitsMax }),
 );
 
-/** What so many smallest units are worth, exactly: in 10^-30 of a US dollar, as whole numbers of which nothing is rounded off. */
+/** Exact, in 10^-30 of a US dollar. */
 function exactValue(units: bigint, { asset: code, scaledUsd: price }: Price): bigint {
   return units * price * 10n ** BigInt(18 - assetOf(code).decimals);
 }
@@ -181,7 +181,7 @@ describe('for any two assets, prices, fee, spread and amount, typed from either 
     spreadBps: bps,
     side,
     minorUnits,
-    // In the unit of the books, or in the one of what is typed.
+    // In the unit of the books, or of what is typed.
     isFine: fc.boolean(),
   });
   type Drawn = typeof order extends fc.Arbitrary<infer Order> ? Order : never;
@@ -218,7 +218,7 @@ describe('for any two assets, prices, fee, spread and amount, typed from either 
         const typed = amountOf(typedAsset, drawn.minorUnits * (drawn.isFine ? 1n : stepOutside(typedAsset)));
         const trade = tradeOf(terms, typed);
         if (trade === undefined) return;
-        // Exactly what was asked for arrives. Of what is given no more is taken, and what is not taken would bring nothing more.
+        // Exactly the requested amount arrives. No more is taken than necessary, and a rest would bring nothing more.
         const least = drawn.side === 'to' ? typed.minorUnits : 0n;
         expect(trade[drawn.side].minorUnits).toBeLessThanOrEqual(typed.minorUnits);
         expect(trade[drawn.side].minorUnits).toBeGreaterThanOrEqual(least);
@@ -244,7 +244,7 @@ describe('for any two assets, prices, fee, spread and amount, typed from either 
         const wanted = tradeOf(terms, amountOf(wantedAsset, drawn.minorUnits * stepOutside(wantedAsset)));
         if (wanted === undefined) return;
         const given = tradeOf(terms, wanted.from);
-        // What was typed arrives; by the other way round it may be some units more, which stay with the house.
+        // The other way round it may be some units more, which the house keeps.
         expect(given?.to.minorUnits ?? minorUnitsMax + 1n).toBeGreaterThanOrEqual(wanted.to.minorUnits);
         expect(given?.fee ?? wanted.fee).toEqual(wanted.fee);
         const { asset: givenAsset, minorUnits: givenUnits } = wanted.from;
@@ -286,7 +286,7 @@ describe('nobody makes money from nothing', () => {
           } of steps) {
             const terms = { fromPrice: price(from), toPrice: price(to), feeBps, spreadBps };
             const has = purse.get(from) ?? 0n;
-            // Of all that one has, or of a few units.
+            // All that a person has, or a few units.
             const typedAsset = typedSide === 'from' ? from : to;
             const typed = all ? has : (units % 300n) * stepOutside(typedAsset);
             const trade = tradeOf(terms, amountOf(typedAsset, typed));
@@ -306,7 +306,7 @@ describe('nobody makes money from nothing', () => {
   it.each(['from', 'to'] as const)(
     'and nobody who repeats the one small exchange that the nearest would favour, typed as %s',
     (typedSide) => {
-      // A smallest unit is worth half a cent and a bit: a cent buys 1.99 of them, and two cost 1.005 cents.
+      // A smallest unit is worth just over half a cent: a cent buys 1.99, and two cost 1.005 cents.
       const coin = { asset: 'TRX', scaledUsd: 5_025_125_628_141_000n } as const;
       const terms = { fromPrice: dollar, toPrice: coin, feeBps: 0, spreadBps: 0 };
       const cent = 10_000n;

@@ -27,10 +27,9 @@ export interface TradeAmounts {
 const bpsPerWhole = 10_000n;
 
 /**
- * The exchange for `amount`: in fromPrice's asset it is the given amount (the most, where the units of the other asset are
- * coarse), in toPrice's asset the received one. Every remainder goes to the house: a person never receives more worth than they
- * gave. Dollars are in whole cents. Undefined if nothing would remain to exchange or arrive, or if it exceeds what the books can
- * hold.
+ * For a given or a received amount, as its asset says (with coarse units of the other asset, the most to give). Remainders go to
+ * the house: a person never receives more worth than they gave. Dollars are in whole cents. Undefined if nothing would remain, or
+ * if it exceeds what the books can hold.
  */
 export function tradeOf(terms: TradeTerms, amount: Amount): TradeAmounts | undefined {
   const { fromPrice, toPrice } = terms;
@@ -91,8 +90,8 @@ function keepable(trade: TradeAmounts): TradeAmounts | undefined {
 }
 
 /**
- * The rate: one whole unit of the base in the other asset, in units of 10^-12, with the spread, without the fee. Rounded to the
- * nearest because people only read it; amounts are never computed from it. Undefined if no digit would remain, or too many.
+ * One whole unit of the base in the other asset, in units of 10^-12, with the spread, without the fee. Rounded to the nearest
+ * because people only read it. Undefined if no digit would remain, or too many.
  */
 export function rateOf(terms: TradeTerms, base: AssetCode): bigint | undefined {
   const { fromPrice, toPrice, spreadBps } = terms;

@@ -30,13 +30,12 @@ const rowSchema = z.object({
 let startedCount = 0;
 let newestLoaded = 0;
 
-/** Loads the database's present assets into this process. */
 export async function loadAssetTable(connection: Queryable): Promise<void> {
   startedCount += 1;
   const load = startedCount;
   const { rows } = await connection.query('select * from asset order by position');
   const assets = rows.map((row) => assetOfRow(rowSchema.parse(row)));
-  // A later look knows as much at least, and must not be undone by an earlier one that took longer.
+  // A slower earlier look must not undo a later one.
   if (load < newestLoaded) return;
   newestLoaded = load;
   loadAssets(assets);
@@ -44,7 +43,7 @@ export async function loadAssetTable(connection: Queryable): Promise<void> {
 
 function assetOfRow(row: z.output<typeof rowSchema>): Asset {
   return {
-    // The table itself defines the codes: nothing else could check one.
+    // The table itself defines the codes.
     code: row.code as AssetCode,
     name: row.name,
     names: row.names,
@@ -64,7 +63,10 @@ function assetOfRow(row: z.output<typeof rowSchema>): Asset {
   };
 }
 
-/** Needs the owner of the tables. False if the code exists already. @throws pg.DatabaseError if the table refuses the values */
+/**
+ * Needs the owner of the tables. False if the code exists.
+ * @throws pg.DatabaseError if the table refuses the values
+ */
 export async function insertAsset(connection: Queryable, asset: Asset): Promise<boolean> {
   const values = valuesOf(asset);
   const { rowCount } = await connection.query(
@@ -78,7 +80,7 @@ export async function insertAsset(connection: Queryable, asset: Asset): Promise<
   return rowCount === 1;
 }
 
-/** Needs the owner of the tables. Writes only the changed columns; code and decimals never change. */
+/** Needs the owner of the tables. Code and decimals never change. */
 export async function updateAsset(
   connection: Queryable,
   { before, after }: { before: Asset; after: Asset },
@@ -93,13 +95,13 @@ export async function updateAsset(
   ]);
 }
 
-/** The database has a coin of the build under another code. The message is one line for the operator. */
+/** The message is one line for the operator. */
 export class AssetClashError extends Error {
   override readonly name = 'AssetClashError';
 }
 
 /**
- * Ask before anything is changed, so that the build before can go on.
+ * Before anything is changed, so that the build before can go on.
  * @throws AssetClashError for a coin of the build that has another code here: under two it would be counted twice
  */
 export async function refuseAssetClash(
@@ -111,7 +113,7 @@ export async function refuseAssetClash(
   for (const asset of missingIn(rows, assets)) refuseKnownCoin(asset, rows);
 }
 
-/** Adds those of the build that are not there yet. A role that may not write is enough where none is missing. */
+/** A role that may not write is enough where none is missing. */
 export async function addSeededAssets(
   connection: Queryable,
   assets: readonly Asset[] = seededAssets,
@@ -121,7 +123,7 @@ export async function addSeededAssets(
   const taken = new Set(rows.flatMap(({ top_up_position: position }) => position ?? []));
   for (const asset of missingIn(rows, assets)) {
     const { topUpPosition: wanted } = asset;
-    // It is an order and nothing more: where its place is taken, the coin comes last.
+    // Only an order: if the place is taken, the coin comes last.
     const topUpPosition = wanted !== null && taken.has(wanted) ? Math.max(...taken) + 1 : wanted;
     if (topUpPosition !== null) taken.add(topUpPosition);
     await insertAsset(connection, { ...asset, topUpPosition });
@@ -133,7 +135,7 @@ type KnownRow = Pick<
   'code' | 'market_id' | 'chain' | 'contract_address' | 'top_up_position'
 >;
 
-/** Undefined in a database that is still empty. */
+/** Undefined in an empty database. */
 async function findKnown(connection: Queryable): Promise<readonly KnownRow[] | undefined> {
   const { rows: tables } = await connection.query<{ exists: boolean }>(
     `select to_regclass('asset') is not null as exists`,
@@ -168,7 +170,7 @@ function refuseKnownCoin({ code, marketId, chain, contractAddress }: Asset, rows
   );
 }
 
-/** Values by column. Numbers are text, which every connection accepts for numeric. */
+/** Numbers as text, which every connection accepts for numeric. */
 function valuesOf(asset: Asset): Readonly<Record<string, string | number | boolean | null | undefined>> {
   const unitsOf = (text: string): string | undefined => parseDecimal(text, asset.decimals)?.toString();
   const scaled = (text: string | null): string | null =>
@@ -197,7 +199,7 @@ function priceText(scaledUsd: bigint | null): string | null {
   return scaledUsd === null ? null : decimalText(scaledUsd, priceDecimals);
 }
 
-/** Without the zeros that say nothing, as people write it. */
+/** Without trailing zeros. */
 export function decimalText(units: bigint, decimals: number): string {
   return formatDecimal(units, decimals)
     .replace(/(\.\d*?)0+$/, '$1')

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { isAlive, ownIdentity } from './process-identity.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 
-/** The data folder is unusable. The message is one line for the operator. */
+/** The message is one line for the operator. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
@@ -14,17 +14,14 @@ export interface DataFolder {
   release(): Promise<void>;
 }
 
-// The file with the highest number names the owner. It is removed only if a higher one exists, so numbers only grow. Therefore at
-// most one process can create the next number and then see none above it: the new owner.
+// The file with the highest number names the owner, and goes only if a higher one exists. So at most one process can create the
+// next number and then see none above it: the new owner.
 const OWNER_FILE = /^owner-(\d+)\.json$/;
 
-// Each round claims the folder, meets a live owner, or loses against another claim.
+// A round claims the folder, meets a live owner, or loses against another claim.
 const CLAIM_ROUNDS_MAX = 10;
 
-/**
- * Makes the folder if needed and claims it for this process. Refuses if the owner lives. Replaces a dead owner; the caller must
- * then stop what it left running (its database).
- */
+/** Refuses if the owner lives. After a dead owner the caller must stop what it left running (its database). */
 export async function claimDataFolder(folder: string): Promise<DataFolder> {
   const path = await makeDataFolder(folder);
   try {
@@ -35,11 +32,11 @@ export async function claimDataFolder(folder: string): Promise<DataFolder> {
   }
 }
 
-/** Makes the folder if needed. Returns its path without links, because the database's processes are recognized by it. */
+/** Without links, because the database's processes are recognized by the path. */
 export async function makeDataFolder(folder: string): Promise<string> {
   const path = resolve(folder);
   try {
-    // Keys and mails live here, so no other user may enter. An existing folder keeps the operator's mode.
+    // Keys and mails live here. An existing folder keeps the operator's mode.
     await makeFolder(path, 0o700);
     await access(path, constants.W_OK | constants.X_OK);
     return await realpath(path);
@@ -53,7 +50,7 @@ export async function findOwner(folder: string): Promise<ProcessIdentity | undef
   return owner !== undefined && isAlive(owner) ? owner : undefined;
 }
 
-// The `recursive` option of mkdir never returns if a parent exists but takes no folders, as under /proc.
+// The `recursive` option of mkdir never returns under /proc and the like, where a parent takes no folders.
 async function makeFolder(path: string, mode?: number): Promise<void> {
   const make = () => mkdir(path, mode);
   try {
@@ -99,10 +96,10 @@ async function tryToClaim(path: string, claimPath: string): Promise<string | und
   }
   const number = latest.number + 1;
   const ownerFile = ownerFileOf(path, number);
-  // Linking is atomic and fails if the file exists, so only one of two concurrent claims gets the number.
+  // Linking is atomic and fails if the file exists: one of two claims gets the number.
   if (!(await linkIfAbsent(claimPath, ownerFile))) return undefined;
   const numbers = await listNumbers(path);
-  // This process was so slow that others have owned the folder since, and removed our number.
+  // This process was so slow that others have owned the folder since.
   const isOutdated = numbers.some((each) => each > number);
   const obsolete = isOutdated ? [number] : numbers.filter((each) => each < number);
   await Promise.all(obsolete.map((each) => rm(ownerFileOf(path, each), { force: true })));
@@ -153,7 +150,7 @@ function parseOwner(text: string | undefined): ProcessIdentity | undefined {
     const { pid, startedAt } = parsed;
     return typeof pid === 'number' && typeof startedAt === 'string' ? { pid, startedAt } : undefined;
   } catch {
-    // A crash of the machine can leave the file empty. Then nobody owns the folder.
+    // A crash of the machine can leave the file empty.
     return undefined;
   }
 }

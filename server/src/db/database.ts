@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPoolClient, Transaction as Kysely
 import pg from 'pg';
 import type { Schema } from './schema.ts';
 
-/** The only handle to the database: `kysely` for typed SQL, `pool` for prepared calls where each microsecond counts. */
+/** `kysely` for typed SQL, `pool` for prepared calls where each microsecond counts. */
 export interface Database {
   readonly pool: pg.Pool;
   readonly kysely: Kysely<Schema>;
@@ -11,14 +11,14 @@ export interface Database {
 export interface DatabaseOptions {
   connectionString: string;
   connectionsMax?: number;
-  /** Called for errors of idle connections; the pool has already dropped the connection. */
+  /** The pool has already dropped the connection. */
   onConnectionError?: (error: Error) => void;
 }
 
-// More connections commit no faster on two cores. PostgreSQL's own limit of 100 leaves room for several processes.
+// More commit no faster on two cores. PostgreSQL's limit of 100 leaves room for several processes.
 const CONNECTIONS_MAX = 20;
 
-// A caller who would wait longer for a connection is told "busy".
+// Then the caller is told "busy".
 const CONNECTION_WAIT_TIMEOUT_MS = 5_000;
 
 export function openDatabase(options: DatabaseOptions): Database {
@@ -29,8 +29,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   const onConnectionError = options.onConnectionError ?? (() => undefined);
   pool.on('error', onConnectionError);
-  // The pool listens to idle connections only. An 'error' event without a listener ends the process, so a lent connection needs a
-  // listener too. The next query on a broken connection fails and tells its caller.
+  // The pool listens to idle connections only, and an 'error' event without a listener ends the process. The next query on a
+  // broken connection tells its caller.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return { pool, kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) };
 }
@@ -40,7 +40,7 @@ export async function closeDatabase(db: Database): Promise<void> {
   await db.pool.end();
 }
 
-/** An open transaction: both fields use the same connection. */
+/** Both fields use the same connection. */
 export interface Transaction {
   readonly client: pg.PoolClient;
   readonly kysely: KyselyTransaction<Schema>;
@@ -51,24 +51,21 @@ export interface TransactionOptions {
   attemptsMax?: number;
 }
 
-// PostgreSQL picks a victim at once. Three times a victim means a storm that more retries would feed.
+// PostgreSQL picks a victim at once. A third time means a storm that retries would feed.
 const ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = 10;
 
-/** PostgreSQL answered COMMIT with ROLLBACK: a statement had failed and its error was swallowed. Nothing was written. */
+/** A statement had failed and its error was swallowed, so COMMIT was answered with ROLLBACK. Nothing was written. */
 export class TransactionRolledBackError extends Error {
   override readonly name = 'TransactionRolledBackError';
 }
 
-/** The connection broke during COMMIT: the effect may or may not be there. Never retry blindly. */
+/** The connection broke during COMMIT: the effect may be there. Never retry blindly. */
 export class CommitUnknownError extends Error {
   override readonly name = 'CommitUnknownError';
 }
 
-/**
- * Runs `work` in one transaction and commits. It retries serialization failures and deadlocks, so `work` must have no effect
- * outside the database.
- */
+/** Retries serialization failures and deadlocks, so `work` must have no effect outside the database. */
 export async function inTransaction<Result>(
   db: Database,
   work: (trx: Transaction) => Promise<Result>,
@@ -80,7 +77,7 @@ export async function inTransaction<Result>(
       return await attemptTransaction(db, work, options);
     } catch (error) {
       if (attempt >= attemptsMax || !isConflict(error)) throw error;
-      // Add jitter: victims that come back in step would collide again.
+      // Jitter: victims that come back in step would collide again.
       await delay(RETRY_DELAY_MS * attempt * (0.5 + Math.random()));
     }
   }
@@ -92,7 +89,7 @@ async function attemptTransaction<Result>(
   options: TransactionOptions,
 ): Promise<Result> {
   const client = await db.pool.connect();
-  // Only a connection that is surely outside any transaction may go to the next caller.
+  // Only a connection that is surely outside a transaction may go to the next caller.
   let isClean = false;
   try {
     await client.query(
@@ -115,7 +112,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
   try {
     ({ command } = await client.query('COMMIT'));
   } catch (error) {
-    // An error that the database itself sent (a deferred constraint, a conflict) means: not committed.
+    // An error that the database itself sent means: not committed.
     if (error instanceof pg.DatabaseError && !isConnectionLoss(error)) throw error;
     throw new CommitUnknownError('The connection was lost while committing', { cause: error });
   }
@@ -137,7 +134,7 @@ function transactionOn(client: pg.PoolClient): Transaction {
   let kysely: KyselyTransaction<Schema> | undefined;
   return {
     client,
-    // Made on first use: the hot path uses `client` and should not pay for it.
+    // On first use, because the hot path needs only `client`.
     get kysely() {
       kysely ??= kyselyOn(client);
       return kysely;
@@ -158,17 +155,17 @@ function kyselyOn(client: pg.PoolClient): KyselyTransaction<Schema> {
   });
 }
 
-/** SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), timeouts, and the same errors from sockets and the pool. */
+/** SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), timeouts, and the same from sockets and the pool. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  // 55P03 and 57014: a lock or a statement took too long. Nothing was stored.
+  // 55P03 and 57014: a lock or a statement took too long.
   if (/^(08|53|57P|55P03|57014)/.test(code)) return true;
   if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code)) return true;
   return /^(timeout exceeded when trying to connect|Connection terminated)/.test(error.message);
 }
 
-/** True if another transaction came first and a retry would see its result. Includes two that stored the same idempotency key. */
+/** Another transaction came first, and a retry would see its result; also with the same idempotency key. */
 export function isConflict(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
   const { code, constraint } = error;
@@ -179,7 +176,7 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03';
 }
 
-// Class 57P: the server ends the session (shutdown, crash). The outcome of the COMMIT is unknown.
+// Class 57P: the server ends the session. The outcome of the COMMIT is unknown.
 function isConnectionLoss(error: pg.DatabaseError): boolean {
   return error.code?.startsWith('57P') === true || error.code?.startsWith('08') === true;
 }
@@ -188,10 +185,10 @@ function delay(durationMs: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, durationMs));
 }
 
-// No statement of ours may run this long: a longer one has a bad plan or waits for a lock that nobody releases.
+// A longer one has a bad plan or waits for a lock that nobody releases.
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-// A transaction makes no network call, so an idle one is forgotten. Its locks must not stay.
+// Transactions make no network calls, so an idle one is forgotten. Its locks must not stay.
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
 
 function connectionSettings(connectionString: string): pg.ClientConfig {
@@ -208,26 +205,26 @@ function connectionSettings(connectionString: string): pg.ClientConfig {
 type TypeParser = typeof pg.types.getTypeParser;
 type TypeId = Parameters<TypeParser>[0];
 
-// Ids of pg_type, which never change. The driver names only the single values, not the arrays.
+// Ids of pg_type, which never change. The driver has no names for the arrays.
 const WHOLE_NUMBER_IDS: ReadonlySet<number> = new Set([20, 1700]); // int8, numeric
 const WHOLE_NUMBER_ARRAY_IDS: ReadonlySet<number> = new Set([1016, 1231]); // int8[], numeric[]
 const TEXT_ARRAY_ID = 1009;
 
 const defaultParser: (typeId: number, format?: 'text' | 'binary') => unknown = pg.types.getTypeParser;
 
-// The driver types this as overloads over its own names, which a plain function cannot satisfy. It passes any id.
+// The driver types this as overloads over its own names, but passes any id.
 const getTypeParser = ((typeId: TypeId, format?: 'text' | 'binary') => {
   if (format !== 'binary' && WHOLE_NUMBER_IDS.has(typeId)) return parseInteger;
   if (format !== 'binary' && WHOLE_NUMBER_ARRAY_IDS.has(typeId)) return parseIntegerArray;
   return defaultParser(typeId, format);
 }) as TypeParser;
 
-/** Money is numeric(38,0): whole minor units. A fraction here is a bug of the query, which must cast to text instead. */
+/** Money is numeric(38,0). A fraction is a bug of the query, which must cast to text. */
 function parseInteger(text: string): bigint {
   return BigInt(text);
 }
 
-// The driver's own parser of PostgreSQL's array syntax for text[].
+// The driver's own parser of text[].
 const parseTextArray = defaultParser(TEXT_ARRAY_ID) as (text: string) => (string | null)[];
 
 function parseIntegerArray(text: string): (bigint | null)[] {

@@ -13,13 +13,12 @@ import type { PostgresUser } from './postgres-user.ts';
 import { endProcess, readLock, stopOrphan } from './postmaster.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** A folder that this process owns (see data-folder.ts). */
+  /** Owned by this process (see data-folder.ts). */
   dataFolder: string;
-  /** Called once if PostgreSQL ends without being asked to. */
   onUnexpectedEnd?: (message: string) => void;
 }
 
-/** Connection strings by role: the application's role serves, the owner's role migrates. */
+/** The application's role serves, the owner's role migrates. */
 export interface EmbeddedDatabase {
   readonly connectionString: string;
   readonly ownerConnectionString: string;
@@ -28,13 +27,13 @@ export interface EmbeddedDatabase {
 export interface EmbeddedPostgres extends EmbeddedDatabase {
   /** For work on the server rather than on one database. */
   readonly superuserConnectionString: string;
-  /** Ends all sessions and stops in order, or at once after `timeoutMs`. */
+  /** In order, or at once after `timeoutMs`. */
   stop(timeoutMs?: number): Promise<void>;
 }
 
 const run = promisify(execFile);
 
-/** The roles of the cluster. Each has its own password, and only the superuser may do everything. */
+/** Each has its own password. Only the superuser may do everything. */
 export const postgresRoles = {
   superuser: 'postgres',
   owner: 'mercury_owner',
@@ -46,16 +45,16 @@ const DATABASE = 'mercury';
 // Only a part of the socket's name: nothing listens on the network.
 const PORT = 5432;
 
-// Crash recovery reads everything since the last checkpoint: minutes at the very worst.
+// Crash recovery reads everything since the last checkpoint.
 const START_TIMEOUT_MS = 300_000;
-// A fast shutdown writes a checkpoint. A slower one is cut short, and the next start recovers.
+// A fast shutdown writes a checkpoint. If it is cut short, the next start recovers.
 const STOP_TIMEOUT_MS = 2_000;
 const POLL_INTERVAL_MS = 20;
-// The children of a killed postmaster notice its end within seconds. Until then a new postmaster refuses to start.
+// The children of a killed postmaster notice within seconds. Until then a new one refuses to start.
 const LEFTOVERS_TIMEOUT_MS = 20_000;
 const LOG_SIZE_MAX = 10 * 1024 * 1024;
 
-/** Starts the PostgreSQL that ships with the product on the data folder. The first start makes its cluster. */
+/** The first start makes the cluster. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataFolder } = options;
   const binariesFolder = await locatePostgresBinaries();
@@ -89,7 +88,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-/** How another process of the same user reaches the embedded PostgreSQL of this folder. */
+/** For another process of the same user. */
 export async function findEmbeddedPostgres(dataFolder: string): Promise<EmbeddedDatabase> {
   const passwords = await readPasswords(dataFolder);
   const lock = await readFile(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
@@ -129,20 +128,20 @@ async function keepPasswords(dataFolder: string): Promise<Passwords> {
   if (kept !== undefined) return kept;
   const password = () => randomBytes(24).toString('hex');
   const passwords: Passwords = { superuser: password(), owner: password(), application: password() };
-  // The passwords must be complete and on the disk before a cluster uses them.
+  // Complete and on the disk before a cluster uses them.
   const path = passwordsPath(dataFolder);
   await writeFile(`${path}.partial`, `${JSON.stringify(passwords)}\n`, { mode: 0o600, flush: true });
   await rename(`${path}.partial`, path);
   return passwords;
 }
 
-/** Undefined before the first start, and after a start that was interrupted while writing them. */
+/** Undefined before the first start, or if that was interrupted. */
 async function readPasswords(dataFolder: string): Promise<Passwords | undefined> {
   const text = await unlessAbsent(passwordsPath(dataFolder), (path) => readFile(path, 'utf8'));
   return text?.endsWith('\n') ? passwordsSchema.parse(JSON.parse(text)) : undefined;
 }
 
-/** Before there were roles, there was one password. */
+/** An earlier build had one password for all. */
 async function refuseEarlierBuild(dataFolder: string, { clusterFolder }: PostgresUser): Promise<void> {
   const isCluster = await isFile(join(clusterFolder, 'PG_VERSION'));
   if (!isCluster || (await readPasswords(dataFolder)) !== undefined) return;
@@ -153,7 +152,7 @@ async function refuseEarlierBuild(dataFolder: string, { clusterFolder }: Postgre
 
 async function makeCluster(user: PostgresUser, password: string): Promise<void> {
   if (await isFile(join(user.clusterFolder, 'PG_VERSION'))) return;
-  // Build it beside its final place and rename it when complete, so that an interrupted start leaves nothing half made.
+  // Renamed when complete, so that an interrupted start leaves nothing half made.
   const partialFolder = `${user.clusterFolder}.partial`;
   await rm(partialFolder, { recursive: true, force: true });
   await makePrivateFolder(partialFolder, user);
@@ -179,7 +178,7 @@ async function runInitdb(
     pwfile: places.passwordFile,
     username: postgresRoles.superuser,
     auth: 'scram-sha-256',
-    // The same sort order and letter case on every machine, whatever its language.
+    // The same sort order and letter case on every machine.
     encoding: 'UTF8',
     locale: 'C',
     'locale-provider': 'builtin',
@@ -234,7 +233,7 @@ async function launchPostmaster({ user, dataFolder, socketFolder }: Launch): Pro
     port: String(PORT),
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Compiling plans pays off for reports, not for a wallet's short statements.
+    // It pays off for reports, not for short statements.
     jit: 'off',
   };
   const [program, ...words] = command(user, 'postgres', [
@@ -247,7 +246,7 @@ async function launchPostmaster({ user, dataFolder, socketFolder }: Launch): Pro
       cwd: '/',
       env: cleanEnvironment(),
       stdio: ['ignore', log.fd, log.fd],
-      // A process group of its own: Ctrl-C in the terminal must reach only us, because requests still need the database.
+      // Its own process group: Ctrl-C must reach only us, because requests still need the database.
       detached: true,
       ...user.switchTo,
     });
@@ -273,12 +272,12 @@ async function waitUntilReady(postmaster: ChildProcess, launch: Launch): Promise
   throw new EmbeddedPostgresError(`PostgreSQL wasn't ready in time: see ${logPath(launch.dataFolder)}`);
 }
 
-/** Makes missing roles and the product's database. False while PostgreSQL takes no connections. */
+/** False while PostgreSQL takes no connections. */
 async function makeDatabase(place: Place): Promise<boolean> {
   const client = new pg.Client({
     connectionString: connectionString({ ...place, role: 'superuser', database: 'postgres' }),
   });
-  // connect() reports a failed connection; this handler is for later errors.
+  // For later errors: connect() reports its own.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -303,7 +302,7 @@ async function makeDatabase(place: Place): Promise<boolean> {
 async function makeRole(client: pg.Client, name: string, password: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
   if (rowCount !== 0) return;
-  // Otherwise a failed statement would go to the log with its password.
+  // Otherwise a failed statement would be logged with its password.
   await client.query('SET log_min_error_statement = panic');
   // CREATE ROLE takes no parameters. The password has hexadecimal digits only.
   await client.query(`CREATE ROLE ${name} LOGIN PASSWORD '${password}'`);
@@ -321,9 +320,7 @@ function command(user: PostgresUser, program: 'initdb' | 'postgres', words: stri
   return first === undefined ? [path, ...words] : [first, ...rest, path, ...words];
 }
 
-/**
- * The path of a socket may have about 100 bytes. A data folder's path may be longer, so the socket lives in the temporary folder.
- */
+/** The path of a socket may have about 100 bytes, so it can't live in the data folder. */
 async function makeSocketFolder(user: PostgresUser): Promise<string> {
   const parent = tmpdir().length > 60 ? '/tmp' : tmpdir();
   const folder = await mkdtemp(join(parent, 'mercury-'));
@@ -331,7 +328,7 @@ async function makeSocketFolder(user: PostgresUser): Promise<string> {
   return folder;
 }
 
-/** PostgreSQL reads settings from PG* variables; the operator's own ones are for other servers. */
+/** The operator's own PG* variables are for other servers. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' };
 }

@@ -6,7 +6,7 @@ import { reasonOf } from '../errors.ts';
 import { addSeededAssets, refuseAssetClash } from './asset-table.ts';
 import { one } from './rows.ts';
 
-/** The migrations and the database disagree. The message is one line for the operator. */
+/** The message is one line for the operator. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -14,7 +14,7 @@ export class MigrationError extends Error {
 export interface MigrateOptions {
   /** Of the role that serves. */
   connectionString: string;
-  /** Of the role that owns the tables. It may be the same role. */
+  /** Of the role that owns the tables; it may be the same. */
   ownerConnectionString: string;
   folder?: URL;
 }
@@ -30,19 +30,19 @@ const MIGRATIONS_FOLDER = new URL('./migrations/', import.meta.url);
 const PRIVILEGES_FILE = new URL('./privileges.sql', import.meta.url);
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
-// Any number that no other program uses on this database; "MRCY" in ASCII.
+// "MRCY" in ASCII: a number that no other program uses here.
 const ADVISORY_LOCK_KEY = 0x4d524359;
 
 /**
- * Brings the database to the newest schema: each file of `migrations/` once, in order, in its own transaction. Then it adds the
- * assets of the build, the job queue's tables, and the privileges of the role that serves. Processes that start together wait for
- * one another. If nothing has to change, a role that may not change the schema is enough.
+ * Each file once, in order, in its own transaction. Then the assets of the build, the job queue's tables, and the privileges of
+ * the role that serves. Processes that start together take turns. If nothing changes, a role that may not change the schema is
+ * enough.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const { connectionString, ownerConnectionString, folder = MIGRATIONS_FOLDER } = options;
   const migrations = await readMigrations(folder);
   const application = await readRole(connectionString);
-  // A separate connection without the statement timeout: a big table may take longer.
+  // Without the statement timeout: a big table may take longer.
   const client = await connect(ownerConnectionString);
   try {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK_KEY]);
@@ -62,12 +62,12 @@ export async function migrate(options: MigrateOptions): Promise<void> {
         })
       : error;
   } finally {
-    // Ending the session releases the lock, also after a failure.
+    // Releases the lock too, also after a failure.
     await client.end();
   }
 }
 
-/** True if the role owns the ledger's tables or can become their owner. Then only our own code keeps it from forging entries. */
+/** The role owns the ledger's tables or can become their owner. Then only our own code keeps it from forging entries. */
 export async function mayWriteLedger(connectionString: string): Promise<boolean> {
   const client = await connect(connectionString);
   try {
@@ -97,7 +97,7 @@ async function refuseOwner(client: pg.Client, application: string): Promise<void
 
 async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, application_name: 'mercury migrate' });
-  // The running query reports a broken connection.
+  // The running query reports it.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -116,7 +116,7 @@ async function roleOf(client: pg.Client): Promise<string> {
   return one(await client.query<{ role: string }>('SELECT current_user AS role')).role;
 }
 
-/** Uses a pool of its own: the library's pool stops listening for errors before its connections are closed. */
+/** The library's pool stops listening for errors before its connections are closed. */
 async function migrateQueue(connectionString: string): Promise<void> {
   const pool = new pg.Pool({ connectionString, max: 2, application_name: 'mercury migrate' });
   pool.on('error', () => undefined);
@@ -128,7 +128,7 @@ async function migrateQueue(connectionString: string): Promise<void> {
   }
 }
 
-/** The files of the folder in order. Refuses wrong names, gaps and duplicates. */
+/** Refuses wrong names, gaps and duplicates. */
 async function readMigrations(folder: URL): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
@@ -205,5 +205,5 @@ function isForbidden(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '42501';
 }
 
-// The queue logs every step. At our start only failures matter, and those throw.
+// At our start only failures matter, and those throw.
 const silentLogger = new Logger(() => () => undefined);

@@ -6,15 +6,13 @@ import { promisify } from 'node:util';
 import { EmbeddedPostgresError } from './postgres-binaries.ts';
 
 /**
- * How to run PostgreSQL's programs, which refuse to run as root:
- * An ordinary user just runs them.
- * Root runs them in a user namespace, where its files seem to belong to another user.
- * Where that is forbidden (most containers), root runs them as another user, in folders that this user can reach.
+ * PostgreSQL refuses to run as root. An ordinary user runs it directly. Root uses a user namespace, where its files seem to
+ * belong to another user; where that is forbidden (most containers), another user, in folders which that user can reach.
  */
 export interface PostgresUser {
   binariesFolder: string;
   clusterFolder: string;
-  /** Words in front of the program's own command. */
+  /** Before the program's own command. */
   commandPrefix: string[];
   /** Set if the programs really run as another user. */
   switchTo?: { uid: number; gid: number };
@@ -46,7 +44,7 @@ interface Account {
   gid: number;
 }
 
-/** initdb looks its own user up by name, so the machine must know the user. */
+/** initdb looks its user up by name. */
 async function findAccount(): Promise<Account> {
   const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   for (const wanted of ['postgres', 'nobody']) {
@@ -95,10 +93,10 @@ async function switchUser(
   };
 }
 
-/** A place where the other user can keep the cluster: in the data folder, or behind a link there. */
+/** In the data folder, or behind a link there. */
 async function placeCluster(dataFolder: string, account: Account): Promise<string> {
   const clusterPath = join(dataFolder, 'postgres');
-  // The other user must be able to pass through. Only the owner can read the files beside the cluster.
+  // The other user passes through, but reads nothing beside the cluster.
   await chmod(dataFolder, ((await stat(dataFolder)).mode & 0o777) | 0o001);
   const cluster = await existing(clusterPath);
   if (cluster !== undefined) {
@@ -121,7 +119,7 @@ async function placeCluster(dataFolder: string, account: Account): Promise<strin
 }
 
 async function copyBinaries(binariesFolder: string): Promise<string> {
-  // The package's version names the copy, so an update makes a new copy.
+  // An update makes a new copy.
   const manifest = await readFile(join(binariesFolder, '..', 'package.json'), 'utf8');
   const name = createHash('sha256').update(manifest).digest('hex').slice(0, 16);
   const target = join(SHARED_FOLDER, `postgres-${name}`);
@@ -134,7 +132,6 @@ async function copyBinaries(binariesFolder: string): Promise<string> {
   return target;
 }
 
-/** Makes a folder that PostgreSQL's user owns and no other user can enter. */
 export async function makePrivateFolder(path: string, user: PostgresUser): Promise<void> {
   await mkdir(path, { mode: 0o700, recursive: true });
   await giveToPostgres(path, user);
@@ -160,7 +157,7 @@ async function succeeds(command: string[], switchTo: { uid?: number; gid?: numbe
 
 const existing = (path: string): Promise<string | undefined> => unlessAbsent(path, (each) => realpath(each));
 
-/** Undefined only if nothing is there. An unreadable cluster must not pass for none, to be replaced by an empty one. */
+/** Undefined only if nothing is there: an unreadable cluster must never be replaced by an empty one. */
 export async function unlessAbsent<Found>(
   path: string,
   look: (path: string) => Promise<Found>,

@@ -17,9 +17,9 @@ export interface Call<E extends Endpoint> {
   readonly context: RequestContext;
   /** Present unless the contract says 'anyone'. */
   readonly session: E['caller'] extends 'anyone' ? undefined : Session;
-  /** The token that the caller sent. It is looked up only if the contract asks for a session. */
+  /** Looked up only if the contract asks for a session. */
   readonly bearerToken: string | undefined;
-  /** For calls that move money only; undefined if the caller sent none. */
+  /** For calls that move money. */
   readonly idempotencyKey: string | undefined;
 }
 
@@ -33,15 +33,15 @@ export interface AdmissionDeps {
 }
 
 export interface BindingDeps extends AdmissionDeps {
-  /** Checks every reply against the contract, so that a wrong one fails where it is made. Tests always do. */
+  /** So that a wrong one fails where it is made. Tests always do. */
   readonly checksReplies: boolean;
 }
 
 export interface BindingOptions<Reply> {
   readonly rateLimit?: RateLimitName;
-  /** How long a shared cache may keep a public reply. By default no reply is cached. */
+  /** In a shared cache. By default no reply is cached. */
   readonly publicSeconds?: (reply: Reply) => number;
-  /** For a person who leaves this browser: drops cached pages of its history, which still show the account. */
+  /** For a person who leaves: cached pages of the browser's history still show the account. */
   readonly clearsBrowserCache?: boolean;
 }
 
@@ -68,10 +68,10 @@ export function createBind(app: FastifyInstance, deps: BindingDeps): Bind {
           context: contextOf(request, reply),
           idempotencyKey: endpoint.isIdempotent ? readIdempotencyKey(request) : undefined,
         };
-        // The schemas above produced exactly the endpoint's types; the compiler cannot follow that.
+        // The schemas above produced the endpoint's types, which the compiler can't follow.
         const body = await handler(call as Call<typeof endpoint>);
         checkReply(endpoint, body, deps);
-        // Not "storage" as well: language, theme and offline data belong to the browser.
+        // Not "storage": language, theme and offline data belong to the browser.
         if (options.clearsBrowserCache === true) void reply.header('clear-site-data', '"cache"');
         const publicSeconds = endpoint.reply === null ? undefined : options.publicSeconds?.(body);
         return sendReply(endpoint, reply, { body, publicSeconds });
@@ -80,7 +80,7 @@ export function createBind(app: FastifyInstance, deps: BindingDeps): Bind {
   };
 }
 
-/** The session of the call. @throws DomainError if there is none, if the contract does not admit it, or if it calls too often. */
+/** @throws DomainError if there is none, if the contract does not admit it, or if it calls too often. */
 export async function admitSession(
   endpoint: Pick<Endpoint, 'caller' | 'needsProof'>,
   request: FastifyRequest,
@@ -99,7 +99,7 @@ export async function admitSession(
   return session;
 }
 
-/** The token of `Authorization: Bearer ...` (RFC 6750, 2.1). */
+/** RFC 6750, 2.1. */
 function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([A-Za-z0-9_~+/.=-]{1,256})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
@@ -125,7 +125,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest) {
   };
 }
 
-/** A malformed id in a path belongs to nothing: the thing is absent, the request is not malformed. */
+/** A malformed id belongs to nothing, so the thing is absent. */
 function readParams(schema: z.ZodMiniType, params: unknown): unknown {
   const result = schema.safeParse(params);
   if (!result.success) throw new DomainError('NotFound');
@@ -143,7 +143,7 @@ function parse(schema: z.ZodMiniType, input: unknown): unknown {
   throw new DomainError('ValidationFailed', { fieldErrors: result.error.issues.flatMap(fieldErrorsOf) });
 }
 
-// An attack with ten thousand unknown fields must not get a reply of ten thousand lines.
+// Ten thousand unknown fields must not get a reply of ten thousand lines.
 const fieldErrorsMax = 20;
 
 function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {

@@ -19,7 +19,7 @@ const windows: Readonly<Record<RateLimitName, readonly Window[]>> = securityPara
 
 export type RateLimitName = keyof typeof securityParameters.rateLimits;
 
-/** Every call consumes these. They are counted in memory, because a write per request would cost more than the request. */
+/** A write per request would cost more than the request. */
 const countedInMemory: ReadonlySet<RateLimitName> = new Set([
   'signedIn',
   'payment',
@@ -31,8 +31,8 @@ const countedInMemory: ReadonlySet<RateLimitName> = new Set([
 ]);
 
 /**
- * Limits on the fast path of money: a process takes a tenth of a person's budget at once (a lease) and spends it in memory. A
- * lease counts as spent, so several processes together never exceed the limit.
+ * On the fast path of money a process takes a tenth of a person's budget at once (a lease) and spends it in memory. It counts as
+ * spent, so several processes never exceed the limit.
  */
 const leased: ReadonlySet<RateLimitName> = new Set(['transfer', 'quote', 'trade']);
 const leasesPerWindow = 10;
@@ -42,12 +42,12 @@ export interface RateLimiter {
   consume(name: RateLimitName, subject: string): Promise<void>;
 }
 
-/** Counts in the database, so that restarts and further processes forget nothing. */
+/** In the database: restarts and further processes forget nothing. */
 export function createRateLimiter(pool: pg.Pool, factor: number): RateLimiter {
   const limiters = new Map<RateLimitName, readonly Consume[]>();
   const siteLimiters = new Map<RateLimitName, readonly Consume[]>();
   for (const [name, list] of Object.entries(windows)) {
-    // Object.entries widens the keys that `windows` itself defines.
+    // Object.entries widens the keys.
     const limitName = name as RateLimitName;
     limiters.set(
       limitName,
@@ -74,10 +74,7 @@ export function createRateLimiter(pool: pg.Pool, factor: number): RateLimiter {
   };
 }
 
-/**
- * Sites without budget, until they have budget again. Otherwise each of the 65,536 networks of a /48 would store a count in the
- * database, although all are refused.
- */
+/** Until they have budget again. Otherwise each of the 65,536 networks of a /48 would store a count, although all are refused. */
 function keepSpentSites() {
   const endOf = new LRUCache<string, number>({ max: spentSitesMax });
   const keyOf = (name: RateLimitName, site: string): string => `${name} ${site}`;
@@ -99,7 +96,7 @@ function keepSpentSites() {
   };
 }
 
-// The next call of an evicted site finds out again.
+// An evicted site finds out again.
 const spentSitesMax = 10_000;
 
 function createLimiter(options: {
@@ -122,16 +119,16 @@ function createLimiter(options: {
     storeType: 'pool',
     tableName: 'rate_limit',
     tableCreated: true,
-    // Above the limit nothing is counted any more: a flood costs the database nothing.
+    // Above the limit a flood costs the database nothing.
     inMemoryBlockOnConsumed: points,
     clearExpiredByTimeout: true,
   });
-  // Leases must divide the budget evenly; otherwise its last points could never be spent.
+  // Otherwise the last points of the budget could never be spent.
   const isLeased = leased.has(options.limitName) && points % leasesPerWindow === 0;
   return isLeased ? consumeByLease(limiter, points / leasesPerWindow) : consumeOneBy(limiter);
 }
 
-/** Spends one point of a subject's budget. @throws DomainError RateLimitExceeded */
+/** @throws DomainError RateLimitExceeded */
 type Consume = (subject: string) => Promise<void>;
 
 function consumeOneBy(limiter: RateLimiterAbstract): Consume {
@@ -145,12 +142,12 @@ interface Lease {
   readonly endsAt: number;
 }
 
-// Many times the people who move money in one minute. Above it, old leases are dropped.
+// Many times the people who move money in a minute. Above it, old leases are dropped.
 const leasesKeptMax = 10_000;
 
 function consumeByLease(limiter: RateLimiterAbstract, leasePoints: number): Consume {
   const leases = new Map<string, Lease>();
-  // Concurrent calls of a subject wait for one lease; otherwise a burst would take a lease each.
+  // Otherwise a burst would take a lease each.
   const beingTaken = new Map<string, Promise<void>>();
 
   async function takeLease(subject: string): Promise<void> {

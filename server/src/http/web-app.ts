@@ -16,10 +16,10 @@ import { isPage, isPublicPage, publicPages } from './site-paths.ts';
 const builtWebAppFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const aYearSeconds = 31_536_000;
 
-/** Paths of the API and its neighbours. They never answer with the web app's page. */
+/** These never answer with the web app's page. */
 const serverPathPattern = /^\/(v1|dev|docs|healthz|readyz|\.well-known)(\/|$)/;
 
-/** The web app's page of all its components. The server itself has the other pages under /dev. */
+/** The server has the other pages under /dev. */
 const devUiPath = '/dev/ui';
 
 interface WebAppOptions {
@@ -30,15 +30,15 @@ interface WebAppOptions {
 }
 
 /**
- * Serves the built web app from the same address as the API. Files with a hash in their name are cached for ever; anything else
- * is revalidated each time. A public page rendered at build time is sent with the site's address filled in. Any other path is a
- * route of the web app and gets its empty page, with 404 if there is no such route.
+ * Serves the app from the API's own address. Files with a hash in their name are cached for ever, others revalidated. Public
+ * pages are sent as rendered, with the site's address filled in. Any other path gets the empty page, with 404 if the app has no
+ * such route.
  */
 export async function installWebApp(
   app: FastifyInstance,
   { publicUrl, folder = builtWebAppFolder, hasDevPages = false }: WebAppOptions,
 ): Promise<void> {
-  // In development the web app's own server is in front, and nothing is built.
+  // In development the web app's own server is in front.
   if (!existsSync(folder)) {
     app.setNotFoundHandler((request, reply) => sendError(request, reply, new DomainError('NotFound')));
     return;
@@ -75,7 +75,7 @@ function renderedPagesIn(folder: string): (readonly [path: string, file: string]
     .filter(([, file]) => existsSync(file));
 }
 
-/** Search engines may index public pages, but never pages that belong to one person or open something. */
+/** Search engines may index public pages, never those of one person or that open something. */
 function sendEmptyPage(
   reply: FastifyReply,
   { path, emptyPage }: { path: string; emptyPage: string },
@@ -87,7 +87,6 @@ function sendEmptyPage(
 }
 
 function pathOf({ url }: FastifyRequest): string {
-  // The query is for the page itself, whatever it contains.
   return url.split('?', 1)[0] ?? '';
 }
 
@@ -107,14 +106,13 @@ interface RenderedPage {
 }
 
 interface RenderedPageOptions {
-  /** The same page with and without a trailing slash. */
+  /** With and without a trailing slash. */
   path: string;
   file: string;
-  /** The site's origin. The build does not know it, but links to pages and pictures must contain it. */
+  /** The build does not know it, but links to pages and pictures must contain it. */
   origin: string;
 }
 
-/** Sends a page that was rendered at build time, with the site's own address filled in. */
 async function installRenderedPage(
   app: FastifyInstance,
   { path, file, origin }: RenderedPageOptions,

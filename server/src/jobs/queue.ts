@@ -6,35 +6,30 @@ import type { Logger as Log } from 'pino';
 import type { Transaction } from '../db/database.ts';
 
 /**
- * The payload of each job: ids, never money or secrets, since the queue stores it as plain JSON. A feature declares its own jobs
- * in its feature.ts (`declare module`); here are those that combine all features.
+ * Ids, never money or secrets, since the queue stores them as plain JSON. A feature declares its jobs in its feature.ts (`declare
+ * module`); here are those of all features together.
  */
 export interface JobPayloads {
-  /** Runs every minute: asks the rail about unfinished business, in case its webhooks were lost. */
+  /** Every minute: any webhook can be lost. */
   'watch-rail': object;
   /** Runs hourly: removes expired rows. */
   sweep: object;
 }
 export type JobName = keyof JobPayloads;
 
-/**
- * The handler of each job. A job may run twice (a process can die after its effect), so each handler checks what is left to do.
- */
+/** A job may run twice (a process can die after its effect), so each handler checks what is left to do. */
 export type JobHandlers = { readonly [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
 
-/** Crontab schedules. Only for jobs without a payload. */
+/** Only for jobs without a payload. */
 export type JobSchedules = {
   readonly [Name in JobName as object extends JobPayloads[Name] ? Name : never]?: string;
 };
 export const everyMinute = '* * * * *';
 
-// With the queue's exponential backoff, these tries spread over about two days.
+// The backoff spreads these over about two days.
 const attemptsMax = 20;
 
-/**
- * Adds a job in the caller's transaction: the job exists if and only if its effect does. A job with a key replaces the waiting
- * job with the same key.
- */
+/** In the caller's transaction: the job exists if and only if its effect does. It replaces a waiting job with the same key. */
 export async function addJob<Name extends JobName>(
   trx: Transaction,
   name: Name,
@@ -47,7 +42,7 @@ export async function addJob<Name extends JobName>(
   );
 }
 
-/** Removes the job of a key in the caller's transaction, unless it is running. */
+/** In the caller's transaction. A running job goes on. */
 export async function removeJob(trx: Transaction, key: string): Promise<void> {
   await trx.client.query('SELECT graphile_worker.remove_job($1)', [key]);
 }
@@ -57,24 +52,24 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-// The queue announces jobs that are due now. This is the maximum delay of jobs that were put off to a later time.
+// The most that a job which was put off comes late.
 const pollIntervalMs = 500;
 
-// Jobs are short and mostly wait for the network; the two cores also serve requests.
+// Jobs are short and wait for the network; the two cores also serve requests.
 const concurrentJobs = 4;
 const jobConnectionsMax = 5;
 const restartDelayMs = 1000;
 const restartDelayMsMax = 30_000;
 
-// The time that a runner that gives up has to end in order.
+// For a runner that gives up, to end in order.
 const endMsMax = 2000;
 
-// The time that its started jobs have. One that hangs must not block all others.
+// For its started jobs. One that hangs must not block the others.
 const begunMsMaxDefault = 30_000;
 
-/** Started jobs and the workers that may hold jobs, over all runners of a process. */
+/** Over all runners of the process. */
 interface Work {
-  /** Each started run, with the worker that took its job. */
+  /** Each run, with the worker that took its job. */
   readonly underWay: Map<Promise<unknown>, string | null>;
   readonly takerIds: Set<string>;
 }
@@ -84,12 +79,12 @@ export interface JobOptions {
   handlers: Partial<JobHandlers>;
   schedules?: JobSchedules;
   log: Log;
-  /** No other process runs jobs of this database, so jobs that are already taken belong to a dead process. */
+  /** Then jobs that are taken at the start belong to a dead process. */
   isOnlyProcess?: boolean;
   begunMsMax?: number;
 }
 
-/** Starts taking jobs from the queue. The queue has its own connections, because it parses numbers its own way. */
+/** The queue has its own connections, because it parses numbers its own way. */
 export async function startJobs(options: JobOptions): Promise<JobRunner> {
   const pool = openPool(options.connectionString, options.log);
   await freeJobs(pool, { takenMinutesMin: options.isOnlyProcess === true ? 0 : takenMinutesMax });
@@ -103,19 +98,19 @@ export async function startJobs(options: JobOptions): Promise<JobRunner> {
       stopping.abort();
       await taking.stop();
       await ended;
-      // Includes the jobs of a runner that gave up: they have started, and need what the process closes next.
+      // Jobs of a runner that gave up still need what the process closes next.
       await Promise.allSettled(work.underWay.keys());
       await pool.end();
     },
   };
 
-  /** The library's runner ends for good if it cannot write the outcome of a job. Then another runner replaces it. */
+  /** The library's runner ends for good if it can't write the outcome of a job. Another one replaces it. */
   async function keepTaking(): Promise<void> {
     for (;;) {
       const reason = await taking.end;
       if (stopping.signal.aborted) return;
       options.log.error({ part: 'jobs', reason: String(reason) }, 'the queue gave up, and is taken up again');
-      // A runner that hangs keeps its schedules and its connections until it is stopped.
+      // Even a runner that hangs keeps schedules and connections until it is stopped.
       await taking.stop();
       await Promise.race([
         Promise.allSettled(work.underWay.keys()),
@@ -124,7 +119,7 @@ export async function startJobs(options: JobOptions): Promise<JobRunner> {
       const next = await takeAgain();
       if (next === undefined) return;
       taking = next;
-      // A stop() in the meantime stopped only the previous runner.
+      // A stop() meanwhile stopped only the previous runner.
       if (stopping.signal.aborted) await taking.stop();
     }
   }
@@ -156,7 +151,7 @@ function noting(tasks: Record<string, Task>, { underWay }: Work): Record<string,
 }
 
 interface Taking {
-  /** Resolves when it takes no more jobs, with the reason if there is one. */
+  /** With the reason, if there is one. */
   readonly end: Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -166,7 +161,7 @@ async function takeJobs(
   { handlers, schedules = {}, log, work }: JobOptions & { work: Work },
 ): Promise<Taking> {
   const events = new EventEmitter();
-  // The library writes the id of its worker pool into each job that it takes.
+  // The library writes this id into each job that it takes.
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) =>
     work.takerIds.add(workerPool.id),
   );
@@ -177,16 +172,16 @@ async function takeJobs(
     pollInterval: pollIntervalMs,
     // The process closes its parts in order itself.
     noHandleSignals: true,
-    // By default (-1) the library does not wait for its own write, and a failed write ends the process. From 0 on it waits.
+    // By default (-1) the library does not wait for its write, and a failed one ends the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    // Schedules missed during downtime are not made up for: the next run finds everything.
+    // The next run finds everything, so missed schedules are not made up for.
     crontab: [...Object.entries(schedules), freeJobsSchedule]
       .map(([job, time]) => `${time} ${job}`)
       .join('\n'),
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') log.warn({ part: 'jobs' }, message);
     }),
-    // JobHandlers ties the names and payloads together; the library types payloads as unknown.
+    // The library types payloads as unknown; JobHandlers ties them to the names.
     taskList: noting(
       {
         ...(handlers as Record<string, Task>),
@@ -205,10 +200,7 @@ async function takeJobs(
   };
 }
 
-/**
- * The library ends itself after a failed write. After two at once it waits for ever (graphile-worker 0.18), so we stop waiting
- * for it after `endMsMax`.
- */
+/** After two failed writes at once the library waits for ever (graphile-worker 0.18), so we wait `endMsMax` at most. */
 async function endAfterLostWrite(events: EventEmitter): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<{ readonly error: unknown }>();
   events.once('pool:fatalError', resolve);
@@ -216,11 +208,11 @@ async function endAfterLostWrite(events: EventEmitter): Promise<unknown> {
   return setTimeout(endMsMax, error, { ref: false });
 }
 
-// Far longer than any job takes: a silent mail server times out after seconds.
+// Far longer than any job takes.
 const takenMinutesMax = 10;
 const freeJobsSchedule = ['free-jobs', '*/5 * * * *'] as const;
 
-/** Releases the jobs of a dead process. The library itself would wait for four hours. */
+/** The library itself would wait for four hours. */
 async function freeJobs(pool: pg.Pool, { takenMinutesMin }: { takenMinutesMin: number }): Promise<void> {
   await pool.query(
     `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
@@ -232,8 +224,8 @@ async function freeJobs(pool: pg.Pool, { takenMinutesMin }: { takenMinutesMin: n
 }
 
 /**
- * Releases the jobs of runners that gave up: done, but not recorded as done. A runner with a hanging job keeps its jobs until
- * they count as stuck; otherwise that job would run twice at once.
+ * Their jobs are done, but not recorded as done. A runner with a hanging job keeps its jobs until they count as stuck: otherwise
+ * that job would run twice at once.
  */
 async function freeJobsOfIdle(pool: pg.Pool, { underWay, takerIds }: Work): Promise<void> {
   const idle = [...takerIds].filter((id) => ![...underWay.values()].includes(id));
@@ -242,8 +234,8 @@ async function freeJobsOfIdle(pool: pg.Pool, { underWay, takerIds }: Work): Prom
 }
 
 /**
- * The library's own pool stops listening for errors before its connections are closed. A database that ends them first would then
- * end the process.
+ * The library's own pool stops listening for errors before it closes its connections. A database that ends them first would end
+ * the process.
  */
 function openPool(connectionString: string, log: Log): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: jobConnectionsMax, application_name: 'mercury jobs' });

@@ -7,44 +7,39 @@ import { callPost, type CallOutcome } from './post-call.ts';
 import { assertValidPosting, countDistinctKeys } from './posting.ts';
 
 /**
- * Group commit: postings that arrive together share one call and one commit, because commits are the database's scarcest
- * resource. One batch runs at a time; postings that arrive meanwhile form the next one. So a lone posting never waits for others,
- * and batches grow with the load.
+ * Postings that arrive together share one call and one commit, the database's scarcest resource. While a batch runs, the next one
+ * gathers: a lone posting never waits for others, and batches grow with the load.
  */
 export interface Ledger {
   /**
-   * Posts in a transaction of its own and returns after the commit. Never call it while holding a transaction that has locked one
-   * of the accounts: that is a deadlock.
-   *
-   * Throws a DomainError `Busy` if too many postings wait, and PostingInvalidError for an invalid posting. Throws
-   * CommitUnknownError if the connection broke on the way: the posting may or may not have happened, and the same call with the
-   * same idempotency key finds out.
+   * Posts in a transaction of its own and returns after the commit. Never call it in a transaction that has locked one of the
+   * accounts: that is a deadlock. Throws `Busy` if too many wait, PostingInvalidError, or CommitUnknownError if the connection
+   * broke: the same call with the same key finds out.
    */
   postTogether(posting: Posting): Promise<PostingOutcome>;
-  /** Takes no more postings, and resolves when all that it took have an answer. */
+  /** Takes no more postings; resolves when all that it took have an answer. */
   close(): Promise<void>;
 }
 
 export interface LedgerOptions {
-  /** The bound on waiting postings; one more gets `Busy`. */
+  /** One more gets `Busy`. */
   waitingMax?: number;
-  /** The bound on postings per call. */
   batchMax?: number;
 }
 
-// About half a second of work. A caller who would wait longer is told to come back.
+// About half a second of work.
 const WAITING_MAX = 8192;
 
 // A larger batch saves hardly any time per posting, and everyone in it waits longer.
 const BATCH_MAX = 256;
 
-// Single postings may wait for a lock. A few at once, so that they cannot use up the pool's connections.
+// A posting alone may wait for a lock, and must not use up the pool's connections.
 const ALONE_MAX = 4;
 
 // A conflict ends with the other transaction. After this many it is no coincidence.
 const ATTEMPTS_MAX = 5;
 
-// A transaction that holds an account mostly ends soon. A posting that met a lock this often waits for it alone.
+// Others mostly hold an account only briefly. After this many, the posting waits for the lock alone.
 const LOCKED_MAX = 8;
 
 interface Waiting {
@@ -67,7 +62,7 @@ class GroupCommitLedger implements Ledger {
   #isBatchOnItsWay = false;
   readonly #alone: Waiting[] = [];
   #aloneCount = 0;
-  /** Taken postings without an answer yet, in the queue or in a batch. */
+  /** Taken and not yet answered. */
   #takenCount = 0;
   #isClosed = false;
   readonly #drained = Promise.withResolvers<void>();
@@ -119,13 +114,13 @@ class GroupCommitLedger implements Ledger {
     this.#isBatchOnItsWay = false;
   }
 
-  /** The postings that waited longest. None overtakes another: if a key repeats, the batch ends before it. */
+  /** The oldest first. None overtakes another: at a repeated key the batch ends. */
   #takeBatch(): Waiting[] {
     const postings = this.#waiting.map(({ posting }) => posting);
     return this.#waiting.splice(0, countDistinctKeys(postings, 0, this.#batchMax));
   }
 
-  /** Resolves with a function that answers the callers. Postings whose account is locked wait again. */
+  /** Resolves with a function that answers the callers. Postings on locked accounts wait again. */
   async #postBatch(batch: readonly Waiting[]): Promise<() => void> {
     try {
       const postings = batch.map(({ posting }) => posting);
@@ -141,9 +136,9 @@ class GroupCommitLedger implements Ledger {
       return () => batch.forEach((waiting, index) => answer(waiting, outcomes[index]));
     } catch (error) {
       if (!isVerdictOnStatement(error)) return () => batch.forEach(({ reject }) => reject(error));
-      // The lock timed out: nothing was stored, and trying each posting alone would make it worse.
+      // Nothing was stored, and trying each alone would make it worse.
       if (isLockTimeout(error)) return () => batch.forEach(({ reject }) => reject(busy(error)));
-      // One bad posting fails the whole statement, so each is tried alone.
+      // One bad posting fails the whole statement.
       batch.forEach((waiting) => this.#postAlone(waiting));
       return () => undefined;
     }
@@ -178,7 +173,7 @@ function answer({ resolve, reject }: Waiting, outcome: CallOutcome | undefined):
   else if (outcome !== 'locked') resolve(outcome);
 }
 
-/** One statement is one transaction: it commits before it answers, and saves the round trip of a COMMIT. */
+/** A single statement commits before it answers, and saves the round trip of a COMMIT. */
 async function attempt<Answer>(
   db: Database,
   call: (client: pg.PoolClient) => Promise<Answer>,
@@ -206,12 +201,12 @@ async function connect(db: Database): Promise<pg.PoolClient> {
   try {
     return await db.pool.connect();
   } catch (error) {
-    // Nothing was sent. The monitoring of the database reports what is wrong with it.
+    // Nothing was sent. The monitoring of the database reports the reason.
     throw busy(error);
   }
 }
 
-/** True if the database itself refused: nothing was stored. Classes 57P and 08 mean that the session ended. */
+/** The database itself refused: nothing was stored. Classes 57P and 08 mean that the session ended. */
 function isVerdictOnStatement(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(57P|08)/.test(error.code ?? '');
 }

@@ -7,8 +7,8 @@ import type { IdempotencyKey, PostingOutcome, Receipt } from './types.ts';
 type Connection = Pick<pg.Pool, 'query'>;
 
 /**
- * Names one intent of a person. The same key in another call is another intent; the same key with another input is refused.
- * `input` is the request without fields that only authenticate (a code) or that change with every try.
+ * One intent of a person: the same key in another call is another intent, and with another input it is refused. `input` has no
+ * fields that only authenticate (a code) or change with every try.
  */
 export function idempotencyKey(asked: {
   ownerId: string;
@@ -17,7 +17,7 @@ export function idempotencyKey(asked: {
   input: Readonly<Record<string, unknown>>;
 }): IdempotencyKey {
   const { ownerId, call, key, input } = asked;
-  // Sorted: the order of the JSON fields does not matter.
+  // The order of JSON fields does not matter.
   const fields = Object.entries(input).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([call, fields]))
@@ -26,9 +26,8 @@ export function idempotencyKey(asked: {
 }
 
 /**
- * Runs `effect` once per key and stores its reply in the same transaction; a repeat gets the stored reply. Callers with the same
- * key are serialized. Without a key the effect simply runs.
- * The reply is stored as JSON, and `read` turns it back into a reply.
+ * Runs `effect` once per key and stores its reply in the same transaction. Callers with the same key take turns. Without a key
+ * the effect simply runs. `read` turns the stored JSON back into a reply.
  * @throws DomainError IdempotencyKeyReused
  */
 export async function once<Reply extends object>(
@@ -48,8 +47,7 @@ export async function once<Reply extends object>(
 }
 
 /**
- * The stored reply of a key; undefined if the key is new. For a command that must know early, because it requires something (a
- * code) that a repeat need not bring.
+ * For a command that requires something (a code) which a repeat need not bring. Undefined for a new key.
  * @throws DomainError IdempotencyKeyReused
  */
 export async function findReply(connection: Connection, key: IdempotencyKey): Promise<unknown> {
@@ -77,18 +75,18 @@ export async function findStoredReplies(
   return keys.map((_key, index) => found.get(index + 1));
 }
 
-/** @throws DomainError IdempotencyKeyReused if the key was used with another input. */
+/** @throws DomainError IdempotencyKeyReused if the input was another one. */
 export function replyTo({ fingerprint }: IdempotencyKey, stored: StoredReply): unknown {
   if (stored.fingerprint !== fingerprint) throw new DomainError('IdempotencyKeyReused');
   return stored.reply;
 }
 
-/** Call it in the transaction of the effect. */
+/** In the transaction of the effect. */
 export async function storeReply(trx: Transaction, key: IdempotencyKey, reply: object): Promise<void> {
   await storeReplies(trx, [{ key, reply }]);
 }
 
-/** Call it in the transaction of the effects. */
+/** In the transaction of the effects. */
 export async function storeReplies(
   { client }: Transaction,
   replies: readonly { readonly key: IdempotencyKey; readonly reply: object }[],
@@ -106,7 +104,7 @@ export async function storeReplies(
 }
 
 /**
- * The earlier outcome of a posting's key: the stored reply is its receipt. Undefined if the key is new.
+ * The stored reply is the posting's receipt. Undefined for a new key.
  * @throws DomainError IdempotencyKeyReused
  */
 export async function findRepeat(
@@ -114,16 +112,15 @@ export async function findRepeat(
   key: IdempotencyKey,
 ): Promise<(PostingOutcome & { isPosted: true }) | undefined> {
   const stored = await findReply(connection, key);
-  // The posting function stored it in this shape.
   return stored === undefined ? undefined : { isPosted: true, isRepeat: true, receipt: stored as Receipt };
 }
 
-/** Forgets the keys of a person who leaves: the stored replies name them. */
+/** The stored replies name the person. */
 export async function forgetRepliesTo({ client }: Transaction, ownerId: string): Promise<void> {
   await client.query('delete from idempotency where owner_id = $1', [ownerId]);
 }
 
-/** Forgets older keys. Their effects stay, but a repeat would then run again. */
+/** Their effects stay, but a repeat would run again. */
 export async function forgetIdempotencyKeys({ pool }: Database, keptMs: number): Promise<void> {
   await pool.query('delete from idempotency where created_at < now() - make_interval(secs => $1)', [
     keptMs / 1000,

@@ -6,11 +6,9 @@ import { assertValidPosting, assertValidRecord, countDistinctKeys, type AnyPosti
 import type { AssetBalance, Posting, PostingOutcome, WalletTransactionRecord } from './types.ts';
 
 /**
- * Posts inside the caller's transaction, in the given order, each as if it were alone. A refused posting stores nothing and
- * leaves the transaction usable; the caller decides whether to go on. Locks the accounts until the transaction ends, in one fixed
- * order. A lock that takes longer than 2 s fails with PostgreSQL's 55P03.
- *
- * For a posting that needs nothing else of its transaction, use `Ledger.postTogether`.
+ * In the caller's transaction and the given order, each as if it were alone. A refused posting stores nothing and leaves the
+ * transaction usable. Accounts stay locked until the end; a lock that takes over 2 s fails with 55P03. A posting that needs
+ * nothing else of its transaction uses `Ledger.postTogether`.
  */
 export async function post(trx: Transaction, postings: readonly Posting[]): Promise<PostingOutcome[]> {
   return postAny(trx, postings);
@@ -39,7 +37,7 @@ export async function postOneAny(trx: Transaction, posting: AnyPosting): Promise
   return outcome;
 }
 
-/** Opens empty accounts for a person and keeps existing ones. A posting opens the accounts that it needs by itself. */
+/** Keeps existing ones. Postings open the accounts that they need by themselves. */
 export async function openCustomerAccounts(
   trx: Transaction,
   userId: string,
@@ -48,14 +46,13 @@ export async function openCustomerAccounts(
   await trx.client.query('select ledger_open_accounts($1, $2)', [userId, assets]);
 }
 
-/** A person's balance of one asset, in smallest units. */
 export interface PersonBalance extends AssetBalance {
   readonly userId: string;
 }
 
 /**
- * People's balances of the given assets, or of all assets if none is given. The rows stay locked until the transaction ends, so
- * the balances cannot change. The lock order is that of every posting. A person without an account of an asset is left out.
+ * All assets if none is given. Locked until the transaction ends, in the order of every posting. Leaves out people without an
+ * account of an asset.
  */
 export async function lockBalances(
   trx: Transaction,
@@ -82,8 +79,8 @@ interface BalanceRow {
 }
 
 /**
- * The house's balances of the given assets, negative where it owes. The rows stay locked until the transaction ends, so the
- * balances cannot change. Lock the people's balances first, as a posting does. An asset that was never traded is left out.
+ * Negative where the house owes. Locked until the transaction ends. Lock the people's balances first, as postings do. Leaves out
+ * assets that were never traded.
  */
 export async function lockPositions(
   trx: Transaction,
@@ -96,7 +93,7 @@ export async function lockPositions(
   return new Map(rows.map((row) => [row.asset, row.house_position]));
 }
 
-/** Writes history rows without a transfer, or moves them on: an expected payment, or one that will never come. */
+/** For an expected payment, or one that will never come. */
 export async function recordTransactions(
   trx: Transaction,
   records: readonly WalletTransactionRecord[],

@@ -14,7 +14,7 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue };
 
-/** Money that a person may spend. Only hold, settle and release move money that is set aside. */
+/** Only hold, settle and release move money that is set aside. */
 export interface AvailableAccount {
   /** The person's user id. */
   readonly owner: string;
@@ -29,14 +29,14 @@ export interface HouseAccount {
 }
 
 /**
- * rail_clearing: what the outside world owes us, or we owe it. fees: what the house earned. exposure: what the house holds of an
- * asset from exchanges with customers. House accounts may be below zero.
+ * rail_clearing: what the outside owes us, or we owe it. fees: what the house earned. exposure: what it holds from exchanges with
+ * customers. These may be below zero.
  */
 export type HouseAccountKind = 'rail_clearing' | 'fees' | 'exposure';
 
 export type AccountRef = AvailableAccount | HouseAccount;
 
-/** What a transfer is for. Those functions make `hold` and `release`; callers choose the others. */
+/** `hold` and `release` come from those functions, the others from callers. */
 export type TransferKind =
   | 'topup'
   | 'transfer'
@@ -48,21 +48,21 @@ export type TransferKind =
 
 export interface PostingEntry {
   readonly account: AccountRef;
-  /** What the account gains: signed, in smallest units, never zero. */
+  /** Signed, in smallest units, never zero. */
   readonly amount: bigint;
 }
 
-/** One intent of a person; made by `idempotencyKey`. */
+/** Made by `idempotencyKey`. */
 export interface IdempotencyKey {
   readonly ownerId: string;
   readonly key: string;
-  /** A digest of the caller's input: the same key with another fingerprint is refused. */
+  /** The same key with another fingerprint is refused. */
   readonly fingerprint: string;
 }
 
 /**
- * A person's own history row. A new id creates the row. The id of a PENDING row of the same person moves that row on to the new
- * status and state. Its amount may differ from the expected one; everything else stays as it was created.
+ * A row of a person's history. A new id creates it. The id of a PENDING row of theirs moves that row on: status, state and amount
+ * may change, the rest stays.
  */
 export interface WalletTransactionRecord {
   /** UUIDv7. */
@@ -72,30 +72,30 @@ export interface WalletTransactionRecord {
   readonly asset: AssetCode;
   /** Above zero, in smallest units. */
   readonly amount: bigint;
-  /** In smallest units; none by default. */
+  /** None by default. */
   readonly fee?: bigint;
   readonly direction: 'in' | 'out';
   readonly status: TransactionStatus;
-  /** Every state is also appended to the row's timeline, with the time of the transaction. */
+  /** Each state is added to the row's timeline. */
   readonly state: TransactionState;
   readonly counterparty?: string;
   readonly note?: string;
   readonly referenceId?: string;
-  /** The worth of the amount in millionths of a US dollar. A row that moves on keeps its value if this is undefined. */
+  /** Millionths of a US dollar. Undefined keeps the value of a row that moves on. */
   readonly usdValue?: bigint;
 }
 
-/** One transfer as the caller requests it. All of it happens, with its key and its history rows, or nothing. */
+/** All of it happens, with its key and its history, or nothing. */
 export interface Posting {
   /** UUIDv7, made by the caller. */
   readonly transferId: string;
   readonly kind: TransferKind;
-  /** The business row that the transfer belongs to. */
+  /** The business row of the transfer. */
   readonly referenceId?: string;
-  /** At least two entries, no account twice, summing to zero in each asset. */
+  /** At least two, no account twice, summing to zero in each asset. */
   readonly entries: readonly PostingEntry[];
   readonly idempotency?: IdempotencyKey;
-  /** Extra data for the reply. It comes back in the receipt, and is stored with it if there is a key. */
+  /** Comes back in the receipt. With a key it is stored there. */
   readonly context?: JsonValue;
   readonly records?: readonly WalletTransactionRecord[];
 }
@@ -108,21 +108,20 @@ export interface BalanceAfter {
   readonly balance: string;
 }
 
-/** Plain JSON, so that a repeat gets exactly the same reply as the first call. */
+/** Plain JSON, so that a repeat gets exactly the first reply. */
 export interface Receipt {
   readonly transferId: string;
   /** ISO 8601, UTC. */
   readonly postedAt: string;
-  /** The customers' accounts that the transfer touched, in the order of its entries. */
+  /** Of customers, in the order of the entries. */
   readonly balances: readonly BalanceAfter[];
   readonly context: JsonValue;
 }
 
 /**
- * InsufficientBalance: an account of a customer would fall below zero. IdempotencyKeyReused: the key was used with another
- * fingerprint. HoldNotOpen: no such hold, or settled or released already. NotReversible: no such transfer, reversed already,
- * itself a reversal, or one that moved held money. AccountClosed: its owner has left. SenderFrozen: for a transfer between
- * people. A refusal stores nothing.
+ * IdempotencyKeyReused: with another fingerprint. HoldNotOpen: unknown, settled or released. NotReversible: unknown, reversed
+ * already, itself a reversal, or of held money. AccountClosed: its owner has left. SenderFrozen: only between people. A refusal
+ * stores nothing.
  */
 export type Refusal =
   | 'InsufficientBalance'
@@ -136,7 +135,7 @@ export type PostingOutcome =
   | { readonly isPosted: true; readonly isRepeat: boolean; readonly receipt: Receipt }
   | { readonly isPosted: false; readonly refusal: Refusal };
 
-/** Sets a person's available money aside. The id of the hold is also the id of the transfer that opens it. */
+/** The hold and the transfer that opens it have the same id. */
 export interface HoldRequest {
   readonly holdId: string;
   readonly owner: string;
@@ -147,18 +146,17 @@ export interface HoldRequest {
   readonly records?: readonly WalletTransactionRecord[];
 }
 
-/** Spends a hold: the whole held amount leaves, and `to` says where it goes (a part may go back to the person). */
+/** The whole held amount leaves; a part of it may go back to the person. */
 export interface SettleRequest {
   readonly holdId: string;
   readonly transferId: string;
   readonly kind: TransferKind;
-  /** Must sum to zero in each asset, together with minus the held amount. */
+  /** With minus the held amount, they sum to zero in each asset. */
   readonly to: readonly PostingEntry[];
   readonly idempotency?: IdempotencyKey;
   readonly records?: readonly WalletTransactionRecord[];
 }
 
-/** Gives a hold back to its owner, whole. */
 export interface ReleaseRequest {
   readonly holdId: string;
   readonly transferId: string;
@@ -166,7 +164,7 @@ export interface ReleaseRequest {
   readonly records?: readonly WalletTransactionRecord[];
 }
 
-/** Undoes a transfer by its mirror image, so history stays as it is. A transfer is reversed at most once. */
+/** By a mirror image, once at most: history stays as it is. */
 export interface ReverseRequest {
   readonly transferId: string;
   readonly reversalId: string;
@@ -181,7 +179,7 @@ export interface AssetBalance {
   readonly held: bigint;
 }
 
-/** An invalid posting: a bug of ours, not a refusal. Nothing was stored. */
+/** A bug of ours, not a refusal. Nothing was stored. */
 export class PostingInvalidError extends Error {
   override readonly name = 'PostingInvalidError';
 }

@@ -3,17 +3,14 @@ import { productName } from '@mercury/contract/product.ts';
 import { translate, type TextKey } from '../i18n/translate.ts';
 import { isolate } from './foreign-text.ts';
 
-/** A labelled fact, for example a time or a device. Addresses and names of devices are left-to-right. */
+/** Such as a time or a device. Addresses and devices read left to right. */
 export interface MailFact {
   readonly label: string;
   readonly value: string;
   readonly isLeftToRight: boolean;
 }
 
-/**
- * A mail's parts from top to bottom. Codes and links have lines of their own, so that people can copy them and programs can read
- * them.
- */
+/** From top to bottom. Codes and links stand alone, so that people can copy them and programs read them. */
 export type MailBlock =
   | { readonly kind: 'phrase'; readonly label: string; readonly phrase: string; readonly whyShown: string }
   | { readonly kind: 'text'; readonly text: string }
@@ -29,10 +26,7 @@ export interface ComposedMail {
   /** The first paragraph, which lists of mails show beside the subject. */
   readonly summary: string;
   readonly blocks: readonly MailBlock[];
-  /**
-   * The address for replies, if the mail passes a visitor's message to the operator. Such a mail has no greeting and no
-   * signature: they would be the operator's own.
-   */
+  /** For a visitor's message to the operator: no greeting and no signature, which would be the operator's own. */
   readonly replyTo?: string;
 }
 
@@ -40,16 +34,13 @@ export interface MailWriter {
   readonly locale: Locale;
   readonly write: (key: TextKey) => string;
   readonly paragraph: (key: TextKey) => MailBlock;
-  /** The purpose of the mail: a button. Its address comes from the configured one, never from a request. */
+  /** A button. Its address comes from the configured one, never from a request. */
   readonly mainLink: (key: TextKey, path: string, token?: string) => MailBlock;
   /** A link to something that the reader may need instead. */
   readonly otherLink: (key: TextKey, path: string, token?: string) => MailBlock;
 }
 
-/**
- * Pages that take their token from the query. All others take it after `#`, where no server on the way reads it and no log has
- * it.
- */
+/** These read the token from the query, all others after `#`, which no server on the way and no log has. */
 const queryPages: ReadonlySet<string> = new Set(['/verify-email', '/reset-password']);
 
 export function createMailWriter(options: { locale: Locale; username: string; publicUrl: URL }): MailWriter {

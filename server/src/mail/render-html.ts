@@ -2,8 +2,8 @@ import { productName } from '@mercury/contract/product.ts';
 import type { MailBlock, MailFact } from './mail-writer.ts';
 
 /**
- * Mail programs keep little but inline styles, so these go on the elements. The colours are those of the web app's light theme.
- * Programs that know `prefers-color-scheme` get the dark one.
+ * Mail programs keep little but inline styles. The colours are those of the light theme; programs that know
+ * `prefers-color-scheme` get the dark one.
  */
 const fontFamily =
   "system-ui,-apple-system,'Segoe UI',Roboto,Vazirmatn,Tahoma,'PingFang SC','Microsoft YaHei',sans-serif";
@@ -16,7 +16,7 @@ const fact =
 
 const styles = {
   page: 'margin:0;padding:0;background-color:#f6f8fa',
-  /** Lists of mails show the beginning of a mail: the summary, instead of the reader's phrase. */
+  /** Lists of mails show the summary instead of the reader's phrase. */
   preview: 'display:none;max-height:0;overflow:hidden;mso-hide:all',
   frame: 'padding:24px 12px 40px',
   column: `max-width:520px;font-family:${fontFamily}`,
@@ -63,9 +63,9 @@ interface Page {
 
 const tableAttributes = 'width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-/** The blocks of the text part as a plain page for mail programs: no image, no script, nothing loaded. */
+/** A plain page: no image, no script, nothing loaded. */
 export function renderHtml({ subject, summary, blocks, language, direction }: Page): string {
-  // Some mail programs do not mirror a table for `dir`, others ignore `text-align`: set both.
+  // Some programs do not mirror a table for `dir`, others ignore `text-align`.
   const side = direction === 'rtl' ? 'right' : 'left';
   return `<!doctype html>
 <html lang="${language}" dir="${direction}">
@@ -118,7 +118,7 @@ function blockHtml(block: MailBlock, side: Side): string {
   }
 }
 
-// Six characters are typed one by one and stand apart; a grouped code must fit the width of a phone.
+// A short code is typed character by character; a grouped one must fit a phone.
 const shortCodeLengthMax = 8;
 
 function factsHtml(facts: readonly MailFact[], side: Side): string {
@@ -133,7 +133,7 @@ ${rows.join('\n')}
 </table>`;
 }
 
-/** The address also stands below its button, so that people can check it first or copy it into another browser. */
+/** The address below the button can be checked first, or copied. */
 function linkHtml({ label, url, isMain }: MailBlock & { kind: 'link' }, side: Side): string {
   const href = escapeHtml(url);
   const [className, style] = isMain ? ['main', styles.mainButton] : ['other', styles.otherButton];
@@ -149,7 +149,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Makes any text safe as an element's content, and as an attribute's value between quotes. */
+/** For an element's content, or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -11,11 +11,11 @@ interface SecurityNoticeValues {
   readonly networkAddress: string;
   /** ISO 8601 in UTC. */
   readonly at: string;
-  /** The token of the link that freezes the account at once. */
+  /** Of the link that freezes the account at once. */
   readonly freezeToken: string;
 }
 
-/** A withdrawal exactly as requested, so that its person can tell it from a forged one. Amounts are in readable form. */
+/** Exactly as requested, so that its person can tell a forged one. Amounts are readable. */
 export interface WithdrawalTerms {
   readonly username: string;
   /** "0.5 BTC": what leaves the balance, the fee within it, and what arrives. */
@@ -29,7 +29,7 @@ export interface WithdrawalTerms {
   readonly memo: string;
 }
 
-/** Money that went to another account: the readable amount, and the full address. Absent if no money went. */
+/** The full address of the recipient. Absent if no money went. */
 export interface MailedTransfer {
   readonly amount: string;
   readonly recipient: string;
@@ -59,38 +59,37 @@ interface ContactMessageValues {
   readonly visitorLocale: Locale;
 }
 
-/** Every mail of the product with its values, which are kept until the mail is sent. */
+/** Their values are kept until the mail is sent. */
 export interface MailTemplates {
-  /** Proves that the address belongs to the account: a code to type and the token of a link. */
+  /** A code to type and the token of a link. */
   'verify-email': { readonly username: string; readonly code: string; readonly token: string };
-  /** To an account's owner, after someone tried to use their email for another account. */
+  /** Someone tried to use the owner's email for another account. */
   'email-taken': { readonly username: string };
-  /** For the person who asked: the token of a link, and a code for when the link cannot be opened. Both work for 30 minutes. */
+  /** The code is for when the link can't be opened. Both work for 30 minutes. */
   'reset-password': { readonly username: string; readonly code: string; readonly token: string };
-  /** To the new address that will replace the account's: the code works for 10 minutes, the link for 24 hours. */
+  /** The code works for 10 minutes, the link for 24 hours. */
   'verify-new-email': { readonly username: string; readonly code: string; readonly token: string };
-  /** The protection of the account changed. `kind` is a SecurityEventKind of the contract. */
   'security-notice': SecurityNoticeValues & { readonly kind: SecurityEventKind } & Partial<MailedTransfer>;
-  /** To the former address after the change: the link that undoes it works for 72 hours. */
+  /** To the former address. The link that undoes the change works for 72 hours. */
   'email-changed': SecurityNoticeValues & { readonly newEmail: string; readonly undoToken: string };
-  /** To the address that an undone change removed: the link of the former address undid it. */
+  /** To the address that the former one's link removed. */
   'email-taken-back': Omit<SecurityNoticeValues, 'freezeToken'>;
-  /** The code that confirms one withdrawal, valid for 10 minutes. */
+  /** Valid for 10 minutes. */
   'withdrawal-code': WithdrawalTerms & { readonly code: string; readonly freezeToken: string };
-  /** The withdrawal leaves in a day unless the link cancels it. `waitsUntil` is ISO 8601 in UTC. */
+  /** Leaves in a day unless the link cancels it. `waitsUntil` is ISO 8601 in UTC. */
   'withdrawal-waiting': WithdrawalTerms & {
     readonly waitsUntil: string;
     readonly cancelToken: string;
     readonly freezeToken: string;
   };
-  /** `reference` is the chain's id of the payment, or the operator's note. */
+  /** `reference` is the chain's id, or the operator's note. */
   'withdrawal-sent': WithdrawalTerms & { readonly reference: string; readonly freezeToken: string };
   'withdrawal-failed': WithdrawalTerms;
   /** Something happened without an action of the person; the app shows it as a notice. `at` is ISO 8601 in UTC. */
   notice: KeptNews & { readonly username: string; readonly at: string };
   'money-notice': MailedMoney & { readonly username: string; readonly at: string };
   'account-deleted': { readonly username: string };
-  /** To the operator: a visitor's message, unchanged. */
+  /** A visitor's message to the operator, unchanged. */
   'contact-message': ContactMessageValues;
 }
 export type MailTemplateName = keyof MailTemplates;

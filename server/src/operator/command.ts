@@ -1,14 +1,14 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 
-/** A command that cannot be done. The message is one line for the operator. */
+/** The message is one line for the operator. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 
 export interface OperatorContext {
   readonly db: Database;
-  /** Connected as the role that owns the tables, for what the server itself may not do. Connects at first use. */
+  /** As the owner of the tables, for what the server may not do. Connects at first use. */
   readonly ownerDb: Database;
   readonly config: Config;
   /** The operator's name, as it is recorded. */
@@ -17,7 +17,7 @@ export interface OperatorContext {
 
 /** One of the operator's commands. The help is made from this. */
 export interface OperatorCommand {
-  /** As the help shows them: `[optional]`, and at the end `<several words...>` for text without quotes. */
+  /** `[optional]`, and at the end `<several words...>` for text without quotes. */
   readonly parameters: readonly string[];
   readonly help: string;
   /** Returns the output. @throws RefusedError */
@@ -26,7 +26,7 @@ export interface OperatorCommand {
 
 export type OperatorCommands = Readonly<Record<string, OperatorCommand>>;
 
-/** The words as the command takes them; undefined if there are too few or too many. */
+/** Undefined if there are too few or too many. */
 export function readWords(
   { parameters }: OperatorCommand,
   words: readonly string[],
@@ -47,7 +47,7 @@ export function helpOf(commands: OperatorCommands): string {
   return lines.map(([usage, help]) => `  ${usage.padEnd(width)}  ${help}`).join('\n');
 }
 
-/** Plain columns with a header, for a terminal and for programs that read lines. */
+/** Plain columns, for a terminal and for programs that read lines. */
 export function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [heads, ...rows].map((cells) => cells.map(printable));
   const widths = heads.map((_head, column) =>
@@ -63,10 +63,7 @@ export function tableOf(heads: readonly string[], rows: readonly (readonly strin
     .join('\n');
 }
 
-/**
- * Names of browsers and words of payers or visitors are anyone's text, and a terminal obeys control characters. The two joiners
- * of Persian and Indian scripts stay: they belong to letters and move nothing.
- */
+/** Anyone writes some of these texts, and a terminal obeys control characters. The joiners of Persian and Indian scripts stay. */
 export function printable(text: string): string {
   const shown = text.replaceAll(/(?![\u200c\u200d])\p{C}/gu, '?');
   return shown === '' ? '-' : shown;

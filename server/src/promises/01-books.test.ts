@@ -14,10 +14,9 @@ import { moveMoneyByChance, type Moved } from '../test/random-movements.ts';
 import { seededRandom, seedOf } from '../test/seeded-random.ts';
 
 /**
- * Promise 1: the entries of every transfer sum to zero in each asset, a balance is the sum of its entries, history never
- * changes. Money moves in every way by chance and the checker finds nothing. Then the owner of the tables damages the books,
- * with the database's own rules off, each time in a transaction that is taken back, and the checker finds each kind of
- * damage. BOOKS_SEED repeats.
+ * Promise 1: the entries of every transfer sum to zero in each asset, a balance is the sum of its entries, history never changes.
+ * After random movements the checker finds nothing. Then the tables' owner damages the books without the database's own rules, in
+ * transactions that are rolled back, and the checker finds each kind. BOOKS_SEED repeats.
  */
 const random = seededRandom(seedOf('BOOKS_SEED'));
 const movementCount = 400;
@@ -192,10 +191,10 @@ describe('damage that the database did not refuse is found', () => {
 
 const rulesIn = (findings: readonly Finding[]) => findings.map(({ rule }) => rule);
 
-/** The checker's own transaction becomes a part of the one that is open. */
+/** The checker's transaction becomes a part of the open one. */
 function within(client: pg.PoolClient): Pick<Database, 'pool'> {
   const query = async (sql: string) => (/^(begin|commit)/.test(sql) ? undefined : client.query(sql));
-  // Of the pool the checker uses nothing but `connect`, and of its client what stands here.
+  // The checker uses nothing else of the pool and its client.
   return {
     pool: { connect: async () => ({ query, release: () => undefined }) } as unknown as Database['pool'],
   };

@@ -10,9 +10,9 @@ import { seededRandom, seedOf } from '../test/seeded-random.ts';
 import { fund, insertSignedInPeople, knowOthers, type Caller } from '../test/signed-in-people.ts';
 
 /**
- * Promise 2: no account of a customer is ever below zero, and available = balance − holds. Two processes spend and set aside
- * the same money at once; then plain SQL tries what no part of the product does: the role that serves may do none of it, and
- * the tables refuse what they can tell as wrong even to their owner. SPENDING_SEED repeats the choices.
+ * Promise 2: no customer's account is ever below zero, and available = balance − holds. Two processes spend and hold the same
+ * money at once. Then plain SQL tries what the product never does: the serving role may do none of it, and the tables refuse what
+ * is visibly wrong even to their owner. SPENDING_SEED repeats the choices.
  */
 const random = seededRandom(seedOf('SPENDING_SEED'));
 const roundCount = 12;
@@ -46,7 +46,7 @@ describe('two processes that spend and set aside the same money at once', () => 
       const [spender, recipient] = people;
       if (spender === undefined || recipient === undefined) throw new Error('nobody was inserted');
       await fund(apps[0].db, [spender], fundedAmount);
-      // Transfers to somebody known and to somebody new are posted in two ways.
+      // Transfers to known and to new people are posted in two ways.
       if (round % 2 === 0) await knowOthers(apps[0].db, [spender], [recipient]);
       const amounts = await Promise.all(
         Array.from({ length: spendersAtOnce }, (_, index) => {
@@ -129,7 +129,7 @@ interface Attempt {
   readonly what: string;
   /** $account stands for the owner's account; $user, $other and $transfer for ids. */
   readonly sql: string;
-  /** What the tables say to the role that owns them. Without it nothing but the role keeps anybody from it. */
+  /** From the tables to their owner. Without it only the role protects them. */
   readonly complaint?: RegExp;
 }
 
@@ -204,7 +204,7 @@ const attempts: readonly Attempt[] = [
   },
 ];
 
-/** A trigger of another table that writes accounts, as deep as the one that may. Anybody may have temporary tables. */
+/** Another table's trigger that writes accounts, as deep as the one that may. */
 function deepUpdate(change: string): string {
   return `create temporary table bystander (id integer);
     create function pg_temp.meddle() returns trigger language plpgsql as

@@ -19,13 +19,13 @@ import { Oracle, type Expected } from '../ledger/testing/oracle.ts';
 import { available, claimOf, house, insertPeople, payment, proveBooks } from '../ledger/testing/postings.ts';
 
 /**
- * Promise 4: 100,000 random operations of the ledger against a plain oracle in memory, with no divergence. ORACLE_SEED
- * repeats a run, ORACLE_OPERATIONS changes its length.
+ * Promise 4: 100,000 random operations against a plain oracle in memory, without a divergence. ORACLE_SEED repeats a run,
+ * ORACLE_OPERATIONS changes its length.
  */
 const seed = Number(process.env['ORACLE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const wantedCount = Number(process.env['ORACLE_OPERATIONS'] ?? 100_000);
 const BATCH_MAX = 16;
-/** Each has people of its own, so that a divergence is looked for in a short history. */
+/** Each with people of its own, so that a divergence is in a short history. */
 const HISTORIES_PER_ROUND = 5;
 /** They share nothing but the house, the batches and the cores. */
 const HISTORIES_AT_ONCE = 4;
@@ -103,7 +103,7 @@ function postingOf(
   return { ...posting, idempotency, context: { units: String(units) } };
 }
 
-/** Refusals and receipts alike, but for the time, which only the database knows. */
+/** Without the time, which only the database knows. */
 function comparable(outcome: PostingOutcome | undefined): unknown {
   if (!outcome?.isPosted) return outcome;
   const { postedAt: _, ...receipt } = outcome.receipt;
@@ -121,7 +121,7 @@ async function take(
     case 'together': {
       const postings = one.items.map((each) => postingOf(people, each));
       const outcomes = await Promise.all(postings.map((posting) => ledger.postTogether(posting)));
-      // As if they had come one after the other: none overtakes another with which it shares an account or a key.
+      // As if one after another: none overtakes another with a shared account or key.
       return [outcomes, postings.map((posting) => oracle.post(posting))];
     }
     case 'in order': {
@@ -197,7 +197,7 @@ test(`${wantedCount} random operations agree with the oracle (seed ${seed})`, as
       await fc.assert(fc.asyncProperty(history, expectAgreement), {
         seed: seed + round,
         numRuns: HISTORIES_PER_ROUND,
-        // Looking for the shortest history that diverges is for a run that is asked to be short.
+        // Shrinking takes long, so only short runs do it.
         endOnFailure: wantedCount > 5_000,
       });
     }

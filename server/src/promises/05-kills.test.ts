@@ -7,15 +7,15 @@ import { fund, insertSignedInPeople, knowOthers, type Caller } from '../test/sig
 import { ask, createTransferLoad, type AskedTransfer, type TransferLoad } from '../test/transfer-load.ts';
 
 /**
- * Promise 5: two processes of the program and their database are killed with signal 9 at random moments under load, 100
- * times in all. Nothing that was acknowledged is lost, doubled or half written; what nobody answered is repeated with its key
- * and then happened exactly once. KILLS_SEED repeats the choices, not the moments; KILLS changes how many.
+ * Promise 5: two processes and their database are killed with signal 9 at random moments under load, 100 times. Nothing
+ * acknowledged is lost, doubled or half written; a repeat with the key of an unanswered call finds it done exactly once.
+ * KILLS_SEED repeats the choices, not the moments; KILLS sets how many.
  */
 const random = seededRandom(seedOf('KILLS_SEED'));
 const isPlanted = process.env[plantedBugVariable] !== undefined;
 // A bug that a hundred kills find is found by a few.
 const killsMin = Number(process.env['KILLS'] ?? (isPlanted ? 5 : 100));
-// Were no commit's answer lost in this many, something would be wrong with the test. A bug is not to be looked for longer.
+// Without one lost answer in this many, the test itself is wrong. A planted bug shows sooner.
 const killsMax = isPlanted ? killsMin : 3 * killsMin;
 const killsPerRound = Math.min(10, killsMin);
 const lifetimeMsMax = 250;
@@ -28,7 +28,7 @@ let people: [Caller, ...Caller[]];
 let load: TransferLoad;
 let recovery = Promise.resolve();
 const kills = { server: 0, database: 0, both: 0 };
-/** Committed, as the books show, and yet its caller did not know before asking again. */
+/** Committed, but the caller learned it only by asking again. */
 let lostAnswerCount = 0;
 let brokenOffCount = 0;
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   if (first === undefined) throw new Error('nobody was inserted');
   people = [first, ...others];
   await fund(lab.db, people, fundedAmount);
-  // Transfers to somebody known and to somebody new are posted in two ways.
+  // Transfers to known and to new people are posted in two ways.
   await knowOthers(lab.db, people.slice(3), people);
   load = createTransferLoad({ origins: () => lab.origins, recovery: () => recovery, people, random });
 }, 60_000);
@@ -75,7 +75,7 @@ test('whatever is killed, each transfer that was asked for is settled by repeati
     await lab.prepareSpares(Math.ceil((killsPerRound * 2) / 3));
     load.resume();
     for (let count = 0; count < killsPerRound; count += 1) {
-      // On a busy machine it takes a while until there is something to lose: three kills of four come after that.
+      // On a busy machine it takes a while until there is something to lose: only one kill of four comes at once.
       if (killCount() % 4 !== 3) await load.nextAcknowledged();
       await new Promise((resolve) => setTimeout(resolve, random.below(lifetimeMsMax)));
       recovery = kill();

@@ -8,8 +8,8 @@ import { fund, insertSignedInPeople, knowOthers, type Caller } from '../test/sig
 import { insertTestQuote } from '../test/trades.ts';
 
 /**
- * Promise 6: the same idempotency key 50 times at once through two processes, and again after both were killed in the midst of
- * it with signal 9, has one effect and one reply, letter for letter.
+ * Promise 6: one idempotency key, 50 times at once through two processes and again after both were killed with signal 9, has one
+ * effect and one reply, letter for letter.
  */
 const atOnce = 50;
 const roundsWithKills = 3;
@@ -73,7 +73,7 @@ const commands: Readonly<Record<string, Command>> = {
       amount: '0.001',
       toCurrency: 'MRCY',
       every: 'day',
-      // Not within this test: what it buys then has promises of its own.
+      // After this test: its purchases have promises of their own.
       firstAt: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString(),
     }),
     effects: 'select from recurring_buy where user_id = $1',
@@ -117,7 +117,7 @@ async function newIntent(command: Command): Promise<Intent> {
   if (caller === undefined || recipient === undefined) throw new Error('nobody was inserted');
   await fund(lab.db, [caller], fundedAmount);
   await fund(lab.db, [caller], fundedAmount, 'BTC');
-  // Transfers to somebody known and to somebody new are posted in two ways.
+  // Transfers to known and to new people are posted in two ways.
   if (intentCount % 2 === 0) await knowOthers(lab.db, [caller], [recipient]);
   intentCount += 1;
   const body = JSON.stringify(await command.body({ caller, recipient }));
@@ -125,7 +125,7 @@ async function newIntent(command: Command): Promise<Intent> {
   return { command, path, caller, body, key: randomUUID() };
 }
 
-/** The status and the body as they came; undefined where no answer came, or one that says that the server does not know. */
+/** Undefined without an answer, or if the server does not know either. */
 async function ask({ path, caller, body, key }: Intent, index: number): Promise<string | undefined> {
   counts.attempted += 1;
   try {

@@ -25,21 +25,21 @@ import { createTestApp, refused, type TestApp, type TestReply } from '../test/ap
 import { fund, insertSignedInPeople, knowOthers, type Caller } from '../test/signed-in-people.ts';
 
 /**
- * Promise 7: a COMMIT that the database answers with ROLLBACK is never reported as success; a lost connection never ends
- * the process or returns to the pool. Connections are ended at each step of a transaction, of a batch and of a call.
+ * Promise 7: a COMMIT answered with ROLLBACK is never reported as success; a lost connection never ends the process or returns to
+ * the pool. Connections end at each step of a transaction, a batch and a call.
  */
 let testApp: TestApp;
 let sender: Caller;
 let recipient: Caller;
 const counts = { attempted: 0, acknowledged: 0, refused: 0, unknown: 0, connectionsEnded: 0 };
-/** Whatever would have ended the process, had the test runner not caught it. */
+/** Errors that would have ended the process outside the test runner. */
 const strays: unknown[] = [];
 const noteStray = (error: unknown) => void strays.push(error);
 
 beforeAll(async () => {
   process.on('uncaughtExceptionMonitor', noteStray);
   testApp = await createTestApp();
-  // As in production, from the next connection on: the other suites do not wait for their commits.
+  // As in production: other suites do not wait for their commits.
   await testApp.ownerDb.pool.query(
     `do $$ begin execute format('alter database %I set synchronous_commit = on', current_database()); end $$`,
   );
@@ -59,12 +59,12 @@ afterAll(async () => {
   await testApp.close();
 });
 
-/** Every connection that the pool lends from now on works, is outside any transaction, and none is missing. */
+/** Every lent connection works, is outside a transaction, and none is missing. */
 async function expectSoundPool(): Promise<void> {
   const { pool } = testApp.db;
   const lent = await Promise.all(Array.from({ length: 20 }, () => pool.connect()));
   const answers = await Promise.all(
-    // A transaction that somebody left open would still have the id of its first write.
+    // An open transaction would still have the id of its first write.
     lent.map((client) =>
       client.query(
         'select pg_current_xact_id_if_assigned() is null and now() = statement_timestamp() as "isClean"',
@@ -81,7 +81,7 @@ async function countTransfers(): Promise<bigint | undefined> {
   return rows[0]?.count;
 }
 
-/** Notes how a call ended, as its caller sees it. */
+/** As the caller sees it. */
 async function outcomeOf(call: Promise<unknown>): Promise<'acknowledged' | 'unknown' | 'refused'> {
   counts.attempted += 1;
   const outcome = await call.then(
@@ -114,7 +114,7 @@ describe('an error that is swallowed in a transaction', () => {
     const work = inTransaction(testApp.db, async (trx) => {
       await post(trx, [funding(person, 10n)]);
       await hold(trx, request);
-      // The id is taken: the database refuses, and who wrote this did not care.
+      // The id is taken: the database refuses, and this careless code ignores it.
       await hold(trx, request).catch(() => undefined);
     });
     expect(await outcomeOf(work)).toBe('refused');
@@ -122,7 +122,7 @@ describe('an error that is swallowed in a transaction', () => {
   });
 });
 
-/** Ends a connection's session in the database, from another connection. */
+/** From another connection. */
 async function endSession(backendPid: number): Promise<void> {
   await testApp.db.pool.query('select pg_terminate_backend($1, 5000)', [backendPid]);
   counts.connectionsEnded += 1;
@@ -206,7 +206,7 @@ describe('a connection that is lost in a transaction', () => {
   });
 });
 
-/** A handle of whose statements one takes effect, but its connection breaks before the answer arrives. */
+/** The statement takes effect, but the connection breaks before its answer. */
 function losingAnswersTo(statement: string): Database {
   const { pool } = testApp.db;
   const connect = async () => {
@@ -228,7 +228,7 @@ function losingAnswersTo(statement: string): Database {
       },
     });
   };
-  // Of the pool, transactions and the ledger use nothing but `connect`.
+  // Transactions and the ledger use nothing else of the pool.
   return { ...testApp.db, pool: { connect } as unknown as Database['pool'] };
 }
 
@@ -240,7 +240,7 @@ describe('over HTTP, while the database keeps ending connections,', () => {
       headers: { 'idempotency-key': key },
     });
 
-  /** 200, or the envelope of an error that says "not now": nothing else may come of it. */
+  /** 200, or an error that says "not now", and nothing else. */
   function expectHonestReply(reply: TestReply): void {
     counts.attempted += 1;
     if (reply.status === 200) {

@@ -13,9 +13,9 @@ import { seededRandom, seedOf } from '../test/seeded-random.ts';
 import { insertSignedInPeople, type Caller } from '../test/signed-in-people.ts';
 
 /**
- * Promise 8: a deposit, and so a top-up, is credited once, only when it is final, whatever webhooks repeat, reorder or
- * are forged. Random histories on the pretend chain are told of at random, through two processes; DEPOSITS_SEED repeats a
- * run. After each burst of webhooks nobody has more than what is final; at the end everybody has all of it.
+ * Promise 8: a deposit, and so a top-up, is credited once, only when it is final, whatever webhooks repeat, reorder or are
+ * forged. Random histories through two processes; DEPOSITS_SEED repeats a run. After each burst nobody has more than what is
+ * final; at the end everybody has all of it.
  */
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -140,7 +140,7 @@ async function forge(subject: WebhookSubject): Promise<void> {
   counts.refused += 1;
 }
 
-/** Webhooks at once, of anything that was ever sent: repeated, out of order, forged among them. */
+/** Anything sent so far: repeated, out of order, forged. */
 async function burst({ sent }: History): Promise<void> {
   const chosen = Array.from({ length: 1 + random.below(6) }, () => sent[random.below(sent.length)]);
   counts.duplicated += chosen.length - new Set(chosen).size;
@@ -180,7 +180,7 @@ async function expectNothingTooEarly(history: History): Promise<void> {
   }
 }
 
-/** The half hour is over, everything is told of once more, and each claim is made twice at once. */
+/** After the half hour everything is told once more, and each claim is made twice at once. */
 async function finish(history: History): Promise<void> {
   await apps[0].db.pool.query(
     `update topup set created_at = now() - interval '1 hour', expires_at = now() where id = $1`,
@@ -213,7 +213,7 @@ test(`nobody has more than what is final, and in the end all of it (seed ${rando
       await burst(history);
       await expectNothingTooEarly(history);
     }
-    // A top-up that is still unconfirmed would wait for its chain; here its chain decides.
+    // Here its chain decides about an unconfirmed top-up.
     for (const sent of history.sent.filter((one) => !isFinal(one) && !one.hasFailed)) {
       await dropPayment(apps[0].db.pool, sent.id);
       sent.hasFailed = true;

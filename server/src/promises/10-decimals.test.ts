@@ -21,8 +21,8 @@ import { makePerson, type SignedInPerson } from '../test/person.ts';
 import { allEndpoints, validBodiesOf } from '../test/valid-input.ts';
 
 /**
- * Promise 10: decimals are exact. parse(format(x)) = x to 38 digits, in code, in the database and through the API;
- * gross = net + fee; whatever is no plain decimal of its asset is refused by every call that takes money.
+ * Promise 10: decimals are exact. parse(format(x)) = x to 38 digits, in code, in the database and through the API; gross = net +
+ * fee; every call that takes money refuses any other text.
  */
 
 const seed = Number(process.env['DECIMALS_SEED'] ?? Date.now() % 1_000_000_000);
@@ -33,7 +33,7 @@ const counted = { attempted: 0, acknowledged: 0, refused: 0 };
 const chainAssets = seededCodes.filter((asset) => assetOf(asset).chain !== null);
 
 const anyUnits = fc.bigInt({ min: 0n, max: minorUnitsMax });
-/** As many digits as not: each length is as likely, up to 38. */
+/** Each length is as likely, up to 38. */
 const unitsOfAnyLength = fc
   .integer({ min: 1, max: 38 })
   .chain((digits) => fc.bigInt({ min: 10n ** BigInt(digits - 1), max: 10n ** BigInt(digits) - 1n }));
@@ -87,7 +87,7 @@ describe('a decimal', () => {
           const price = { feeBps, networkFee: 0n };
           const [fee, net] = [withdrawalFee(gross, price), netOfFee(gross, price)];
           expect(fee.minorUnits + net.minorUnits).toBe(units);
-          // Never less than the rate says, and less than one unit more, of dollars a cent.
+          // At least the rate, and less than one unit (of dollars a cent) more.
           const excess = fee.minorUnits * 10_000n - units * BigInt(feeBps);
           expect(excess >= 0n && excess < 10_000n * step).toBe(true);
         },
@@ -147,7 +147,7 @@ const illFormed = [
 const otherDigits = ['１２', '１.５', '1．5', '۱۲', '۱٫۵', '١٢', '१२', '1٫5', '1·5', '−1', '＋1'];
 const noTexts = [1, 1.5, 0, -1, 1e21, true, false, null, [], ['1'], {}, { amount: '1' }];
 
-/** What is no plain decimal, or none that an asset of so many decimals has room for. */
+/** No plain decimal, or too many digits for the asset. */
 function wrongAmountsOf(decimals: number): readonly unknown[] {
   const tooFine = [`0.${'0'.repeat(decimals)}1`, `1.${'0'.repeat(decimals + 1)}`];
   const tooLong = [`1${'0'.repeat(38 - decimals)}`, '9'.repeat(39), '1'.repeat(5000)];
@@ -156,10 +156,7 @@ function wrongAmountsOf(decimals: number): readonly unknown[] {
 
 describe('a call that takes money', () => {
   const fields = ['amount', 'fromAmount', 'toAmount', 'price'] as const;
-  /**
-   * Every call whose body has an amount, so that a new one can't be forgotten here. What an acceptance is told is only held
-   * against its quote.
-   */
+  /** Every call with an amount, so that a new one can't be forgotten. An acceptance only repeats its quote. */
   const names = allEndpoints
     .map(([name]) => name)
     .filter((name) => name !== 'acceptQuote')
@@ -285,7 +282,7 @@ describe('an amount through the API', () => {
       const whole = 10n ** BigInt(decimals);
       await giveMoney(testApp, person, asset, '1000000');
       let expected = 1_000_000n * whole;
-      // Up to a thousand whole units with all decimals there are, and the least of them.
+      // Up to a thousand whole units with all decimals, and the least amount.
       const least = unitsOf(asset, withdrawalMin);
       const random = fc.bigInt({ min: least, max: 1000n * whole });
       for (const units of [least, least + 1n, ...fc.sample(random, runs(8))]) {

@@ -136,8 +136,8 @@ test('no cell of the matrix is left out', () => {
 });
 
 /**
- * A line a route, as "├── /v1/users/profile (GET, HEAD, PUT)", indented by four characters below the route that its path goes
- * on from; the same path may stand on several lines.
+ * Each line is a route, "├── /v1/users/profile (GET, HEAD, PUT)", four characters further in than the route that it continues. A
+ * path may have several lines.
  */
 function routesOf(tree: string): string[] {
   const paths: string[] = [];

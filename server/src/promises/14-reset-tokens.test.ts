@@ -1,7 +1,7 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { askForReset, type MailedReset, newPassword, resetWith } from '../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp, type TestReply } from '../test/app.ts';
+import { askForReset, newPassword, resetWith, type MailedReset } from '../test/password-reset.ts';
 import { makePerson, signedIn, type SignedInPerson } from '../test/person.ts';
 import { codeOf, turnOnTwoFactor } from '../test/two-factor.ts';
 

@@ -25,7 +25,7 @@ let refusedCount = 0;
 beforeAll(async () => {
   testApp = await createTestApp({ RATE_LIMIT_FACTOR: '1000000' });
   token = (await makePerson(testApp)).token;
-  // A session that is fresh throughout, or the calls that want one would look at no input.
+  // With a fresh session: otherwise some calls would look at no input.
   await testApp.db.pool.query("update session set proved_at = now() + interval '1 hour'");
 });
 afterAll(async () => {
@@ -44,11 +44,10 @@ interface OddCall {
 
 const json = { 'content-type': 'application/json' };
 
-/** What wrong value is none after all: no phrase is how a phrase is removed. */
+/** Null removes the phrase. */
 const nullableFields: ReadonlySet<string> = new Set(['phrase']);
 
-// What is wrong for any field: none of ours is a number or a list of words, none holds such a text, and no empty object will
-// do. A visitor's message is the longest.
+// Wrong for any field: too long, a number, a list, an empty object. A visitor's message is the longest.
 const wrongValues: readonly unknown[] = [
   0,
   -1.5,
@@ -62,7 +61,7 @@ const wrongValues: readonly unknown[] = [
   'x'.repeat(limits.contactMessageLengthMax + 1),
 ];
 
-// What a careless check lets through. Some of it is fine in a free text or a password; none of it may break anything.
+// A careless check accepts these. Some are fine in a free text or a password; none may break anything.
 const oddTexts = [
   'some\u0000thing',
   'some\ud800thing',
@@ -115,7 +114,7 @@ function badBodies(endpoint: Endpoint, { body = {}, query }: ValidInput): OddCal
     ...Object.keys(body).flatMap((field) =>
       wrongValues
         .filter((value) => value !== null || !nullableFields.has(field))
-        // Where a list is wanted, one of nothing is right.
+        // An empty list is a right one.
         .filter((value) => !Array.isArray(value) || value.length > 0 || !Array.isArray(body[field]))
         .map((value) =>
           send(
@@ -138,7 +137,7 @@ function oddBodies(endpoint: Endpoint, { body = {}, query }: ValidInput): OddCal
       what: `${field} = ${JSON.stringify(text)}`,
       path: `${pathOf(endpoint)}${queryString(query)}`,
       headers: json,
-      // A new password is repeated, or it would be refused for that alone.
+      // A new password is repeated, or only that would be refused.
       payload: JSON.stringify({
         ...body,
         [field]: text,
@@ -148,7 +147,7 @@ function oddBodies(endpoint: Endpoint, { body = {}, query }: ValidInput): OddCal
   );
 }
 
-// A cursor can only be had from a reply, so that valid input has none.
+// Valid input has no cursor: cursors come from replies.
 const withCursor: ReadonlySet<EndpointName> = new Set(['listTransactions', 'listSecurityEvents']);
 
 /** Every parameter of the endpoint's query. */
@@ -167,7 +166,7 @@ function badQueries(name: EndpointName, endpoint: Endpoint): OddCall[] {
   const ask = callerOf(name, endpoint);
   const [valid = {}] = validQueriesOf(name);
   const fields = queryFieldsOf(name);
-  // Any text may be searched for, and any may be a token that was never given out.
+  // Any text may be searched for, or be an unknown token.
   const restricted = fields.filter((field) => field !== 'search' && field !== 'token');
   return [
     ask('an unknown parameter', queryString({ ...valid, isAdmin: '1' })),
@@ -227,7 +226,7 @@ function badKeys(name: EndpointName, endpoint: Endpoint): OddCall[] {
 
 type Outcome = 'refused' | 'succeeded' | 'failed';
 
-/** A refusal comes in the envelope, and a rate limit would hide what is asked here. */
+/** A refusal has the envelope. A rate limit would hide the result. */
 async function outcomeOf(
   endpoint: Endpoint,
   { path, headers, payload }: OddCall,
@@ -249,7 +248,7 @@ async function outcomeOf(
   return { outcome: outcome(), reply: `${statusCode} ${reply.body.slice(0, 200)}` };
 }
 
-/** What was answered to those calls whose outcome is none of the expected ones. */
+/** Replies whose outcome is not expected. */
 async function surprisesOf(
   endpoint: Endpoint,
   { calls, session, expected }: { calls: OddCall[]; session: string | undefined; expected: Outcome[] },

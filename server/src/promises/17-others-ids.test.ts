@@ -11,8 +11,8 @@ import { insertTestQuote } from '../test/trades.ts';
 import { allEndpoints, paramNamesOf, pathOf, queryString, validInputsOf } from '../test/valid-input.ts';
 
 /**
- * Promise 17: somebody else's ids are 404, as ids of nothing are; fields that the contract does not list are refused.
- * Both are asked of every endpoint of the contract that could break them.
+ * Promise 17: another person's ids are 404, like unknown ones; fields outside the contract are refused. Every endpoint that could
+ * break this is asked.
  */
 
 let testApp: TestApp;
@@ -23,7 +23,7 @@ const counted = { "somebody else's": 0, "nobody's": 0, fields: 0, parameters: 0 
 beforeAll(async () => {
   testApp = await createTestApp({ RATE_LIMIT_FACTOR: '1000000' });
   [owner, stranger] = await Promise.all([makePerson(testApp), makePerson(testApp)]);
-  // Nothing here is to be refused for want of a proof before it is refused for what it is.
+  // A missing proof must not hide the refusal.
   await testApp.db.pool.query('update session set proved_at = now()');
 });
 afterAll(async () => {
@@ -34,11 +34,11 @@ afterAll(async () => {
 interface Thing {
   readonly make: () => Promise<string>;
   readonly table: string;
-  /** How the want of one is told, where not in the words of any other. */
+  /** The error for a missing one, if it is not NotFound. */
   readonly error?: ErrorCode;
 }
 
-/** A thing of the owner's, by the path under which it is found, and whether it is still as it was. */
+/** Of the owner: its path, and whether it is unchanged. */
 const things: Readonly<Record<string, Thing>> = {
   '/quotes': {
     async make() {
@@ -122,7 +122,7 @@ function thingOf(endpoint: Endpoint) {
   return found;
 }
 
-/** What anyone may ask for, such as a coin of the market, is nobody's. */
+/** A coin of the market belongs to nobody. */
 const withIds = allEndpoints.filter(
   ([, endpoint]) => endpoint.caller !== 'anyone' && paramNamesOf(endpoint).includes('id'),
 );
@@ -171,7 +171,7 @@ describe('an id that is somebody else’s', () => {
     expect(reply.status).toBe(endpoint.status);
   });
 
-  /** Of what may be made anew, so that the order of the endpoints does not matter. */
+  /** New each time, so that the order of endpoints does not matter. */
   async function freshId(endpoint: Endpoint): Promise<string> {
     if (endpoint.path !== '/users/sessions/:id') return idFor(endpoint);
     const { username, password } = owner;
@@ -182,7 +182,7 @@ describe('an id that is somebody else’s', () => {
   }
 });
 
-/** What somebody would add who hopes that it is written as it comes. */
+/** Fields that an attacker hopes are written as they come. */
 const hopefulFields = ['isAdmin', 'id', 'userId', 'user_id', 'email_verified_at', 'balance', 'frozen_at'];
 
 describe('a field that the contract does not list', () => {

@@ -11,9 +11,9 @@ import { seededRandom, seedOf } from '../test/seeded-random.ts';
 import { fund, insertSignedInPeople, type Caller } from '../test/signed-in-people.ts';
 
 /**
- * Promise 20: nobody makes money out of rounding. Without a fee and without a spread nothing but rounding stands between a
- * person and the house; one who exchanges small amounts to and fro by chance, typed on either side, at prices that stand still,
- * never has more in US dollars than before: not by one trade, not by any number. ROUNDING_SEED repeats.
+ * Promise 20: nobody makes money out of rounding. Without fee and spread only rounding is left: a person who exchanges small
+ * amounts at random, typed on either side, at fixed prices, never has more US dollars than before, after any number of trades.
+ * ROUNDING_SEED repeats.
  */
 const random = seededRandom(seedOf('ROUNDING_SEED'));
 const tradeCount = 300;
@@ -22,7 +22,7 @@ const environment = { RATE_LIMIT_FACTOR: '1000000', TRADE_FEE_BPS: '0', TRADE_SP
 
 let testApp: TestApp;
 let person: Caller;
-/** What one whole unit costs, as the offers say, in units of 10^-12 US dollars. */
+/** Of one whole unit, as offered, in 10^-12 US dollars. */
 const prices = new Map<string, bigint>();
 const counted = { attempted: 0, traded: 0 };
 
@@ -42,14 +42,14 @@ afterAll(async () => {
   await testApp.close();
 });
 
-/** Exact: the value of an amount without any rounding, in units that are the same for every asset. */
+/** Without any rounding, in one unit for every asset. */
 function exactValue({ asset, minorUnits }: Amount): bigint {
   const price = prices.get(asset);
   if (price === undefined) throw new Error(`no offer has told the price of ${asset}`);
   return minorUnits * price * 10n ** BigInt(18 - assetOf(asset).decimals);
 }
 
-/** From one to some five US dollars, with all the decimals that there are: small, so that a smallest unit weighs much. */
+/** One to five US dollars with all decimals: small, so that a smallest unit weighs much. */
 function smallAmount(asset: AssetCode): string {
   const usd = BigInt(102 + random.below(400)) * stepOutside('USD');
   const price = { asset, scaledUsd: prices.get(asset) ?? 0n };

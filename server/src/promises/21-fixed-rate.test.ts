@@ -14,10 +14,9 @@ import { seededRandom, seedOf } from '../test/seeded-random.ts';
 import { createRealRail } from '../test/withdrawals.ts';
 
 /**
- * Promise 21: nobody gains from a top-up's fixed rate. It holds for what was asked for and paid in time; whatever else comes is
- * worth what its coin costs once it is final, at the first price that is said from then on. The market and the operator's price
- * move while payers who see it all pay too little, too much, too late, in another coin, or hold a payment back.
- * FIXED_RATE_SEED repeats.
+ * Promise 21: nobody gains from a top-up's fixed rate. It holds for what was asked for and paid in time. Anything else is worth
+ * its coin's first price after it is final. Prices move while payers who see them pay too little, too much, too late, in another
+ * coin, or hold a payment back. FIXED_RATE_SEED repeats.
  */
 const random = seededRandom(seedOf('FIXED_RATE_SEED'));
 const ways = ['exact', 'less', 'a bit more', 'far more', 'late', 'held back', 'wrong coin', 'twice'] as const;
@@ -31,19 +30,19 @@ interface OpenTopUp {
   readonly transactionId: string;
   readonly externalId: string;
   readonly usd: bigint;
-  /** What the payer was offered a bitcoin for. */
+  /** For a bitcoin. */
   readonly offered: Price;
 }
 
 type SeenPayment = Omit<ObservedPayment, 'state'> & { state: ObservedPayment['state'] };
 
 let market: MarketStandIn;
-/** The market is heard now and then only, and goes far between: that a jump waits is another test's subject. */
+/** Prices come rarely and go far: another test is about jumps that wait. */
 let environment: Record<string, string>;
 let testApp: TestApp;
 let person: SignedInPerson;
 let presentMs: number;
-/** What the rail has seen, by its own id of the top-up. */
+/** By the rail's own id of the top-up. */
 const seen = new Map<string, SeenPayment[]>();
 const counted = { settled: 0, waited: 0, claimed: 0 };
 
@@ -80,7 +79,6 @@ function priceOf(asset: 'BTC' | 'MRCY', text: string): Price {
   return price;
 }
 
-/** A while later the market says another price. */
 function moveMarket(): void {
   presentMs += 90_000;
   vi.setSystemTime(presentMs);
@@ -88,7 +86,7 @@ function moveMarket(): void {
   bitcoin().lastUpdated = undefined;
 }
 
-/** What the market says was said before the last payment became final. */
+/** Every price is older than the last payment's end. */
 function quietenMarket(): void {
   bitcoin().lastUpdated = JSON.stringify(new Date(Date.now() - 200_000));
 }
@@ -114,7 +112,7 @@ function pay(
     usd: valueInUsd(amount, offered, 'down'),
     state: 'seen',
     isWrongCoin,
-    // By the clock that ends the time to pay, which goes on as ever.
+    // The clock that ends the time to pay is the real one.
     seenAt: new Date(vi.getRealSystemTime()),
   };
   seen.set(externalId, [...(seen.get(externalId) ?? []), payment]);
@@ -141,12 +139,12 @@ async function endTime({ transactionId }: OpenTopUp, since = '1 second'): Promis
   );
 }
 
-/** What the payer sends, rounded up as a wallet does. */
+/** Rounded up, as wallets do. */
 function bitcoinFor(usd: bigint, { offered }: OpenTopUp): Amount {
   return amountForUsd(amountOf('USD', usd), offered, 'up');
 }
 
-/** Plays one way, and answers for how many US dollars of it the rate holds, and for how many satoshis it does not. */
+/** Plays one way. Returns for how many US dollars the rate holds, and for how many satoshis it does not. */
 async function play(topUp: OpenTopUp): Promise<{ fixedUsd: bigint; beyond: bigint }> {
   const { usd } = topUp;
   const send = async (share: bigint, options: { isWrongCoin?: boolean } = {}): Promise<bigint> => {
@@ -212,7 +210,7 @@ async function claimables(): Promise<Transaction[]> {
   return succeeded(endpoints.listTransactions, reply).transactions.filter(({ canClaim }) => canClaim);
 }
 
-/** What the bitcoins are worth now, and what that is credited as. */
+/** Their worth now, and the credit for it. */
 function worthNow(bitcoins: bigint): { usdValue: string; amount: string } {
   const usd = valueInUsd(amountOf('BTC', bitcoins), priceOf('BTC', bitcoin().price), 'down');
   const credit = amountForUsd(usd, priceOf('MRCY', presentCoinPrice), 'down');
@@ -238,14 +236,14 @@ async function verify(topUp: OpenTopUp): Promise<void> {
       ? creditedAtOpening(fixedUsd)
       : { state: way === 'wrong coin' ? 'awaiting_payment' : 'expired' },
   );
-  // The market has said nothing since: the rest waits, whatever its price was.
+  // No price since: the rest waits.
   expect({ way, offered: await claimables() }).toEqual({ way, offered: [] });
   moveMarket();
   await tell(topUp);
   const offered = await claimables();
   expect({ way, offered }).toMatchObject({ way, offered: beyond === 0n ? [] : [worthNow(beyond)] });
   if (beyond > 0n) counted.waited += 1;
-  // What was found stays, whatever the market does until it is claimed.
+  // A found price stays, whatever the market does until the claim.
   moveMarket();
   await tell(topUp);
   for (const { id: transactionId, amount } of offered) {

@@ -10,16 +10,15 @@ import { codeOf } from '../test/two-factor.ts';
 import { createRealRail, strangersAddress } from '../test/withdrawals.ts';
 
 /**
- * Promise 22: money that leaves an account meets the same guards on whatever way. Every standing that there is, of a person to
- * a recipient, is held against the rules as a person would write them down: one call at a time, and twenty at once through
- * two processes.
+ * Promise 22: money that leaves an account meets the same guards on every way. Tries each relation of a person to a recipient
+ * against rules written for people: one call at a time, and twenty at once through two processes.
  */
 
-/** How somebody and their account stand to where the money is to go. */
+/** The person's relation to the recipient, and the state of the account. */
 interface Standing {
   readonly isAllowListOn: boolean;
   readonly saved: 'no' | 'just now' | 'a day ago';
-  /** Paid a day ago; whoever was paid later is new. */
+  /** Paid a day ago; a later one is still new. */
   readonly isKnown: boolean;
   readonly isAboveLimit: boolean;
   readonly isFresh: boolean;
@@ -39,7 +38,7 @@ const dimensions: { readonly [Name in keyof Standing]: readonly Standing[Name][]
   hasChangedProtection: both,
 };
 
-/** Every combination but of what is fixed. */
+/** Every combination, except what is fixed. */
 function standings(fixed: Partial<Standing> = {}): Standing[] {
   let some: Partial<Standing>[] = [fixed];
   // Object.keys forgets the literal names.
@@ -64,7 +63,7 @@ function refusalOf(standing: Standing, rail: RailKind): string | undefined {
   return undefined;
 }
 
-/** A withdrawal waits where a transfer would be refused for the day: it can still be taken back. */
+/** Where a transfer is refused for a day, a withdrawal waits: it can still be cancelled. */
 function withdrawalOutcomeOf(standing: Standing, rail: RailKind): string {
   const { isAllowListOn, saved, isFresh, hasTwoFactor, hasChangedProtection } = standing;
   const mayBePaid = saved === 'a day ago' || (saved === 'just now' && rail === 'sandbox');
@@ -74,7 +73,7 @@ function withdrawalOutcomeOf(standing: Standing, rail: RailKind): string {
   return saved === 'a day ago' && !hasChangedProtection ? 'queued' : 'waiting_period';
 }
 
-// A coin costs a dollar, so that amounts read as what they are worth.
+// A coin costs a dollar, so amounts read as their worth.
 const environment = { MRCY_PRICE_USD: '1', RATE_LIMIT_FACTOR: '1000000' };
 const unitsOfDollar = 100_000_000n;
 const funded = 10_000n;
@@ -109,7 +108,7 @@ describe.each(['sandbox', 'real'] as const)('on a rail that is %s', (rail) => {
     readonly code: string;
   }
 
-  /** Somebody with money who stands so to all recipients; `turn` picks among what counts alike. */
+  /** `turn` picks among equivalent states. */
   async function insertPerson(standing: Standing, turn: number): Promise<Person> {
     const { db } = apps[0];
     const [person] = await insertSignedInPeople(db, 1);
@@ -161,7 +160,7 @@ describe.each(['sandbox', 'real'] as const)('on a rail that is %s', (rail) => {
     return { ...person, limit, code };
   }
 
-  /** Two-factor has been on for so long that it counts as no change any more. */
+  /** On for so long that it counts as no change. */
   async function giveSettledAuthenticator({ userId }: Caller): Promise<string> {
     const authenticator = await insertAuthenticator(apps[0], { id: userId, email: `${userId}@example.test` });
     await apps[0].ownerDb.pool.query(
@@ -194,7 +193,7 @@ describe.each(['sandbox', 'real'] as const)('on a rail that is %s', (rail) => {
     return outcome;
   }
 
-  /** What is left to somebody, of all that they had; how often they were told, and whether a code of theirs was spent. */
+  /** Money left, notices, and whether a code was spent. */
   async function lookAt({ userId }: Caller, asset = 'MRCY') {
     const { rows } = await apps[0].db.pool.query<{ left: bigint; told: number; spent: boolean }>(
       `select (select balance from account where owner_id = $1 and asset = $2 and kind = 'available') as left,
@@ -205,7 +204,7 @@ describe.each(['sandbox', 'real'] as const)('on a rail that is %s', (rail) => {
     return rows[0];
   }
 
-  /** Several people beside one another: each is somebody else. */
+  /** Several people at the same time. */
   async function forEach(
     all: readonly Standing[],
     work: (standing: Standing, turn: number) => Promise<void>,
@@ -261,7 +260,7 @@ describe.each(['sandbox', 'real'] as const)('on a rail that is %s', (rail) => {
   });
 
   test('twenty transfers at once come to what they would come to one after another', async () => {
-    // A code works once, so that whoever has two-factor on can't ask for twenty.
+    // A code works once, so people with two-factor can't make twenty calls.
     const all = standings({ hasTwoFactor: false, saved: 'a day ago', isAboveLimit: false });
     await forEach(all, async (standing, turn) => {
       const person = await insertPerson(standing, turn);

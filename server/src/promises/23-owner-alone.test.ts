@@ -5,24 +5,17 @@ import { createVerification, registrationPurpose } from '../identity/email/issue
 import { createFreezeToken } from '../identity/events/account-links.ts';
 import { createToken, hashToken } from '../identity/secrets/tokens.ts';
 import { isKnownDevice } from '../identity/sessions/known-device.ts';
-import {
-  askForReset,
-  isSignedIn,
-  mailWithLink,
-  newPassword,
-  resetWith,
-  signInAgain,
-  tokenIn,
-} from '../test/account-security.ts';
+import { isSignedIn, mailWithLink, signInAgain, tokenIn } from '../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp, type TestReply } from '../test/app.ts';
 import { listenForStreams, type EventStreams } from '../test/event-streams.ts';
 import { addPasskey, type PasskeyAuthenticator } from '../test/passkey-authenticator.ts';
+import { askForReset, newPassword, resetWith } from '../test/password-reset.ts';
 import { makePerson, registerPerson, signedIn, type SignedInPerson } from '../test/person.ts';
 import { codeOf, forgetTimeSteps, giveAuthenticator } from '../test/two-factor.ts';
 
 /**
- * Promise 23: who proves an email owns the account alone, and so does whoever resets or changes the password. Of all that a
- * stranger had made before, nothing opens the account any more; only passkeys that were named stay.
+ * Promise 23: a person who proves the email, or resets or changes the password, owns the account alone. Nothing that a stranger
+ * made before opens it; only passkeys that were named stay.
  */
 
 let testApp: TestApp;
@@ -42,15 +35,15 @@ afterAll(async () => {
 type Try = (after: After) => Promise<boolean>;
 
 interface After {
-  /** What the account's password is by now. */
+  /** The present one. */
   readonly password: string;
-  /** A session that lives on; that of a stranger who took its token as well. */
+  /** Of a session that lives on; a stranger may have its token too. */
   readonly token: string;
 }
 
 interface Scene {
   readonly person: SignedInPerson;
-  /** Of somebody who knows the password, has been in the account, and reads none of its mail. */
+  /** Of a stranger who knows the password and was in the account, but reads none of its mail. */
   readonly tries: Readonly<Record<string, Try>>;
   readonly known: Passkey;
   readonly twoFactorCode: () => Promise<string>;
@@ -132,14 +125,14 @@ async function triesOfSession(strangers: SignedInPerson): Promise<Record<string,
         await post('/users/passkeys', body, token),
         await post('/users/passkeys', body, after.token),
       ];
-      // That this very passkey is there already is said only where the challenge was right.
+      // Only a right challenge gets the answer that this passkey exists.
       return replies.some((reply) => isOk(reply) || refused(reply).error === 'PasskeyExists');
     },
     'a known browser': () => isKnownDevice(testApp.db.pool, [user.id], { deviceToken: device }),
   };
 }
 
-/** By what was mailed to an address that the stranger read, or asked for in their session. */
+/** By mails to an address that the stranger read, or by a request of their session. */
 async function triesByMail(person: SignedInPerson, token: string): Promise<Record<string, Try>> {
   const { email, password } = person;
   const newEmail = `stranger.${email}`;
@@ -159,10 +152,7 @@ async function triesByMail(person: SignedInPerson, token: string): Promise<Recor
   };
 }
 
-/**
- * Links that were mailed to the account's addresses. Only a first proof ends them: afterwards they are how its person stops
- * a thief, so that no thief's reset may end them.
- */
+/** Only a first proof ends these links. Afterwards their person stops a thief with them, so no thief's reset may end them. */
 async function triesByAccountLink({ user, email }: SignedInPerson): Promise<Record<string, Try>> {
   const freezeToken = await inTransaction(testApp.db, (trx) =>
     createFreezeToken(trx, { id: user.id, email }),
@@ -233,7 +223,7 @@ test.each(Object.entries(firstProofs))(
     const scene = await makeScene();
     const { person, tries, known } = scene;
     const byAccountLink = await triesByAccountLink(person);
-    // As if nobody had proved it when all this was made. The product lets nobody make it then; the rule holds all the same.
+    // As if nobody had proved it. The product never allows all this then; the rule holds all the same.
     await testApp.db.pool.query('update app_user set email_verified_at = null where id = $1', [
       person.user.id,
     ]);
@@ -286,7 +276,7 @@ test.each(Object.entries(newPasswords))(
     await expectOpened(tries, { password: person.password, token: person.token }, []);
     expect(await signsIn(known)).toBe(true);
     counted.passkeysKept += 1;
-    // The second factor is no way in by itself, and whoever reads the mailbox must not take it off.
+    // The second factor alone opens nothing, and a reader of the mailbox must not remove it.
     expect((await logIn(person, newPassword)).body).toMatchObject({ requiresTwoFactor: true });
     counted.ways += 1;
   },
@@ -298,7 +288,7 @@ test('a stranger who registered first, and knows the password, has nothing left 
   const link = tokenIn(await mailWithLink(testApp, stranger.email, '/verify-email'), '/verify-email');
   succeeded(endpoints.verifyEmail, await testApp.call('GET', `/auth/verify-email?token=${link}`));
   expect(await isSignedIn(testApp, early.token)).toBe(false);
-  // The link shows no password, so that the stranger's own lets them in until the owner sets another.
+  // The link proves no password, so the stranger's own still works until the owner sets another.
   const late = { ...stranger, ...early, token: await signInAgain(testApp, { ...stranger, ...early }) };
   const added = await addPasskey(testApp, late);
   const { token } = await askForReset(testApp, stranger.email);

@@ -11,14 +11,14 @@ export type DepositSource =
   | { readonly kind: 'derived'; readonly chain: DerivedChain; readonly accountKey: HDKey }
   /** One address for all, with a number that names the account. */
   | { readonly kind: 'shared'; readonly address: string }
-  /** Loaded by the operator; each address is given out once. The sandbox makes its own, by number. */
+  /** Each address is given out once. The operator loads them; the sandbox makes its own, by number. */
   | { readonly kind: 'pool'; readonly makeAddress: ((number: number) => string) | undefined }
   | { readonly kind: 'own' };
 
 export type DepositSources = Readonly<Partial<Record<Chain, DepositSource>>>;
 
 /**
- * The sources that the operator set; on the sandbox rail, one for every chain.
+ * On the sandbox rail one for every chain.
  * @throws ConfigError for a key or an address of another chain.
  */
 export function openDepositSources(options: {
@@ -64,21 +64,21 @@ function sharedSource(chain: 'xrp' | 'ton', text: string): DepositSource {
   throw new ConfigError(`DEPOSIT_ADDRESS_${chain.toUpperCase()} is no address of that chain without a tag`);
 }
 
-/** SLIP-132: one key under three prefixes, which tell the kind of address that a wallet shows for it. */
+/** SLIP-132: one key under three prefixes, one for each kind of address. */
 const publicVersions = { xpub: 0x0488b21e, ypub: 0x049d7cb2, zpub: 0x04b24746 } as const;
 
-// BIP44 and BIP84: a key leaves its owner's wallet after purpose, coin and account are derived.
+// BIP44 and BIP84: purpose, coin and account are derived in the owner's wallet.
 const accountDepth = 3;
 
 /**
- * Reads an account's extended public key (BIP32), which finds addresses and cannot spend. Undefined for other text, a wrong
- * checksum, or another depth: wallets would not look at its addresses.
+ * BIP32: finds addresses and can't spend. Undefined for other text, a wrong checksum, or another depth, whose addresses no wallet
+ * shows.
  */
 export function readAccountKey(text: string): HDKey | undefined {
   const version = Object.entries(publicVersions).find(([prefix]) => text.startsWith(prefix))?.[1];
   if (version === undefined) return undefined;
   try {
-    // The library requires a private version. It is never used: the prefix is a public one.
+    // The library requires a private version, which is never used.
     const key = HDKey.fromExtendedKey(text, { public: version, private: 0 });
     return key.depth === accountDepth ? key : undefined;
   } catch {

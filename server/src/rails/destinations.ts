@@ -10,10 +10,10 @@ import { isValidClassicAddress, isValidXAddress, xAddressToClassicAddress } from
 import { getAddress, isAddress as isEthereumAddress } from 'viem/utils';
 import { scriptNetworks, type ScriptChain } from './networks.ts';
 
-/** A destination on a chain, in the one spelling that is stored and compared. */
+/** In the one spelling that is stored and compared. */
 export interface Destination {
   readonly address: string;
-  /** XRP's destination tag or TON's comment; empty if there is none. */
+  /** XRP's destination tag or TON's comment. */
   readonly memo: string;
 }
 
@@ -22,10 +22,7 @@ interface WrittenDestination {
   readonly memo?: string | undefined;
 }
 
-/**
- * Reads a person's text as a destination of an asset. Undefined if it is no address of the asset's chain, has a wrong checksum,
- * belongs to a test network, or has a memo on a chain without memos.
- */
+/** Undefined for no address of the chain, a wrong checksum, a test network, or a memo on a chain without memos. */
 export function readDestination(
   asset: AssetCode,
   { address, memo = '' }: WrittenDestination,
@@ -34,7 +31,6 @@ export function readDestination(
   return chain === null ? undefined : readDestinationOn(chain, { address, memo });
 }
 
-/** The same for a known chain and any asset. */
 export function readDestinationOn(
   chain: Chain,
   { address, memo = '' }: WrittenDestination,
@@ -44,7 +40,7 @@ export function readDestinationOn(
   return memo === '' ? withMemo(readAddress(chain, address), memo) : undefined;
 }
 
-/** A token's contract in its one stored spelling; undefined if it is invalid, or if the chain carries no tokens. */
+/** In its one stored spelling; undefined if it is invalid, or if the chain has no tokens. */
 export function readContract(chain: Chain, text: string): string | undefined {
   switch (chain) {
     case 'ethereum':
@@ -86,20 +82,20 @@ function readAddress(chain: Exclude<Chain, 'xrp' | 'ton'>, text: string): string
     case 'tron':
       return isTronAddress(text) ? text : undefined;
     case 'solana':
-      // Addresses of this chain have no checksum. One that is off the curve has no key that could spend.
+      // These have no checksum. One that is off the curve has no key that could spend.
       return isSolanaAddress(text) && !isOffCurveAddress(text) ? text : undefined;
     default:
       return chain satisfies never;
   }
 }
 
-/** Pay to a key's or a script's hash. If the chain has segregated witness, also version 0 and taproot (BIP-173, BIP-350). */
+/** Pay to a key's or a script's hash; with segregated witness also version 0 and taproot (BIP-173, BIP-350). */
 function readScriptAddress(chain: ScriptChain, text: string): string | undefined {
   const { network, kinds } = scriptNetworks[chain];
   const coder = ScriptAddress(network);
   const target = orUndefined(() => coder.decode(text));
   if (target === undefined || !kinds.some((kind) => kind === target.type)) return undefined;
-  // Bech32 may be in capitals, as in a QR code. Encoding it again gives the usual form.
+  // Bech32 may be in capitals, as in a QR code.
   return coder.encode(target);
 }
 
@@ -109,7 +105,7 @@ function readEthereum(text: string): string | undefined {
   const written = hasNoChecksum ? text.toLowerCase() : text;
   if (!isEthereumAddress(written, { strict: true })) return undefined;
   const address = getAddress(written);
-  // The zero address belongs to nobody: money sent there is lost, and buggy programs produce it.
+  // Nobody owns the zero address, and buggy programs produce it.
   return /^0x0{40}$/.test(address) ? undefined : address;
 }
 
@@ -124,7 +120,7 @@ function isTronAddress(text: string): boolean {
 
 const tagMax = 4_294_967_295;
 
-/** An address with a separate tag, or an X-address, which contains both (XLS-5) and must agree with a separate tag. */
+/** An X-address (XLS-5) has the tag in it, and must agree with a separate one. */
 function readXrp(text: string, memo: string): Destination | undefined {
   if (memo !== '' && !(/^(0|[1-9][0-9]{0,9})$/.test(memo) && Number(memo) <= tagMax)) return undefined;
   if (isValidClassicAddress(text)) return { address: text, memo };
@@ -138,9 +134,9 @@ function readXrp(text: string, memo: string): Destination | undefined {
 // The basic chain and the masterchain; no other has accounts.
 const tonWorkchains: ReadonlySet<number> = new Set([0, -1]);
 
-/** Takes the friendly or raw form and stores the friendly bounceable one: money that its contract does not take comes back. */
+/** Stores the friendly bounceable form: money that its contract does not take comes back. */
 function readTon(text: string): string | undefined {
-  // The library parses the number before the colon, and the rest, less strictly.
+  // The library is less strict with the raw form.
   if (/^(0|-1):[0-9a-fA-F]{64}$/.test(text)) return TonAddress.parseRaw(text).toString();
   const friendly = TonAddress.isFriendly(text)
     ? orUndefined(() => TonAddress.parseFriendly(text))
@@ -149,12 +145,12 @@ function readTon(text: string): string | undefined {
   return tonWorkchains.has(friendly.address.workChain) ? friendly.address.toString() : undefined;
 }
 
-/** No control characters and no spaces at the ends: they would be lost before anyone compares the comment. */
+/** Control characters and outer spaces would be lost before anyone compares the comment. */
 function isComment(memo: string): boolean {
   return memo.length <= limits.memoLengthMax && memo === memo.trim() && !/[\p{C}]/u.test(memo);
 }
 
-/** The libraries throw for a text that is no address of theirs. */
+/** The libraries throw for any other text. */
 function orUndefined<Result>(read: () => Result): Result | undefined {
   try {
     return read();

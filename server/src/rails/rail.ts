@@ -7,24 +7,23 @@ export type RailName = (typeof railNames)[number];
 
 export interface PaymentRequest {
   readonly topUpId: string;
-  /** Known to the payer only: 256 random bits. */
+  /** 256 random bits, for the payer only. */
   readonly paymentToken: string;
   readonly usd: Amount;
   readonly expiresAt: Date;
 }
 
 export interface OpenedPayment {
-  /** The rail's own id of the payment. */
   readonly externalId: string;
   readonly paymentUrl: string;
 }
 
-/** One payment towards a top-up, in its present state. */
+/** In its present state. */
 export interface ObservedPayment {
-  /** The rail's own id, the same at every observation. */
+  /** The same at every observation. */
   readonly externalId: string;
   readonly amount: Amount;
-  /** In US dollars at the rate that the payer was offered, rounded down. */
+  /** At the rate that the payer was offered, rounded down. */
   readonly usd: Amount;
   /** Only `confirmed` is final. */
   readonly state: 'seen' | 'confirmed' | 'failed';
@@ -32,7 +31,7 @@ export interface ObservedPayment {
   readonly seenAt: Date;
 }
 
-/** One payment to a deposit address, in its present state. */
+/** In its present state. */
 export interface ObservedDeposit {
   readonly externalId: string;
   readonly amount: Amount;
@@ -53,13 +52,13 @@ export interface PayoutOrder {
   readonly memo: string;
 }
 
-/** `unknown`: it may or may not have been paid, and only a person can find out. */
+/** `unknown`: only a person can find out. */
 export type PayoutResult =
   | { readonly state: 'paid'; readonly externalReference: string }
   | { readonly state: 'failed'; readonly reason: string }
   | { readonly state: 'unknown' };
 
-/** What a webhook is about. It carries no facts: those are read from the rail, so order and repeats do not matter. */
+/** No facts: those are read from the rail, so order and repeats do not matter. */
 export type WebhookSubject =
   | { readonly kind: 'topup'; readonly externalId: string }
   | { readonly kind: 'deposit'; readonly externalId: string };
@@ -69,27 +68,23 @@ export interface Webhook {
   readonly rawBody: Buffer;
 }
 
-/** The signature is missing or wrong: the webhook is not from the rail. */
 export class WebhookForgedError extends Error {
   override readonly name = 'WebhookForgedError';
 }
 
-/** The rail did not answer, or not as documented. Every call except a payout may be retried. */
+/** Or not as documented. Every call except a payout may be retried. */
 export class RailUnavailableError extends Error {
   override readonly name: string = 'RailUnavailableError';
 }
 
-/**
- * The rail answered, but not usefully about this one thing. Questions about other things may still work; a silent rail fails for
- * all.
- */
+/** About this one thing. Other questions may still work; a silent rail fails for all. */
 export class RailRefusedError extends RailUnavailableError {
   override readonly name = 'RailRefusedError';
 }
 
 /**
- * A way for money to come in and go out. A rail declares what it cannot do, and the interface hides it. Every call may leave the
- * process: never call while a transaction is open.
+ * A rail declares what it can't do, and the interface hides it. Every call may leave the process: never call while a transaction
+ * is open.
  */
 export interface Rail {
   readonly name: RailName;
@@ -97,20 +92,20 @@ export interface Rail {
   readonly canTopUp: boolean;
   canDeposit(asset: AssetCode): boolean;
   canWithdraw(asset: AssetCode): boolean;
-  /** The origins where payers pay, besides the product's own address. */
+  /** Where payers pay, besides the product's own address. */
   readonly paymentOrigins: readonly string[];
-  /** True if the rail pays out by itself. Otherwise the operator pays, and confirms that. */
+  /** Otherwise the operator pays and confirms. */
   readonly canPayOut: boolean;
 
-  /** Opens a payment, or finds the one opened for this top-up before: a call after a crash opens no second one. */
+  /** Finds the payment opened for this top-up before: a call after a crash opens no second one. */
   openPayment(request: PaymentRequest): Promise<OpenedPayment>;
-  /** All payments towards a top-up so far. @throws RailUnavailableError, or its subclass RailRefusedError */
+  /** @throws RailUnavailableError, or its subclass RailRefusedError */
   findPayments(externalId: string): Promise<readonly ObservedPayment[]>;
   findDeposit(externalId: string): Promise<ObservedDeposit | undefined>;
-  /** Undefined for a webhook without interest. @throws WebhookForgedError */
+  /** Undefined if it does not matter. @throws WebhookForgedError */
   readWebhook(webhook: Webhook): WebhookSubject | undefined;
-  /** Sends money. Called once per withdrawal, whatever the result. A thrown error is an unknown result. */
+  /** Called once per withdrawal, whatever the result. A thrown error is an unknown result. */
   payOut(order: PayoutOrder): Promise<PayoutResult>;
-  /** The result of a payout that may have been requested. */
+  /** Of a payout that may have been requested. */
   findPayout(withdrawalId: string): Promise<PayoutResult>;
 }

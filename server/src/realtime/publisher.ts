@@ -31,10 +31,7 @@ export const liveEventsSchema: z.ZodType<readonly LiveEvent[]> = z.array(
 );
 
 export interface EventPublisher {
-  /**
-   * Call it after the commit. It never fails and never waits: the effect is already committed. A browser that misses an event is
-   * right again after its next request.
-   */
+  /** After the commit. It never fails and never waits: a browser that misses an event is right after its next request. */
   publish(events: readonly LiveEvent[]): void;
 }
 

@@ -11,20 +11,20 @@ interface Stream extends StreamOwner {
   readonly response: ServerResponse;
 }
 
-// A browser that reads takes each event of about fifty bytes at once. One with this much unread data is gone.
+// An event has some fifty bytes. A browser with this much unread data is gone.
 const unreadBytesMax = 64 * 1024;
 
 const aliveText = ': alive\n\n';
 
-/** The open streams of this process. A stream that ends is removed at once, so nothing is written after its end. */
+/** Of this process. A stream that ends is removed at once, so nothing is written after its end. */
 export interface Streams {
-  /** The new stream gets the person's recent changes at once: its page may have asked just before them. */
+  /** The new stream replays recent changes: its page may have asked just before them. */
   add(owner: StreamOwner, response: ServerResponse): void;
-  /** To the person's streams, and to those that open within `limits.eventsReplayedMs`. */
+  /** Also to the person's streams that open within `limits.eventsReplayedMs`. */
   send(userId: string, topics: readonly EventTopic[]): void;
-  /** Likewise to everybody. After a time in which this process heard no changes, pass all topics. */
+  /** After a time in which this process heard no changes, pass all topics. */
   sendToEverybody(topics: readonly EventTopic[]): void;
-  /** Keeps streams open through proxies that drop silent connections. */
+  /** Against proxies that drop silent connections. */
   beat(): void;
   sessionIds(): readonly string[];
   end(isToEnd: (owner: StreamOwner) => boolean): void;
@@ -51,13 +51,13 @@ export function createStreams(): Streams {
   return {
     add(owner, response) {
       const own = [...streams].filter((stream) => stream.userId === owner.userId);
-      // The oldest streams are closed: a tab that becomes visible again reconnects.
+      // A closed tab that becomes visible again reconnects.
       for (const stream of own.slice(0, Math.max(0, own.length + 1 - limits.eventStreamsPerPersonMax)))
         end(stream);
       const stream = { ...owner, response };
       streams.add(stream);
       response.on('close', () => streams.delete(stream));
-      // A write error closes the connection; there is nobody to tell.
+      // A write error closes the connection.
       response.on('error', () => streams.delete(stream));
       const topics = recent.topicsOf(owner.userId);
       write(stream, (topics.length > 0 ? eventOf(topics) : '') + aliveText);
@@ -87,12 +87,12 @@ function eventOf(topics: readonly EventTopic[]): string {
   return `event: ${eventName}\ndata: ${JSON.stringify(topics)}\n\n`;
 }
 
-// More people than all transfers of this process can touch in this time: some tens of megabytes, at most.
+// More people than transfers can touch in this time; tens of megabytes at most.
 const peopleMax = 100_000;
 
-/** Recent changes of each person within `limits.eventsReplayedMs`, with or without an open stream. */
+/** Of each person, with or without an open stream. */
 function createRecentChanges() {
-  // By person, the latest change at the end. So the oldest are found without a scan.
+  // The latest change is at the end, so the oldest are found without a scan.
   const people = new Map<string, { lastMs: number; readonly msOf: Map<EventTopic, number> }>();
   const everybody = new Map<EventTopic, number>();
 
@@ -120,7 +120,7 @@ function createRecentChanges() {
       people.delete(userId);
       people.set(userId, { lastMs, msOf });
       if (people.size <= peopleMax) return;
-      // Everybody asks for everything now, so nobody misses a change.
+      // Everybody now asks for everything.
       people.clear();
       addForEverybody(eventTopics);
     },

@@ -1,8 +1,7 @@
-import { endpoints } from '@mercury/contract/api/index.ts';
 import { one } from '../db/rows.ts';
 import type { KeptMail } from '../mail/outbox.ts';
-import { succeeded, type TestApp, type TestReply } from './app.ts';
-import { linkIn, signedIn, type SignedInPerson } from './person.ts';
+import type { TestApp } from './app.ts';
+import { signedIn, type SignedInPerson } from './person.ts';
 
 /** Opens another session of a person, as from another browser. */
 export async function signInAgain(testApp: TestApp, person: SignedInPerson): Promise<string> {
@@ -48,39 +47,4 @@ export async function eventKinds(testApp: TestApp, userId: string): Promise<stri
     [userId],
   );
   return rows.map(({ kind }) => kind);
-}
-
-export interface MailedReset {
-  readonly token: string;
-  readonly code: string;
-}
-
-/** A password that every rule accepts. */
-export const newPassword = 'Brave new horse 9';
-
-export async function askForReset(testApp: TestApp, email: string): Promise<MailedReset> {
-  const reply = await testApp.call('POST', '/auth/forgot-password', { body: { email } });
-  succeeded(endpoints.forgotPassword, reply);
-  const [mail] = await testApp.mailsTo(email);
-  const code = /^[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}$/m.exec(mail?.text ?? '')?.[0];
-  const token = linkIn(mail).searchParams.get('token');
-  if (code === undefined || token === null) throw new Error(`there is no reset in ${JSON.stringify(mail)}`);
-  return { token, code };
-}
-
-interface ResetWish {
-  readonly password?: string;
-  readonly headers?: Record<string, string>;
-  readonly keepPasskeyIds?: readonly string[];
-}
-
-export function resetWith(
-  testApp: TestApp,
-  token: string,
-  { password = newPassword, headers = {}, keepPasskeyIds }: ResetWish = {},
-): Promise<TestReply> {
-  return testApp.call('POST', '/auth/reset-password', {
-    body: { token, password, confirmPassword: password, keepPasskeyIds },
-    headers,
-  });
 }

@@ -25,22 +25,22 @@ export interface CallOptions {
 export interface TestReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** Parsed where it is JSON. `succeeded` and `refused` read it as the contract types it. */
+  /** Parsed JSON. `succeeded` and `refused` read it as the contract types it. */
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads any reply, and fails where it is another.
   readonly body: any;
 }
 
-/** The whole product on its own database and data folder, with its jobs running and no listener. */
+/** The whole product with its own database and data folder, without a listener. */
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly db: Database;
   readonly connectionString: string;
-  /** As the role that owns the tables, for actions that the product itself may not do. */
+  /** The owner of the tables may do what the product may not. */
   readonly ownerDb: Database;
   readonly config: Config;
   /** A path below /v1, with its query. */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions): Promise<TestReply>;
-  /** Every mail to an address, newest first. Waits until all its mails are sent. */
+  /** Newest first. Waits until all are sent. */
   mailsTo(email: string): Promise<KeptMail[]>;
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function createTestApp(
   });
 }
 
-/** Behaves like another process on the same database and data folder. Close it before the first app. */
+/** Like another process on the same data. Close it before the first app. */
 export async function createSiblingApp(
   { connectionString, ownerDb, config }: TestApp,
   environment: Readonly<Record<string, string>> = {},
@@ -98,13 +98,12 @@ async function startApp(
   try {
     return await startOn(environment, place, cleanUp);
   } catch (error) {
-    // A failed start must leave no connections behind.
     await cleanUp();
     throw error;
   }
 }
 
-/** Of every test app: lets any caller with it read kept mails. */
+/** The token of every test app's outbox. */
 export const outboxToken = 'the-token-of-the-outbox';
 
 async function startOn(
@@ -197,7 +196,7 @@ export function succeeded<E extends Endpoint>(endpoint: E, reply: TestReply): Re
   if (reply.status !== endpoint.status) {
     throw new Error(`${endpoint.path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
   }
-  // ReplyOf is inferred from this very schema; the compiler cannot follow that.
+  // ReplyOf is inferred from this schema, which the compiler can't follow.
   return endpoint.reply?.parse(reply.body) as ReplyOf<E>;
 }
 

@@ -7,8 +7,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { signBtcpayWebhook } from '../rails/btcpay/webhook.ts';
 
 /**
- * A stand-in for a BTCPay Server, after the documentation of its Greenfield API v1: a store for bitcoin and litecoin, its
- * invoices and payments, and its webhooks. The test makes the events on the chains happen.
+ * After BTCPay Server's Greenfield API v1: a store for bitcoin and litecoin, its invoices, payments and webhooks. The test makes
+ * the events on the chains happen.
  */
 
 const coins = { BTC: '64392.23', LTC: '70.15' } as const;
@@ -59,8 +59,8 @@ export interface BtcpayStandIn {
   readonly invoices: readonly StandInInvoice[];
   readonly faults: Fault[];
   /**
-   * The fault of every call, or of every call that makes an invoice, until reset. A single fault would not do: the product's own
-   * watch runs by the clock and would take it from the call that the test means.
+   * Until reset, for every call or every call that makes an invoice. The product's own watch could take a single fault from the
+   * call that the test means.
    */
   outage: Fault | undefined;
   creationOutage: Fault | undefined;

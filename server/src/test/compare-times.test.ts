@@ -9,7 +9,7 @@ import {
 } from './compare-times.ts';
 import { seededRandom } from './seeded-random.ts';
 
-// Always the same chance: a rate of one in many thousands is not to be met by this test itself.
+// A fixed seed: a rate of one in many thousands must not fail this test itself.
 const random = seededRandom(1);
 const comparisonCount = 500;
 
@@ -26,7 +26,7 @@ test('the greatest difference that there can be is beyond chance', () => {
   expect(2 ** -roundCount).toBeLessThan(falseAlarmRate);
 });
 
-/** Of so many comparisons of two ways of which one takes so much longer, how many tell a difference beyond 2 %. */
+/** How many comparisons tell a difference beyond 2 %. */
 function noticedOf(longer: number, spread: () => number): number {
   const timesOf = (usual: number) => Array.from({ length: roundCount }, () => usual + spread());
   const told = Array.from({ length: comparisonCount }, () =>
@@ -36,10 +36,10 @@ function noticedOf(longer: number, spread: () => number): number {
 }
 
 const chance = () => random.below(1_000_000) / 1_000_000;
-/** As a bell, near enough: the sum of twelve, whose standard deviation is one. */
+/** Nearly a bell curve: the sum of twelve, with a standard deviation of one. */
 const bell = () => Array.from({ length: 12 }, chance).reduce((sum, each) => sum + each, -6);
 
-// Of a difference, which is that of one time by the root of two.
+// A difference deviates more than a time, by the root of two.
 const deviation = 0.05;
 const quiet = () => (bell() * deviation) / Math.SQRT2;
 
@@ -48,7 +48,7 @@ test('a difference of the margin and 1.8 standard deviations is noticed', () => 
 });
 
 test('none is told where there is none, nor within the margin, on a quiet machine or on a busy one', () => {
-  // One time in five is hit by other work, which may take as long as the whole.
+  // Other work hits one time in five, and may take as long as the whole.
   const busy = () => quiet() + (chance() < 0.2 ? chance() : 0);
   for (const spread of [quiet, busy]) {
     for (const longer of [0, 0.02]) expect(noticedOf(longer, spread)).toBe(0);

@@ -1,14 +1,11 @@
-/**
- * Compares the duration of several ways of asking with that of another one: Wilcoxon's signed-rank test, exact. docs/testing.md
- * has its error rates and what it notices.
- */
-/** On a busy machine a comparison may stay open. It is then repeated with more rounds, up to this often. */
+/** Wilcoxon's signed-rank test, exact. docs/testing.md has its error rates and what it notices. */
+/** On a busy machine a comparison may stay open, and is repeated with more rounds. */
 export const looksMax = 5;
 
-/** The probability that one look at a comparison fails by chance, per side. */
+/** Of one look at a comparison, per side. */
 export const falseAlarmRate = 0.001 / 80;
 
-/** A typical difference of this many margins, if it may still be chance, leaves a comparison open. */
+/** A typical difference of this many margins, if it may still be chance. */
 const openFromMargins = 5;
 
 /** Per look. */
@@ -17,10 +14,7 @@ export const roundCount = 24;
 /** In milliseconds, one element per round. */
 export type Times<Way extends string> = Readonly<Record<Way, readonly number[]>>;
 
-/**
- * Measures every way once per round: one after another, or all at once if they mostly wait. Takes another look while a comparison
- * is open.
- */
+/** Each way once a round: one after another, or all at once if they mostly wait. */
 export async function takeTimes<Way extends string>(
   ways: Readonly<Record<Way, () => Promise<unknown>>>,
   {
@@ -50,7 +44,7 @@ export async function takeTimes<Way extends string>(
   return times;
 }
 
-/** The relative difference to the other time, negative if shorter. Only if it is beyond the margin and beyond chance. */
+/** Relative, negative if shorter. Undefined within the margin or within chance. */
 export function differenceOf(
   one: readonly number[],
   other: readonly number[],
@@ -60,7 +54,7 @@ export function differenceOf(
   return chanceOf(differences, margin) < falseAlarmRate ? medianOf(differences) : undefined;
 }
 
-/** True if another look may find a difference that this one does not. */
+/** Another look may find a difference. */
 export function isLeftOpen(
   one: readonly number[],
   other: readonly number[],
@@ -76,7 +70,7 @@ function differencesOf(one: readonly number[], other: readonly number[]): number
   return one.map((time, round) => (time - (other[round] ?? Number.NaN)) / usual);
 }
 
-/** The probability of differences this far beyond the margin, on the less likely side. */
+/** Of differences this far beyond the margin, on the less likely side. */
 function chanceOf(differences: readonly number[], margin: number): number {
   return Math.min(
     chanceOfAbove(differences.map((each) => each - margin)),
@@ -84,12 +78,12 @@ function chanceOf(differences: readonly number[], margin: number): number {
   );
 }
 
-/** The probability that values symmetric around zero lie this far above it: Wilcoxon's signed-rank test, exact. */
+/** Of values symmetric around zero. */
 export function chanceOfAbove(values: readonly number[]): number {
   const sorted = values
     .filter((value) => value !== 0)
     .toSorted((one, other) => Math.abs(one) - Math.abs(other));
-  // A coin decides for each rank whether it counts. This counts the ways to each sum.
+  // Each rank counts or not, with equal chance: the ways to each sum.
   let waysToSum = [1];
   let sum = 0;
   for (const [index, value] of sorted.entries()) {

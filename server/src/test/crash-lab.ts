@@ -13,23 +13,20 @@ import { migrate } from '../db/migrate.ts';
 import { readLock } from '../db/postmaster.ts';
 import { findFreePort, spawnServer, type ServerProcess } from './process.ts';
 
-/**
- * The product as in production, for tests that kill it: several processes of the real program on one PostgreSQL with its own data
- * folder and fsync on.
- */
+/** As in production: several processes of the program on one PostgreSQL with fsync on. */
 export interface CrashLab {
   readonly origins: readonly string[];
-  /** The test's own connection pool, which survives every crash of the database. */
+  /** The test's own pool, which survives every crash. */
   readonly db: Database;
   readonly connectionString: string;
-  /** Starts spare processes. When a serving one is killed, a spare replaces it without delay. */
+  /** A spare replaces a killed process without delay. */
   prepareSpares(count: number): Promise<void>;
-  /** With signal 9. Resolves when another process serves in its place. */
+  /** Signal 9. Resolves when another process serves in its place. */
   killServer(index: number): Promise<void>;
-  /** Kills each of its processes with signal 9. Resolves when it has recovered. */
+  /** Signal 9 to each process. Resolves after the recovery. */
   killDatabase(): Promise<void>;
   killServerAndDatabase(index: number): Promise<void>;
-  /** Output of the processes, and any process that ended without being killed. */
+  /** Output, and any process that ended without being killed. */
   complaints(): string[];
   close(): Promise<void>;
 }
@@ -71,7 +68,7 @@ export async function openCrashLab({ serverCount }: { serverCount: number }): Pr
   }
   const servers = await Promise.all(Array.from({ length: serverCount }, launch)).catch(
     async (error: unknown) => {
-      // The database must not outlive a test that failed to start.
+      // A test that failed to start must not leave it running.
       await closeDatabase(db);
       await database.close();
       await rm(folder, { recursive: true, force: true });
@@ -87,7 +84,7 @@ export async function openCrashLab({ serverCount }: { serverCount: number }): Pr
     await server.exitCode;
   }
   async function replace(index: number): Promise<void> {
-    // A process leases a part of a person's budget at once: this many deaths per minute would use it all up.
+    // Each death loses its lease: this many would use up a person's budget.
     await db.pool.query('delete from rate_limit');
     servers[index] = spares.pop() ?? (await launch());
   }
@@ -130,7 +127,7 @@ interface KillableDatabase extends EmbeddedDatabase {
   close(): Promise<void>;
 }
 
-/** Its socket moves with every start, so connections use a link that follows it. */
+/** Its socket moves with every start, so connections use a link. */
 async function openKillableDatabase(folder: string): Promise<KillableDatabase> {
   const link = join(folder, 'socket');
   async function start(): Promise<EmbeddedPostgres> {
@@ -151,7 +148,7 @@ async function openKillableDatabase(folder: string): Promise<KillableDatabase> {
     ownerConnectionString: byLink(postgres.ownerConnectionString),
     async kill() {
       const { pid } = readLock(await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8'));
-      // Stop the parent first, so that it neither starts another child nor cleans up after the dead ones.
+      // The parent first, so that it neither starts another child nor cleans up.
       process.kill(pid, 'SIGSTOP');
       for (const each of [...(await childrenOf(pid)), pid]) killAtOnce(each);
       postgres = await start();

@@ -36,21 +36,18 @@ export interface PersonToInsert extends Registration {
   /** True by default: the email is proved. */
   readonly isVerified?: boolean;
   readonly isRemembered?: boolean;
-  /** True if the session counts as a fresh proof, as after a sign-in. The code of a registration gives none. */
+  /** As after a sign-in. The code of a registration gives none. */
   readonly isProved?: boolean;
 }
 
-/** The origin of sign-ins in tests. Pages that list sessions name this browser. */
+/** Pages that list sessions name this browser. */
 export const origin = {
   networkAddress: '127.0.0.1',
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
 };
 
-/**
- * Inserts a registered, verified and signed-in person as those calls would leave them, for tests about other things. For people
- * who really register, see `person.ts`.
- */
+/** A registered, verified and signed-in person, as those calls would leave them. `person.ts` really registers. */
 export async function insertPerson(db: Database, person: PersonToInsert): Promise<SignedInPerson> {
   const { username, email, password, isVerified = true, isRemembered = false, isProved = false } = person;
   const passwordHash = await hashOnce(password);
@@ -76,7 +73,7 @@ export async function insertPerson(db: Database, person: PersonToInsert): Promis
   });
 }
 
-/** Sign-ins on another browser are then told by mail, as for any person who has signed in before. */
+/** As for anyone who has signed in before: sign-ins on another browser are told by mail. */
 async function recordBeginning(
   trx: Transaction,
   { userId, isVerified }: { userId: string; isVerified: boolean },
@@ -105,8 +102,8 @@ export interface Authenticator {
 let recoveryCodesOfAll: Promise<RecoveryCodes> | undefined;
 
 /**
- * Writes an authenticator into the database as turning it on would leave it, for tests about other things. No other session ends
- * and no mail is sent. All share the same recovery codes, because hashing ten takes half a second.
+ * As turning it on would leave it, but no session ends and no mail is sent. All share the recovery codes, because hashing ten
+ * takes half a second.
  */
 export async function insertAuthenticator(
   { db, config }: { db: Database; config: Config },

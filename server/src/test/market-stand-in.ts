@@ -1,10 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/**
- * A stand-in for a market-data service, after the documentation of CoinGecko's API v3: coins by market value or by id, and their
- * price histories. It writes prices digit by digit.
- */
+/** After CoinGecko's API v3: coins by market value or id, and their histories. It writes prices digit by digit. */
 
 /** Numbers are texts in JSON's notation. */
 export interface StandInCoin {
@@ -179,7 +176,7 @@ const hourMs = 60 * 60 * 1000;
 /** In days. */
 const tenYears = 3653;
 
-/** The service's own steps: five minutes for a day, an hour up to three months, a day beyond. */
+/** The service's steps: five minutes for a day, an hour up to three months, then a day. */
 function presentChart({ price }: StandInCoin, days: number): string {
   const stepMs = days === 1 ? hourMs / 12 : days <= 90 ? hourMs : 24 * hourMs;
   const count = (days * 24 * hourMs) / stepMs;
@@ -192,7 +189,7 @@ function presentChart({ price }: StandInCoin, days: number): string {
   return `{"prices":[${prices.join(',')}],"market_caps":[],"total_volumes":[]}`;
 }
 
-/** Thirteen: one more than are shown, and that one is a currency of our wallets. */
+/** One more than are shown, a currency of our wallets. */
 function largestCoins(): StandInCoin[] {
   const coin = (id: string, symbol: string, name: string, price: string, change = '1.5'): StandInCoin => ({
     id,

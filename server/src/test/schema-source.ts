@@ -33,7 +33,7 @@ const imports: readonly (readonly [path: string, ...names: string[]])[] = [
   ['kysely', 'Generated', 'GeneratedAlways'],
 ];
 
-/** The types that the driver returns (`db/connection-settings.ts`). */
+/** The types that the driver returns (`db/database.ts`). */
 const driverTypes: Readonly<Record<string, string>> = {
   bigint: 'bigint',
   boolean: 'boolean',

@@ -6,22 +6,22 @@ import pg from 'pg';
 import { postgresRoles, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 
-/** Migrated and empty. Every test database is a copy of it. */
+/** Every test database is a copy of it. */
 export const TEMPLATE_DATABASE = 'mercury_template';
 
-// A test file has at most three apps on one database, each with 20 connections in its pool, 5 of the queue and a few that listen.
-// Three files run at once: 3 * 3 * 28 = 252. Ending connections and test tools come on top.
+// A file has three apps at most, each with 20 connections in its pool, 5 of the queue and a few that listen. Three files at once:
+// 3 * 3 * 28 = 252, and test tools.
 const connectionsMax = 320;
 
 export interface TestPostgres {
-  /** Of the application's role. All roles share one password here: `asOwner` derives the owner's address. */
+  /** The application's role. All roles share one password: `asOwner` derives the owner's address. */
   readonly connectionString: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts one PostgreSQL with the template for a whole test run. It does not wait for the disk, because nobody reads its data
- * after a crash. Suites about crashes and commits start their own (crash-lab.ts).
+ * One for a whole run. It does not wait for the disk, because nobody reads its data after a crash. Suites about crashes start
+ * their own (crash-lab.ts).
  */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'mercury-test-'));
@@ -40,29 +40,28 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       'ALTER SYSTEM SET full_page_writes = off',
       `ALTER SYSTEM SET max_connections = ${connectionsMax}`,
       ...connectFast(password),
-      // Only tests need these: bypass triggers to plant errors, and see who waits.
+      // For tests that plant errors or watch locks.
       `GRANT SET ON PARAMETER session_replication_role TO ${postgresRoles.owner}`,
       `GRANT pg_read_all_stats TO ${postgresRoles.owner}, ${postgresRoles.application}`,
     ]);
-    // A new number of connections needs a restart.
     await postgres.stop();
     postgres = await startEmbeddedPostgres({ dataFolder });
     await makeTemplate(postgres.connectionString, { name: TEMPLATE_DATABASE });
   } catch (error) {
-    // Otherwise a failed migration would leave its PostgreSQL running.
+    // Otherwise a failed migration leaves its PostgreSQL running.
     await stop();
     throw error;
   }
   return { connectionString: postgres.connectionString, stop };
 }
 
-/** The usual 4096 rounds cost both sides some milliseconds at each of a run's thousands of connections. */
+/** The usual 4096 rounds cost milliseconds at each of thousands of connections. */
 function connectFast(password: string): string[] {
   const roles = Object.values(postgresRoles);
   return ['SET scram_iterations = 1', ...roles.map((role) => `ALTER ROLE ${role} PASSWORD '${password}'`)];
 }
 
-/** Makes an empty database with all migrations, by default the product's. */
+/** With all migrations, by default the product's. */
 export async function makeTemplate(
   connectionString: string,
   { name, folder }: { name: string; folder?: URL },
@@ -76,7 +75,7 @@ export async function makeTemplate(
   });
 }
 
-/** Makes a database that belongs to the owner, as the product's own does. */
+/** The owner owns it, as in production. */
 export async function createDatabase(
   connectionString: string,
   { name, template }: { name: string; template?: string },

@@ -10,14 +10,14 @@ export interface AskedTransfer {
   readonly to: Caller;
   /** In smallest units. */
   readonly amount: bigint;
-  /** Unknown: the answer never came, or said that the server does not know either. */
+  /** Unknown: no answer, or the server does not know either. */
   outcome: 'acknowledged' | 'refused' | 'unknown';
   reply: string;
 }
 
 export interface TransferLoad {
   readonly asked: readonly AskedTransfer[];
-  /** Repeats every transfer with an unknown outcome under its own key, until each has an answer. */
+  /** Under their own keys, until each has an answer. */
   settle(): Promise<void>;
   nextAcknowledged(): Promise<void>;
   /** Resumes requests after `pause`. */
@@ -31,10 +31,10 @@ const amountMax = 60;
 const answerTimeoutMs = 20_000;
 // A killed server is back after a second or two.
 const settlingTriesMax = 200;
-// A client without answers must not ask as fast as the machine can fail.
+// A client without answers must pause.
 const unansweredPauseMs = 100;
 
-/** Keeps transfers between people in flight, as clients do that retry without an answer. */
+/** Clients retry without an answer. */
 export function createTransferLoad(options: {
   /** The processes that serve at this moment. */
   origins: () => readonly string[];
@@ -76,7 +76,7 @@ export function createTransferLoad(options: {
       }
       unansweredInARow = transfer.outcome === 'unknown' ? unansweredInARow + 1 : 0;
       if (unansweredInARow > 0) await pauseFor(unansweredPauseMs);
-      // One failure is the kill itself, one comes right after it. More would only have to be repeated.
+      // One failure is the kill itself, one comes right after it.
       if (unansweredInARow > 1) await recovery();
     }
   }

@@ -62,8 +62,8 @@ function isFieldError(candidate: unknown): candidate is FieldError {
 export function readErrorReply(body: unknown): ReadErrorReply | null {
   if (!isRecord(body) || typeof body['message'] !== 'string') return null;
   const errors = Array.isArray(body['errors']) ? body['errors'].filter(isFieldError) : [];
-  // Does not check the contract's catalogue: every first visit would have to load it. No code here decides by an unknown code of
-  // a newer server, and its message says enough.
+  // The contract's catalogue would be loaded at every first visit. No code here decides by an unknown code, and its message says
+  // enough.
   const error = typeof body['error'] === 'string' ? (body['error'] as ErrorCode) : 'ServerError';
   // An envelope with one of these has a code that only this product's server uses.
   const quote = isRecord(body['quote']) ? (body['quote'] as Quote) : undefined;

@@ -9,7 +9,7 @@ const timeoutMs = 10_000;
 
 type Part<Name extends string, Value> = Value extends undefined ? unknown : Record<Name, Value>;
 
-/** An endpoint's input: path parameters, query and body if it declares them, a key if it moves money. */
+/** What the endpoint declares; a key if it moves money. */
 export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
   Part<'body', BodyOf<E>> &
@@ -74,21 +74,18 @@ async function bodyOf(endpoint: Endpoint, response: Response): Promise<unknown> 
     if (response.ok && endpoint.mediaType !== undefined) return await response.text();
     return await response.json();
   } catch {
-    // A proxy's HTML page, or a broken connection: the status says enough.
+    // A proxy's page, or a broken connection: the status says enough.
     return undefined;
   }
 }
 
-/**
- * Returns the error to throw instead of a reply. If the server no longer knows the session, it ends here, whichever call finds
- * out.
- */
+/** If the server does not know the session, it ends here, whichever call finds out. */
 function takeRefusal(
   endpoint: Endpoint,
   sent: { tokenSent: string | null; response: Response; body: unknown },
 ) {
   const { tokenSent, response, body } = sent;
-  // A failed sign-in is a 401 too, but says nothing about a session. And an answer to an old token must not end the new session.
+  // A failed sign-in is a 401 too. And an answer to an old token must not end the new session.
   const isOfThisSession = session.read().token === tokenSent;
   const isForAnybody = endpoint.caller === 'anyone';
   const reply = readErrorReply(body);
@@ -104,10 +101,7 @@ function takeRefusal(
   });
 }
 
-/**
- * Makes one call of the contract. Resolves with the reply's body, or rejects with an ApiError. If the server no longer knows the
- * session, any call that finds out ends it here.
- */
+/** Resolves with the reply's body, or rejects with an ApiError. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> & { signal?: AbortSignal },
@@ -116,17 +110,15 @@ export async function call<E extends Endpoint>(
   // The generic input is exact for callers; inside, it is read by name.
   const response = await send(endpoint, input, AbortSignal.timeout(timeoutMs));
   const body = await bodyOf(endpoint, response);
-  // An answer to one session never reaches another: nobody may see, and no cache may keep, another person's data.
+  // An answer to one session must never reach another person's page or cache.
   const isForWhoeverIsHere = endpoint.caller === 'anyone' || session.read().token === tokenSent;
   if (!response.ok || body === undefined || !isForWhoeverIsHere)
     throw takeRefusal(endpoint, { tokenSent, response, body });
-  // The server validates its replies against the same contract, so the shape isn't checked again here.
+  // The server validates its replies against the same contract.
   return body as ReplyOf<E>;
 }
 
-/**
- * Opens a reply that lasts until it breaks, or until the signal ends it. Rejects with an ApiError if it does not begin in time.
- */
+/** Lasts until it breaks, or until the signal ends it. Rejects with an ApiError if it does not begin in time. */
 export async function openStream(
   endpoint: Endpoint,
   signal: AbortSignal,

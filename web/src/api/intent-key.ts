@@ -1,4 +1,4 @@
-/** 128 random bits. `crypto.randomUUID` is missing on plain http, which self-hosters may use at home. */
+/** 128 random bits. Plain http lacks `crypto.randomUUID`, and self-hosters may use it at home. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -6,7 +6,7 @@ function randomKey(): string {
 }
 
 export interface IntentKeys {
-  /** The idempotency key of this input: the same until it is settled, another for other input. */
+  /** The same until it is settled, another for other input. */
   keyFor: (input: object) => string;
   /** The server's answer arrived: repeating the input is now a new intent. */
   settle: () => void;
@@ -19,18 +19,15 @@ interface Intent {
 }
 
 /**
- * One set per kind of command. The keys outlive a session: a person who signs in again and repeats means the same. The server
- * binds a key to its sender, so another person's key does not match.
+ * One set per kind of command. They outlive a session: a person who signs in again and repeats means the same. The server binds a
+ * key to its sender.
  */
 export const unsettledIntents = new Map<symbol, Intent>();
 
-// After this long the person has seen the result, so a repeat is a new intent.
+// By then the person has seen the result, so a repeat is a new intent.
 const unsettledMaxMs = 5 * 60 * 1000;
 
-/**
- * Idempotency keys of one kind of command. If an answer was lost, the server may have carried out the command. A retry soon
- * after, even from a reopened dialog, sends the same key, and the server does it once.
- */
+/** If an answer was lost, the command may have happened. A retry soon after, even from a reopened dialog, sends the same key. */
 export function createIntentKeys(
   makeKey: () => string = randomKey,
   now: () => number = Date.now,

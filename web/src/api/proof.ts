@@ -5,10 +5,10 @@ import { Cancelled } from './cancelled.ts';
 import { call, type CallInput } from './client.ts';
 import { session } from './session.ts';
 
-/** Sends the person's proof to the server; throws if the server refuses it. */
+/** Throws if the server refuses it. */
 export type SendProof = (proof: Proof) => Promise<unknown>;
 
-/** Asks for the password or code until the server accepts it. Answers whether it did. */
+/** Asks until the server accepts. Answers whether it did. */
 type AskForProof = (send: SendProof) => Promise<boolean>;
 
 let ask: AskForProof | undefined;
@@ -31,8 +31,7 @@ function askOnce(askPerson: AskForProof): Promise<boolean> {
 }
 
 /**
- * Makes a call that the contract reserves for fresh sessions. If the session is not fresh, it asks for the password or code and
- * repeats the call.
+ * For calls that need a fresh session: asks for the password or code if necessary, and repeats the call.
  * @throws Cancelled if the person cancels, or if another session began in the meantime.
  */
 export async function callWithProof<E extends Endpoint & ({ needsProof: true } | { mayNeedProof: true })>(
@@ -43,7 +42,7 @@ export async function callWithProof<E extends Endpoint & ({ needsProof: true } |
   try {
     return await call(endpoint, input);
   } catch (error) {
-    // Without a registered dialog it can't ask. The server's message says what is needed.
+    // Without a dialog, the server's message says what is needed.
     if (!(error instanceof ApiError) || error.code !== 'ProofRequired' || ask === undefined) throw error;
     if (!(await askOnce(ask)) || session.read().token !== token) throw new Cancelled();
     return call(endpoint, input);
@@ -51,8 +50,7 @@ export async function callWithProof<E extends Endpoint & ({ needsProof: true } |
 }
 
 /**
- * Asks for the password or code, and makes a call that carries it. This call needs a proof of its own; a fresh session is not
- * enough.
+ * For calls that need a proof of their own, even in a fresh session.
  * @throws Cancelled if the person cancels, or if another session began in the meantime.
  */
 export async function callCarryingProof<Reply>(send: (proof: Proof) => Promise<Reply>): Promise<Reply> {

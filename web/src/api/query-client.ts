@@ -5,23 +5,20 @@ import { toast } from '../ui/toast.ts';
 import { ApiError } from './api-error.ts';
 import { session } from './session.ts';
 
-/** The first key of all cached data that belongs to the signed-in person. */
+/** Starts the key of every cached reply about the signed-in person. */
 export const personalKey = 'personal';
 
-/** Of what the operator set, which is for everybody and lists the assets. */
+/** Set by the operator, the same for everybody; lists the assets. */
 export const assetsKey = ['config'] as const;
 
 const retriesMax = 2;
 
-/** A retry only helps if there was no answer, or if the server was busy or failed. */
+/** No answer, or the server was busy or failed. */
 function isWorthRetrying(error: Error): boolean {
   return !(error instanceof ApiError) || !error.isRefusal;
 }
 
-/**
- * Without a connection a call fails at once. A paused transfer would go out when the connection returns, after the person gave up
- * on it.
- */
+/** Without a connection a call fails at once. A paused transfer would go out after the person gave up on it. */
 const networkMode = 'always';
 
 export const queryClient = new QueryClient({
@@ -44,27 +41,24 @@ notifyManager.setScheduler(queueMicrotask);
 // A server that is reachable again means that the connection has returned, whatever the browser believes of its network.
 onlineManager.setEventListener((setOnline) => connection.subscribe((isOnline) => setOnline(isOnline)));
 
-// Forgets one person's data before the next session starts, in every order of events.
+// Before the next session starts, in every order of events.
 session.subscribe((former) => {
   queryClient.removeQueries({ queryKey: [personalKey] });
-  // What the operator set stays, but a visitor was not told of changes: the next page that needs it asks anew.
+  // Visitors hear of no changes, so the next page that needs the settings asks anew.
   if (session.read().token !== null)
     void queryClient.invalidateQueries({ queryKey: assetsKey, refetchType: 'none' });
-  // Toasts show names and amounts, and stay while nobody looks at the page.
+  // Toasts show names and amounts, and stay while nobody looks.
   if (former !== null) toast.dismiss();
 });
 
-/**
- * The first keys of a query about a topic of the live stream. An event of the topic refetches every query below it, and the end
- * of the session removes the personal ones.
- */
+/** An event of the topic refetches every query below these keys. The end of the session removes personal ones. */
 export function topicKey(topic: EventTopic) {
   return topic === 'assets' ? assetsKey : ([personalKey, topic] as const);
 }
 
 /**
- * Refetches every query under the key after a change. A first answer in flight may be older than the change, and the library
- * would not refetch after it. So it is shown, then fetched again.
+ * A first answer in flight may be older than the change, and the library would not refetch after it: so it is shown, then fetched
+ * again.
  */
 export async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const firstAsked = client

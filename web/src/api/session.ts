@@ -77,16 +77,12 @@ for (const event of ['storage', 'pageshow', 'visibilitychange']) {
 
 export const lastKnownKey = 'lastKnown';
 
-/**
- * Owner and version of the kept data: the version of its shape, and the end of the session's token, too short to be useful to a
- * thief. Null if signed out.
- */
+/** The version of the data's shape, and the end of the token, too short for a thief. Null if signed out. */
 export function markOf(token: string | null): string | null {
   return token && `2 ${token.slice(-8)}`;
 }
 
-// Removes this session's data, whichever way it ends or the next begins. It must not remove data that the next session already
-// kept in another tab.
+// Whichever way the session ends or the next begins. What the next session already kept in another tab must stay.
 session.subscribe(() => {
   const mark = JSON.stringify(markOf(readStoredToken()));
   if (!readStored(lastKnownKey)?.includes(`"mark":${mark}`)) removeStored(lastKnownKey);

@@ -22,7 +22,7 @@ const askAgainMs = 5000;
 /** The person from memory while the server is unreachable. */
 let restored: User | undefined;
 
-/** The token is invalid. False if the server is unreachable or too busy to answer. */
+/** False if the server is unreachable or too busy. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && [401, 403, 404].includes(error.status ?? 0);
 }
@@ -39,12 +39,12 @@ export const profileQuery = queryOptions({
   queryFn: async ({ client, signal }) => {
     let user: User;
     try {
-      // Loaded with the first session: a visitor needs neither the call nor its schemas.
+      // Visitors need neither the call nor its schemas.
       const { getProfile } = await import('@mercury/contract/api/users.ts');
       const reply = await call(getProfile, { signal });
       user = reply.data.user;
     } catch (error) {
-      // Another session aborted it, or leaving the page cut it off, or it was only a refetch of a known person.
+      // Another session or leaving the page aborted it, or it was only a refetch.
       const isKnown = client.getQueryData<User>(profileKey) !== undefined;
       if (signal.aborted || isPageLeaving || isKnown) throw error;
       // The client already ended the session on a 401.
@@ -61,8 +61,7 @@ export const profileQuery = queryOptions({
     restored = undefined;
     return user;
   },
-  // Refetches while the person is unknown or restored from memory: the session may be over, and the stream may not be open to
-  // report it.
+  // While the person is unknown or restored from memory, the session may be over without a stream to report it.
   refetchInterval: ({ state: { data } }) => (data === undefined || data === restored ? askAgainMs : false),
   retry: false,
   staleTime: Number.POSITIVE_INFINITY,

@@ -75,7 +75,7 @@ interface PaymentTexts {
 interface PaymentFormProps extends Pick<PaymentSteps, 'onBusyChange' | 'onPayment'> {
   terms: PaymentTerms;
   texts: PaymentTexts;
-  /** Opens a payment of this many US dollars. Without an address in the reply no page is needed. */
+  /** A reply without an address needs no page. */
   command: {
     mutate: (
       amountUsd: string,
@@ -97,7 +97,6 @@ interface PaymentFormProps extends Pick<PaymentSteps, 'onBusyChange' | 'onPaymen
   }) => ReactNode;
 }
 
-/** The amount of US dollars to pay on a page of the rail. */
 export function PaymentForm({ terms, texts, command, intro, children, ...on }: PaymentFormProps) {
   const { t } = useTranslation();
   const draft = useDraft('payment', { usd: '' });

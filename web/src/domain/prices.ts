@@ -1,11 +1,8 @@
-/** Below one dollar only the first significant digits matter. */
+/** Below one dollar. */
 const significantDigits = 4;
 const centDigits = 2;
 
-/**
- * A US dollar price in the reader's number format: with cents from one dollar on, with significant digits below: `$43,251.20`,
- * `$0.57`, `$0.00000123`.
- */
+/** With cents from one dollar on, significant digits below: `$43,251.20`, `$0.57`, `$0.00000123`. */
 export function formatPrice(price: string, formatTag: string): string {
   return dollars(price, formatTag, {
     minimumFractionDigits: centDigits,
@@ -13,7 +10,7 @@ export function formatPrice(price: string, formatTag: string): string {
   });
 }
 
-/** An axis label of a chart. All labels have the digits that their distance needs. */
+/** The distance of the labels decides their digits. */
 export function formatAxisPrice(price: number, stepUsd: number, formatTag: string): string {
   const digits = stepUsd >= 10 || stepUsd <= 0 ? 0 : Math.ceil(-Math.log10(stepUsd)) + 1;
   const fractionDigits = Math.min(digits, 15);
@@ -23,7 +20,7 @@ export function formatAxisPrice(price: number, stepUsd: number, formatTag: strin
   });
 }
 
-/** A change in percent with its sign: `+2.35%`. No sign if it rounds to zero. */
+/** `+2.35%`; no sign if it rounds to zero. */
 export function formatChange(percent: string | number, formatTag: string): string {
   const format = new Intl.NumberFormat(formatTag, {
     style: 'unit',
@@ -32,9 +29,9 @@ export function formatChange(percent: string | number, formatTag: string): strin
     maximumFractionDigits: 2,
     signDisplay: 'exceptZero',
   });
-  // A decimal by contract. Intl formats the string exactly, without floating point.
+  // Intl formats a decimal string exactly, without floating point.
   const text = format.format(percent as Intl.StringNumericLiteral);
-  // A true minus sign, as wide as the plus, like in amounts.
+  // A true minus sign, as wide as the plus.
   return text.replace('-', '\u2212');
 }
 
@@ -74,7 +71,7 @@ function dollars(price: string | number, formatTag: string, digits: Intl.NumberF
   return format.format(price as Intl.StringNumericLiteral);
 }
 
-/** Digits of a rate: significant digits below one; cents and a little more above. */
+/** Significant digits below one; a little more than cents above. */
 const rateSignificantDigits = 6;
 const fractionDigitsMin = 2;
 
@@ -85,34 +82,34 @@ function fractionDigitsMax(rate: string): number {
   return zeros + rateSignificantDigits;
 }
 
-/** A rate in the reader's number format, without its unit: "64,120.55", "0.573", "0.0000123". */
+/** Without its unit: "64,120.55", "0.573", "0.0000123". */
 export function rateDigits(rate: string, formatTag: string): string {
   const format = new Intl.NumberFormat(formatTag, {
     minimumFractionDigits: fractionDigitsMin,
     maximumFractionDigits: fractionDigitsMax(rate),
   });
-  // A decimal by contract. Intl formats the string exactly, without floating point.
+  // Intl formats a decimal string exactly, without floating point.
   return format.format(rate as Intl.StringNumericLiteral);
 }
 
 type Direction = 'up' | 'down' | 'level';
 
-/** Changes have two decimals on screen. A smaller change counts as none. */
+/** Two decimals are shown: a smaller change counts as none. */
 export function directionOf(percent: number): Direction {
   const hundredths = Math.round(percent * 100);
   if (hundredths === 0) return 'level';
   return hundredths > 0 ? 'up' : 'down';
 }
 
-/** Summary of a price history. Floating point is fine here: nothing is paid by it. */
+/** Floating point is fine: nothing is paid by it. */
 export interface PriceCourse {
   lowest: number;
   highest: number;
-  /** From first to last, in percent of the first; null if the first is zero. */
+  /** In percent of the first; null if that is zero. */
   changePercent: number | null;
 }
 
-/** Undefined if there are too few prices. A price is above zero. */
+/** Undefined if there are too few. Prices are above zero. */
 export function courseOf(prices: readonly number[]): (PriceCourse & { changePercent: number }) | undefined {
   const [first] = prices;
   const last = prices.at(-1);
@@ -124,7 +121,7 @@ export function courseOf(prices: readonly number[]): (PriceCourse & { changePerc
   };
 }
 
-/** Hundredths of a percent in the reader's format: "0.25%". */
+/** "0.25%" of hundredths of a percent. */
 export function formatBps(bps: number, formatTag: string): string {
   return new Intl.NumberFormat(formatTag, { style: 'percent', maximumFractionDigits: 2 }).format(
     bps / 10_000,

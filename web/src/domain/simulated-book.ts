@@ -25,7 +25,7 @@ export class SimulatedBook {
   private readonly now: () => number;
   /** Newest first. */
   private made: readonly Transaction[] = [];
-  /** The last loaded data or its sample: a command changes it without a refetch. */
+  /** Or its sample: a command changes it without a refetch. */
   private loaded: readonly Wallet[];
   private standIns: readonly Wallet[];
 
@@ -46,7 +46,7 @@ export class SimulatedBook {
     return this.standIns;
   }
 
-  /** Samples stand in for an empty load. The address is always the person's own. */
+  /** Samples replace an empty load. The address is the person's own. */
   load(given: Balance | undefined): void {
     const isGiven = given !== undefined && !holdsNothing(given);
     this.standIns = isGiven ? [] : withAddress(sampleWallets(this.config), given?.wallet.address);
@@ -57,7 +57,7 @@ export class SimulatedBook {
     return withTransactions(this.loaded, this.made, this.config);
   }
 
-  /** The same idempotency key means the same intent here too: it runs once. */
+  /** The same key is the same intent here too: it runs once. */
   make(key: string, facts: Omit<SimulatedFacts, 'id' | 'date' | 'timeline'>) {
     const date = new Date(this.now()).toISOString();
     const timeline = [{ state: facts.state ?? ('completed' as const), at: date }];
@@ -111,7 +111,7 @@ function holdsNothing({ wallets }: Balance): boolean {
   return !wallets.some(({ balance, pendingBalance }) => /[1-9]/.test(`${balance}${pendingBalance}`));
 }
 
-/** The balance after the given transactions. It includes a wallet of `wanted`, even an empty one. */
+/** With a wallet of `wanted`, even an empty one. */
 function withTransactions(
   wallets: readonly Wallet[],
   transactions: readonly Transaction[],
@@ -168,7 +168,7 @@ function totalOf(wallets: readonly Wallet[]): string {
   return formatAmount({ asset: 'USD', minorUnits: cents });
 }
 
-/** Same bounds as the server's filter: the first moment counts, the last does not. */
+/** As the server's filter: the first moment counts, the last does not. */
 export function fitsFilter(transaction: Transaction, filter: TransactionFilter): boolean {
   const createdMs = Date.parse(transaction.createdAt);
   return (

@@ -20,14 +20,12 @@ import { amountIn } from './simulated-samples.ts';
 import { simulatedStatement } from './simulated-statement.ts';
 
 interface SimulatedMoneyOptions {
-  /** Loads come from the server, in a demo too. */
+  /** From the server, in a demo too. */
   loads: MoneyLoads;
   config: Config;
-  /** A transfer may save its recipient. Contacts are not money: the server keeps them. */
+  /** Contacts are not money: the server keeps them. */
   saveContact: (contact: { name: string; walletAddress: string }) => Promise<void>;
-  /** Our own page in place of a payment page. */
   paymentUrl: string;
-  /** A transaction's state as a sentence, in the reader's language. */
   describe: (transaction: Transaction) => string;
   now?: () => number;
   /** Tests don't wait. */
@@ -43,8 +41,8 @@ interface SimulatedMoney extends MoneyActions {
 }
 
 /**
- * Simulated money, as in the specification's interface (section 4). Deposits, withdrawals and transfers make no call. Their
- * effects are added to the loaded data; samples replace an empty load. The state lasts as long as the page.
+ * As the specification's interface does (section 4): nothing is sent, effects are added to what was loaded, samples replace an
+ * empty load. It lasts as long as the page.
  */
 export function createSimulatedMoney({ now = Date.now, ...options }: SimulatedMoneyOptions): SimulatedMoney {
   const book = new SimulatedBook(options.config, now);
@@ -84,7 +82,7 @@ function simulatedLoads(book: SimulatedBook, { loads, describe }: SimulatedMoney
       return { success: true, transaction, message: describe(transaction), entries: [], payments: [] };
     },
 
-    // Only the server knows the owner and the period. Without its answer there is no statement.
+    // Only the server knows the owner and the period.
     getStatement: async (period, signal) => {
       const [given, balance, isEmpty] = await Promise.all([
         loads.getStatement(period, signal),
@@ -177,7 +175,7 @@ function priceOf(currency: AssetCode, { withdrawalFeeBps: feeBps, assets }: Conf
 function creditedFor(amountUsd: string, { coinPriceUsd }: Config): string {
   const price = parsePrice(coinCode, coinPriceUsd);
   if (price === undefined) throw new RangeError('the coin has a price');
-  // Like the server's top-up credit: rounded down to the smallest unit.
+  // As the server's: rounded down to the smallest unit.
   return formatAmount(amountForUsd(amountIn('USD', amountUsd), price, 'down'));
 }
 
@@ -191,7 +189,7 @@ async function loadOrNothing<Reply>(load: Promise<Reply>, signal: AbortSignal): 
   }
 }
 
-/** No filter: an empty filter result is not an empty load. */
+/** An empty filter result is not an empty load. */
 async function hasNoHistory(loads: MoneyLoads, signal = new AbortController().signal): Promise<boolean> {
   const any = await loadOrNothing(loads.listTransactions({ limit: 1 }, signal), signal);
   return any === undefined || any.total === 0;
@@ -204,14 +202,13 @@ interface Source {
   signal: AbortSignal;
 }
 
-/** `count` rows from `offset` on, from pages of `size` rows. */
 interface Place {
   size: number;
   offset: number;
   count: number;
 }
 
-/** Rows from any offset, not only a page start: the server's, or the samples if it gives none. */
+/** From any offset, not only a page's start. */
 async function loadSlice({ loads, samples, filter, signal }: Source, { size, offset, count }: Place) {
   const load = (wanted: TransactionFilter) => loadOrNothing(loads.listTransactions(wanted, signal), signal);
   const page = Math.floor(offset / size) + 1;
@@ -227,7 +224,7 @@ async function loadSlice({ loads, samples, filter, signal }: Source, { size, off
   return { transactions: rows.slice(skipped, skipped + count), total: first.total };
 }
 
-/** The demo of this page. After sign-out it knows nobody's money. */
+/** After sign-out it knows nobody's money. */
 export function startSimulatedMoney(loads: MoneyLoads, config: Config): MoneyActions {
   const money = createSimulatedMoney({
     loads,
@@ -247,7 +244,7 @@ async function saveContact(contact: { name: string; walletAddress: string }): Pr
   try {
     await call(createContact, { body: contact });
   } catch (error) {
-    // Like a live transfer: a recipient that can't be saved, or is already saved, does not stop the money.
+    // Like a live transfer: a recipient that can't be saved does not stop the money.
     if (!(error instanceof ApiError)) throw error;
   }
 }

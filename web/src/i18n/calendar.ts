@@ -1,4 +1,4 @@
-/** A day in the person's own time zone, as `<input type="date">` and our addresses write it: "2026-03-21". */
+/** In the person's time zone, as in `<input type="date">` and our addresses: "2026-03-21". */
 export type Day = string;
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -10,8 +10,8 @@ export function dayOf(moment: Date): Day {
 }
 
 /**
- * Midnight of the day, or of a day `daysLater` later; undefined if the text is no day. The API takes times of this millennium.
- * Its first and last year are left out, so that no time zone and no later day leaves it.
+ * Midnight; undefined if the text is no day. The API takes times of this millennium: without its first and last year, no time
+ * zone leaves it.
  */
 export function startOfDay(day: Day, daysLater = 0): Date | undefined {
   const match = /^(2(?!000|999)\d{3})-(\d{2})-(\d{2})$/.exec(day);
@@ -48,13 +48,13 @@ export function latestMonths(now: Date, formatTag: string, count: number): Calen
 function labelOf(first: Date, formatTag: string): string {
   const format = new Intl.DateTimeFormat(formatTag, { month: 'long', year: 'numeric' });
   if (!hasOwnCalendar(formatTag)) return format.format(first);
-  // For other calendars Intl puts the year first, which nobody writes. Readers expect "فروردین ۱۴۰۵".
+  // For other calendars Intl puts the year first. Readers expect "فروردین ۱۴۰۵".
   const parts = format.formatToParts(first);
   const textOf = (type: 'month' | 'year') => parts.find((part) => part.type === type)?.value ?? '';
   return `${textOf('month')} ${textOf('year')}`;
 }
 
-/** A month has at most 31 days in every calendar, so 32 days after its first day is the next month. */
+/** Months have at most 31 days in every calendar. */
 function firstOfMonth(moment: Date, formatTag: string): Date {
   const ordinal = new Intl.DateTimeFormat(formatTag, { day: 'numeric', numberingSystem: 'latn' });
   const dayPart = ordinal.formatToParts(moment).find(({ type }) => type === 'day');
@@ -66,7 +66,7 @@ function dayBefore(moment: Date): Date {
   return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() - 1);
 }
 
-/** Date fields show the browser's calendar. Readers with another calendar need the date in theirs beside it. */
+/** Date fields show the browser's calendar, so these readers need theirs beside it. */
 export function hasOwnCalendar(formatTag: string): boolean {
   return new Intl.DateTimeFormat(formatTag).resolvedOptions().calendar !== 'gregory';
 }

@@ -18,7 +18,7 @@ const options: InitOptions = {
   interpolation: {
     // React escapes what it renders.
     escapeValue: false,
-    // Every text may use these, so that the product is renamed in one place.
+    // For every text, so that the product is renamed in one place.
     defaultVariables: { product: productName, coin: coinCode },
   },
   returnNull: false,
@@ -35,7 +35,7 @@ function applyToDocument(language: string) {
   document.documentElement.dir = directionOf(language);
 }
 
-/** Settles when the first texts are here, or when they are certain not to come. */
+/** Settles when the first texts are here, or surely not coming. */
 export async function startTranslations(): Promise<void> {
   i18next.on('languageChanged', (language) => {
     applyToDocument(language);
@@ -54,23 +54,23 @@ export async function startTranslations(): Promise<void> {
   if (isPseudoLanguageAsked()) await (await import('./pseudo-language.ts')).startPseudoLanguage(i18next);
 }
 
-/** True if the texts of the prerendered pages are here, so that React finds what it expects. */
+/** React then finds what it expects in prerendered pages. */
 export function hasDefaultTexts(): boolean {
   return i18next.hasResourceBundle(defaultLocale, 'translation');
 }
 
-/** The same texts without a browser, because pages are prerendered in the default language. */
+/** Without a browser: pages are prerendered in the default language. */
 export async function startDefaultTexts(texts: ResourceLanguage[string]): Promise<void> {
   await i18next
     .use(initReactI18next)
     .init({ ...options, lng: defaultLocale, resources: { [defaultLocale]: { translation: texts } } });
 }
 
-/** The usual code for English with accents. Only an address can ask for it; no menu offers it. */
+/** The usual code for English with accents. No menu offers it. */
 const pseudoLanguage = 'en-XA';
 const askedKey = 'pseudoLanguage';
 
-/** Once asked for (`?lng=en-XA`), it stays with the tab until another language is asked for (`?lng=en`). */
+/** Stays with the tab (`?lng=en-XA`) until another language is asked for (`?lng=en`). */
 function isPseudoLanguageAsked(): boolean {
   const asked = new URLSearchParams(location.search).get('lng');
   try {

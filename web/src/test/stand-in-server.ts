@@ -129,8 +129,8 @@ function refusalOf(endpoint: Endpoint, code: ErrorCode, details: RefusalDetails)
 }
 
 /**
- * Stands where the network is, in place of `fetch`. Calls and replies are held against the contract's own schemas: what
- * the server would refuse to take, or could never say, fails the test.
+ * In place of `fetch`. The contract's schemas check calls and replies: what the server would refuse, or could never say, fails
+ * the test.
  */
 export const server = {
   /** Answers every call of an endpoint so, until it is given another answer. */

@@ -11,13 +11,13 @@ import styles from './lazy-part.module.css';
 interface LazyPartProps {
   /** Shown until the part is there. */
   whileLoading?: ReactNode;
-  /** The person goes on without the part: the caller forgets that it was wanted. */
+  /** The caller forgets that the part was wanted. */
   onGiveUp?: () => void;
 }
 
 /**
- * A part of a page that loads when it is first shown. If that fails, without a connection or after an update, the page around it
- * stays and a notice offers a reload. A retry would not help: a browser remembers a failed module for as long as the page lives.
+ * Loads when first shown. If that fails (no connection, an update), the page around it stays and a notice offers a reload:
+ * browsers remember a failed module for as long as the page lives.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazyComponent(load);
@@ -32,7 +32,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
         }
       >
         <Suspense fallback={whileLoading}>
-          {/* Without our own props, the rest are the part's. TypeScript can't subtract from a generic type. */}
+          {/* The rest are the part's. TypeScript can't subtract from a generic type. */}
           <Part {...(props as unknown as Props)} />
         </Suspense>
       </ErrorBoundary>
@@ -45,7 +45,7 @@ interface PartFailureProps {
   onGiveUp: (() => void) | undefined;
 }
 
-/** Says that a dialog or a menu could not be loaded. It is no toast: toasts load too, and have no buttons. */
+/** No toast: toasts load too, and have no buttons. */
 function PartFailure({ onGiveUp }: PartFailureProps) {
   const { t } = useTranslation();
   const [isDismissed, setIsDismissed] = useState(false);
@@ -80,7 +80,7 @@ function PartFailure({ onGiveUp }: PartFailureProps) {
 export interface PressedPart {
   /** The button was pressed: the part replaces it, and shows the button itself while it loads. */
   isPressed: boolean;
-  /** The part could not be loaded: the button is alone again. */
+  /** The button is alone again. */
   giveUp: () => void;
   handlers: {
     onPointerEnter: () => void;
@@ -89,10 +89,7 @@ export interface PressedPart {
   };
 }
 
-/**
- * For a part that opens at a button and loads at the first press. A pointer or the focus on the button starts the loading early;
- * only the press reports a failure.
- */
+/** Loads at the first press of its button. Pointer or focus start it early; only the press reports a failure. */
 export function usePressedPart(load: () => Promise<unknown>): PressedPart {
   const [isPressed, setIsPressed] = useState(false);
   const preload = () => void load().catch(() => undefined);
@@ -103,15 +100,15 @@ export function usePressedPart(load: () => Promise<unknown>): PressedPart {
   };
 }
 
-/** Far enough ahead that the content is loaded when the person scrolls to it. */
+/** The content is loaded before the person scrolls to it. */
 const distance = '320px';
 
 interface NearOptions {
-  /** For how long it must stay near: a growing page shows its end for a moment. */
+  /** A growing page shows its end for a moment. */
   forMs?: number;
 }
 
-/** True once the element has come near the visible area, and from then on. */
+/** Stays true. */
 export function useIsNear(ref: RefObject<Element | null>, { forMs = 0 }: NearOptions = {}): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {

@@ -24,7 +24,7 @@ interface ModalProps {
   description?: ReactNode;
   /** Names a dialog without a visible title. */
   label?: string;
-  /** free: backdrop, Escape and close button. button: the close button only. none: only the dialog's own actions. */
+  /** free: backdrop, Escape and close button. button: only the close button. none: only the dialog's own actions. */
   dismissal?: 'free' | 'button' | 'none';
   dismissWarning?: string;
   /** Hides the page behind it instead of dimming it. */
@@ -50,8 +50,8 @@ function useShake() {
 }
 
 /**
- * The first field, because most dialogs are opened for it. Without a field, the action; if that can't be undone, the heading.
- * Never the close button. A touch focuses no field: the keyboard would cover the rest.
+ * The first field; else the action; if that can't be undone, the heading. Never the close button. A touch focuses no field: the
+ * keyboard would cover the rest.
  */
 function firstFocus(popup: HTMLElement | null, openType: string, isAtHeading: boolean): HTMLElement | true {
   if (popup === null) return true;
@@ -103,7 +103,7 @@ export function Modal(props: ModalProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={handleOpenChange}>
       <Dialog.Portal>
-        {/* Only the lowest dialog has a backdrop: two would darken the page twice. */}
+        {/* Two backdrops would darken the page twice. */}
         {isLowest && (
           <Dialog.Backdrop className={clsx(styles.backdrop, hasBlurredBackdrop && styles.blurred)} />
         )}
@@ -163,7 +163,7 @@ function ModalHeader({ title, hasCloseButton }: ModalHeaderProps) {
 /** The open dialogs, the lowest first. */
 const useOpenDialogs = create<{ ids: readonly string[] }>(() => ({ ids: [] }));
 
-/** Dialogs can be above each other without being nested, for example when a proof is asked for. */
+/** Dialogs can be above each other without being nested, for example for a proof. */
 function useModalStack(isOpen: boolean): { isCovered: boolean; isLowest: boolean } {
   const id = useId();
   useEffect(() => {

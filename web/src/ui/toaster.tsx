@@ -107,10 +107,7 @@ function liftOf(viewport: HTMLElement): number {
   });
 }
 
-/**
- * Keeps toasts off the sheet's action. While toasts are shown, it looks at the sheet in every frame: a sheet opens, closes,
- * scrolls and changes its content without an event, and toasts last only seconds.
- */
+/** Looks at the sheet in every frame while toasts are shown: a sheet changes without an event, and toasts last only seconds. */
 function useToastLift(viewport: RefObject<HTMLElement | null>, hasToasts: boolean): void {
   useEffect(() => {
     if (!hasToasts) return;
@@ -141,8 +138,8 @@ interface SheetOnScreen {
 }
 
 /**
- * How far toasts are above the screen's lower edge while a sheet is open: on the sheet's upper edge if they have room there, else
- * above the action that they would cover. Zero: their place without a sheet.
+ * Above the screen's lower edge, while a sheet is open: on its upper edge if there is room, else above the action. Zero: the
+ * usual place.
  */
 export function toastLift({ screenHeight, sheetTop, actionTop, stackHeight, gap }: SheetOnScreen): number {
   const hasRoomAbove = sheetTop >= stackHeight + 2 * gap;

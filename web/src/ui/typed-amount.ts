@@ -41,9 +41,9 @@ function settleGroups(text: string): string {
 }
 
 /**
- * A comma is a decimal point for some readers and groups thousands for others, and a mistake is wrong a thousandfold. It is the
- * point if the language writes it so. Elsewhere it groups only before whole groups of three digits, and is the point only if it
- * could not group. A text that could mean either ("1234,567") gives undefined.
+ * A comma is a decimal point for some readers and groups thousands for others. It is the point if the language writes it so.
+ * Elsewhere it groups before whole groups of three digits, and else is the point. A text that could mean either ("1234,567")
+ * gives undefined.
  */
 function settleCommas(text: string, isCommaThePoint: boolean): string | undefined {
   if (!text.includes(',')) return text;
@@ -61,9 +61,9 @@ interface TypedAmountRules {
 }
 
 /**
- * Reads a typed amount, in the digits of any script, as a plain decimal of the API: "۱۲٫۵" is "12.5", and "7." is "7" on its way
- * to more. Empty if digits and separators make no amount yet, or no certain one: such a text stays in the field, because "1,5"
- * without its separator would be 15. Undefined if no amount begins like this, or if it has too many decimals.
+ * As a plain decimal of the API, from the digits of any script: "۱۲٫۵" is "12.5", and "7." is "7" on its way to more. Empty if
+ * the text makes no certain amount yet: it stays in the field, because "1,5" without its separator would be 15. Undefined if no
+ * amount begins like this, or if it has too many decimals.
  */
 export function readTypedAmount(
   text: string,

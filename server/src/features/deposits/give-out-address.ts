@@ -10,13 +10,13 @@ import type { DepositSource, DepositSources } from '../../rails/deposit-sources.
 import type { Services } from '../../services.ts';
 import { findDepositAddress, type AddressKey, type DepositAddress } from './queries.ts';
 
-/** The path tells the operator's wallet how to find the key; null when the address was not derived. */
+/** With the path the operator's wallet finds the key; null if the address was not derived. */
 interface NewAddress extends DepositAddress {
   readonly derivationPath: string | null;
 }
 
 /**
- * The account's own address for an asset: one per chain, made at the first request and never changed.
+ * One per chain, made at the first request and never changed.
  * @throws DomainError DepositNotOffered, DepositAddressesExhausted
  */
 export async function giveOutAddress(
@@ -34,7 +34,7 @@ export async function giveOutAddress(
   return known ?? inTransaction(services.db, (trx) => makeAddress(trx, key, source));
 }
 
-/** Calls for one account take turns at its row; the second finds the address of the first. */
+/** Calls for one account take turns at its row; the second finds the first one's address. */
 async function makeAddress(
   trx: Transaction,
   key: AddressKey,
@@ -91,7 +91,7 @@ async function takeAddress(
   }
 }
 
-/** The same for every spelling of a key, and for all chains that share the key. */
+/** The same for every spelling of a key, and for all chains that share it. */
 function nameOf({ identifier }: HDKey): string {
   if (identifier === undefined) throw new Error('a key without an identifier');
   return Buffer.from(identifier).toString('hex');
@@ -99,7 +99,7 @@ function nameOf({ identifier }: HDKey): string {
 
 // BIP32: the greatest index that a public key can derive.
 const derivedIndexes = { first: 0, last: 2 ** 31 - 1 };
-// Long enough that a mistyped tag looks wrong; with its check digit still within the 32 bits of a tag.
+// A mistyped tag looks wrong; with the check digit it fits a tag's 32 bits.
 const memoNumbers = { first: 1_000_000, last: 429_496_728 };
 
 /** Addresses that the sandbox adds to its own pool at a time. */
@@ -107,7 +107,7 @@ const sandboxBatch = 20;
 const sandboxNumbers = { first: 1, last: Number.MAX_SAFE_INTEGER };
 
 /**
- * Takes a free address of the chain. Concurrent calls don't wait for each other.
+ * Concurrent calls don't wait for each other.
  * @throws DomainError DepositAddressesExhausted
  */
 export async function takeFromPool(
@@ -157,7 +157,7 @@ async function fill(
 }
 
 /**
- * The next number of a counter, given out once. Other callers wait until this transaction ends.
+ * Given out once. Other callers wait until this transaction ends.
  * @throws DomainError DepositAddressesExhausted
  */
 async function takeNumber(

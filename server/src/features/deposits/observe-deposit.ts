@@ -11,10 +11,7 @@ import { moveDeposit } from './move-deposit.ts';
 import { type DepositRow, lockDeposit, type PaymentId } from './queries.ts';
 import { recordOfDeposit } from './record.ts';
 
-/**
- * Asks the rail for a payment and writes what is new: seen, more confirmations, final and credited, or failed. The order and
- * number of calls do not matter: the payment is credited once.
- */
+/** Asks the rail and writes what is new. Calls may come in any order and number: the payment is credited once. */
 export async function observeDeposit(services: Services, externalId: string): Promise<void> {
   const payment = await services.rail.findDeposit(externalId);
   if (payment === undefined) return;
@@ -41,14 +38,14 @@ async function takeIn(
   }
   const deposit =
     known === undefined
-      ? // The owner's row is locked: its earlier holder has written this payment, or nobody writes it before the commit.
+      ? // The owner's row is locked, so nobody else writes this payment before the commit.
         ((await lockDeposit(trx.client, id)) ?? (await openDeposit(trx, services, { userId, payment })))
       : await handOver(trx, services, { deposit: known, userId, payment });
   await moveDeposit(trx, services, { deposit, payment });
   return userId;
 }
 
-/** The chain dropped it, its person has left, and the chain may have taken it up again: no account can be credited with it. */
+/** The chain dropped it and may have it again, but its person has left. */
 async function isLeftBehind(trx: Transaction, { state, user_id }: DepositRow): Promise<boolean> {
   if (state !== 'failed') return false;
   const { rowCount } = await trx.client.query(
@@ -59,8 +56,8 @@ async function isLeftBehind(trx: Transaction, { state, user_id }: DepositRow): P
 }
 
 /**
- * Restarts the deposit of a person who has left, for the person whom an operator named, under a new row of history. The payment
- * keeps its one deposit row, so that it can't be credited twice.
+ * For the person whom an operator named, under a new row of history. The payment keeps its one deposit row, so that it can't be
+ * credited twice.
  */
 async function handOver(
   trx: Transaction,
@@ -77,7 +74,7 @@ async function handOver(
     .executeTakeFirstOrThrow();
 }
 
-/** The first sight of a payment: creates its row and the person's row of history. Credits nothing. */
+/** At the first sight of a payment. Credits nothing. */
 async function openDeposit(
   trx: Transaction,
   services: Services,
@@ -104,9 +101,8 @@ async function openDeposit(
 }
 
 /**
- * The owner of a payment, with their row locked so that they can't leave before it is written. Undefined when the address has no
- * owner, or the owner has left. A payment without an owner stays so even when its address is given out later: only an operator
- * who names the person changes that.
+ * Locked, so that the person can't leave before it is written. Undefined without an owner, or if the owner has left. Such a
+ * payment stays without one even if its address is given out later: only an operator changes that.
  */
 async function findOwner(
   trx: Transaction,
@@ -130,9 +126,9 @@ async function findOwnerOfAddress(
   { amount, ...written }: ObservedDeposit,
 ): Promise<string | undefined> {
   const { chain } = assetOf(amount.asset);
-  // A rail may spell an address differently from the stored one.
+  // A rail may spell the address differently.
   const { address, memo } = readDestination(amount.asset, written) ?? written;
-  // Safe before the lock: neither kind of address ever becomes another person's.
+  // Safe before the lock: neither kind of address becomes another person's.
   const found = maybeOne(
     await (chain === 'mercury'
       ? trx.client.query<{ user_id: string }>('select id as user_id from app_user where address = $1', [
@@ -150,7 +146,7 @@ async function lockOwner(trx: Transaction, userId: string): Promise<string | und
   return (await lockPerson(trx, userId))?.id;
 }
 
-/** Keeps money that no account can be credited with, so that the operator sees it and can find its owner. */
+/** The operator sees it there and can find its owner. */
 async function keepUnassigned(
   trx: Transaction,
   { rail, log }: Services,

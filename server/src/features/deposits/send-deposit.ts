@@ -28,10 +28,10 @@ type DepositReply = ReplyOf<typeof deposit>;
 const storedPayment = z.object({ paymentId: z.string() });
 
 /**
- * The sandbox's payer: sends a payment on the pretend chain to the person's own address. From there it takes the usual way.
- * A repeat of the key sends no second payment, and gets exactly the first reply.
- * @throws DomainError DepositNotOffered, DepositAddressesExhausted, AmountNotPositive, AmountOutOfRange,
- * IdempotencyKeyReused, Unauthenticated
+ * The sandbox's payer: a payment on the pretend chain to the person's own address. A repeat of the key sends nothing and gets the
+ * first reply.
+ * @throws DomainError DepositNotOffered, DepositAddressesExhausted, AmountNotPositive, AmountOutOfRange, IdempotencyKeyReused,
+ * Unauthenticated
  */
 export async function sendDeposit(
   services: Services,

@@ -14,7 +14,7 @@ import { divide, divideInSteps } from '@mercury/contract/money/rounding.ts';
 import type { KnownPrice } from '../market/price-of.ts';
 import type { BalanceRow, PortfolioRow } from './queries.ts';
 
-/** A holding with its worth and cost. Millionths of a US dollar, null if unknown. */
+/** Millionths of a US dollar, null if unknown. */
 export interface ValuedHolding {
   readonly amount: Amount;
   readonly known: KnownPrice | undefined;
@@ -32,7 +32,7 @@ export function holdingOf(options: {
 }): ValuedHolding {
   const { balance, rows, known } = options;
   const amount = amountOf(balance.asset, balance.balance);
-  // Only shown, never paid out: round to the nearest cent, as in the wallets.
+  // Only shown, never paid out: to the nearest cent, as in the wallets.
   const valueUsd = known === undefined ? null : valueInUsd(amount, known.price, 'half-even').minorUnits;
   const basis = basisOf(balance, rows);
   const costUsd = usdOfCost(basis.cost);
@@ -48,7 +48,7 @@ export function holdingOf(options: {
 }
 
 function basisOf({ asset, balance, known_since }: BalanceRow, rows: readonly PortfolioRow[]): CostBasis {
-  // A dollar costs a dollar, wherever it came from, and gains nothing.
+  // A dollar costs a dollar and gains nothing.
   if (asset === 'USD') return { quantity: balance, cost: costOfUsd(balance), realized: 0n };
   if (known_since !== null) return { quantity: balance, cost: null, realized: null };
   return costBasisAfter(rows.map(movementOf));
@@ -68,7 +68,7 @@ function usdOfCost(cost: bigint | null): bigint | null {
   return cost === null ? null : costInUsd(cost, 'half-even').minorUnits;
 }
 
-/** The most valuable first, then holdings without a price; equal ones in the order of the contract. */
+/** Holdings without a price come last; equal ones in the order of the contract. */
 export function presentHoldings(holdings: readonly ValuedHolding[]): Holding[] {
   const ordered = holdings.toSorted(
     (one, other) => compareValues(one, other) || positionOf(one) - positionOf(other),
@@ -124,8 +124,8 @@ function percent(hundredths: bigint): string {
 const whole = 10_000n;
 
 /**
- * The share of each value in the total, in hundredths of a percent. The shares sum to exactly 100.00: each is rounded down, then
- * the rest goes to those that lost most (largest remainder), the first of equals first.
+ * In hundredths of a percent, summing to exactly 100.00: rounded down, then the rest goes to those that lost most (largest
+ * remainder).
  */
 export function sharesOf(values: readonly bigint[]): bigint[] {
   const total = values.reduce((sum, value) => sum + value, 0n);
@@ -142,7 +142,7 @@ export function sharesOf(values: readonly bigint[]): bigint[] {
   return shares.map((share, index) => (raised.has(index) ? share + 1n : share));
 }
 
-/** A trade as booked, in smallest units; its worth in millionths of a US dollar. */
+/** As booked, in smallest units; worth in millionths of a US dollar. */
 interface TradeTerms {
   readonly fromAsset: string;
   readonly fromAmount: bigint;
@@ -154,9 +154,8 @@ interface TradeTerms {
 }
 
 /**
- * The worth of one side of a trade, in millionths of a US dollar. If the other side is dollars, it is those dollars: payments include the fee,
- * proceeds exclude it. Between two coins, both sides count their worth minus the fee. So the fee is lost once, on the outflow,
- * and not again on the inflow.
+ * In millionths of a US dollar. If one side is in dollars, that is the worth: payments with the fee, proceeds without. Between
+ * two coins both sides count minus the fee, so that the fee is lost once, on the outflow.
  */
 export function worthOfTrade({
   fromAsset,
@@ -172,18 +171,18 @@ export function worthOfTrade({
   return usdValue - divideInSteps(usdValue * fee, fromAmount, toTheCent);
 }
 
-/** One change of a balance: smallest units, negative for an outflow, with its worth at that time. */
+/** Smallest units, negative for an outflow. */
 export interface Movement {
   readonly amount: bigint;
-  /** What was paid for it, or received for it. Null if unknown. */
+  /** Paid or received for it. Null if unknown. */
   readonly usd: bigint | null;
 }
 
-/** A person's quantity of an asset, and its cost by the average-cost method. Null if a part is unknown. */
+/** By the average-cost method. Null if a part is unknown. */
 export interface CostBasis {
   readonly quantity: bigint;
   readonly cost: ScaledCost | null;
-  /** The gain or loss on everything that left. */
+  /** The gain or loss on what left. */
   readonly realized: ScaledCost | null;
 }
 
@@ -206,10 +205,7 @@ function acquire(basis: CostBasis, { amount, usd }: Movement): CostBasis {
   };
 }
 
-/**
- * An outflow takes its share of the cost, rounded to the nearest 10^-12 of a dollar. An outflow of everything takes all: later
- * purchases start anew, with a known cost.
- */
+/** Takes its share of the cost, rounded to 10^-12 of a dollar. When all leaves, later purchases start with a known cost. */
 function dispose({ quantity, cost, realized }: CostBasis, { amount, usd }: Movement): CostBasis {
   const gone = -amount;
   if (gone > quantity) throw new RangeError('more went than there was');

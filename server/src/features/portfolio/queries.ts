@@ -5,11 +5,11 @@ export interface BalanceRow {
   readonly asset: AssetCode;
   /** Available plus held. */
   readonly balance: bigint;
-  /** The loaded entries do not cover the time before; null if they cover everything. */
+  /** Null if the loaded entries cover everything. */
   readonly known_since: Date | null;
 }
 
-/** The person's balance of every asset that they ever had. Read balances and movements in one snapshot. */
+/** Of every asset that the person ever had. Read balances and movements in one snapshot. */
 export async function findBalances(
   trx: Transaction,
   { userId, entriesMax }: { userId: string; entriesMax: number },
@@ -31,15 +31,15 @@ export async function findBalances(
   return rows;
 }
 
-/** The change of the person's balance of an asset by one transfer; amounts in smallest units. */
+/** By one transfer; amounts in smallest units. */
 export interface PortfolioRow {
   readonly asset: AssetCode;
   readonly amount: bigint;
-  /** Milliseconds since 1970: in ten thousand rows, Date objects would cost more than everything else. */
+  /** Not a Date: ten thousand of them would cost more than everything else. */
   readonly booked_at_ms: number;
-  /** In millionths of a US dollar, from its history row. */
+  /** Millionths of a US dollar, from its history row. */
   readonly usd_value: bigint | null;
-  /** The trade that this movement is a side of: all of these fields or none. */
+  /** Of the movement's trade: all of these fields or none. */
   readonly from_asset: string | null;
   readonly from_amount: bigint | null;
   readonly fee: bigint | null;
@@ -49,11 +49,9 @@ export interface PortfolioRow {
 }
 
 /**
- * In the order of booking; of each account only the latest entries. As in a statement, available and held money count together,
- * and each entry counts as booked at the latest time up to it on its account.
- *
- * OFFSET 0 keeps each join an index lookup, even without statistics for tables that grew fast. A history row has its completion
- * time, so transfers are read only for entries without one.
+ * In the order of booking, the latest of each account. As in a statement, available and held count together, and an entry counts
+ * at the latest time up to it on its account. OFFSET 0 keeps each join an index lookup, even without statistics. History rows
+ * have the completion time; only entries without one read transfers.
  */
 export async function findPortfolioRows(
   trx: Transaction,
@@ -117,12 +115,12 @@ export async function findPortfolioRows(
 
 export interface RecordedPrice {
   readonly asset: AssetCode;
-  /** The index of its time, from 1. */
+  /** From 1. */
   readonly position: number;
   readonly scaled_usd: bigint;
 }
 
-/** For each asset and time, the stored price nearest to it within two hours. One lookup each. */
+/** Within two hours of each time, one lookup each. */
 export async function findRecordedPrices(
   db: Database,
   asked: { assets: readonly AssetCode[]; timesMs: readonly number[]; sources: readonly string[] },

@@ -17,9 +17,8 @@ import { pointsOf } from './value-points.ts';
 type Portfolio = ReplyOf<typeof getPortfolio>;
 
 /**
- * A person's portfolio from the ledger's entries: its value over time at past prices, and for each currency the cost and the
- * gain. An account with more entries than a statement has lines shows only the latest ones: its cost is then unknown, and the
- * chart begins with them.
+ * Value over time at past prices, and for each currency cost and gain. An account with more entries than a statement has lines
+ * shows only the latest: its cost is unknown, and the chart begins with them.
  */
 export async function showPortfolio(
   services: Services,
@@ -32,7 +31,7 @@ export async function showPortfolio(
       balances: await findBalances(trx, asked),
       rows: await findPortfolioRows(trx, asked),
     }),
-    // One snapshot, so that no booking falls between the two reads.
+    // No booking falls between the two reads.
     { isolation: 'repeatable read' },
   );
   const rowsOf = Map.groupBy(rows, ({ asset }) => asset);
@@ -45,7 +44,7 @@ export async function showPortfolio(
       balances.map(({ asset }) => asset),
     ),
   ]);
-  // Read the prices last and all at once: the waiting above may have brought newer ones.
+  // Last and all at once: the waiting above may have brought newer prices.
   const holdings = balances.map((balance) =>
     holdingOf({
       balance,

@@ -13,15 +13,15 @@ import { noOrigin } from '../trade/trade-origin.ts';
 import { findRecurringBuy, type RecurringBuyRow } from './queries.ts';
 import { endTurn, isDue, takeTurn, type Turn } from './take-turn.ts';
 
-/** After this many refusals in a row the buy is paused. The mail spells this number as a word. */
+/** Then the buy is paused. The mail spells this number as a word. */
 const refusalsInRowMax = 3;
-/** A missing or unsettled price mostly comes back. A purchase later than this is not what the person asked for. */
+/** A missing price mostly comes back. Later than this is not what the person asked for. */
 const priceWaitMsMax = 60 * 60 * 1000;
 const priceErrors: ReadonlySet<ErrorCode> = new Set(['PriceMissing', 'PriceStale', 'PriceJumped']);
 
 /**
- * Buys once for one due time. Trade, run, next time and next job share one commit: it is safe to repeat, to run in several
- * processes at once, and to kill at any point. A refusal is recorded and told in a commit of its own.
+ * Trade, run, next time and next job share one commit, so it may repeat, run twice at once, and be killed. A refusal is recorded
+ * and told in a commit of its own.
  */
 export async function runRecurringBuy(
   services: Services,
@@ -75,7 +75,7 @@ async function refuse(services: Services, recurringBuy: RecurringBuyRow, reason:
   if (isRefused) services.events.publish([{ userId, topics: ['recurringBuys', 'notices'] }]);
 }
 
-/** Adds no job: the minute's watch finds the due buy and tries again. */
+/** The minute's watch tries again. */
 async function mayWaitForPrice({ client }: Transaction, { recurringBuy }: Turn): Promise<boolean> {
   const { id, waits_since: since, present } = recurringBuy;
   if (since !== null) return present.getTime() - since.getTime() < priceWaitMsMax;
@@ -106,7 +106,7 @@ async function endRefused(trx: Transaction, turn: Turn, reason: ErrorCode): Prom
 const lateMsMin = 30 * 1000;
 const roundMax = 100;
 
-/** Runs every minute: runs due buys whose job was lost, or that had no price. */
+/** Every minute: due buys whose job was lost, or that had no price. */
 export async function watchRecurringBuys(services: Services): Promise<void> {
   let lastId: string | null = null;
   do {

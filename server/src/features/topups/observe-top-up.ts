@@ -11,8 +11,8 @@ import { recordOfTopUp } from './record.ts';
 import { standingOf } from './standing.ts';
 
 /**
- * Applies what the rail says about the payments of a top-up. The order and number of calls do not matter: each payment is kept
- * once and credited once. When the rail refuses to answer, the top-up moves on by what is known.
+ * Calls may come in any order and number: each payment is kept and credited once. If the rail refuses to answer, the top-up moves
+ * on by what is known.
  * @throws RailUnavailableError
  */
 export async function observeTopUp(services: Services, externalId: string): Promise<void> {
@@ -26,14 +26,14 @@ export async function observeTopUp(services: Services, externalId: string): Prom
   }
 }
 
-/** Closes an overdue top-up without waiting for seen payments. They are kept: once confirmed, the person can claim them. */
+/** Does not wait for seen payments. They are kept, and can be claimed once confirmed. */
 export function closeByWhatIsKnown(services: Services, topUp: TopUpRow): Promise<void> {
   return applyLook(services, topUp, { waitsForSeen: false });
 }
 
 /**
- * The time to pay is over. Asks the rail first, because a lost webhook must not hide a payment made in time. A top-up of another
- * rail, or one that no rail opened, closes by what is known.
+ * Asks the rail first, because a lost webhook must not hide a payment made in time. A top-up of another rail, or of none, closes
+ * by what is known.
  * @throws RailUnavailableError when the rail may answer later.
  */
 export async function expireTopUp(services: Services, { topUpId }: { topUpId: string }): Promise<void> {
@@ -52,14 +52,14 @@ export async function expireTopUp(services: Services, { topUpId }: { topUpId: st
 }
 
 interface Look {
-  /** The rail's answer; absent when the rail was not asked. */
+  /** Absent if the rail was not asked. */
   readonly payments?: readonly ObservedPayment[];
   readonly waitsForSeen?: boolean;
 }
 
 /**
- * Keeps the payments and moves the top-up on, in one commit under its row lock. `is_past_due` must come from before the rail was
- * asked: an answer from before the deadline misses payments made until then.
+ * In one commit under the row's lock. `is_past_due` must be older than the rail's answer: an answer from before the deadline
+ * misses payments made until then.
  */
 async function applyLook(
   services: Services,
@@ -67,7 +67,7 @@ async function applyLook(
   { payments = [], waitsForSeen = true }: Look = {},
 ): Promise<void> {
   const hasMoved = await inTransaction(services.db, async (trx) => {
-    // Lock order: the person first, then the top-up. The person can't leave before the commit.
+    // Locks the person first: they can't leave before the commit.
     await lockRow(trx, userId, 'share');
     const locked = await lockTopUp(trx.client, id);
     if (locked === undefined) throw new Error(`top-up ${id} is gone`);
@@ -87,7 +87,7 @@ function isOpen({ state }: TopUpRow): boolean {
   return state !== 'completed' && state !== 'expired';
 }
 
-/** Returns whether something changed that the person sees. */
+/** Returns whether the person sees a change. */
 async function moveOn(trx: Transaction, topUp: TopUpRow, waitsForSeen: boolean): Promise<boolean> {
   const payments = await findPaymentsOf(trx.kysely, topUp.id);
   const { state, confirmed } = standingOf(

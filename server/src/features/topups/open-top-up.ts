@@ -34,8 +34,7 @@ const storedTopUp = z.object({ topUpId: z.string() });
 type StoredTopUp = z.output<typeof storedTopUp>;
 
 /**
- * Opens a payment at the present rate, with its row of history and the job that closes it unpaid. A repeat of the key finds the
- * first top-up. The rail is asked after the commit.
+ * At the present rate, with its row of history and the job that closes it unpaid. The rail is asked after the commit.
  * @throws DomainError AmountNotPositive, AmountOutOfRange, IdempotencyKeyReused, RailUnavailable.
  */
 export async function openTopUp(services: Services, request: TopUpRequest): Promise<TopUpRow> {
@@ -63,7 +62,7 @@ function keyOf(
   return key === undefined ? undefined : idempotencyKey({ ownerId, call: 'top-up', key, input });
 }
 
-/** The lock keeps the payer from leaving before the commit. A caller who has left is no longer signed in. */
+/** The payer can't leave before the commit. One who has left is no longer signed in. */
 async function lockPayer(trx: Transaction, userId: string): Promise<void> {
   if ((await lockPerson(trx, userId, 'share')) === undefined) throw new DomainError('Unauthenticated');
 }
@@ -128,8 +127,8 @@ const lookAgainMs = 50;
 const looksMax = 200;
 
 /**
- * Asks the rail to open the payment of a stored top-up. Concurrent callers with the same key wait for the one that asks. After a
- * crash the next caller asks again, and the rail answers with the payment that it opened before.
+ * Callers with the same key wait for the one that asks. After a crash the next one asks again, and the rail answers with the
+ * payment opened before.
  * @throws DomainError RailUnavailable
  */
 async function openPaymentOf(services: Services, opened: TopUpRow): Promise<TopUpRow> {

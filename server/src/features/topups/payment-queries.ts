@@ -8,10 +8,10 @@ import type { Schema } from '../../db/schema.ts';
 import type { ObservedPayment } from '../../rails/rail.ts';
 import type { Queryable, TopUpRow } from './queries.ts';
 
-/** A row of topup_payment; amounts in the smallest unit. */
+/** Amounts in the smallest unit. */
 export type PaymentRow = Row<'topup_payment'>;
 
-/** SQL on topup_payment: final, not covered by the rate, and without a worth yet. */
+/** SQL: final, not covered by the rate, and without a worth yet. */
 export const isUnpriced = `problem is not null and state = 'confirmed' and final_usd is null and asset <> 'USD'`;
 
 /** Oldest first. */
@@ -31,8 +31,8 @@ export async function findPaymentsOf(
 export type UnpricedPayment = Pick<PaymentRow, 'id' | 'asset' | 'amount'> & { readonly confirmed_at: Date };
 
 /**
- * Payments that `isUnpriced` selects, oldest first. It leaves out a coin that the product has no name for, which is kept in US
- * dollars of the day when it was asked for: its present worth is unknown.
+ * Oldest first. Leaves out coins that the product does not know: they are kept in dollars of the day, and their present worth is
+ * unknown.
  */
 export async function findUnpriced(
   connection: Queryable,
@@ -54,7 +54,7 @@ export async function findAssetsToPrice(connection: Queryable): Promise<readonly
   return rows.map(({ asset }) => asset);
 }
 
-/** Ids of top-ups with unpriced payments in an asset, oldest first. */
+/** Ids of top-ups, oldest first. */
 export async function findTopUpsToPrice(
   connection: Queryable,
   { asset, max }: { asset: AssetCode; max: number },
@@ -67,7 +67,7 @@ export async function findTopUpsToPrice(
   return rows.map(({ topup_id }) => topup_id);
 }
 
-/** The payment that is claimed under a row of history; undefined for another person's row. */
+/** Undefined for another person's row. */
 export async function findClaimablePayment(
   connection: Queryable,
   place: { userId: string; transactionId: string },
@@ -82,8 +82,8 @@ export async function findClaimablePayment(
 }
 
 /**
- * Keeps each observed payment once, at its first worth. A confirmed payment stays confirmed, even when an older observation
- * arrives later. A payment seen in time but held back counts as late (docs/decisions.md).
+ * Once, at its first worth. A confirmed payment stays confirmed, even if an older observation arrives later. A payment seen in
+ * time but held back counts as late (docs/decisions.md).
  */
 export async function keepPayment(
   trx: Transaction,
@@ -116,13 +116,13 @@ export async function keepPayment(
       payment.isWrongCoin ? 'wrong_coin' : latePayment,
       payment.seenAt,
       finalBy(topUp.expires_at),
-      // The clock of the price times, because confirmed_at is compared with them.
+      // The clock of the prices, which are compared with confirmed_at.
       new Date(),
     ],
   );
 }
 
-/** A payment that is not final by then loses the rate, so that final payments need not wait for it. */
+/** A payment that is not final by then loses the rate: final ones need not wait for it. */
 export async function giveUpWaiting(trx: Transaction, { id, expires_at }: TopUpRow): Promise<void> {
   await trx.client.query(
     `update topup_payment set problem = 'late'
@@ -135,7 +135,7 @@ function finalBy(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() + limits.topUpFinalWithinMs);
 }
 
-/** Marks payments that were seen in time but are not part of the closing credit, or that found the top-up closed. */
+/** Seen in time but not in the closing credit, or after the close. */
 export async function markUncounted(trx: Transaction, topUpId: string): Promise<void> {
   await trx.client.query(
     `update topup_payment payment

@@ -11,12 +11,12 @@ const roundMax = { open: 100, closed: 50 } as const;
 type Sort = keyof typeof roundMax;
 /** Late payers mostly pay soon after the expiry. Payment providers watch an address for a day as well. */
 const watchedAfterExpiryHours = 24;
-/** A closed top-up waits only for a late payment, which is not urgent. */
+/** Only a late payment can still come, which is not urgent. */
 const closedLookMinutes = 10;
 
 /**
- * Polls the rail in case a webhook was lost: open top-ups each minute, closed ones now and then for a day, and every top-up with
- * a payment that is not final yet.
+ * In case a webhook was lost: open top-ups each minute, closed ones now and then for a day, and any with a payment that is not
+ * final.
  */
 export async function watchTopUps(services: Services): Promise<void> {
   await watchRound(services, 'open');
@@ -44,7 +44,7 @@ function isSilence(error: unknown): boolean {
   return error instanceof RailUnavailableError && !(error instanceof RailRefusedError);
 }
 
-/** Takes the top-ups observed longest ago, in that order, and marks each, so that none is skipped for ever. */
+/** Those observed longest ago, each marked, so that none is skipped for ever. */
 async function takeRound({ db, rail }: Services, sort: Sort): Promise<string[]> {
   const { rows } = await db.pool.query<{ external_id: string }>(
     `with candidate as (
@@ -71,7 +71,7 @@ async function takeRound({ db, rail }: Services, sort: Sort): Promise<string[]> 
   return rows.map(({ external_id }) => external_id);
 }
 
-/** The rail was not asked about these: they come first in the next round. The one that got no answer comes last. */
+/** Not asked about, so they come first in the next round. The one without an answer comes last. */
 async function giveBack({ db, rail }: Services, externalIds: readonly string[]): Promise<void> {
   await db.pool.query('update topup set watched_at = null where rail = $1 and external_id = any ($2)', [
     rail.name,
@@ -79,7 +79,7 @@ async function giveBack({ db, rail }: Services, externalIds: readonly string[]):
   ]);
 }
 
-/** Final payments that no fixed rate covers wait for a trusted price, even when their rail is not in use. */
+/** Even if their rail is not in use. */
 async function priceWhatWaits(services: Services): Promise<void> {
   const { pool } = services.db;
   for (const asset of await findAssetsToPrice(pool)) {
@@ -102,8 +102,8 @@ async function tellPayer({ db, events }: Services, topUpId: string): Promise<voi
 }
 
 /**
- * A rail that the operator has given up reports nothing more. After a day its top-ups stop waiting for seen payments. If the rail
- * comes back and confirms one, the person can claim it.
+ * A rail that is given up reports nothing more: after a day its top-ups stop waiting. If it comes back and confirms a payment,
+ * the person can claim it.
  */
 async function closeThoseOfFormerRails(services: Services): Promise<void> {
   const topUps = await findTopUpsOfFormerRails(services.db.pool, {

@@ -36,10 +36,7 @@ export interface AcceptRequest {
 
 type AcceptReply = ReplyOf<typeof acceptQuoteEndpoint>;
 
-/**
- * The outcome of a request: a trade (new, or an earlier one under the same key), or none because the market moved or a check
- * refused.
- */
+/** A trade (new, or an earlier one of the same key), or none because the market moved or a check refused. */
 export type Acceptance =
   | { readonly isRepeat: boolean; readonly reply: AcceptReply }
   | { readonly moved: QuoteRow }
@@ -47,20 +44,20 @@ export type Acceptance =
 
 export type AcceptServices = Pick<Services, 'config' | 'db' | 'events' | 'log' | 'market' | 'rail'>;
 
-/** A request that passed every check except those of its trade. */
+/** It passed every check except those of its trade. */
 interface Candidate {
   readonly user: UserRow;
   readonly key: IdempotencyKey | undefined;
   readonly order: TradeOrder;
 }
 
-// One transaction that holds an account must not block all other trades behind it.
+// One transaction that holds an account must not block all other trades.
 const lockTimeout = '2s';
 
 /**
- * Accepts quotes of different people in one commit. Each gets its trade, posting and history row; the quote is marked as used and
- * the reply stored under the key. A repeated key gets the first reply, even after the quote has expired.
- * Returns outcomes in the order of the requests; undefined where another transaction holds the person's row, unless it `waits`.
+ * Quotes of different people. Each gets trade, posting and history; the quote is used and the reply stored under the key. A
+ * repeat gets the first reply, even of an expired quote. In the order of the requests; undefined where the person's row is
+ * locked, unless it `waits`.
  */
 export function acceptInOneCommit(
   services: AcceptServices,
@@ -155,7 +152,7 @@ function keyOf({ session, quoteId, input, idempotencyKey: key }: AcceptRequest):
   return idempotencyKey({ ownerId: session.userId, call: 'accept-quote', key, input: asked });
 }
 
-/** Neither used nor expired, by the database's clock. */
+/** By the database's clock. */
 function usable(quote: QuoteRow | undefined): QuoteRow {
   if (quote === undefined) throw new DomainError('QuoteNotFound');
   if (quote.used_at !== null) throw new DomainError('QuoteUsed');
@@ -163,7 +160,7 @@ function usable(quote: QuoteRow | undefined): QuoteRow {
   return quote;
 }
 
-/** Compares amounts, not text: "5" and "5.00" US dollars are the same. */
+/** By amount: "5" and "5.00" US dollars are the same. */
 function isSame({ asset, minorUnits }: Amount, text: string): boolean {
   return parseAmount(asset, text)?.minorUnits === minorUnits;
 }

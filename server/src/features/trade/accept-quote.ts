@@ -19,10 +19,10 @@ type AcceptReply = ReplyOf<typeof acceptQuoteEndpoint>;
 /** A larger batch saves hardly any time per trade, and everyone in it waits longer. */
 const batchMax = 64;
 
-/** Some seconds of work. A caller who would wait longer is told to come back. */
+/** Some seconds of work. */
 const waitingMax = 2048;
 
-/** Acceptances by themselves may wait for a lock. A few at once, so that they cannot use up the pool's connections. */
+/** These may wait for a lock, and must not use up the pool's connections. */
 const aloneMax = 4;
 
 interface Waiting {
@@ -32,10 +32,8 @@ interface Waiting {
 }
 
 /**
- * Accepts firm offers. Acceptances that arrive together share one commit, as postings do: trades of a currency run one after
- * another, and a commit for many costs as much as for one. One batch runs at a time.
- *
- * Throws a DomainError if the offer, the balance or a limit refuses; no money has moved then.
+ * Acceptances that arrive together share one commit, as postings do: trades of a currency take turns, and a commit for many costs
+ * as much as for one. A DomainError means that no money has moved.
  */
 export function createQuoteAcceptance(
   services: AcceptServices,
@@ -44,7 +42,7 @@ export function createQuoteAcceptance(
   let isBatchOnItsWay = false;
   const alone = pLimit(aloneMax);
 
-  /** The requests that waited longest, one per person: a second request of a person then finds what the first one did. */
+  /** The oldest, one per person: a second request then finds what the first one did. */
   function takeBatch(): Waiting[] {
     const batch = new Map<string, Waiting>();
     for (const one of waiting) {
@@ -69,13 +67,13 @@ export function createQuoteAcceptance(
       const acceptances = await acceptInOneCommit(services, requests, { waits: false });
       batch.forEach((one, index) => {
         const acceptance = acceptances[index];
-        // Another transaction holds the person's row. The others do not wait for it.
+        // The person's row is locked. The others do not wait for it.
         if (acceptance === undefined) acceptAlone(one);
         else one.resolve(acceptance);
       });
     } catch (error) {
-      // One bad acceptance, or one account that somebody else holds, fails the whole batch, so each is tried alone. That would make
-      // an unavailable database worse, and a commit with an unknown outcome is never retried.
+      // One bad acceptance or locked account fails the whole batch, so each is tried alone; not on an unavailable database, and
+      // never with an unknown outcome.
       const isAvailable = isLockTimeout(error) || !isDatabaseUnavailable(error);
       for (const one of batch) {
         if (isAvailable && !(error instanceof CommitUnknownError)) acceptAlone(one);
@@ -122,7 +120,7 @@ async function answer(
   return acceptance.reply;
 }
 
-/** The same offer at present prices; undefined if there is no price to trade at. It may call the market. */
+/** At present prices; undefined if there is none to trade at. It may call the market. */
 async function offerAnew(services: AcceptServices, quote: QuoteRow): Promise<Quote | undefined> {
   const { type, from, to } = offerOf(quote);
   const askedSide = quote.asked_side;

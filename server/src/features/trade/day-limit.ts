@@ -3,7 +3,7 @@ import { exampleAddresses } from '../../rails/sandbox/example-addresses.ts';
 import type { Services } from '../../services.ts';
 import type { TradeOrder } from './settle-trades.ts';
 
-/** What counts towards the limit of one order, in millionths of a US dollar. */
+/** In millionths of a US dollar. */
 interface TradedOfDay {
   /** The person, and everyone who was ever paid out to the same address. */
   readonly people: readonly string[];
@@ -11,16 +11,15 @@ interface TradedOfDay {
   readonly fromNetwork: bigint;
 }
 
-/** The sandbox's form offers these to everybody. On a real rail nobody withdraws to them. */
+/** The sandbox's form offers these to everybody. */
 const everybodysAddresses = Object.values(exampleAddresses);
 
-/** Strangers behind one provider share an address, so a network may trade as much as this many people. */
+/** Strangers behind one provider share an address: a network may trade as much as this many. */
 const peopleOfNetwork = 5n;
 
 /**
- * What each person of the orders traded within 24 hours. It adds the trades of everyone who used the same device or was ever paid
- * out to the same address, and gives the sum of the person's network. The caller holds the people's rows. People who share
- * something are serialized here until the transaction ends.
+ * Within 24 hours, with everyone who used the same device or was paid out to the same address; and the sum of the network. The
+ * caller holds the people's rows. People who share something take turns until the transaction ends.
  */
 export async function lockTradedOfDay(
   trx: Transaction,
@@ -67,7 +66,7 @@ export async function lockTradedOfDay(
   return rows;
 }
 
-/** Everyone locks in the same order, which prevents deadlocks. The person's row already serializes the person's own trades. */
+/** Always in this order. The person's row already serializes their own trades. */
 async function lockShared(trx: Transaction, asked: readonly unknown[]): Promise<void> {
   await trx.client.query(
     `select pg_advisory_xact_lock(key) from (
@@ -86,10 +85,7 @@ async function lockShared(trx: Transaction, asked: readonly unknown[]): Promise<
   );
 }
 
-/**
- * True if the trades of 24 hours exceed the operator's limit. Several accounts of one person share one limit; a network has five
- * times as much. `settled` are the earlier orders of the same transaction.
- */
+/** Accounts of one person share one limit; a network has five times as much. `settled` are earlier orders of the transaction. */
 export function crossesDayLimit(
   { config }: Pick<Services, 'config'>,
   { order, traded, settled }: { order: TradeOrder; traded: TradedOfDay; settled: readonly TradeOrder[] },

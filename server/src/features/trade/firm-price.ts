@@ -11,8 +11,8 @@ import { findReference, replaceReference } from './price-references.ts';
 export type PriceServices = Pick<Services, 'config' | 'db' | 'rail' | 'market' | 'log'>;
 
 /**
- * The price of a whole unit, certain enough to bind the house: the operator's price if one is set. Otherwise the market's, if it
- * is some minutes old at most and has not jumped. It may call the market: never use it in a transaction.
+ * Certain enough to bind the house: the operator's price, else the market's, if it is a few minutes old at most and has not
+ * jumped. It may call the market: never in a transaction.
  * @throws DomainError PriceMissing, PriceStale, PriceJumped
  */
 export async function firmPriceOf(services: PriceServices, asset: AssetCode): Promise<TrustedPrice> {
@@ -25,7 +25,7 @@ export async function firmPriceOf(services: PriceServices, asset: AssetCode): Pr
   return said.source === 'pretend' ? { ...said, variance: 0n } : requireTrusted(services, said);
 }
 
-/** As firmPriceOf, but undefined if the price is missing, stale or has jumped. */
+/** Undefined if the price is missing, stale or has jumped. */
 export async function findFirmPrice(
   services: PriceServices,
   asset: AssetCode,
@@ -38,13 +38,10 @@ export async function findFirmPrice(
   }
 }
 
-/**
- * Runs every minute and reads the price of each asset. So a price that jumped settles even if nobody asks for an offer, and the
- * operator learns of the jump before a person meets it.
- */
+/** Every minute, for each asset: a jump settles even if nobody asks, and the operator learns of it before a person meets it. */
 export async function settlePrices(services: PriceServices): Promise<void> {
   for (const asset of assetCodes()) {
-    // Without a firm price, a person who asks for an offer gets the reason. The next minute tries again.
+    // A person who asks for an offer gets the reason. The next minute tries again.
     await findFirmPrice(services, asset);
   }
 }
@@ -71,8 +68,8 @@ async function marketPriceOf(
 }
 
 /**
- * Lets a market price pass if it is near the last trusted one, and stores it. Returns the stored price if that is newer.
- * Processes share prices through the database; a known price causes no write. Tells the operator once of each jump.
+ * Passes and stores a market price near the last trusted one; returns the stored one if that is newer. Processes share prices
+ * through the database. Tells the operator once of each jump.
  * @throws DomainError PriceJumped
  */
 export async function requireTrusted(
@@ -84,7 +81,7 @@ export async function requireTrusted(
   const { trusted, next } = judgePrice(known, price, config.trade.priceJumpBps);
   if (next !== undefined) {
     const isWritten = await replaceReference(db.pool, price.asset, { known, next });
-    // Another process wrote at the same moment: retry. Stored prices only grow newer, so the recursion ends.
+    // Another process was faster. Stored prices only grow newer, so the recursion ends.
     if (!isWritten) return requireTrusted(services, price);
     tellOperator(log, price, { known, isTrusted: trusted !== undefined });
   }

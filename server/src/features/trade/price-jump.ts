@@ -1,10 +1,10 @@
 import { leastVariance, varianceAfter } from './price-variance.ts';
 
-/** The last trusted price of an asset, and the candidate that is too far away from it, if any. */
+/** The last trusted price, and the candidate that is too far from it. */
 export interface PriceReference {
   readonly scaledUsd: bigint;
   readonly asOf: Date;
-  /** Variance of its relative changes, in (10^-6)^2 per second. */
+  /** Of its relative changes, in (10^-6)^2 per second. */
   readonly variance: bigint;
   readonly candidate: { readonly scaledUsd: bigint; readonly since: Date } | null;
 }
@@ -12,22 +12,21 @@ export interface PriceReference {
 export type TimedPrice = Pick<PriceReference, 'scaledUsd' | 'asOf'>;
 
 export interface PriceVerdict {
-  /** The newest trusted price, to trade at now. Undefined if there is none. */
+  /** The newest one. Undefined if there is none. */
   readonly trusted: Omit<PriceReference, 'candidate'> | undefined;
-  /** The state to store; undefined if nothing new was learned. */
+  /** To store; undefined if nothing new was learned. */
   readonly next: PriceReference | undefined;
 }
 
-/** How long a price must stay where it jumped to before it is trusted. */
+/** A price must stay this long where it jumped to. */
 export const settlesAfterMs = 10 * 60 * 1000;
 
-/** A ticker tells a new price every second; not all of them are needed. */
+/** A ticker tells a price every second. */
 const rememberedEveryMs = 10_000;
 
 /**
- * Decides whether a price may be traded at. A price near the last trusted one replaces it. A price further away waits as a
- * candidate, until the market has said much the same for ten minutes, or returns to the trusted one. The age of the trusted price
- * does not matter: after a long silence, the first price is trusted no sooner.
+ * A price near the last trusted one replaces it. A price further away waits as a candidate, until the market has said much the
+ * same for ten minutes, or returns. Age does not matter: after a long silence, the first price is trusted no sooner.
  */
 export function judgePrice(
   reference: PriceReference | undefined,
@@ -38,8 +37,7 @@ export function judgePrice(
   const { scaledUsd, asOf } = heard;
   const { candidate } = reference;
   const isNearTrusted = isWithin(scaledUsd, reference.scaledUsd, jumpBps);
-  // Processes hear prices in different orders. A price older than the newest known one teaches nothing and is not traded at: the
-  // newest counts in all processes.
+  // Processes hear prices in different orders. Only the newest counts, in all of them.
   const isNews = asOf > (candidate?.since ?? reference.asOf);
   if (!isNews) {
     return { trusted: candidate === null && isNearTrusted ? reference : undefined, next: undefined };
@@ -52,7 +50,7 @@ export function judgePrice(
     return { trusted: undefined, next: { ...reference, candidate: { scaledUsd, since: asOf } } };
   }
   const hasSettled = asOf.getTime() - candidate.since.getTime() >= settlesAfterMs;
-  // The jump itself tells nothing about how the price moves at its new level.
+  // The jump tells nothing about how the price moves at its new level.
   return hasSettled ? believe(heard, reference.variance) : { trusted: undefined, next: undefined };
 }
 

@@ -21,7 +21,7 @@ import { keepOrigins, type TradeOrigin } from './trade-origin.ts';
 import { insertTrades, tradeInHistory, type TradeRow } from './trade-record.ts';
 
 export interface TradeOrder {
-  /** The quote's id if there is a quote. This makes the use of a quote unique. */
+  /** The quote's id, if there is one, so that a quote is used once. */
   readonly tradeId: string;
   readonly userId: string;
   readonly offer: Offer;
@@ -44,11 +44,9 @@ export interface SettledOrder extends TradeOrder {
 }
 
 /**
- * Exchanges with the house at exactly the offered terms: posting, history row and trade, or none of them. Each order sees the
- * ones before it as settled; at most one order per person. The caller holds the people's rows. From here to the end of the
- * transaction, all trades of a currency are serialized.
- *
- * Refusals are InsufficientBalance, TradeLimitReached and ExposureLimitReached.
+ * Posting, history and trade at exactly the offered terms, or none of them. Each order sees those before it as settled; one order
+ * per person. The caller holds the people's rows. Until the end of the transaction, all trades of a currency take turns.
+ * Refusals: InsufficientBalance, TradeLimitReached, ExposureLimitReached.
  */
 export async function settleTrades(
   trx: Transaction,
@@ -79,7 +77,7 @@ interface Judged {
   readonly refusal: DomainError | undefined;
 }
 
-/** Locks everything that an order is checked against, so that the posting cannot refuse what passes here. */
+/** Locks everything that is checked, so that the posting can't refuse what passes. */
 async function judge(
   trx: Transaction,
   services: Pick<Services, 'config'>,
@@ -123,7 +121,7 @@ function refusalOf(
 ): DomainError | undefined {
   const { order, available, isBeyondDay, positions } = standing;
   const { offer } = order;
-  // This check comes first. Otherwise a person without money could measure what others traded.
+  // First: otherwise a person without money could measure what others traded.
   if (available < offer.from.minorUnits) return new DomainError('InsufficientBalance');
   if (isBeyondDay) return new DomainError('TradeLimitReached');
   if (crossesExposureLimit(services, { offer, positions })) return new DomainError('ExposureLimitReached');
@@ -155,7 +153,7 @@ function tradePosting({ tradeId, userId, offer, transactionId, transferId }: Set
   };
 }
 
-/** The house takes the amount given minus the fee, earns the fee, and gives what it promised. */
+/** The house takes the amount minus the fee, earns the fee, and gives what it promised. */
 function tradeEntries(userId: string, offer: Offer): PostingEntry[] {
   const { from, fee, to } = offer;
   const earned: PostingEntry = {
@@ -175,21 +173,21 @@ function tradeEntries(userId: string, offer: Offer): PostingEntry[] {
 
 function receiptOf(outcome: PostingOutcome | undefined): Receipt {
   if (outcome === undefined) throw new Error('the ledger did not answer a posting');
-  // The balance was locked and checked before.
+  // The balance was locked and checked.
   if (!outcome.isPosted) throw new Error(`a trade was refused as ${outcome.refusal}`);
   return outcome.receipt;
 }
 
-/** How a trade changes the house's position in one asset, and the price that values the position. */
+/** Of the house's position in one asset, with the price that values it. */
 interface Movement {
   readonly change: Amount;
   readonly price: Price;
 }
 
-/** The house's balance of each asset in smallest units; negative where it owes. An asset without an entry counts as zero. */
+/** In smallest units; negative where the house owes. Absent means zero. */
 type HousePositions = ReadonlyMap<AssetCode, bigint>;
 
-/** Sorted by asset: every trade locks the two in this order. */
+/** Sorted by asset, so that every trade locks in this order. */
 function houseMovements({ from, fee, to, fromPrice, toPrice }: Offer): readonly Movement[] {
   const gained = { change: amountOf(from.asset, from.minorUnits - fee.minorUnits), price: fromPrice };
   const given = { change: amountOf(to.asset, -to.minorUnits), price: toPrice };
@@ -215,7 +213,7 @@ function crossesExposureLimit(
   });
 }
 
-/** A trade that brings a position back towards zero always passes, even beyond the limit. */
+/** A trade that brings a position back towards zero always passes. */
 export function isTooFarOut(position: bigint, { change, price }: Movement, usdMax: Amount): boolean {
   // The operator makes this asset, so owing it is no risk.
   if (position < 0n && isMadeHere(assetOf(change.asset))) return false;

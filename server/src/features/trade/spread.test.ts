@@ -27,7 +27,7 @@ describe('the spread of an offer', () => {
     expect(spreadBpsOf(50, [live(250_000n, 60)], at(0))).toBe(130);
     expect(spreadBpsOf(50, [live(250_000n, 0)], at(0))).toBe(59);
     expect(spreadBpsOf(50, [live(250_000n, 60), live(750_000n, 60)], at(0))).toBe(260);
-    // No price is of the future.
+    // A price from the future counts as one from now.
     expect(spreadBpsOf(0, [live(250_000n, -60)], at(0))).toBe(59);
   });
 
@@ -78,7 +78,7 @@ describe('the variance of a price', () => {
   });
 });
 
-/** Normally distributed, by two numbers by chance (Box and Muller). */
+/** Normally distributed (Box and Muller). */
 function normal(random: SeededRandom): number {
   const [one, other] = [(random.below(2 ** 30) + 1) / 2 ** 30, random.below(2 ** 30) / 2 ** 30];
   return Math.sqrt(-2 * Math.log(one)) * Math.cos(2 * Math.PI * other);
@@ -86,30 +86,30 @@ function normal(random: SeededRandom): number {
 
 interface SimulationOptions {
   readonly seed: number;
-  /** Standard deviation of the market's relative change in a second, in millionths, at this second. */
+  /** In millionths, for each second. */
   readonly sigmaAt: (second: number) => number;
-  /** By which share of it news move the market, by the second of the day. */
+  /** The share by which news moves the market, by second of the day. */
   readonly news?: Readonly<Record<number, number>>;
-  /** Left out: as the product has it. */
+  /** The product's own by default. */
   readonly spreadOf?: typeof spreadBpsOf;
 }
 
 const hours = 24;
-/** What the house earns of a trade before anything moves is 0.75 % of it. */
+/** Before anything moves, the house earns 0.75 % of a trade. */
 const [feeBps, operatorBps] = [25, 50];
 const ordinaryUsd = 1_000;
-/** The most that one order may be worth, and as many of them as there are prices: of accounts they have enough. */
+/** The most that one order may be worth. There are enough accounts for an order at each price. */
 const informedUsd = 10_000;
-/** What it costs to close the position elsewhere: for less nobody comes. */
+/** Closing the position elsewhere costs this: for less nobody trades. */
 const closingBps = 10;
 const heardEverySeconds = 60;
-/** Somebody who knows nothing buys or sells every ten minutes. */
+/** A person without news buys or sells every ten minutes. */
 const ordinaryEverySeconds = 600;
 
 /**
- * A day of a market that walks by chance, whose price the house hears every minute. One person sees the market as it is, up to a
- * minute before the house, and takes each of its prices once it is worth more than it costs; others trade whenever they happen
- * to. Answers what the house gained of each, valued at the market's price of that second.
+ * A day of a random market whose price the house hears every minute. One person sees it up to a minute earlier and takes each
+ * price that is worth it; others trade at any time. Returns what the house gained from each, at the market's price of that
+ * second.
  */
 function simulate({ seed, sigmaAt, news = {}, spreadOf = spreadBpsOf }: SimulationOptions) {
   const random = seededRandom(seed);
@@ -147,7 +147,7 @@ function usdOf({ scaledUsd }: TrustedPrice): number {
   return Number(scaledUsd) / 1e12;
 }
 
-/** What the house has more after one trade, in US dollars: by the product's own sum. */
+/** In US dollars, by the product's own sum. */
 function gainOf(
   bitcoin: TrustedPrice,
   { side, market, spreadBps, usd }: { side: 'buy' | 'sell'; market: number; spreadBps: number; usd: number },
@@ -163,7 +163,7 @@ function gainOf(
   return worth(trade.from) - worth(trade.to);
 }
 
-/** By how much a coin moves in a second that moves by so many percent in a year. */
+/** From percent a year to a second. */
 const yearly = (percent: number): number => (percent * 10_000) / Math.sqrt(365 * 24 * 3600);
 
 const markets = [
@@ -173,7 +173,6 @@ const markets = [
   ['calm, and wild for an hour in four', (second) => yearly(Math.floor(second / 3600) % 4 === 3 ? 400 : 50)],
 ] as const satisfies readonly (readonly [string, SimulationOptions['sigmaAt']])[];
 
-/** Days of the same market, each by other chances. */
 const seeds = [1, 2, 3, 4];
 
 function averageDay(options: Omit<SimulationOptions, 'seed'>) {
@@ -187,7 +186,7 @@ describe('beside somebody who sees the market a minute earlier', () => {
   it.each(markets)('the house does not lose on average in a market that is %s', (_name, sigmaAt) => {
     const { informed, ordinary } = averageDay({ sigmaAt });
     expect(informed + ordinary).toBeGreaterThan(0);
-    // What the one with the news takes is a small part of what the others bring.
+    // The informed person takes a small part of what the others bring.
     expect(-informed).toBeLessThan(ordinary / 10);
   });
 

@@ -39,8 +39,8 @@ const selectedColumns = `
   trade.recurring_buy_id is not null as trade_is_recurring`;
 
 /**
- * Each joined table names a row of history at most once, so no row comes twice. OFFSET 0 keeps the join with trades an index
- * lookup, only for rows that are trades: most histories are full of them.
+ * Each joined table names a row of history once at most. OFFSET 0 keeps the join with trades an index lookup, only for rows that
+ * are trades: most histories are full of them.
  */
 const source = `wallet_transaction row
   left join topup on topup.transaction_id = row.id
@@ -51,8 +51,8 @@ const source = `wallet_transaction row
   ) trade on true`;
 
 /**
- * $1 is the person, $2 to $6 the filter; null means no filter. A trade matches both its currencies. It is asked for as a value,
- * an index lookup per row: EXISTS might read all trades.
+ * $1 is the person, $2 to $6 the filter; null means none. A trade matches both its currencies, asked for as a value, an index
+ * lookup per row: EXISTS might read all trades.
  */
 const filterConditions = `
   row.user_id = $1
@@ -97,7 +97,7 @@ export async function findTransactions(
   };
 }
 
-/** Reads one row more than asked for, which tells whether there is a next page. */
+/** One row more tells whether there is a next page. */
 async function findPage(
   db: Database,
   userId: string,
@@ -135,7 +135,7 @@ export async function findTransactionsOfPeriod(
   period: { userId: string; from?: string | undefined; to?: string | undefined; limit: number },
 ): Promise<readonly TransactionRow[]> {
   const { rows } = await db.pool.query<TransactionRow>(
-    // Nothing is completed before it is created, so rows created at the end or later need no look.
+    // Nothing is completed before it is created, so later rows need no look.
     `select ${selectedColumns} from ${source}
       where row.user_id = $1
         and ($2::timestamptz is null or coalesce(row.completed_at, row.created_at) >= $2)

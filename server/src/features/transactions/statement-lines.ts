@@ -3,13 +3,13 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Transaction } from '../../db/database.ts';
 import { counterpartyUsername } from './counterparty-username.ts';
 
-/** The change of a person's balance of an asset by one transfer; amounts in the smallest unit. */
+/** By one transfer, in the smallest unit. */
 export interface MovementRow {
   readonly asset: AssetCode;
   readonly transfer_id: string;
   readonly booked_at: Date;
   readonly amount: bigint;
-  /** Of the row of history, which a correction may lack. */
+  /** A correction may lack a row of history. */
   readonly id: string | null;
   readonly type: TransactionType | null;
   readonly fee: bigint | null;
@@ -25,13 +25,10 @@ export interface OpeningRow {
 }
 
 /**
- * Adds available and held together: a withdrawal shows once it is paid out, not when its amount is held.
- *
- * A transfer's time is when its transaction began, but one that waited for a lock is booked after one that began later. So each
- * entry counts at the latest time so far on its account. Then no balance at any time is one that the account never had.
- *
- * OFFSET 0 keeps each join an index lookup, even while the database has no statistics of tables that grew fast. Reads all entries
- * of the person, and nobody else's.
+ * Available and held count together: a withdrawal shows once it is paid out. A transfer's time is when its transaction began, but
+ * one that waited for a lock is booked after one that began later. So each entry counts at the latest time so far on its account,
+ * and no balance is one that the account never had. OFFSET 0 keeps each join an index lookup, even without statistics. Reads only
+ * the person's entries.
  */
 const movements = `
   with own as (
@@ -51,7 +48,7 @@ const movements = `
     having sum(amount) <> 0
   )`;
 
-/** The balance of each asset before a time. Read openings and movements in one snapshot. */
+/** Read openings and movements in one snapshot. */
 export async function findOpenings(
   trx: Transaction,
   { userId, from }: { userId: string; from: string },
@@ -63,7 +60,7 @@ export async function findOpenings(
   return rows;
 }
 
-/** The movements within [from, to), per asset in booking order. */
+/** Within [from, to), per asset in booking order. */
 export async function findMovements(
   trx: Transaction,
   { userId, from, to, limit }: { userId: string; from: string; to: string; limit: number },
@@ -94,10 +91,7 @@ export async function findMovements(
   return rows;
 }
 
-/**
- * SQL on a row of history: whether its note is from somebody whom its person neither keeps as a contact nor ever paid. Anybody
- * can send such a note.
- */
+/** SQL: the sender is neither a contact nor was ever paid. */
 export function isNoteFromStranger(row: 'row' | 'history'): string {
   return `(
     ${row}.type = 'TRANSFER' and ${row}.direction = 'in' and ${row}.note <> ''

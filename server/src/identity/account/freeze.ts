@@ -13,9 +13,8 @@ import { endSessions } from '../sessions/end-sessions.ts';
 import { giveEmailBack } from './undo-email-change.ts';
 
 /**
- * Deletes passkeys too: a password reset would not keep out a thief who added one. Each feature takes back what must stop,
- * for example withdrawals that have not left yet. Links that undo an email change stay: the person takes the account back
- * with them. The caller holds the account's row lock.
+ * Deletes passkeys too: a reset would not keep out a thief who added one. Features take back what must stop, such as withdrawals.
+ * Links that undo an email change stay: with them the person takes the account back. The caller holds the account's lock.
  */
 export async function freeze(
   trx: Transaction,
@@ -38,14 +37,14 @@ export async function freeze(
   return endSessions(trx, { userId, reason: 'account_frozen' });
 }
 
-/** The account is frozen already: a person who finds another freeze link later must not freeze it again. */
+/** Another freeze link must not freeze the account again later. */
 export async function endFreezeLinks(trx: Transaction, userId: string): Promise<void> {
   await trx.client.query(`delete from account_link where user_id = $1 and purpose = 'freeze'`, [userId]);
 }
 
 /**
- * If the link's address was replaced meanwhile, the link also undoes that change: otherwise a password reset would go to
- * the person who replaced it. Once the change can't be undone any more, the link is invalid.
+ * If the link's address was replaced, the link also undoes that change: otherwise a reset would go to the person who replaced it.
+ * It is invalid once the change can't be undone.
  * @throws DomainError InvalidOrExpiredToken
  */
 export async function freezeByLink(
@@ -89,7 +88,7 @@ interface ByOperator {
   readonly operator: string;
 }
 
-/** Only the operator unfreezes the account again. Returns false if the operator had already frozen it. */
+/** Only the operator unfreezes it again. False if the operator had already frozen it. */
 export function freezeByOperator(
   { db, accountParts }: Pick<Services, 'db' | 'accountParts'>,
   { userId, operator }: ByOperator,
@@ -106,7 +105,7 @@ export function freezeByOperator(
   });
 }
 
-/** Unfreezes an account, no matter who froze it. Returns false if it is not frozen. */
+/** No matter who froze it. False if it is not frozen. */
 export function unfreezeByOperator(db: Database, { userId, operator }: ByOperator): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const user = await lockForOperator(trx, userId);

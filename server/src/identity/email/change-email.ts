@@ -20,8 +20,7 @@ import { isFreeEmail } from './prove-email.ts';
 import { replaceEmail } from './replace-email.ts';
 
 /**
- * Mails a code and a link to the new address, and tells the current one. Only the owner of the new address learns whether
- * it is already taken.
+ * Mails the new address, and tells the current one. Only the owner of the new address learns whether it is taken.
  * @throws DomainError ValidationFailed, WrongPassword, TwoFactorCodeRequired, InvalidTwoFactorCode, RateLimitExceeded, Busy
  */
 export async function askEmailChange(
@@ -52,10 +51,7 @@ export async function askEmailChange(
   services.events.publish([{ userId: user.id, topics: ['account'] }]);
 }
 
-/**
- * Creates the code and the link even if they are not mailed: the account shows the pending address in both cases.
- * The caller holds the email's lock.
- */
+/** Even if they are not mailed: the account shows the pending address in both cases. The caller holds the email's lock. */
 async function startChange(trx: Transaction, user: UserRow, newEmail: string): Promise<void> {
   const isFree = await canBecome(trx, user, newEmail);
   const isMailed = isFree && !(await hadManyMails(trx, newEmail));
@@ -101,7 +97,7 @@ async function isWaitingFor(trx: Transaction, user: UserRow, newEmail: string): 
 type PendingChange = Pick<Row<'email_verification'>, 'email' | 'code_hash'>;
 
 /**
- * Replaces the account's email with the address that received the code. Every other session ends.
+ * Every other session ends.
  * @throws DomainError InvalidOrExpiredCode, also if another account has taken the address meanwhile
  */
 export async function proveNewEmail(
@@ -122,7 +118,7 @@ export async function proveNewEmail(
   return getUser(db.kysely, userId);
 }
 
-/** Commits the count before the code is checked, so that parallel tries can't exceed the limit. */
+/** Before the check, so that parallel tries can't exceed the limit. */
 async function countAttempt(db: Database, userId: string): Promise<PendingChange | undefined> {
   return maybeOne(
     await db.pool.query<PendingChange>(

@@ -25,7 +25,7 @@ export interface ProofOfEmail {
   readonly purpose: typeof registrationPurpose | typeof emailChangePurpose;
 }
 
-/** Mails nothing above the hourly limit. The new code and link replace the earlier ones. The caller holds the email's lock. */
+/** Nothing above the hourly limit. Replaces earlier codes and links. The caller holds the email's lock. */
 export async function issueVerification(
   trx: Transaction,
   user: UserRow,
@@ -80,8 +80,8 @@ export async function createVerification(
 }
 
 /**
- * Mails for the account that the caller means, else for the newest one registered with the email, and only if it waits for
- * a proof. The caller never learns whether a mail was sent.
+ * For the account that the caller means, else the newest one of the email, if it waits for a proof. The caller never learns
+ * whether a mail was sent.
  */
 export async function resendVerification(
   db: Database,
@@ -103,7 +103,7 @@ async function resend(
   }: { email: string; callerId: string | undefined; origin: Pick<Origin, 'networkAddress'> },
 ): Promise<void> {
   await lockEmail(trx, email);
-  // The email has an owner: no other account that registered with it can prove it any more.
+  // The email has an owner: nobody else can prove it any more.
   if ((await findVerifiedUserByEmail(trx.kysely, email)) !== undefined) return;
   const user =
     callerId === undefined
@@ -119,13 +119,10 @@ export interface WaitingCaller {
   readonly bearerToken: string | undefined;
 }
 
-/** The nil UUID (RFC 9562, 5.9), no account's id: the caller named an account that does not wait for this email. */
+/** The nil UUID (RFC 9562, 5.9): the caller named an account that does not wait for this email. */
 const nobodyId = '00000000-0000-0000-0000-000000000000';
 
-/**
- * Several accounts may have registered with one email. Finds the one that the caller means: the signed-in account if it
- * waits to prove this very email, else the named account. Undefined if the caller names none.
- */
+/** The signed-in account if it waits to prove this email, else the named one. Undefined if the caller names none. */
 export async function findWaitingCaller(db: Database, caller: WaitingCaller): Promise<string | undefined> {
   const { bearerToken, username, email } = caller;
   const session = bearerToken === undefined ? undefined : await findSession(db, bearerToken);

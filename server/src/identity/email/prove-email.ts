@@ -3,8 +3,8 @@ import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 
 /**
- * SQL condition: no other account than $1 has proved the address ($2), or can have it back by undoing an email change. Use
- * it inside the statement that takes the address, so that one moment answers both.
+ * SQL: no other account than $1 has proved the address ($2), or can have it back by undoing a change. Use it in the statement
+ * that takes the address, so that one moment answers both.
  */
 export const isFreeEmail = `
   not exists (
@@ -17,7 +17,7 @@ export const isFreeEmail = `
       and account_link.user_id <> $1 and account_link.expires_at > now()
   )`;
 
-/** Tables whose rows open an account, or change who can open it, by `user_id`. Sessions end separately. */
+/** Their rows open an account, or change who can, by `user_id`. Sessions end separately. */
 const keysToAccount = [
   'account_link',
   'email_verification',
@@ -31,15 +31,14 @@ const keysToAccount = [
 export interface FirstProof {
   readonly userId: string;
   readonly email: string;
-  /** Session of the browser in which the proof happens: its person read the mail. */
+  /** Of the browser with the proof: its person read the mail. */
   readonly keptSessionId?: string | undefined;
 }
 
 /**
- * A stranger may have used the account before, so nothing made before opens it any more. Other accounts registered with
- * the address can no longer prove it.
- * The caller holds the email's lock. Returns the ended sessions, to publish after the commit; undefined if the account has
- * another email by now or the address is not free.
+ * A stranger may have used the account before, so nothing made before opens it. Other accounts with the address can no longer
+ * prove it. The caller holds the email's lock. Returns the ended sessions, to publish after the commit; undefined if the account
+ * has another email by now or the address is not free.
  */
 export async function proveEmail(
   trx: Transaction,
@@ -59,7 +58,6 @@ export async function proveEmail(
   return endSessions(trx, { userId, ...kept, reason: 'email_changed' });
 }
 
-/** Deletes the codes and links that were mailed to the address for other accounts. */
 export async function endRivalProofs(
   trx: Transaction,
   { userId, email }: { userId: string; email: string },

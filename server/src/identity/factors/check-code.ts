@@ -11,7 +11,7 @@ import { findTotpStep } from './totp.ts';
 
 const { inRowMax, blockMinutes } = securityParameters.wrongSecondFactor;
 
-/** Binds a sealed secret to its account: it opens for no other account. */
+/** A sealed secret opens for its own account only. */
 export function totpPurpose(userId: string): string {
   return `two-factor ${userId}`;
 }
@@ -48,7 +48,7 @@ interface CheckedInTransaction {
   readonly told?: UnusualKind | undefined;
 }
 
-/** The same check, for a code that is spent only together with the transaction's work. The caller holds the account's row. */
+/** The code is spent only together with the transaction's work. The caller holds the account's row. */
 export async function checkCodeInTransaction(
   trx: Transaction,
   { secretBox }: Pick<Services, 'secretBox'>,
@@ -67,7 +67,7 @@ export async function checkCodeInTransaction(
 
 /**
  * Returns 0 for a right code, and spends it; else the number of wrong codes in a row.
- * @throws DomainError InvalidTwoFactorCode for a spent code: it is no guess, because one press may send it in two calls
+ * @throws DomainError InvalidTwoFactorCode for a spent code: no guess, because one press may send it in two calls
  */
 async function countWrong(
   db: CountingPlace,
@@ -87,8 +87,8 @@ async function countWrong(
 }
 
 /**
- * The code's secret: the current one, or one that is set up but neither verified nor expired. Recovery codes have a count
- * of their own, so that wrong codes in a stolen session don't keep the person out.
+ * The current secret, or one that is set up and neither verified nor expired. Recovery codes have their own count: wrong codes of
+ * a stolen session must not keep the person out.
  */
 const tried = {
   current: { sealed: 'secret_sealed', isThere: 'secret_sealed is not null', count: '' },
@@ -106,8 +106,8 @@ interface CountedTry {
 }
 
 /**
- * Counts a try before it is checked, so that parallel tries can't exceed the limit. Returns the sealed secret and the
- * number of tries in a row. The caller resets the count after a right try.
+ * Counts before the check, so that parallel tries can't exceed the limit. Returns the sealed secret and the tries in a row. The
+ * caller resets the count after a right try.
  * @throws DomainError TwoFactorNotEnabled, RateLimitExceeded after ten wrong ones in a row
  */
 export async function countTry(
@@ -141,7 +141,7 @@ export async function countTry(
   throw new DomainError('RateLimitExceeded', { retryAfterSeconds: Math.max(1, blocked.wait_seconds) });
 }
 
-/** Only wrong tries in a row count: call it for a right try, in the transaction of what that try opens. */
+/** Call it for a right try, in the transaction of what the try opens. */
 export async function forgetTries(trx: Transaction, userId: string): Promise<void> {
   await trx.client.query(
     `update two_factor
@@ -158,10 +158,7 @@ interface WrongCode {
   readonly wrongInRow: number;
 }
 
-/**
- * Tells of many wrong codes in a row, from the fifth on: if the fifth could not be told, the next one is. Returns the told
- * kind, to log after the commit.
- */
+/** From the fifth on: if the fifth could not be told, the next one is. Returns what to log after the commit. */
 async function tellWrongCode(
   trx: Transaction,
   { userId, origin, wrongInRow }: WrongCode,
@@ -171,7 +168,7 @@ async function tellWrongCode(
   return user && tellUnusual(trx, user, { kind: 'many_wrong_codes', origin });
 }
 
-/** The same, for a code whose try was committed before the check. */
+/** For a try that was committed before its check. */
 export async function tellCountedCode(
   { db, log }: Pick<Services, 'db' | 'log'>,
   wrong: WrongCode,

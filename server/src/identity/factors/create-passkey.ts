@@ -30,8 +30,8 @@ import {
 import { findPasskeysOf, type PasskeyRow } from './passkeys.ts';
 
 /**
- * Needs a proof of its own, and the challenge then stands for it: a passkey outlives the session, so the thief of a session
- * token must not get one.
+ * Needs its own proof, for which the challenge then stands: a passkey outlives the session, so a thief of a session token must
+ * not get one.
  * @throws DomainError TooManyPasskeys, TwoFactorCodeRequired, InvalidTwoFactorCode, WrongPassword, ValidationFailed,
  * RateLimitExceeded, Busy
  */
@@ -54,7 +54,7 @@ export async function offerCreation(
     userDisplayName: user.name,
     timeout: passkeyTimeoutMs,
     supportedAlgorithmIDs: passkeyAlgorithms,
-    // The device's maker does not matter here, and is the person's own business.
+    // The maker of the device is the person's own business.
     attestationType: 'none',
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: existing.map((row) => ({ id: row.credential_id, transports: row.transports })),
@@ -73,12 +73,11 @@ interface PasskeyCreation {
   readonly origin: Origin;
 }
 
-// WebAuthn, 4: a credential id has at most 1023 bytes, which base64url writes in 1364 characters.
+// WebAuthn, 4: at most 1023 bytes, 1364 characters in base64url.
 const credentialIdLengthMax = 1364;
 
 /**
- * The proof for the offer must still hold: a new password or another second factor ends the challenge, even in the same
- * moment.
+ * The proof must still hold: a new password or second factor ends the challenge, even in the same moment.
  * @throws DomainError PasskeyRefused, PasskeyExists, TooManyPasskeys, WrongPassword, InvalidTwoFactorCode
  */
 export async function createPasskey(
@@ -113,7 +112,7 @@ async function requireRoom(trx: Transaction, userId: string): Promise<void> {
   if (count >= limits.passkeysMax) throw new DomainError('TooManyPasskeys');
 }
 
-/** Undefined if any account has that very passkey already. */
+/** Undefined if any account has that passkey. */
 async function keep(
   trx: Transaction,
   { userId, name, made }: { userId: string; name: string; made: NewPasskey },
@@ -136,7 +135,7 @@ async function keep(
     .executeTakeFirst();
 }
 
-/** How a browser may reach the authenticator (WebAuthn, 5.8.4). A hint, returned to browsers only. */
+/** A hint for browsers: how they may reach the authenticator (WebAuthn, 5.8.4). */
 const transportNames = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
 function knownTransports(transports: readonly string[]): string[] {
@@ -145,7 +144,7 @@ function knownTransports(transports: readonly string[]): string[] {
 
 type NewPasskey = Required<VerifiedRegistrationResponse>['registrationInfo'];
 
-/** Checks a new passkey against the offered options (WebAuthn, 7.1). Undefined if anything is wrong. */
+/** WebAuthn, 7.1. Undefined if anything is wrong. */
 async function verifyAttestation(
   config: Pick<Config, 'publicUrl'>,
   { credential, challenge }: { credential: PasskeyAttestation; challenge: string },
@@ -154,7 +153,7 @@ async function verifyAttestation(
   try {
     if (namesItsMaker(credential)) return undefined;
     const outcome = await verifyRegistrationResponse({
-      // The contract's schema is the same JSON. Its type allows `undefined` where the library's type wants absent keys.
+      // The same JSON. Its type allows `undefined` where the library wants absent keys.
       response: credential as RegistrationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: relyingParty.origin,
@@ -164,19 +163,19 @@ async function verifyAttestation(
     });
     return outcome.registrationInfo;
   } catch {
-    // The library throws a plain Error for everything that is wrong with the answer, and for no other reason.
+    // The library throws a plain Error for a wrong answer, and for nothing else.
     return undefined;
   }
 }
 
 /**
- * The options request no certificate, and no browser sends one unasked. A client that does wants it parsed, which is much
- * code for no gain and may fetch revocation lists from the network.
+ * No certificate is requested, and browsers send none unasked. Parsing one is much code for no gain and may fetch revocation
+ * lists.
  */
 function namesItsMaker({ response }: PasskeyAttestation): boolean {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
   const format = attestation.get('fmt');
-  // An authenticator may sign with the new key itself without a request (WebAuthn, 5.1.3).
+  // An authenticator may sign with the new key without a request (WebAuthn, 5.1.3).
   const isSelfSigned = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
   return format !== 'none' && !isSelfSigned;
 }

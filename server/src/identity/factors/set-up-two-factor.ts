@@ -14,8 +14,8 @@ import { createRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { createTotpSecret, findTotpStep, presentTotpSecret } from './totp.ts';
 
 /**
- * No call asks for the secret's codes until one is verified, and a second set-up replaces the first. If two-factor is
- * already on, only a session opened with a recovery code may call this: its person has lost the current secret.
+ * The secret counts once a code of it is verified; a second set-up replaces the first. With two-factor on, only a session opened
+ * with a recovery code may call this: its person has lost the secret.
  * @throws DomainError WrongPassword, TwoFactorAlreadyEnabled, RateLimitExceeded, Busy
  */
 export async function setUpTwoFactor(
@@ -42,8 +42,7 @@ export async function setUpTwoFactor(
 }
 
 /**
- * Also puts the new secret in the place of a lost one. Spends the code. All other sessions end: they have not shown the
- * second factor.
+ * Also replaces a lost secret. Spends the code. All other sessions end: they have not shown the second factor.
  * @throws DomainError InvalidTwoFactorCode, TwoFactorNotEnabled, RateLimitExceeded, Busy
  */
 export async function enableTwoFactor(
@@ -60,7 +59,7 @@ export async function enableTwoFactor(
     const before = await lockCaller(trx, session);
     const isOn = before.two_factor_enabled_at !== null;
     const isLost = (await findRenewal(trx, session)) !== undefined;
-    // Another window turned two-factor on meanwhile, or the secret belongs to another session, which may renew.
+    // On by another window, or the secret belongs to another session, which may renew.
     if (isOn && !isLost) throw new DomainError('TwoFactorNotEnabled');
     await takePendingSecret(trx, { userId, sealed, step });
     await replaceRecoveryCodes(trx, userId, recoveryCodes.hashes);
@@ -77,7 +76,7 @@ export async function enableTwoFactor(
   return { user, recoveryCodes: recoveryCodes.shown };
 }
 
-/** Refuses if another call was faster with the same code, or another set-up has replaced the secret. */
+/** Another call was faster with the code, or another set-up replaced the secret. */
 async function takePendingSecret(
   trx: Transaction,
   { userId, sealed, step }: { userId: string; sealed: Buffer; step: number },
@@ -93,8 +92,8 @@ async function takePendingSecret(
 }
 
 /**
- * Whether a session was opened with a recovery code and may replace the lost second factor, once. The renewal must begin
- * within half an hour, but may end later. Undefined for any other session.
+ * Opened with a recovery code, a session may replace the lost factor once. The renewal begins within half an hour, but may end
+ * later. Undefined for any other session.
  */
 async function findRenewal(trx: Transaction, session: Session): Promise<'in time' | 'late' | undefined> {
   const renewal = maybeOne(

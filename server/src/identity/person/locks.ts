@@ -5,35 +5,31 @@ import type { Session } from '../../http/caller.ts';
 import { refuseFrozen } from './frozen.ts';
 import type { UserRow } from './person.ts';
 
-// One lock order prevents deadlocks: the email's lock, then the person's row, then the rows that depend on it.
+// The order of locks: the email's, the person's row, then rows that depend on it.
 
-// The first half of an advisory lock's key: a namespace of our own, an arbitrary number.
+// An arbitrary namespace of our own.
 const emailLock = 6230571;
 
 /**
- * Serializes everything that registers with an email, mails it or proves it, until the transaction ends: counts are exact,
- * and concurrent proofs of one address don't deadlock over each other's rows.
+ * Serializes what registers with an email, mails it or proves it: counts are exact, and two proofs of one address can't deadlock.
  */
 export async function lockEmail(trx: Transaction, email: string): Promise<void> {
   await trx.client.query('select pg_advisory_xact_lock($1, hashtext(lower($2)))', [emailLock, email]);
 }
 
-/** No stronger than necessary: under both locks, other transactions can still write rows that refer to the person's row. */
+/** No stronger than necessary: rows that refer to the person's can still be written. */
 const lockClauses = {
-  /** Of two transactions that change what depends on the person, the second waits for the first. */
+  /** The second transaction waits for the first. */
   turns: 'for no key update',
-  /** Any number hold it at once. It blocks changes to the row until the commit: the person can't leave or be frozen. */
+  /** Held by any number at once. Until the commit the person can't leave or be frozen. */
   share: 'for share',
-  /** Also keeps accounts from being opened for the person: what they have is all that they will have. */
+  /** No account can be opened for the person meanwhile. */
   leaving: 'for update',
 } as const;
 
 type Strength = keyof typeof lockClauses;
 
-/**
- * Locks a person's row until the commit and returns its current state, even if they have left: what was theirs goes on to
- * its end. Undefined for an unknown id.
- */
+/** Returns the current state, even of a person who has left: what was theirs goes on to its end. */
 export async function lockRow(
   { client }: Transaction,
   userId: string,
@@ -44,7 +40,7 @@ export async function lockRow(
   );
 }
 
-/** Like lockRow, but undefined once the person has left. */
+/** Undefined once the person has left. */
 export async function lockPerson(
   trx: Transaction,
   userId: string,
@@ -55,21 +51,20 @@ export async function lockPerson(
 }
 
 /**
- * Locks the caller's row. If anything has ended the session since the call came in (a freeze, another password, a deletion),
- * the call ends as well.
+ * Ends the call if the session has ended since it came in (a freeze, another password, a deletion).
  * @throws DomainError Unauthenticated
  */
 export async function lockCaller(trx: Transaction, session: Session): Promise<UserRow> {
   const user = await lockPerson(trx, session.userId);
-  // A separate statement, after the lock: in one statement the answer would date from before the wait for the lock.
+  // In one statement with the lock, the answer would date from before the wait.
   const { rowCount } = await trx.client.query('select from session where id = $1', [session.id]);
   if (user === undefined || rowCount !== 1) throw new DomainError('Unauthenticated');
   return user;
 }
 
 /**
- * Locks the rows of several callers, one session a person, and returns them by user id. Leaves out people who have left or
- * whose session has ended and, unless it `waits`, people whose row another transaction has locked.
+ * By user id, one session a person. Leaves out people who have left or whose session has ended and, unless it `waits`, people
+ * whose row is locked.
  */
 export async function lockCallers(
   trx: Transaction,
@@ -90,7 +85,7 @@ export async function lockCallers(
 }
 
 /**
- * For a caller who has just shown the password or a code: both must still be the account's.
+ * The password or code that the caller has just shown must still be the account's.
  * @throws DomainError Unauthenticated, WrongPassword, InvalidTwoFactorCode
  */
 export async function lockCheckedUser(
@@ -105,9 +100,8 @@ export async function lockCheckedUser(
 }
 
 /**
- * For a person who is half signed in. A freeze, a deletion, another password or second factor either comes before and
- * refuses them here, or comes after and ends what they got. `checked` is the row that their password or passkey was checked
- * against.
+ * A freeze, a deletion, another password or factor either comes before and refuses the sign-in, or after and ends it. `checked`
+ * is the row that the password or passkey was checked against.
  * @throws DomainError AccountFrozen, InvalidCredentials
  */
 export async function lockSigningIn(trx: Transaction, checked: UserRow): Promise<UserRow> {
@@ -123,7 +117,7 @@ function hasSameTwoFactor(user: UserRow, checked: UserRow): boolean {
   return user.two_factor_enabled_at?.getTime() === checked.two_factor_enabled_at?.getTime();
 }
 
-/** For an operator's command, which has found the person a moment ago. */
+/** The command has found the person a moment ago. */
 export async function lockForOperator(trx: Transaction, userId: string): Promise<UserRow> {
   const user = await lockPerson(trx, userId);
   if (user === undefined) throw new Error('the account was deleted at this moment');

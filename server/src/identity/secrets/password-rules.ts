@@ -5,15 +5,15 @@ import { DomainError } from '../../errors.ts';
 
 export interface NewPassword {
   readonly password: string;
-  /** The form field of the password. It shows what is wrong. */
+  /** It shows what is wrong. */
   readonly field: string;
   /** The person's name, username and email. */
   readonly names: readonly string[];
 }
 
 /**
- * Refuses what NIST SP 800-63B-4 (3.1.1.2) refuses in any composition: common passwords, repeated or consecutive
- * characters, the product's name and the person's own. The contract checks length and composition.
+ * What NIST SP 800-63B-4 (3.1.1.2) refuses: common passwords, repeated or consecutive characters, names of the product and the
+ * person. The contract checks length and composition.
  * @throws DomainError ValidationFailed on the field
  */
 export async function verifyPasswordIsAllowed({ password, field, names }: NewPassword): Promise<void> {
@@ -34,7 +34,7 @@ function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
 
-/** The forms of a name in a password. Forms shorter than a username are dropped: many passwords contain those by chance. */
+/** Without forms shorter than a username, which many passwords contain by chance. */
 function formsOf(name: string): string[] {
   const folded = fold(name);
   const localPart = folded.slice(0, Math.max(0, folded.lastIndexOf('@')));
@@ -43,22 +43,22 @@ function formsOf(name: string): string[] {
   );
 }
 
-// Room for a date and little more. A longer addition is a secret of its own, whatever it stands beside.
+// Room for a date and little more: a longer addition is a secret of its own.
 const dressLengthMax = 8;
 
-/** A few digits and marks, added to a name to satisfy a form. */
+/** Added to a name to satisfy a form. */
 function isDress(added: string): boolean {
   return !/\p{L}/u.test(added) && Array.from(added).length <= dressLengthMax;
 }
 
-/** "ada", "Ada1815!", "--ada--": the name, with only a few digits and marks at its ends. */
+/** "ada", "Ada1815!", "--ada--". */
 function isDressedUp(password: string, name: string): boolean {
   const at = password.indexOf(name);
   if (at === -1) return false;
   return isDress(password.slice(0, at) + password.slice(at + name.length));
 }
 
-/** The password, and the word that it decorates for a form: an attacker's guess "password" covers "Password1!". */
+/** Also the word that it decorates: an attacker's guess "password" covers "Password1!". */
 function candidatesOf(password: string): string[] {
   return [
     password,
@@ -71,7 +71,7 @@ function candidatesOf(password: string): string[] {
 const monotonousLengthMin = 6;
 const repeatedLengthMax = 4;
 
-/** "aaaaaaaa", "abcabcab", "abcdefgh", "qwert54321": only a few characters repeated, or neighbours. */
+/** "aaaaaaaa", "abcabcab", "abcdefgh", "qwert54321". */
 function isMonotonous(text: string): boolean {
   const characters = Array.from(text);
   if (characters.length < monotonousLengthMin) return false;
@@ -108,7 +108,7 @@ function namesTheProduct(password: string): boolean {
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-/** About 18,000 in two megabytes: loaded for the first chosen password, not at every start. */
+/** Two megabytes, so only for the first chosen password. */
 function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   commonPasswords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) =>

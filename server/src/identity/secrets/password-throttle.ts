@@ -6,7 +6,7 @@ import { networkOf } from '../../http/network-address.ts';
 import { securityParameters } from '../../security-parameters.ts';
 
 export interface PasswordTry {
-  /** The typed name, whether an account has it or not; or the account that a session identifies. */
+  /** As typed, whether an account has it or not; or the account of a session. */
   readonly name: string;
   readonly networkAddress: string;
   /** Strangers elsewhere must not slow a person who signed in on this browser before. */
@@ -23,26 +23,23 @@ const { firstDelaySeconds, delaySecondsMax, freeTriesPerNetwork, freeTriesPerNam
 const perNetwork: Throttle = { scope: 'name and network', freeTries: freeTriesPerNetwork };
 const perName: Throttle = { scope: 'name', freeTries: freeTriesPerName };
 
-// The delay reaches its maximum well before this. Some power of two is too large a number for an interval.
+// The delay is at its maximum well before. Larger powers of two don't fit an interval.
 const doublingsMax = 20;
 
 /**
- * Counts a try before the password is checked, so that parallel tries can't exceed the limit. Unknown names count like
- * known ones. A try that must wait is not counted, so asking makes no wait longer.
+ * Before the password is checked, so that parallel tries can't exceed the limit. Unknown names count too. A try that must wait is
+ * not counted.
  * @throws DomainError RateLimitExceeded with the seconds to wait.
  */
 export async function countPasswordTry(db: Database, tried: PasswordTry, factor: number): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // Always in this order, or two concurrent calls could deadlock.
+    // Always in this order, or concurrent calls could deadlock.
     await count(trx, keyOf(perNetwork, tried), perNetwork.freeTries * factor);
     if (!tried.isKnownDevice) await count(trx, keyOf(perName, tried), perName.freeTries * factor);
   });
 }
 
-/**
- * Call it after the right password: the tries from this network were the person's own. The tries of strangers elsewhere
- * stay counted.
- */
+/** After the right password, the tries from this network were the person's own. Tries from elsewhere stay counted. */
 export async function forgetPasswordTries(db: Database, tried: PasswordTry): Promise<void> {
   await inTransaction(db, async ({ client }) => {
     const own = maybeOne(
@@ -57,8 +54,8 @@ export async function forgetPasswordTries(db: Database, tried: PasswordTry): Pro
 }
 
 /**
- * Call it after a right password for a name that is not this account's alone. Takes back this one try and no other: a
- * stranger who registers the owner's email could otherwise clear, with a password of their own, the tries at the owner's.
+ * For a right password of a name that others have too. Only this try: a stranger who registers the owner's email could otherwise
+ * clear, with a password of their own, the tries at the owner's.
  */
 export async function callOffPasswordTry(db: Database, tried: PasswordTry): Promise<void> {
   await inTransaction(db, async ({ client }) => {
@@ -69,9 +66,9 @@ export async function callOffPasswordTry(db: Database, tried: PasswordTry): Prom
   });
 }
 
-/** Cancels the wait that these tries started. An earlier wait can't exist: it would have refused them. */
+/** Cancels the wait of these tries. An earlier wait would have refused them. */
 async function takeBack(client: Transaction['client'], keyHash: Buffer, triesCount: number): Promise<void> {
-  // Locks the row before it reads: a concurrent call may take its tries back too.
+  // Locks first: a concurrent call may take its tries back too.
   const counted = maybeOne(
     await client.query<{ failures: number }>(
       'select failures from failed_password where key_hash = $1 for update',
@@ -89,7 +86,7 @@ async function takeBack(client: Transaction['client'], keyHash: Buffer, triesCou
   ]);
 }
 
-/** The row lock makes parallel tries take turns. A refused try changes nothing: its transaction rolls back. */
+/** Parallel tries take turns. A refused try rolls back. */
 async function count(trx: Transaction, keyHash: Buffer, freeTries: number): Promise<void> {
   const { failures, wait_seconds: waitSeconds } = one(
     await trx.client.query<{ failures: number; wait_seconds: number }>(

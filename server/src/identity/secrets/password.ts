@@ -8,10 +8,10 @@ import { securityParameters } from '../../security-parameters.ts';
 const argon2Settings = securityParameters.passwordHash;
 const currentPrefix = `$argon2id$v=19$m=${argon2Settings.memoryCost},t=${argon2Settings.timeCost},p=${argon2Settings.parallelism}$`;
 
-/** The hash of no password: verification takes as long as against a real hash, and fails. */
+/** No password has it: checking takes as long as with a real hash, and fails. */
 export const absentHash = `${currentPrefix}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-// RFC 9106, 3.1 recommends 16 bytes. The library takes as many when it chooses the salt.
+// RFC 9106, 3.1. The library takes as many.
 const saltBytes = 16;
 
 const { atOnceMax, waitingMax } = securityParameters.passwordHashQueue;
@@ -24,7 +24,7 @@ async function takeTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return limit(work);
 }
 
-/** One keyboard writes é as one character, another as two. NIST SP 800-63B-4 compares them as the same. */
+/** One keyboard writes é as one character, another as two (NIST SP 800-63B-4). */
 function normalize(password: string): string {
   return password.normalize('NFKC');
 }
@@ -33,29 +33,29 @@ export function hashPassword(password: string): Promise<string> {
   return takeTurn(() => hash(normalize(password), argon2Settings));
 }
 
-/** Hashes one person's secrets with one salt, so that one hash of a guess can be compared with all of them. */
+/** With one salt, so that one hash of a guess can be compared with all. */
 export async function hashTogether(secrets: readonly string[]): Promise<string[]> {
   const salt = randomBytes(saltBytes);
   const hashes: string[] = [];
-  // One at a time, each in its turn: otherwise a concurrent sign-in would wait for all of them.
+  // One at a time, or a concurrent sign-in would wait for all of them.
   for (const secret of secrets) hashes.push(await takeTurn(() => hash(secret, { ...argon2Settings, salt })));
   return hashes;
 }
 
-/** Hashes a guess with the salt and settings of an existing hash: the same secret gives the same hash. */
+/** With the salt and settings of an existing hash: the same secret gives the same hash. */
 export function hashLike(existingHash: string, guess: string): Promise<string> {
   const { memoryCost, timeCost, parallelism } = parseOptions(existingHash);
   const salt = Buffer.from(existingHash.split('$')[4] ?? '', 'base64');
   return takeTurn(() => hash(guess, { memoryCost, timeCost, parallelism, salt }));
 }
 
-/** Pass undefined if there is no account: the call takes the same time and returns false. */
+/** Undefined, for no account, takes the same time and returns false. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const isRight = await takeTurn(() => verify(passwordHash ?? absentHash, normalize(password)));
   return passwordHash !== undefined && isRight;
 }
 
-/** True for a hash with other settings than today's. The next sign-in with its password renews it. */
+/** Other settings than today's. The next sign-in renews it. */
 export function isOutdated(passwordHash: string): boolean {
   return !passwordHash.startsWith(currentPrefix);
 }

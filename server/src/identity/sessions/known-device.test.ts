@@ -1,7 +1,7 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askForReset, newPassword, resetWith } from '../../test/account-security.ts';
 import { createTestApp, succeeded, type TestApp, type TestReply } from '../../test/app.ts';
+import { askForReset, newPassword, resetWith } from '../../test/password-reset.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { isKnownDevice } from './known-device.ts';
 

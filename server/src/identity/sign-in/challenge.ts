@@ -11,7 +11,7 @@ import { getUser, type UserRow } from '../person/person.ts';
 import { createToken, hashToken } from '../secrets/tokens.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 
-/** The returned token opens the second step, for five minutes, once. It is no session token and opens nothing else. */
+/** The token opens the second step once, for five minutes, and nothing else. */
 export async function startChallenge(
   trx: Transaction,
   { userId, isRemembered }: { userId: string; isRemembered: boolean },
@@ -50,7 +50,7 @@ const isOpen = 'token_hash = $1 and attempts < $2 and expires_at > now()';
 const columns = 'user_id, is_remembered, passkey_challenge';
 
 /**
- * Commits the count before the answer is checked, so that parallel tries can't exceed the limit.
+ * Before the answer is checked, so that parallel tries can't exceed the limit.
  * @throws DomainError ChallengeExpired
  */
 export async function countChallengeTry(db: Database, tempToken: string): Promise<Challenge> {
@@ -79,8 +79,7 @@ async function readChallenge(db: Database, tempToken: string, statement: string)
 }
 
 /**
- * A challenge opens one session. If another answer, a changed password or turned-off two-factor has ended it meanwhile, the
- * sign-in ends.
+ * Another answer, a changed password or turned-off two-factor ends the challenge, and so this sign-in.
  * @throws DomainError ChallengeExpired
  */
 async function spendChallenge(trx: Transaction, { tokenHash }: Challenge): Promise<void> {
@@ -94,12 +93,12 @@ interface ChallengeAnswer {
   readonly challenge: Challenge;
   readonly context: RequestContext;
   readonly canRenewTwoFactor?: boolean;
-  /** Runs in the same transaction as the sign-in. It throws if the answer is no longer right. */
+  /** In the transaction of the sign-in. Throws if the answer is no longer right. */
   readonly spend?: (trx: Transaction) => Promise<void>;
 }
 
 /**
- * Only one of several concurrent answers to one challenge succeeds.
+ * One of several concurrent answers succeeds.
  * @throws DomainError ChallengeExpired, AccountFrozen
  */
 export async function completeChallenge(
@@ -108,7 +107,7 @@ export async function completeChallenge(
 ): Promise<{ token: string; user: UserRow }> {
   const { user, isRemembered } = challenge;
   const token = await inTransaction(db, async (trx) => {
-    // It locks the account first, like all code that then ends challenges. This order prevents a deadlock.
+    // The account first, as in all code that ends challenges.
     const opened = await completeSignIn(trx, { user, isRemembered, context, ...rest });
     await spendChallenge(trx, challenge);
     await spend?.(trx);
@@ -124,7 +123,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
   'PasskeyRefused',
 ]);
 
-/** A caller with a wrong second factor had the password: records it in the account's history and rethrows the refusal. */
+/** This caller had the password: the account's history gets the failure. */
 export async function recordingFailure<Result>(
   db: Database,
   { userId, origin }: { userId: string; origin: Origin },

@@ -16,12 +16,12 @@ type Unproved = { readonly id: string; readonly email: string };
 
 const forgottenAtOnceMax = 1000;
 
-/** SQL condition: the email was not proved within $1 hours. An account that the operator froze stays as it is. */
+/** SQL: not proved within $1 hours. An account that the operator froze stays. */
 const isOver = `
   email_verified_at is null and deleted_at is null and frozen_by is distinct from 'operator'
   and created_at <= now() - make_interval(hours => $1)`;
 
-/** SQL condition. An account that ever got money stays, because the sender must have meant it. It loses its name all the same. */
+/** SQL: an account that ever got money stays, because the sender must have meant it. It loses its name all the same. */
 function hasNothing(accountParts: readonly AccountPart[]): string {
   const tables = accountParts.flatMap(({ moneyTables = {} }) => Object.entries(moneyTables));
   return [
@@ -46,13 +46,13 @@ export async function forgetAllUnproved(services: ForgettingServices): Promise<v
     throw new AggregateError(failures, 'accounts that nobody proved can’t be forgotten');
 }
 
-/** Frees the name of an expired account for a registration that comes before the sweep. */
+/** For a registration that comes before the sweep. */
 export async function freeUsername(services: ForgettingServices, username: string): Promise<void> {
   const holder = await findUserByUsername(services.db.kysely, username);
   if (holder !== undefined && holder.email_verified_at === null) await forgetUnproved(services, holder);
 }
 
-/** Uses its own transaction: a registration holds another email's lock, and two of them could deadlock. */
+/** In its own transaction: a registration holds another email's lock, and two of them could deadlock. */
 async function forgetUnproved(
   { db, events, accountParts }: ForgettingServices,
   account: Unproved,
@@ -67,7 +67,7 @@ async function forgetIfOver(
   accountParts: readonly AccountPart[],
   { id, email }: Unproved,
 ): Promise<SessionsEndedEvent | undefined> {
-  // A concurrent proof holds the email's lock, and a payment the account's balances. So the query comes after both locks.
+  // After both locks: a concurrent proof holds the email's, a payment the account's balances.
   await lockEmail(trx, email);
   await lockRow(trx, id);
   await lockBalances(trx, { userIds: [id] });

@@ -28,14 +28,13 @@ export interface Credentials {
   readonly twoFactorCode?: string | undefined;
 }
 
-/** Signed in, or only half: the password was right and two-factor is on. */
+/** Half: the password was right and two-factor is on. */
 export type LogInOutcome =
   | { readonly token: string; readonly user: UserRow }
   | Pick<TwoFactorChallenge, 'tempToken' | 'twoFactorMethods'>;
 
 /**
- * An account with an unproved email may sign in, but sees little before the proof. Unknown names take the same time as
- * wrong passwords, and count like them.
+ * Possible with an unproved email, which shows little. Unknown names take as long as wrong passwords, and count too.
  * @throws DomainError InvalidCredentials, AccountFrozen, InvalidTwoFactorCode, RateLimitExceeded, Busy
  */
 export async function logIn(
@@ -61,7 +60,7 @@ export async function logIn(
   return { token, user };
 }
 
-/** The password is known now, so a hash with outdated settings can be renewed. */
+/** Only now is the password known. */
 async function renewHash(db: Database, user: UserRow, password: string): Promise<UserRow> {
   if (!isOutdated(user.password_hash)) return user;
   const newHash = await hashPassword(password);
@@ -74,7 +73,7 @@ async function renewHash(db: Database, user: UserRow, password: string): Promise
     .returningAll()
     .executeTakeFirst();
   if (renewed !== undefined) return renewed;
-  // A concurrent sign-in may have renewed the hash. If another password replaced it, this password must not open the account.
+  // Another sign-in may have renewed the hash. If another password replaced it, this one opens nothing.
   const current = await getUser(db.kysely, user.id);
   return (await verifyPassword(current.password_hash, password)) ? current : user;
 }
@@ -96,7 +95,7 @@ async function findByCredentials(
     const way = credentials.email === undefined ? 'invalidUsernameLogin' : 'invalidEmailLogin';
     throw new DomainError('InvalidCredentials', { textKey: `auth.${way}` });
   }
-  // Several accounts may wait to prove one email. A username or a proved email belongs to one person.
+  // Several accounts may wait to prove one email.
   const isNameTheirs = credentials.email === undefined || user.email_verified_at !== null;
   await (isNameTheirs ? forgetPasswordTries(db, tried) : callOffPasswordTry(db, tried));
   return user;
@@ -107,8 +106,8 @@ function idsOf(candidates: readonly (UserRow | undefined)[]): string[] {
 }
 
 /**
- * The accounts that the caller may mean; an undefined entry is an empty place. An email's owner comes first. The newest
- * account that registered with the email but did not prove it may sign in too: a refusal would reveal the owner.
+ * Undefined is an empty place. An email's owner comes first. The newest account that registered with the email may sign in too: a
+ * refusal would reveal the owner.
  */
 async function findCandidates(
   { kysely }: Database,
@@ -123,7 +122,7 @@ async function findCandidates(
   return [username === undefined ? undefined : await findUserByUsername(kysely, username)];
 }
 
-/** A wrong password costs one hash for each place, taken or empty, so that the time reveals nothing. */
+/** A wrong password costs one hash for each place, taken or empty. */
 async function findByPassword(
   candidates: readonly (UserRow | undefined)[],
   password: string,

@@ -1,9 +1,10 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askForReset, isSignedIn, newPassword, resetWith } from '../../test/account-security.ts';
+import { isSignedIn } from '../../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
 import { addPasskey } from '../../test/passkey-authenticator.ts';
+import { askForReset, newPassword, resetWith } from '../../test/password-reset.ts';
 import { codeIn, linkIn, makePerson, registerPerson, signedIn } from '../../test/person.ts';
 import { codeOf, giveAuthenticator } from '../../test/two-factor.ts';
 

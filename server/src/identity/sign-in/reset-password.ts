@@ -17,13 +17,13 @@ import { createToken, hashToken, readLongCode } from '../secrets/tokens.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { rememberOnlyThisDevice } from '../sessions/known-device.ts';
 
-/** From the mail: the token of its link, or the typed code. */
+/** The token of the mail's link, or its typed code. */
 export interface ResetProof {
   readonly tokenHash: Buffer;
   readonly codeHash: Buffer;
 }
 
-/** A code has 16 characters and a token 43, so neither passes for the other. */
+/** A code has 16 characters and a token 43. */
 export function readResetProof(shown: string): ResetProof {
   return { tokenHash: hashToken(shown), codeHash: hashToken(readLongCode(shown)) };
 }
@@ -35,7 +35,7 @@ export interface LiveReset {
   readonly isTwoFactorOn: boolean;
 }
 
-/** Undefined if the proof opens no reset any more. The lookup spends nothing. */
+/** Undefined if it opens no reset any more. Spends nothing. */
 export async function findPasswordReset(db: Database, proof: ResetProof): Promise<LiveReset | undefined> {
   return maybeOne(
     await db.pool.query<LiveReset>(
@@ -50,16 +50,16 @@ export async function findPasswordReset(db: Database, proof: ResetProof): Promis
 }
 
 export interface NewPasswordByMail {
-  /** The link's token or the mail's code. */
+  /** Or the mail's code. */
   readonly token: string;
   readonly password: string;
-  /** The passkeys that the person knows; none by default. */
+  /** The ones that the person knows; none by default. */
   readonly keepPasskeyIds?: readonly string[] | undefined;
 }
 
 /**
- * Removes every passkey that is not named: the reset may be against a person who had one. Two-factor stays on: a reader of
- * the mailbox must not take it off. A refused password spends nothing.
+ * Removes every passkey that is not named: the reset may be against a person who had one. Two-factor stays on: a reader of the
+ * mailbox must not take it off. A refused password spends nothing.
  * @throws DomainError InvalidOrExpiredToken, ValidationFailed, Busy
  */
 export async function resetPassword(
@@ -82,7 +82,7 @@ export async function resetPassword(
   events.publish([ended]);
 }
 
-/** A person who typed a code gets a text about a code: they can correct it in its field. */
+/** A typed code can be corrected in its field. */
 function refusalOf(shown: string): DomainError {
   const isLink = shown.length === createToken().length;
   return new DomainError('InvalidOrExpiredToken', isLink ? {} : { textKey: 'errors.InvalidOrExpiredCode' });
@@ -93,7 +93,7 @@ async function spendReset(
   trx: Transaction,
   { user, proof }: { user: UserRow; proof: ResetProof },
 ): Promise<void> {
-  // The account's row first: all code that ends resets locks in this order.
+  // All code that ends resets locks the account's row first.
   const current = await lockPerson(trx, user.id);
   const spent = await trx.client.query(
     `delete from password_reset
@@ -129,8 +129,7 @@ async function replacePassword(
   );
   const ended = await endSessions(trx, { userId: user.id, reason: 'password_changed' });
   await removeUnknownPasskeys(trx, { userId: user.id, knownIds: keepPasskeyIds, origin: context });
-  // Only this browser is known from now on. Otherwise strangers who try many passwords could keep the person from signing
-  // in with the new password. The mail below names this browser.
+  // Only this browser is known now: otherwise strangers who try passwords could keep the person out. The mail below names it.
   await rememberOnlyThisDevice(trx, user.id, context);
   const current = await getUser(trx.kysely, user.id);
   await tellPerson(trx, current, { kind: 'password_reset', actor: 'person', origin: context });

@@ -3,12 +3,12 @@ export type Answer = 'may' | SqlState;
 type SqlState = '22003' | '22023' | '23001' | '23502' | '23503' | '23505' | '23514' | '42501' | '57014';
 
 /**
- * Attempts to take other people's money, with the answer that the owner of the tables gets. The serving role must get 42501
- * (insufficient_privilege) for each, unless `answersToAll` says otherwise. Names in braces stand for ids and roles of the test.
+ * Each with the owner's answer. The serving role must get 42501 (insufficient_privilege), unless `answersToAll` says otherwise.
+ * Names in braces are ids and roles of the test.
  */
 export type Forgeries = Readonly<Record<string, Answer>>;
 
-/** Triggers and constraints on the tables refuse most of these to the owner too. */
+/** Triggers and constraints refuse most of these to the owner too. */
 export const writes: Forgeries = {
   [`insert into account (owner_id, asset, kind, balance) values ('{thief}', 'BTC', 'available', 1000)`]:
     '23001',
@@ -24,7 +24,7 @@ export const writes: Forgeries = {
   [`insert into wallet_transaction (id, user_id, type, asset, amount, direction, status, state)
     values ('{transfer}', '{thief}', 'DEPOSIT', 'MRCY', 1000, 'in', 'PENDING', 'seen')`]: 'may',
 
-  // A coin that is worth what its maker says, or of which a unit is another part.
+  // A coin of any worth, or with another smallest unit.
   [`insert into asset (code, name, decimals, shown_decimals, withdrawal_min, price_scaled_usd)
     values ('LEAD', 'Lead', 8, 8, 1, 1000)`]: 'may',
   [`update asset set price_scaled_usd = 1000000 where code = 'MRCY'`]: 'may',
@@ -161,13 +161,13 @@ const thief = `'{thief}', 'MRCY', 'available'`;
 const victim = `'{victim}', 'MRCY', 'available'`;
 const setAside = `'{victim}', 'MRCY', 'held'`;
 
-/** The fields of a posting: its id, its kind, and the transfer that it reverses or the hold that it closes. */
+/** Its id, kind, and the transfer that it reverses or the hold that it closes. */
 function asked(kind: string, { id = '{transfer}', reverses = '', closes = '' } = {}): string {
   const quoted = (text: string) => (text === '' ? 'null' : `'${text}'`);
   return `'${id}', '${kind}', null, ${quoted(reverses)}, ${quoted(closes)}, null, null, null, null`;
 }
 
-/** Each line is an account and an amount; lines are numbered from 1. */
+/** An account and an amount per line, numbered from 1. */
 function move(posting: string, ...lines: readonly string[]): string {
   return post(
     posting,
@@ -192,7 +192,7 @@ function record(
 /** A valid call: from the house to the thief. */
 export const rightCall = move(asked('transfer'), `${rail}, -5`, `${thief}, 5`);
 
-/** Invalid calls by name: the answer that every role gets, and the statement. */
+/** Invalid calls: the answer to every role, and the statement. */
 export const answersToAll: Readonly<Record<string, readonly [SqlState, string]>> = {
   'has one line alone': ['23514', move(asked('transfer'), `${thief}, 5`)],
   'sums to more than zero': ['23514', move(asked('transfer'), `${rail}, -5`, `${thief}, 6`)],

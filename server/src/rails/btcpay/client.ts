@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import type { BtcpaySettings } from '../../rail-settings.ts';
 import { RailRefusedError, RailUnavailableError } from '../rail.ts';
 
-/** BTCPay Server's Greenfield API v1 (docs.btcpayserver.org/API/Greenfield/v1), as far as top-ups need it. */
+/** Greenfield API v1 (docs.btcpayserver.org/API/Greenfield/v1), as far as top-ups need it. */
 
-/** A caller waits for this; the server is the operator's own and mostly close. */
+/** A caller waits; the server is the operator's own and mostly close. */
 const answerMsMax = 8_000;
-/** Invoices of one order: one, plus those opened while replies were lost. */
+/** One, plus those opened while replies were lost. */
 const invoicesMax = 20;
 
 const decimal = z.string().check(z.regex(/^[0-9]+(\.[0-9]+)?$/));
@@ -24,7 +24,7 @@ const paymentSchema = z.object({
   /** Seconds since 1970. */
   receivedDate: z.number(),
   value: decimal,
-  /** The part that the operator charged the payer for the network. */
+  /** What the operator charged for the network. */
   fee: z.nullish(decimal),
   status: z.enum(['Invalid', 'Processing', 'Settled']),
 });
@@ -32,7 +32,7 @@ const paymentSchema = z.object({
 const paymentMethodSchema = z.object({
   paymentMethodId: z.string(),
   currency: z.string(),
-  /** The price of one unit of the method's currency, in the invoice's currency. */
+  /** Of one unit, in the invoice's currency. */
   rate: z.nullish(decimal),
   payments: z.array(paymentSchema),
 });

@@ -4,38 +4,37 @@ import type { EventSourceMessage } from 'eventsource-parser';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
 interface LiveUpdatesOptions {
-  /** Resolves when the stream is open. The stream lasts until it breaks, or until the signal ends it. */
+  /** Resolves when the stream is open. */
   openStream: (signal: AbortSignal) => Promise<NonNullable<Response['body']>>;
-  /** A time before the first request of this session. */
+  /** Before the first request of this session. */
   askedSinceMs: number;
   onTopics: (topics: readonly EventTopic[]) => void;
-  /** The stream has opened or closed. */
   onLive: (isLive: boolean) => void;
 }
 
 export interface LiveUpdates {
-  /** The connection may be back: tries at once instead of waiting. */
+  /** Tries at once: the connection may be back. */
   wake: () => void;
   stop: () => void;
 }
 
-/** First wait before a retry. It doubles each time, up to the longest wait. */
+/** It doubles with each failure. */
 const waitMinMs = 1000;
 const waitMaxMs = 30_000;
 
 /**
- * A stream that ends sooner counts as a failure. The server ends a person's oldest stream for a new one: with more tabs than it
- * allows, tabs that returned at once would end one another's streams about once a second.
+ * A stream that ends sooner counts as a failure. The server ends a person's oldest stream for a new one: with too many tabs, tabs
+ * that returned at once would end one another's streams every second.
  */
 export const steadyMs = 60_000;
 
-/** Without a stream everything is refetched this often: late news is better than none. */
+/** Without a stream everything is refetched this often. */
 export const fallbackMs = 30_000;
 
 /** An event may take this long to arrive. */
 export const onTheWayMs = 2000;
 
-/** The topics of an event that this version knows: a newer server may send more. */
+/** A newer server may send topics that this version does not know. */
 export function topicsOf(eventText: unknown): readonly EventTopic[] {
   if (typeof eventText !== 'string') return [];
   try {
@@ -46,13 +45,12 @@ export function topicsOf(eventText: unknown): readonly EventTopic[] {
   }
 }
 
-/** Up to half of the wait is random, so that clients don't all return to a restarted server at once. */
+/** Up to half is random: clients must not return to a restarted server all at once. */
 export function waitBeforeAttempt(failureCount: number, chance: number): number {
   const fullMs = Math.min(waitMaxMs, waitMinMs * 2 ** failureCount);
   return fullMs / 2 + (fullMs / 2) * chance;
 }
 
-/** Lasts until the stream breaks or ends, or until the signal ends it. */
 function readStream(
   stream: NonNullable<Response['body']>,
   options: { signal: AbortSignal; onHeard: () => void; onTopics: (topics: readonly EventTopic[]) => void },
@@ -72,8 +70,8 @@ function readStream(
 }
 
 /**
- * Keeps a stream of changes open until it is stopped, and reopens a broken one. A new stream replays recent changes, so
- * everything is refetched only if more may have been missed. The page works without all this.
+ * Reopens a broken stream. A new stream replays recent changes, so everything is refetched only if more may have been missed. The
+ * page works without it.
  */
 export function startLiveUpdates(options: LiveUpdatesOptions): LiveUpdates {
   const { openStream, onTopics, onLive } = options;
@@ -81,8 +79,8 @@ export function startLiveUpdates(options: LiveUpdatesOptions): LiveUpdates {
   let failureCount = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let fallback = setInterval(askForEverything, fallbackMs);
-  // A stream that opens before this is told of everything that the page may have missed. Half of the time is left for slow calls
-  // and wrong clocks.
+  // A stream that opens before this replays all that the page may have missed. Half of the time is left for slow calls and wrong
+  // clocks.
   let toldUntilMs = options.askedSinceMs + limits.eventsReplayedMs / 2;
 
   function askForEverything(): void {
@@ -120,14 +118,14 @@ export function startLiveUpdates(options: LiveUpdatesOptions): LiveUpdates {
 
   function connect(): void {
     retry = undefined;
-    // The server ends a stream with its session, or when it stops itself: the retry shows which.
+    // The server ends a stream with its session, or when it stops: the retry shows which.
     listen().then(tryLater, tryLater);
   }
 
   connect();
   return {
     wake: () => {
-      // A stream is open already, or being opened.
+      // Open already, or being opened.
       if (retry === undefined) return;
       clearTimeout(retry);
       connect();

@@ -1,9 +1,8 @@
 import { type WorkerQuestion, workerPath } from '../../service-worker/messages.ts';
 
-/** How often an open page checks for a newer app. */
 const checkEveryMs = 60 * 60 * 1000;
 
-/** The page goes idle before it fetches files that it does not need itself. */
+/** The page loads its own files first. */
 const startAfterMs = 3000;
 
 interface ScriptUrlPolicy {
@@ -15,14 +14,11 @@ declare global {
 }
 
 interface KeepOptions {
-  /** A newer app is ready. The given function activates it and reloads the page. */
+  /** The given function activates the newer app and reloads the page. */
   onUpdate: (takeOver: () => void) => void;
 }
 
-/**
- * The page's start scripts, from boot.js. A worker compares them to tell whether it brings this app or another. All of them,
- * since some do not change between versions.
- */
+/** From boot.js. A worker compares them to tell whether it brings another app. All, since some do not change between versions. */
 function ownScripts(): readonly string[] {
   return document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset['app']?.split(' ') ?? [];
 }
@@ -37,10 +33,7 @@ function ask(worker: ServiceWorker, question: WorkerQuestion): Promise<unknown> 
   return answer;
 }
 
-/**
- * A page loaded after an update already runs the new app, although its worker waits for other pages to close. Then there is
- * nothing to offer.
- */
+/** A page loaded after an update already runs the new app, although its worker waits for other pages to close. */
 async function offerIfNewer(worker: ServiceWorker, { onUpdate }: KeepOptions): Promise<void> {
   if ((await ask(worker, { kind: 'hasScripts', scripts: ownScripts() })) === true) return;
   onUpdate(() => {
@@ -51,7 +44,7 @@ async function offerIfNewer(worker: ServiceWorker, { onUpdate }: KeepOptions): P
   });
 }
 
-/** The very first worker has no page to take over from. */
+/** The first worker has no page to take over. */
 function offerOnceKept(worker: ServiceWorker | null, options: KeepOptions): void {
   worker?.addEventListener('statechange', () => {
     const isWaiting = worker.state === 'installed' && navigator.serviceWorker.controller !== null;
@@ -62,23 +55,19 @@ function offerOnceKept(worker: ServiceWorker | null, options: KeepOptions): void
 let policy: ScriptUrlPolicy | undefined;
 
 async function register(options: KeepOptions): Promise<ServiceWorkerRegistration | undefined> {
-  // Trusted Types require the script's address from a policy of this name. A page can create the policy only once. The address is
-  // a constant of ours.
+  // Trusted Types require a policy for the script's address, created once. The address is a constant of ours.
   policy ??= globalThis.trustedTypes?.createPolicy('service-worker', { createScriptURL: () => workerPath });
   await navigator.serviceWorker.register(policy?.createScriptURL(workerPath) ?? workerPath);
   const registration = await navigator.serviceWorker.getRegistration();
   if (registration === undefined) return undefined;
   if (registration.waiting) void offerIfNewer(registration.waiting, options);
-  // The browser checks for updates when it opens a page, so one may already be installing.
+  // The browser checks for updates when it opens a page.
   offerOnceKept(registration.installing, options);
   registration.addEventListener('updatefound', () => offerOnceKept(registration.installing, options));
   return registration;
 }
 
-/**
- * Has the browser keep the app for offline use. It is optional: a browser that can't or may not works as before. Returns the
- * function that stops the update checks.
- */
+/** Optional: a browser that can't or may not works as before. Returns the function that stops the checks. */
 export function keepForOffline(options: KeepOptions): () => void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => undefined;
   let checking: ReturnType<typeof setInterval> | undefined;
