@@ -138,7 +138,7 @@ export const webMutations: readonly Mutation[] = [
   },
   {
     id: 'm-216',
-    file: 'web/src/domain/payment-form.tsx',
+    file: 'web/src/domain/leave-for-payment.ts',
     find: '    return () => clearTimeout(timer);\n',
     replace: '    return () => void timer;\n',
     why: 'Who closes the dialog in time is led away to the payment page all the same.',

@@ -3,7 +3,7 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
-import { portfolioQuery } from '../../domain/portfolio-query.ts';
+import { portfolioQuery } from '../../features/portfolio/queries.ts';
 import { IndicativeMark } from '../../domain/price-marks.tsx';
 import { PriceText } from '../../domain/price-text.tsx';
 import { Card } from '../../ui/card.tsx';
