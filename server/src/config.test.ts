@@ -146,7 +146,10 @@ describe('the configuration', () => {
     const address = 'https://api.coingecko.com/api/v3';
     expect(readConfig({ MARKET_DATA_URL: address }).marketData).toEqual(readConfig({}).marketData);
     const own = 'https://prices.example.com/api/v3';
-    expect(readConfig({ MARKET_DATA_URL: own }).marketData).toMatchObject({ url: new URL(own), key: undefined });
+    expect(readConfig({ MARKET_DATA_URL: own }).marketData).toMatchObject({
+      url: new URL(own),
+      key: undefined,
+    });
     expect(readConfig({ MARKET_DATA_KEY: 'CG-example' }).marketData).toMatchObject({
       url: new URL(address),
       key: 'CG-example',
@@ -173,7 +176,10 @@ describe('the configuration', () => {
   });
 
   it.each([
-    [{}, 'Market prices come from https://api.coingecko.com/api/v3, and are pretended until the first answer'],
+    [
+      {},
+      'Market prices come from https://api.coingecko.com/api/v3, and are pretended until the first answer',
+    ],
     [
       { MARKET_DATA_URL: 'https://prices.example.com/v3', MARKET_TICKER_URL: 'wss://ticker.example.com/v2' },
       'Market prices come from https://prices.example.com/v3 and wss://ticker.example.com/v2, and are pretended until the first answer',

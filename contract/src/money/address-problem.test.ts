@@ -77,7 +77,9 @@ describe('what is wrong with an address', () => {
       kind: 'otherChain',
       chain: 'bitcoin',
     });
-    expect(problemOfAddress('ethereum', walletAddress.replace('mrcy1q', 'mrcy1p'))).toEqual({ kind: 'walletAddress' });
+    expect(problemOfAddress('ethereum', walletAddress.replace('mrcy1q', 'mrcy1p'))).toEqual({
+      kind: 'walletAddress',
+    });
   });
 
   it.each<[Chain, string]>([

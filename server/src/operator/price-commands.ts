@@ -48,10 +48,7 @@ interface PriceToList {
   readonly source: MarketSource | 'none';
 }
 
-function cellsOf(
-  asset: AssetCode,
-  { reference, config, source }: PriceToList,
-): readonly string[] {
+function cellsOf(asset: AssetCode, { reference, config, source }: PriceToList): readonly string[] {
   const own = operatorPriceOf(config, asset);
   if (own !== undefined) return [asset, formatPrice(own), '', '', 'you', '', '', ''];
   if (asset === 'USD') return [asset, '1.00', '', '', 'par', '', '', ''];

@@ -16,8 +16,7 @@ export async function originOfPrices(services: Services, assets: readonly AssetC
   const [first = new Date().toISOString(), ...others] = origins.map(({ asOf }) => asOf);
   const { source: ofMarket } = origins[0] ?? (await market.listCoins());
   const isPretend = coins.some(
-    (coin) =>
-      market.shownLivePriceOf(coin) === undefined && priceOf(services, coin)?.isIndicative === true,
+    (coin) => market.shownLivePriceOf(coin) === undefined && priceOf(services, coin)?.isIndicative === true,
   );
   return {
     source: isPretend ? 'pretend' : ofMarket,

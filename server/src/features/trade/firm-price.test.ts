@@ -126,7 +126,6 @@ describe('where a market-data service is set', () => {
       asOf: asOf.toISOString(),
     });
   });
-
 });
 
 describe('where a market-data service has never answered', () => {
@@ -183,7 +182,10 @@ describe('where a market-data service has never answered', () => {
       token: person.token,
       body: { fromAmount, toAmount },
     });
-    expect(refused(reply)).toMatchObject({ error: 'QuoteMoved', quote: { prices: [{ source: 'live' }, {}] } });
+    expect(refused(reply)).toMatchObject({
+      error: 'QuoteMoved',
+      quote: { prices: [{ source: 'live' }, {}] },
+    });
   });
 });
 
