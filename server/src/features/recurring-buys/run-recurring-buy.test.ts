@@ -4,6 +4,7 @@ import { assetOf } from '@mercury/contract/money/asset.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { createSiblingApp, createTestApp, succeeded, type TestApp } from '../../test/app.ts';
+import { startMarketStandIn, type MarketStandIn } from '../../test/market-stand-in.ts';
 import { giveMoney, runJob } from '../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import {
@@ -18,12 +19,15 @@ import {
 
 vi.setConfig({ testTimeout: 30_000 });
 
+/** Only a market's price can jump: a pretended one moves as it should. */
+let standIn: MarketStandIn;
 let testApp: TestApp;
 let person: SignedInPerson;
 let id: string;
 
 beforeAll(async () => {
-  testApp = await createTestApp();
+  standIn = await startMarketStandIn();
+  testApp = await createTestApp(standIn.environment);
 });
 beforeEach(async () => {
   person = await makePerson(testApp);
@@ -34,6 +38,7 @@ beforeEach(async () => {
 afterAll(async () => {
   const { findings } = await checkLedger(testApp.db);
   await testApp.close();
+  await standIn.close();
   expect(findings).toEqual([]);
 });
 
@@ -84,7 +89,7 @@ describe('a recurring buy that is due', () => {
   });
 
   test('buys once, however often two processes run its job at once', async () => {
-    const sibling = await createSiblingApp(testApp);
+    const sibling = await createSiblingApp(testApp, standIn.environment);
     try {
       await runDue(testApp, id, 12);
     } finally {
@@ -117,7 +122,7 @@ describe('a recurring buy that is due', () => {
     await watch();
     expect(await countTrades(testApp, person)).toBe(0);
     await makeDue(testApp, id, '31 seconds');
-    const restarted = await createSiblingApp(testApp);
+    const restarted = await createSiblingApp(testApp, standIn.environment);
     try {
       await runJob(restarted, 'watch-recurring-buys', {}, 6);
     } finally {
@@ -203,7 +208,7 @@ describe('a recurring buy that is refused', () => {
   });
 
   test('tells once, however often two processes run its job at once', async () => {
-    const sibling = await createSiblingApp(testApp);
+    const sibling = await createSiblingApp(testApp, standIn.environment);
     try {
       await runDue(testApp, id, 12);
     } finally {

@@ -110,11 +110,21 @@ function AddAddressForm(props: AddAddressFormProps) {
   const { t } = useTranslation();
   const fieldError = useFieldError();
   const { form, submit, offer, error, isPending } = useAddressForm(props);
+  const addressTexts = useAddressTexts(form, offer);
   const { errors } = form.formState;
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       <CurrencyField form={form} offers={props.offers} />
-      <AddressField form={form} offer={offer} />
+      <TextField
+        {...form.register('address')}
+        {...addressTexts}
+        label={t('addressBook.address')}
+        maxLength={limits.addressLengthMax}
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       {offer.memoKind !== null && <MemoField form={form} memoKind={offer.memoKind} />}
       <TextField
         {...form.register('label')}
@@ -144,26 +154,15 @@ interface FieldProps {
   form: UseFormReturn<AddressEntry>;
 }
 
-function AddressField({ form, offer }: FieldProps & { offer: AssetOffer }) {
+/** Error and hint of the address, while it is typed. */
+function useAddressTexts({ control, formState: { errors } }: UseFormReturn<AddressEntry>, offer: AssetOffer) {
   const { t } = useTranslation();
   const fieldError = useFieldError();
-  const address = useWatch({ control: form.control, name: 'address' });
-  const problem = destinationProblem(address, offer.chain);
+  const problem = destinationProblem(useWatch({ control, name: 'address' }), offer.chain);
   const typedError = problem && isSaidWhileTyping(problem) ? destinationText(problem, offer, t) : undefined;
-  const error = fieldError(form.formState.errors.address) ?? typedError;
-  return (
-    <TextField
-      {...form.register('address')}
-      label={t('addressBook.address')}
-      error={error}
-      hint={error === undefined && problem === undefined && <RightAddress offer={offer} />}
-      maxLength={limits.addressLengthMax}
-      dir="ltr"
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-    />
-  );
+  const error = fieldError(errors.address) ?? typedError;
+  const isRight = error === undefined && problem === undefined;
+  return { error, hint: isRight && <RightAddress offer={offer} /> };
 }
 
 function CurrencyField({ form, offers }: FieldProps & { offers: readonly AssetOffer[] }) {

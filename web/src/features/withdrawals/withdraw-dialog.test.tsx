@@ -114,97 +114,6 @@ describe('the form', () => {
     await expect.element(amount()).toHaveValue('1');
     await expectFieldRight(amount());
   });
-
-  it.each([
-    ['', 'Enter the destination address'],
-    ['bc1 q', 'This contains characters that no address has.'],
-  ])('refuses the address %j at its field', async (text, reason) => {
-    await renderDialog();
-    await amount().fill('0.1');
-    await address().fill(text);
-    await button('Review withdrawal').click();
-    await expectFieldError(address(), reason);
-    await expect.element(address()).toHaveFocus();
-  });
-});
-
-describe('the address', () => {
-  it.each([
-    [
-      '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-      /^This looks like an address on \u2068Ethereum\u2069; this/,
-    ],
-    [`${destination.slice(0, -1)}5`, /^This address has a typing mistake/],
-    [sara.walletAddress, /^This is a Mercury address. Send to it instead/],
-    ['hello', /^This is not a valid \u2068Bitcoin\u2069 address/],
-  ])('%s is told to be wrong while it is typed', async (text, reason) => {
-    await renderDialog();
-    await address().fill(text);
-    await expect.element(address()).toHaveAccessibleDescription(reason);
-    await expect.element(address()).toHaveAttribute('aria-invalid', 'true');
-    await expect.element(address()).toHaveFocus();
-    await address().fill(destination);
-    await expectFieldRight(address());
-    await expect
-      .element(address())
-      .toHaveAccessibleDescription('This is a valid \u2068Bitcoin\u2069 address.');
-  });
-
-  it('of which a part is missing is let be until the person leaves the field', async () => {
-    await renderDialog();
-    await address().fill(destination.slice(0, 20));
-    await expectFieldRight(address());
-    await amount().click();
-    await expectFieldError(address(), 'This address is too short: part of it is missing.');
-    await address().fill(destination);
-    await expectFieldRight(address());
-  });
-
-  it('is held against the network of the chosen currency', async () => {
-    serveAccount({ wallets: [walletOf(), wallet, walletOf({ currency: 'ETH', balance: '1' })] });
-    await renderApp(<WithdrawDialog isOpen currency="ETH" onClose={listener()} onDeposit={listener()} />, {
-      as: sara,
-    });
-    await address().fill(destination);
-    await expectFieldError(
-      address(),
-      'This looks like an address on \u2068Bitcoin\u2069; this currency is sent over \u2068Ethereum\u2069.',
-    );
-    await amount().fill('0.5');
-    await button('Review withdrawal').click();
-    await expect.element(address()).toHaveFocus();
-    expect(confirm().query()).toBeNull();
-  });
-
-  it('loses the server’s word once it is changed', async () => {
-    await renderDialog();
-    await goToReview();
-    holdClock();
-    server.refuse(withdraw, 'AddressIsInternal', { message: 'This address is ours.' });
-    await confirmAndWait();
-    await expectFieldError(address(), 'This address is ours.');
-    await address().fill('bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3');
-    await expectFieldRight(address());
-  });
-});
-
-describe('how long it takes', () => {
-  const onTheNetwork = 'Bitcoin: usually within 60 minutes once sent';
-
-  it('is what the network takes, beside the business days, where money is paid out by itself', async () => {
-    await renderDialog();
-    await expect.element(page.getByText('Arrival: 1–3 business days')).toBeVisible();
-    await expect.element(page.getByText(onTheNetwork)).toBeVisible();
-    await goToReview();
-    await expect.element(page.getByText('usually within 60 minutes once sent')).toBeVisible();
-  });
-
-  it('is the business days alone where the operator sends by hand', async () => {
-    const { rail } = configOf();
-    await renderDialog({ rail: { ...rail, canPayOut: false } });
-    await expect.element(page.getByText('Arrival: 1–3 business days')).toBeVisible();
-    expect(page.getByText(onTheNetwork).query()).toBeNull();
-  });
 });
 
 describe('where the operator takes what the network costs', () => {
@@ -376,6 +285,17 @@ describe('a withdrawal that is refused', () => {
     await expect.element(address()).toHaveValue(destination);
   });
 
+  it('says nothing more of an address that was changed since', async () => {
+    await renderDialog();
+    await goToReview();
+    holdClock();
+    server.refuse(withdraw, 'AddressIsInternal', { message: 'This address is ours.' });
+    await confirmAndWait();
+    await expectFieldError(address(), 'This address is ours.');
+    await address().fill('bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3');
+    await expectFieldRight(address());
+  });
+
   it.each(['RateLimitExceeded', 'Busy', 'WithdrawalNotOffered'] as const)(
     'with %s says so in the review',
     async (code) => {
@@ -465,34 +385,4 @@ describe('the code of a withdrawal', () => {
     await passTime(10_000);
     await expect.poll(() => server.callCount(listTransactions)).toBe(before + 1);
   });
-});
-
-it('that was cancelled shows no failure, and no fee', async () => {
-  await renderDialog();
-  await goToReview();
-  holdClock();
-  const cancelled = withdrawalOf({ status: 'FAILED', state: 'cancelled' });
-  server.reply(withdraw, replyOf(cancelled));
-  follow(cancelled);
-  await confirmAndWait();
-  await expect.element(page.getByText('Withdrawal canceled')).toBeVisible();
-  expect(page.getByText('Fees', { exact: true }).query()).toBeNull();
-  expect(page.getByText('Arrives', { exact: true }).query()).toBeNull();
-});
-
-it('offers a deposit where there is nothing of the currency, and tells all the same what it costs', async () => {
-  serveAccount({ wallets: [walletOf({ currency: 'BTC', balance: '0.00000000' })] });
-  const onDeposit = listener();
-  await renderApp(<WithdrawDialog isOpen currency="BTC" onClose={listener()} onDeposit={onDeposit} />, {
-    as: sara,
-  });
-  await expect.element(page.getByText('No BTC to withdraw')).toBeVisible();
-  await expect.element(page.getByText('Fee: 1%')).toBeVisible();
-  await expect.element(page.getByText('Arrival: 1–3 business days')).toBeVisible();
-  await amount().fill('0.1');
-  await address().fill(destination);
-  await button('Review withdrawal').click();
-  await expectFieldError(amount(), 'Your balance is too low for this amount.');
-  await button('Deposit').click();
-  expect(onDeposit).toHaveBeenCalledWith('BTC');
 });
