@@ -14,9 +14,18 @@ interface MenuProps {
   isInitiallyOpen?: boolean;
 }
 
+/**
+ * The library puts a stop before and after a menu that passes the focus on at once. It is hidden from screen readers, which what
+ * can have the focus must not be.
+ */
+function showStops(isOpen: boolean): void {
+  if (!isOpen) return;
+  for (const stop of document.querySelectorAll('[data-base-ui-focus-guard]')) stop.removeAttribute('aria-hidden');
+}
+
 export function Menu({ trigger, children, align = 'end', isInitiallyOpen = false }: MenuProps) {
   return (
-    <Base.Root modal={false} defaultOpen={isInitiallyOpen}>
+    <Base.Root modal={false} defaultOpen={isInitiallyOpen} onOpenChangeComplete={showStops}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         {/* Fixed: while the menu is being placed, focus in it must not scroll the page. */}
