@@ -15,7 +15,10 @@ let market: LiveMarket;
 beforeAll(async () => {
   market = await startLiveMarket();
 });
-beforeEach(() => market.begin());
+beforeEach(() => {
+  market.standIn.coin('bitcoin').figures = undefined;
+  return market.begin();
+});
 afterEach(() => market.end());
 afterAll(() => market.close());
 
@@ -98,7 +101,6 @@ describe('the largest coins', () => {
     const [bitcoin] = (await listCoins(market.testApp)).coins;
     expect(bitcoin).toMatchObject({ id: 'bitcoin', currentPrice: '64392.123456789012' });
     expect(bitcoin?.statistics).toEqual({ rank: 1, marketValue: '1317802988326.00', low24h: '63012.00' });
-    market.standIn.coin('bitcoin').figures = undefined;
   });
 
   it('are without one that nobody trades', async () => {

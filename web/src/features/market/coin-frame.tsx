@@ -64,7 +64,7 @@ export function CoinFrame(props: CoinFrameProps) {
       {(facts || parts?.mine) && (
         <div className={styles.columns}>
           {facts}
-          {parts?.mine}
+          {parts?.mine && <div className={styles.mine}>{parts.mine}</div>}
         </div>
       )}
       {parts?.invitation}
