@@ -47,4 +47,6 @@ export function keepStanding(userId: string, standing: Standing): void {
 }
 
 // Another tab may have hidden the list.
-globalThis.addEventListener?.('storage', () => useStandings.setState(readKept(), true));
+globalThis.addEventListener?.('storage', (event) => {
+  if (event.key === key) useStandings.setState(readKept(), true);
+});

@@ -40,7 +40,7 @@ function Listed({ user = old, isSecured = false, onAddMoney = listener() }: List
 }
 
 /** A page that has just been opened knows only what the browser keeps, as another tab's word makes it read that. */
-const openPageAnew = () => globalThis.dispatchEvent(new StorageEvent('storage'));
+const openPageAnew = () => globalThis.dispatchEvent(new StorageEvent('storage', { key: 'firstSteps' }));
 
 beforeEach(() => {
   serveAccount();
