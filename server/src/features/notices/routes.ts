@@ -4,7 +4,9 @@ import {
   readNotices as readNoticesEndpoint,
   setNoticeChoice,
 } from '@mercury/contract/api/notices.ts';
+import { inTransaction } from '../../db/database.ts';
 import type { Bind } from '../../http/bind.ts';
+import { lockPerson } from '../../identity/person/locks.ts';
 import type { Services } from '../../services.ts';
 import { listNotices } from './list-notices.ts';
 import { findReader } from './queries.ts';
@@ -37,14 +39,17 @@ async function readNotices(
   { db, events }: Services,
   { userId, upTo }: { userId: string; upTo: string },
 ): Promise<void> {
-  const { rowCount } = await db.pool.query(
-    `insert into notice_mark (user_id, read_until)
-     -- Somebody who leaves at this moment leaves no mark behind.
-     select id, least($2, now()) from app_user where id = $1 and deleted_at is null for key share
-     on conflict (user_id) do update set read_until = excluded.read_until
-      where notice_mark.read_until < excluded.read_until`,
-    [userId, upTo],
-  );
+  const hasMoved = await inTransaction(db, async (trx) => {
+    // Somebody who leaves at this moment leaves no mark behind.
+    if ((await lockPerson(trx, userId, 'share')) === undefined) return false;
+    const { rowCount } = await trx.client.query(
+      `insert into notice_mark (user_id, read_until) values ($1, least($2, now()))
+       on conflict (user_id) do update set read_until = excluded.read_until
+        where notice_mark.read_until < excluded.read_until`,
+      [userId, upTo],
+    );
+    return rowCount !== 0;
+  });
   // The person's other browsers still show them as unread.
-  if (rowCount !== 0) events.publish([{ userId, topics: ['notices'] }]);
+  if (hasMoved) events.publish([{ userId, topics: ['notices'] }]);
 }
