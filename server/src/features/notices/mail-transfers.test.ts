@@ -1,4 +1,5 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { securityParameters } from '../../security-parameters.ts';
 import { createTestApp, succeeded, type TestApp } from '../../test/app.ts';
@@ -11,8 +12,8 @@ let sender: SignedInPerson;
 let person: SignedInPerson;
 
 const realNow = Date.now.bind(Date);
-// Only forward: ids grow with time, and never go back with it.
-let passedMs = 0;
+// Only forward: ids grow with time, and never go back with it. Other tests of this process may have moved theirs ahead.
+let passedMs = Math.max(0, Number.parseInt(uuidv7().replace('-', '').slice(0, 12), 16) - realNow());
 
 beforeAll(async () => {
   vi.spyOn(Date, 'now').mockImplementation(() => realNow() + passedMs);

@@ -39,7 +39,7 @@ async function readNotices(
   { db, events }: Services,
   { userId, upTo }: { userId: string; upTo: string },
 ): Promise<void> {
-  const isMoved = await inTransaction(db, async (trx) => {
+  const hasMoved = await inTransaction(db, async (trx) => {
     // Somebody who leaves at this moment leaves no mark behind.
     if ((await lockPerson(trx, userId, 'share')) === undefined) return false;
     const { rowCount } = await trx.client.query(
@@ -51,5 +51,5 @@ async function readNotices(
     return rowCount !== 0;
   });
   // The person's other browsers still show them as unread.
-  if (isMoved) events.publish([{ userId, topics: ['notices'] }]);
+  if (hasMoved) events.publish([{ userId, topics: ['notices'] }]);
 }
