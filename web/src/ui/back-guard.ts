@@ -14,10 +14,10 @@ function indexOf(state: unknown): number | undefined {
   return typeof state.idx === 'number' ? state.idx : undefined;
 }
 
-/** The steps back to the guarded entry. Without the router's numbers, the person went one back. */
+/** The steps back to the guarded entry. None from an entry that is not the router's. */
 function stepsToReturn(state: unknown): number {
   const index = indexOf(state);
-  return index === undefined || guardedIndex === undefined ? 1 : guardedIndex - index;
+  return index === undefined || guardedIndex === undefined ? 0 : guardedIndex - index;
 }
 
 /** In the capture phase: the router hears of no step that is taken back, and the page stays as it is. */
