@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
+import { session } from '../api/session.ts';
 import { letStepPass } from '../ui/back-guard.ts';
 
 /** What names the dialog above a page in the query of its address. */
@@ -54,6 +55,12 @@ function depart(from: Location): boolean {
   hasDeparted = true;
   return true;
 }
+
+/** Where the former person was: what they had opened there is not for the next one. */
+let leftBehind: Location | undefined;
+session.subscribe(() => {
+  leftBehind = present;
+});
 
 /** After a return from another site the browser may be at another entry, and the router was not told. */
 function isBrowserElsewhere({ key }: Location): boolean {
@@ -120,7 +127,7 @@ export function useDialogEntry() {
     void navigate({ pathname, search, hash }, { replace: true, state });
   }, [location, navigate]);
 
-  const isFinished = stateOf(location)?.isFinished === true;
+  const isFinished = stateOf(location)?.isFinished === true || location === leftBehind;
   return { search: location.search, entry: location.key, isFinished, open, close, leaveFor, finish };
 }
 

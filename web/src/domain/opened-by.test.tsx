@@ -22,6 +22,9 @@ interface Thing {
 
 const things: readonly Thing[] = [{ id: '7', label: 'Lamp' }];
 
+/** The entry that was shown when the dialog above another closed. */
+let aboveClosedAt: unknown;
+
 function Sample({ known }: { known: readonly Thing[] | undefined }) {
   const plain = useOpenedBy('plain');
   const secret = useOpenedBy('secret', { isRestored: false });
@@ -31,7 +34,10 @@ function Sample({ known }: { known: readonly Thing[] | undefined }) {
   const { leaveFor } = useDialogEntry();
   const [isBusy, setIsBusy] = useState(false);
   const [isAbove, setIsAbove] = useState(false);
-  const closeAbove = () => setIsAbove(false);
+  const closeAbove = () => {
+    aboveClosedAt = shownEntry();
+    setIsAbove(false);
+  };
   return (
     <>
       <button type="button" onClick={() => plain.open()}>
@@ -300,6 +306,7 @@ describe('Back', () => {
     await expect.element(dialog('Dialog above')).toBeVisible();
     history.back();
     await expect.element(dialog('Dialog above')).not.toBeInTheDocument();
+    expect(aboveClosedAt).toBe(2);
     await expectPath(`${here}&dialog=plain`);
     await expect.element(dialog('Plain dialog')).toBeVisible();
     history.back();

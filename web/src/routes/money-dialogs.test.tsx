@@ -7,12 +7,13 @@ import { holdClock, passTime } from '../test/clock.ts';
 import { button, expectFieldError, expectFieldRight, field } from '../test/fields.ts';
 import { showPassword, wantProof } from '../test/proofs.ts';
 import { listener } from '../test/listener.ts';
-import { currentPath, currentState, renderApp } from '../test/render-app.tsx';
+import { currentPath, currentState, renderApp, signIn } from '../test/render-app.tsx';
 import { addressOf, configOf, idOf, omid, sara, transactionOf, walletOf } from '../test/samples.ts';
 import { serveAccount } from '../test/serve-account.ts';
 import { server } from '../test/stand-in-server.ts';
 import { TransactionList } from '../features/transactions/transaction-list.tsx';
 import { ProofDialogHost } from '../identity/proof/proof-dialog-host.tsx';
+import { useSession } from '../api/use-session.ts';
 import { useDialogAddress } from '../domain/dialog-address.ts';
 import { MoneyDialogs } from './money-dialogs.tsx';
 // Fetched when they are first opened: here before the test, whose patience is not for that.
@@ -304,4 +305,22 @@ it('keeps what was typed into a transfer through a reload, until it was sent', a
   await expect.element(page.getByText('The money has arrived.')).toBeVisible();
   expect(sessionStorage.getItem('drafts')).toBeNull();
   expect(currentState()).toEqual({ isDialog: true, isFinished: true });
+});
+
+/** As the guards do: everything is mounted anew for another person. */
+function DialogsOfPerson() {
+  const { user } = useSession();
+  return <MoneyDialogs key={user?.id} />;
+}
+
+it('shows the next person no dialog that the former one had opened', async () => {
+  serveAccount({ wallets: [walletOf()] });
+  await renderApp(<DialogsOfPerson />, {
+    as: sara,
+    at: `/dashboard?dialog=transfer&dialog-to=${addressOf(7)}`,
+  });
+  await expect.element(field('Recipient address')).toHaveValue(addressOf(7));
+  signIn(omid);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(currentPath()).toBe('/dashboard');
 });

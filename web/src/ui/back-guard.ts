@@ -4,8 +4,8 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 const guards: (() => void)[] = [];
 /** The number that the router gave the guarded entry of the history. */
 let guardedIndex: number | undefined;
-/** The next step is the one that puts the address back. */
-let isReturning = false;
+/** The next step is the one that puts the address back. Only then the guard may change the address itself. */
+let onReturn: (() => void) | undefined;
 /** The next step is the app's own. */
 let isPassing = false;
 
@@ -14,17 +14,22 @@ function indexOf(state: unknown): number | undefined {
   return typeof state.idx === 'number' ? state.idx : undefined;
 }
 
-/** The steps back to the guarded entry. Without the router's numbers, the person went one back. */
+/** The steps back to the guarded entry. None from an entry that is not the router's. */
 function stepsToReturn(state: unknown): number {
   const index = indexOf(state);
-  return index === undefined || guardedIndex === undefined ? 1 : guardedIndex - index;
+  return index === undefined || guardedIndex === undefined ? 0 : guardedIndex - index;
 }
 
 /** In the capture phase: the router hears of no step that is taken back, and the page stays as it is. */
 function interceptStep(event: PopStateEvent): void {
-  if (isReturning || isPassing) {
-    if (isReturning) event.stopImmediatePropagation();
-    isReturning = false;
+  if (onReturn) {
+    event.stopImmediatePropagation();
+    const guard = onReturn;
+    onReturn = undefined;
+    guard();
+    return;
+  }
+  if (isPassing) {
     isPassing = false;
     return;
   }
@@ -32,9 +37,8 @@ function interceptStep(event: PopStateEvent): void {
   const steps = stepsToReturn(event.state);
   if (guard === undefined || steps === 0) return;
   event.stopImmediatePropagation();
-  isReturning = true;
+  onReturn = guard;
   history.go(steps);
-  guard();
 }
 
 globalThis.addEventListener?.('popstate', interceptStep, { capture: true });
