@@ -315,7 +315,7 @@ it('the network fee that counts is listed, and one that a setting says is change
     complaint: 'The network fee of USDT is set in WITHDRAWAL_NETWORK_FEES: change it there\n',
   });
   expect(await runWith(settings, 'set-asset', 'USDC', 'network-fee=4')).toMatchObject({ exitCode: 0 });
-  expect(await done('list-assets')).toMatch(/^USDC .* 5 +4 +no +yes$/m);
+  expect(await done('list-assets')).toMatch(/^USDC .* 5 +4 +yes +yes$/m);
 });
 
 it('lists them, and what was done is written down', async () => {
