@@ -150,10 +150,7 @@ test('one place to add money and one to send it lead to the four dialogs', async
     await page.goto(`/dashboard?dialog=${kind}`);
     await page
       .getByRole('dialog', { name: t(title) })
-      .getByRole('listitem')
-      .filter({ hasText: t(way) })
-      .getByRole('button')
-      .first()
+      .getByRole('button', { name: new RegExp(`^${t(way)}`) })
       .click();
     await expect(page.getByRole('dialog', { name: t(dialog), exact: true })).toBeVisible();
   }

@@ -146,7 +146,7 @@ describe('a coin of the operator’s own, added while the server runs', () => {
       closing: '1.5222',
     });
     const file = await call('GET', '/transactions/export');
-    expect(file.body).toMatch(/,BUY,in,GOLD,1\.5222,.*,GOLD,1\.5222\r\n/);
+    expect(file.body).toMatch(/,BUY,in,GOLD,1\.5222,.*,GOLD,1\.5222,\r\n/);
     const portfolio = succeeded(endpoints.getPortfolio, await call('GET', '/portfolio?range=day'));
     expect(portfolio.holdings.find(({ currency }) => currency === 'GOLD')).toMatchObject({
       amount: '1.5222',
@@ -307,15 +307,15 @@ describe('what the command refuses', () => {
 it('the network fee that counts is listed, and one that a setting says is changed there alone', async () => {
   const settings = { WITHDRAWAL_NETWORK_FEES: 'USDT=3.5' };
   const { output } = await runWith(settings, 'list-assets');
-  expect(output).toMatch(/^USDT .* 5 +3\.5 +no +yes$/m);
-  expect(output).toMatch(/^USDC .* 5 +0 +no +yes$/m);
+  expect(output).toMatch(/^USDT .* 5 +3\.5 +yes +yes$/m);
+  expect(output).toMatch(/^USDC .* 5 +0 +yes +yes$/m);
   const { exitCode, complaint } = await runWith(settings, 'set-asset', 'USDT', 'network-fee=4');
   expect({ exitCode, complaint }).toEqual({
     exitCode: 1,
     complaint: 'The network fee of USDT is set in WITHDRAWAL_NETWORK_FEES: change it there\n',
   });
   expect(await runWith(settings, 'set-asset', 'USDC', 'network-fee=4')).toMatchObject({ exitCode: 0 });
-  expect(await done('list-assets')).toMatch(/^USDC .* 5 +4 +no +yes$/m);
+  expect(await done('list-assets')).toMatch(/^USDC .* 5 +4 +yes +yes$/m);
 });
 
 it('lists them, and what was done is written down', async () => {

@@ -1,6 +1,11 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { transfer } from '@mercury/contract/api/wallets.ts';
-import { isWholeOutside, parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
+import {
+  isWholeOutside,
+  parseAmount,
+  parseAmountOutside,
+  type Amount,
+} from '@mercury/contract/money/amount.ts';
 import { assetOf } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { DomainError } from '../../errors.ts';
@@ -133,8 +138,10 @@ function recipientOf({ recipientId, isSenderFrozen }: TransferParties, senderId:
 function readAmount(input: TransferInput): Amount {
   const asset = input.currency ?? coinCode;
   if (!assetOf(asset).isTransferable) throw new DomainError('CurrencyNotTransferable');
-  const amount = parseAmount(asset, input.amount);
-  if (amount === undefined) throw invalidAmount();
+  const typed = parseAmountOutside(asset, input.amount);
+  // Finer than a cent it may be all that there is (requireTypeable).
+  const amount = typed ?? parseAmount(asset, input.amount);
+  if (amount === undefined || (typed === undefined && isWholeOutside(amount))) throw invalidAmount();
   if (amount.minorUnits <= 0n) throw new DomainError('AmountNotPositive');
   return amount;
 }

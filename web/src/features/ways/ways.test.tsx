@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { queryClient } from '../../api/query-client.ts';
 import type { DialogAddress } from '../../domain/dialog-address.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { configOf, sara, walletOf } from '../../test/samples.ts';
@@ -80,6 +81,7 @@ describe('sending', () => {
   it('does not speak of dollars to whoever has none', async () => {
     await open(SendDialog);
     await expect.element(page.getByRole('button', { name: /^Withdraw/ })).toBeVisible();
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
     expect(convert().query()).toBeNull();
   });
 
