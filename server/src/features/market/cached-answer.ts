@@ -54,7 +54,8 @@ export function cacheAnswer<Value>(deps: CacheDeps, question: CachedQuestion<Val
   const isFresh = (): boolean => cached !== undefined && now() - cached.saidAtMs < question.freshMs;
 
   async function recall(): Promise<void> {
-    cached = newer(cached, await findKept(deps, question));
+    const kept = await findKept(deps, question);
+    cached = newer(cached, kept);
   }
 
   async function refresh(): Promise<void> {
