@@ -37,9 +37,19 @@ export async function takeAll(
       await page.evaluate(() => window.scrollTo(0, 0));
       await settle(page);
       const file = `${language}/${name.replaceAll(/[^a-z]+/g, '-')}-${viewport.width}-${theme}.png`;
+      if (!isDialog) await layBarAtEnd(page);
       await page.screenshot({ path: join(folder, file), fullPage: !isDialog });
       taken.push({ screen: name, language, width: viewport.width, theme, file });
     }
   }
   return taken;
+}
+
+/** What is fixed at the lower edge of a screen would stand in the middle of a page in its whole length. */
+async function layBarAtEnd(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const bar of document.querySelectorAll('nav')) {
+      if (getComputedStyle(bar).position === 'fixed') bar.style.position = 'static';
+    }
+  });
 }

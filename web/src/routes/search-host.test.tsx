@@ -71,7 +71,7 @@ describe('the keys', () => {
     await openSearch();
     await pressKeys();
     await expect.element(field()).not.toBeInTheDocument();
-    expect(currentPath()).toBe('/dashboard');
+    expect([currentPath(), currentState()]).toEqual(['/dashboard', null]);
   });
 
   it('do nothing above a dialog, where the focus stays', async () => {

@@ -177,8 +177,8 @@ describe('the question for a mailed code, when the page is loaded again', () => 
   it('gives way to what a mailed link has brought', async () => {
     server.hold(verifyEmail, success());
     const { pathname } = window.location;
-    keepVerification({ email: sara.email, username: null, pathname });
     openAuthDialog('verifyEmail', { token: 'mailed' });
+    keepVerification({ email: sara.email, username: null, pathname });
     await renderApp(<AuthDialogHost />);
     await nextFrames();
     expect(useAuthDialog.getState()).toMatchObject({ token: 'mailed', email: null });
