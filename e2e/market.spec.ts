@@ -156,9 +156,9 @@ test('a coin’s page shows what one has of it, and takes a price alert', async 
   const { t } = texts;
   const { page, person } = await signedIn();
   await giveMoney(person, 'MRCY', '100');
-  await page.goto('/market/mrcy');
-  await expect(page).toHaveURL('/market/MRCY');
-  await expect(page.getByText(t('portfolio.ofCoin.title', { currency: 'MRCY' }))).toBeVisible();
+  await page.goto('/market/MRCY');
+  const title = t('portfolio.ofCoin.title', { currency: 'MRCY' });
+  await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
   await expect(page.getByRole('definition').first()).toContainText('100');
   await page.getByRole('button', { name: t('priceAlerts.createTitle') }).click();
   await expect(page.getByRole('dialog', { name: t('priceAlerts.createTitle') })).toBeVisible();

@@ -154,7 +154,7 @@ function DayCell({ row: { price, change24h, isFixedPrice } }: { row: MarketRow }
   if (isFixedPrice) return <Badge>{t('markets.fixedPrice')}</Badge>;
   if (price === null) return null;
   return (
-    <span className={styles.dayChange}>
+    <span>
       {/* The head of the column says it on wide screens. */}
       <abbr className={styles.period} title={t('market.in24Hours')}>
         {t('market.dayShort')}
