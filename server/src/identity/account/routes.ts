@@ -10,7 +10,7 @@ import { getUser, presentUser } from '../person/person.ts';
 import { changePassword } from './change-password.ts';
 import { changeProfile, setPhrase } from './change-profile.ts';
 import { deleteAccount } from './delete-account.ts';
-import { freezeByLink } from './freeze.ts';
+import { freezeByLink } from './freeze-by-link.ts';
 import { findProtection } from './queries.ts';
 import { undoEmailChange } from './undo-email-change.ts';
 
