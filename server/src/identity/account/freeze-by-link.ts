@@ -4,7 +4,7 @@ import { DomainError } from '../../errors.ts';
 import type { Origin } from '../../http/caller.ts';
 import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 import type { Services } from '../../services.ts';
-import { type AccountLink, findLink, findUndoLink, spendLink } from '../events/account-links.ts';
+import { findLink, findUndoLink, spendLink, type AccountLink } from '../events/account-links.ts';
 import { tellPerson } from '../events/tell-person.ts';
 import { lockEmail } from '../person/locks.ts';
 import { endFreezeLinks, freeze } from './freeze.ts';
