@@ -17,7 +17,7 @@ it.each(['signedOut', 'lost'] as const)(
     signInElsewhere(ofOmid);
     session.end(end);
     expect(stored()).toBe(ofOmid);
-    expect(session.read()).toEqual({ token: ofOmid, end: null });
+    expect(session.read()).toMatchObject({ token: ofOmid, end: null });
   },
 );
 
@@ -61,5 +61,5 @@ it('lasts as long as the page where nothing can be stored', () => {
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   expect(session.read().token).toBe(ofSara);
   session.end('signedOut');
-  expect(session.read()).toEqual({ token: null, end: 'signedOut' });
+  expect(session.read()).toMatchObject({ token: null, end: 'signedOut' });
 });

@@ -55,7 +55,7 @@ async function loseConnection(): Promise<void> {
 it('ends the session here before anything else, and tells the server whose it was', async () => {
   const held = server.hold(logoutByHash, success());
   await signOut();
-  expect(session.read()).toEqual({ token: null, end: 'signedOut' });
+  expect(session.read()).toMatchObject({ token: null, end: 'signedOut' });
   expect(currentPath()).toBe('/');
   await expectToast('You have been logged out');
   await expect.poll(hashesTold).toEqual(told(hashOfSara));
