@@ -5,13 +5,13 @@ import { LiveUpdatesPart, MoneyDialogs } from './signed-in.ts';
 
 /** The live stream and the dialogs about money, beside a page where somebody may be signed in. No page waits for them. */
 export function LiveAside() {
-  const { status } = useSession();
+  const { status, user } = useSession();
   if (status !== 'verified') return null;
   return (
     <ErrorBoundary fallback={null}>
       <Suspense fallback={null}>
         <LiveUpdatesPart />
-        <MoneyDialogs />
+        <MoneyDialogs key={user.id} />
       </Suspense>
     </ErrorBoundary>
   );

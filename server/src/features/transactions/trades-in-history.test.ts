@@ -180,6 +180,7 @@ test('an export has both sides of a trade in one record', async () => {
       '0.25',
       'BTC',
       '0.00190000',
+      '',
     ],
     [
       'SELL',
@@ -199,6 +200,7 @@ test('an export has both sides of a trade in one record', async () => {
       '0.00000250',
       'USD',
       '49.62',
+      '',
     ],
   ]);
 });

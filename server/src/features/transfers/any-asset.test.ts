@@ -92,7 +92,7 @@ it('but for one that the operator switched off; the migration that lets all move
   expect(refused(await send()).error).toBe('CurrencyNotTransferable');
 
   await pool.query(
-    await readFile(join(import.meta.dirname, '../../db/migrations/0007-any-asset-moves.sql'), 'utf8'),
+    await readFile(join(import.meta.dirname, '../../db/migrations/0010-any-asset-moves.sql'), 'utf8'),
   );
   await vi.waitFor(() => expect(assetOf('LTC').isTransferable).toBe(true));
   expect((await send()).status).toBe(200);
