@@ -263,9 +263,11 @@ test.describe('a dialog is a place', () => {
     const { person, page } = await signedIn();
     await giveMoney(person, 'MRCY', '100');
     const other = await makePerson({ locale: 'en' });
-    await page.goto(`/dashboard?dialog=transfer&dialog-to=${other.address}`);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: t('wallet.transfer'), exact: true }).click();
     const form = page.getByRole('dialog', { name: t('transfer.title') });
     await field(form, t('transfer.amount')).fill('12.5');
+    await field(form, t('transfer.recipientAddress')).fill(other.address);
     await form.getByRole('button', { name: t('transfer.review') }).click();
     const release = await hold(page, '**/v1/wallets/transfer');
     const confirm = page.getByRole('button', { name: t('transfer.confirm') });
