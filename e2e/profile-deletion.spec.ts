@@ -26,7 +26,7 @@ test.describe('deleting the account', () => {
     await field(dialog, t('profile.password')).fill('not the password');
     await confirm.click();
     await expect(fieldMessage(dialog, 'The password is wrong.')).toBeVisible();
-    await expect(page).toHaveURL('/profile');
+    await expect(page).toHaveURL('/profile?dialog=account-delete');
 
     await dialog.getByLabel(t('profile.deleteReason')).fill('I have\ntwo accounts.');
     await field(dialog, t('profile.password')).fill(person.password);

@@ -65,7 +65,7 @@ for (const { path, document } of legalPages) {
     await page.goto(path);
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1, name: t(`legal.${document}.title`) })).toBeVisible();
-    await expect(main.getByText('Last updated on 1 May 2023')).toBeVisible();
+    await expect(main.getByText('Last updated on May 1, 2023')).toBeVisible();
     const contents = main.getByRole('navigation', { name: t('legal.contents') }).getByRole('link');
     for (const entry of await contents.all()) {
       const title = await entry.innerText();

@@ -165,7 +165,7 @@ test('a page on a site that the operator did not name is not gone to; without a 
   await dialog.getByLabel(t('topup.amount')).fill('5');
   await dialog.getByRole('button', { name: t('topup.topUpNow') }).click();
   await expect(dialog.getByText(t('topup.topUpFailed'))).toBeVisible();
-  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveURL('/dashboard?dialog=top-up');
 
   answer.paymentUrl = '';
   await dialog.getByLabel(t('topup.amount')).fill('6');

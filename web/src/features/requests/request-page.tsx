@@ -77,16 +77,19 @@ function Asked({ request, children }: { request: MoneyRequest; children: ReactNo
 function Unreadable() {
   const { t } = useTranslation();
   return (
-    <EmptyState
-      icon={<LinkIcon size={24} />}
-      title={t('request.unreadableTitle')}
-      action={
-        <ButtonLink to={paths.home} variant="secondary">
-          {t('notFound.home')}
-        </ButtonLink>
-      }
-    >
-      {t('request.unreadableText')}
-    </EmptyState>
+    <>
+      <h1 className="visually-hidden">{t('request.pageTitle')}</h1>
+      <EmptyState
+        icon={<LinkIcon size={24} />}
+        title={t('request.unreadableTitle')}
+        action={
+          <ButtonLink to={paths.home} variant="secondary">
+            {t('notFound.home')}
+          </ButtonLink>
+        }
+      >
+        {t('request.unreadableText')}
+      </EmptyState>
+    </>
   );
 }
