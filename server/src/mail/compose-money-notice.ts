@@ -1,9 +1,8 @@
 import { localeTraits, type Locale } from '@mercury/contract/locales.ts';
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { productName } from '@mercury/contract/product.ts';
 import { timeText } from '../i18n/time-text.ts';
 import { translate } from '../i18n/translate.ts';
-import { numberText } from './compose-notice.ts';
 import { isolate, oneLine } from './foreign-text.ts';
 import type { ComposedMail, MailFact, MailWriter } from './mail-writer.ts';
 import type { MailTemplates } from './templates.ts';
@@ -69,6 +68,14 @@ function factsOf(values: MoneyNotice, { write, locale }: MailWriter): MailFact[]
   return [fact(write('mails.facts.sender'), oneLine(values.sender)), amount];
 }
 
+/** In the reader's digits, cut after those that the asset is shown with, as on screen. */
 function amountIn(locale: Locale, amount: string, asset: AssetCode): string {
-  return `${numberText(amount, locale)} ${asset}`;
+  const { shownDecimals } = assetOf(asset);
+  const format = new Intl.NumberFormat(localeTraits[locale].formatTag, {
+    minimumFractionDigits: Math.min(2, shownDecimals),
+    maximumFractionDigits: shownDecimals,
+    roundingMode: 'trunc',
+  });
+  // A decimal string of the contract: Intl reads it exactly, without floating point.
+  return `${format.format(amount as Intl.StringNumericLiteral)} ${asset}`;
 }

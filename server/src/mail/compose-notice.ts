@@ -95,7 +95,7 @@ function leftToRight(label: string, value: string): MailFact {
 }
 
 /** In the reader's digits, exact, without trailing zeros. */
-export function numberText(decimal: string, locale: Locale): string {
+function numberText(decimal: string, locale: Locale): string {
   return format(decimal, locale, { minimumFractionDigits: 2, maximumFractionDigits: 18 });
 }
 

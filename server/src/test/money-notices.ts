@@ -28,7 +28,7 @@ export const moneyNotices: readonly MailOf<'money-notice'>[] = [
       fromCurrency: 'BTC',
       fromAmount: '0.00012500',
       toCurrency: 'USD',
-      toAmount: '8.10',
+      toAmount: '8.109999',
     },
   })),
 ];

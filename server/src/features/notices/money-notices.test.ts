@@ -11,6 +11,7 @@ import { trade } from '../../test/trades.ts';
 import { giveAuthenticator } from '../../test/two-factor.ts';
 import {
   breakNextPayout,
+  showTransaction,
   strangersAddress,
   untilState,
   withdrawalIdOf,
@@ -101,6 +102,7 @@ describe('money from outside', () => {
     expect(await noticesOf()).toMatchObject([{ currency: 'BTC', amount: '0.50000000' }]);
     const [mail] = await testApp.mailsTo(person.email);
     expect(mail?.subject).toBe('Mercury: 0.50 BTC has arrived');
+    expect(mail?.text).toContain('A deposit to your account');
   });
 
   test('a top-up tells once it is credited, in the app and by one mail', async () => {
@@ -112,6 +114,18 @@ describe('money from outside', () => {
     expect(await noticesOf()).toMatchObject([
       { transactionId: topUp.transactionId, currency: 'MRCY', amount: '100.00000000' },
     ]);
+  });
+
+  test('a top-up that nobody paid is no news', async () => {
+    const topUp = await openTestTopUp(testApp, person, '57.00');
+    await testApp.db.pool.query(
+      `update topup set created_at = now() - interval '2 hours', expires_at = now() - interval '1 hour'
+        where transaction_id = $1`,
+      [topUp.transactionId],
+    );
+    await runJob(testApp, 'expire-top-up', { topUpId: await topUpIdOf(testApp, topUp) });
+    expect((await showTransaction(testApp, person, topUp.transactionId)).status).toBe('FAILED');
+    expect(await noticesOf()).toEqual([]);
   });
 
   test('is read up to when it arrived, though its row of history is older than what was read', async () => {
