@@ -20,7 +20,8 @@ interface MenuProps {
  */
 function showStops(isOpen: boolean): void {
   if (!isOpen) return;
-  for (const stop of document.querySelectorAll('[data-base-ui-focus-guard]')) stop.removeAttribute('aria-hidden');
+  for (const stop of document.querySelectorAll('[data-base-ui-focus-guard]'))
+    stop.removeAttribute('aria-hidden');
 }
 
 export function Menu({ trigger, children, align = 'end', isInitiallyOpen = false }: MenuProps) {
