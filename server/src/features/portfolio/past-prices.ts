@@ -54,7 +54,7 @@ async function findUnrecorded(
   const { marketId } = assetOf(asset);
   const said = marketId === null ? undefined : await services.market.findHistory(marketId, range);
   // If a service is set, pretend prices are only its substitute.
-  const isPretended = services.config.marketData === undefined && services.rail.isSandbox;
+  const isPretended = services.market.isPretended() && services.rail.isSandbox;
   const isGuess = marketId !== null && (said === undefined || (said.source === 'pretend' && !isPretended));
   // An asset without a market has only one known price: the operator's, a dollar's, or a placeholder. Pretend histories are for
   // the sandbox only.
