@@ -62,10 +62,18 @@ session.subscribe(() => {
   leftBehind = present;
 });
 
+/** The entry that `finish` wrote. The router shows it a moment later, and a press may come before. */
+let finishedKey: unknown;
+
 /** After a return from another site the browser may be at another entry, and the router was not told. */
 function isBrowserElsewhere({ key }: Location): boolean {
+  const browserKey = readBrowserKey();
+  return browserKey !== undefined && browserKey !== key && browserKey !== finishedKey;
+}
+
+function readBrowserKey(): unknown {
   const state: unknown = window.history.state;
-  return typeof state === 'object' && state !== null && 'key' in state && state.key !== key;
+  return typeof state === 'object' && state !== null && 'key' in state ? state.key : undefined;
 }
 
 function goBack(from: Location, navigate: (steps: number) => unknown): void {
@@ -125,6 +133,7 @@ export function useDialogEntry() {
     const { pathname, search, hash } = location;
     const state: EntryState = { ...(wasAdded(location) && addedByDialog), isFinished: true };
     void navigate({ pathname, search, hash }, { replace: true, state });
+    finishedKey = readBrowserKey();
   }, [location, navigate]);
 
   const isFinished = stateOf(location)?.isFinished === true || location === leftBehind;

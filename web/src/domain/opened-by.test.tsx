@@ -70,6 +70,15 @@ function Sample({ known }: { known: readonly Thing[] | undefined }) {
         <button type="button" onClick={finish}>
           Finish
         </button>
+        <button
+          type="button"
+          onClick={() => {
+            finish();
+            plain.close();
+          }}
+        >
+          End at once
+        </button>
         <button type="button" onClick={() => setIsAbove(true)}>
           Above
         </button>
@@ -312,4 +321,13 @@ describe('Back', () => {
     history.back();
     await expectClosed();
   });
+});
+
+it('closes for a press that comes before the router shows the finished entry', async () => {
+  await show();
+  await button('Plain').click();
+  await expect.element(dialog('Plain dialog')).toBeVisible();
+  await button('End at once').click();
+  await expectPath(here);
+  await expect.element(dialog('Plain dialog')).not.toBeInTheDocument();
 });
