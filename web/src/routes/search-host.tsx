@@ -98,7 +98,8 @@ export function useSearch(isPerson: boolean): SearchControls {
 
 /** Above a dialog the search would hide what the person decides on, and some must not be left. The browser then has its keys. */
 function isDialogOpen(): boolean {
-  return document.querySelector(':is([data-sheet], [data-drawer]):not([data-ending-style])') !== null;
+  // Not every sheet is a dialog: a bar that toasts keep clear of is one too.
+  return document.querySelector(':is([data-sheet][role], [data-drawer]):not([data-ending-style])') !== null;
 }
 
 function useSearchKeys({ isOpen, open, close }: Pick<SearchControls, 'isOpen' | 'open' | 'close'>): void {
