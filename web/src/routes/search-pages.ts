@@ -11,23 +11,26 @@ export const personPages: readonly FoundPage[] = [
   { to: paths.withdrawalAddresses, label: 'dashboard.withdrawalAddresses', Icon: BookUser },
 ];
 
-const inProfile = { to: paths.profile, partOf: 'nav.profile', Icon: User } as const;
+/** In the group of that page where the part stands (identity/account/profile-page.tsx). */
+function inProfile(group: 'personal' | 'security' | 'limits' | 'data') {
+  return { to: `${paths.profile}#${group}`, partOf: 'nav.profile', Icon: User } as const;
+}
 const inTrade = { to: paths.trade, partOf: 'nav.places.trade' } as const;
 
 /** Parts of pages that have no page of their own, and what everybody can see. */
 export const pageParts: readonly FoundPage[] = [
   { ...inTrade, label: 'recurringBuys.title', Icon: Repeat },
   { ...inTrade, label: 'priceAlerts.title', Icon: Bell },
-  { ...inProfile, label: 'profile.personalTitle' },
-  { ...inProfile, label: 'profile.passwordTitle' },
-  { ...inProfile, label: 'profile.emailTitle' },
-  { ...inProfile, label: 'profile.addressTitle' },
-  { ...inProfile, label: 'twoFactor.title' },
-  { ...inProfile, label: 'security.passkeys.title' },
-  { ...inProfile, label: 'security.phrase.title' },
-  { ...inProfile, label: 'security.transferLimit.title' },
-  { ...inProfile, label: 'security.sessions.title' },
-  { ...inProfile, label: 'security.events.title' },
-  { ...inProfile, label: 'profile.deleteTitle' },
+  { ...inProfile('personal'), label: 'profile.personalTitle' },
+  { ...inProfile('security'), label: 'profile.passwordTitle' },
+  { ...inProfile('personal'), label: 'profile.emailTitle' },
+  { ...inProfile('personal'), label: 'profile.addressTitle' },
+  { ...inProfile('security'), label: 'twoFactor.title' },
+  { ...inProfile('security'), label: 'security.passkeys.title' },
+  { ...inProfile('security'), label: 'security.phrase.title' },
+  { ...inProfile('limits'), label: 'security.transferLimit.title' },
+  { ...inProfile('security'), label: 'security.sessions.title' },
+  { ...inProfile('security'), label: 'security.events.title' },
+  { ...inProfile('data'), label: 'profile.deleteTitle' },
   ...publicPages,
 ];

@@ -135,14 +135,14 @@ describe('what the reader can do', () => {
 
   it('stays at the lower edge of a phone’s screen, above its tab bar', async () => {
     await page.viewport(360, 640);
-    document.documentElement.style.setProperty('--tab-bar-height', '56px');
+    document.documentElement.style.setProperty('--space-tab-bar', '56px');
     server.replyBy(getMarketHistory, () => historyOf('40000', '60000'));
     await renderApp(coinPage({ parts }));
     await expect.element(change()).toBeVisible();
     expect(links().elements()).toHaveLength(1);
     const bar = links().element().parentElement?.getBoundingClientRect();
     expect(bar?.bottom).toBe(640 - 56);
-    document.documentElement.style.removeProperty('--tab-bar-height');
+    document.documentElement.style.removeProperty('--space-tab-bar');
     await page.viewport(1024, 800);
   });
 });
