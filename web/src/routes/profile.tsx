@@ -22,10 +22,10 @@ export function ProfileRoute() {
             <PhraseCard />
             <SessionsCard />
             <HistoryCard />
-            <NoticePreferencesCard />
           </>
         }
         limitCards={<TransferLimitCard />}
+        noticeCard={<NoticePreferencesCard />}
       />
     )
   );

@@ -20,7 +20,10 @@ async function renderProfile(user: User = sara, at = '/profile') {
   serveAccount();
   server.reply(getSecurity, securityOf());
   server.reply(listPasskeys, { success: true, passkeys: [] });
-  await renderApp(<ProfilePage user={user} securityCards={null} limitCards={null} />, { as: user, at });
+  await renderApp(
+    <ProfilePage user={user} securityCards={null} limitCards={null} noticeCard={<p>What you are told</p>} />,
+    { as: user, at },
+  );
 }
 
 it('has groups that links lead to, each with its heading above those of its cards', async () => {
@@ -31,6 +34,12 @@ it('has groups that links lead to, each with its heading above those of its card
   const data = page.getByRole('region', { name: 'Data and deletion' });
   await expect.element(data.getByRole('heading', { level: 3, name: 'Delete account' })).toBeVisible();
   expect(data.element().id).toBe('data');
+});
+
+it('has what the person is told among the preferences', async () => {
+  await renderProfile();
+  const preferences = page.getByRole('region', { name: 'Preferences' });
+  await expect.element(preferences.getByText('What you are told')).toBeVisible();
 });
 
 it('opens at the group that its address names', async () => {

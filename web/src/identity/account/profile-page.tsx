@@ -21,12 +21,14 @@ interface ProfilePageProps {
   securityCards: ReactNode;
   /** What may be moved without another proof. */
   limitCards: ReactNode;
+  /** What the person is told, and how. */
+  noticeCard: ReactNode;
 }
 
 const groups = ['personal', 'security', 'preferences', 'limits', 'data'] as const;
 
 /** One page, in groups that a link can lead to, as in `/profile#security`. */
-export function ProfilePage({ user, securityCards, limitCards }: ProfilePageProps) {
+export function ProfilePage({ user, securityCards, limitCards, noticeCard }: ProfilePageProps) {
   const { t } = useTranslation();
   useScrollToGroup();
   const title = (group: (typeof groups)[number]) => t(`profile.groups.${group}`);
@@ -50,6 +52,7 @@ export function ProfilePage({ user, securityCards, limitCards }: ProfilePageProp
       </CardGroup>
       <CardGroup id="preferences" title={title('preferences')}>
         <PreferencesCard />
+        {noticeCard}
       </CardGroup>
       <CardGroup id="limits" title={title('limits')}>
         {limitCards}
@@ -74,14 +77,16 @@ function DataCard() {
   const { t } = useTranslation();
   return (
     <Card title={t('profile.dataTitle')}>
-      <p className={styles.text}>{t('profile.dataText')}</p>
-      <div className={styles.buttons}>
-        <ButtonLink variant="secondary" to={paths.transactions}>
-          {t('history.title')}
-        </ButtonLink>
-        <ButtonLink variant="secondary" to={paths.statement}>
-          {t('history.statement')}
-        </ButtonLink>
+      <div className={styles.stack}>
+        <p className={styles.text}>{t('profile.dataText')}</p>
+        <div className={styles.buttons}>
+          <ButtonLink variant="secondary" to={paths.transactions}>
+            {t('history.title')}
+          </ButtonLink>
+          <ButtonLink variant="secondary" to={paths.statement}>
+            {t('history.statement')}
+          </ButtonLink>
+        </div>
       </div>
     </Card>
   );
