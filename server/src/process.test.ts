@@ -209,7 +209,7 @@ describe('a start that cannot succeed ends with one line', () => {
       () => true,
       () => false,
     );
-    expect(hasStarted, server.output()).toBe(false);
+    expect({ hasStarted, output: server.output() }).toMatchObject({ hasStarted: false });
     expect(await server.exitCode).toBe(1);
     expect(server.output()).toMatch(new RegExp(`^Mercury can't start: ${line.source}[^\\n]*\\n$`));
   }

@@ -70,9 +70,7 @@ function PriceAlertForm({ initialCurrency, onCreated }: PriceAlertFormProps) {
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const presentPrice = usePresentPrice(currency);
   const { mutate, error, isPending } = useCreatePriceAlert();
-  const atStep = (percent: number) =>
-    presentPrice === undefined ? undefined : priceAtStep(currency, presentPrice, percent);
-  const price = entry.typed ?? atStep(firstStep[direction]) ?? '';
+  const price = entry.typed ?? priceAtStep(currency, presentPrice, firstStep[direction]) ?? '';
   const problem = lineProblem({ currency, direction, price }, presentPrice);
 
   function change(changed: Partial<AlertEntry>) {
@@ -121,13 +119,7 @@ function PriceAlertForm({ initialCurrency, onCreated }: PriceAlertFormProps) {
         error={wasSubmitted && problem ? t(`priceAlerts.problems.${problem}`) : undefined}
         hint={<PresentPrice price={presentPrice} />}
       />
-      {presentPrice !== undefined && (
-        <Steps
-          onChoose={(percent) =>
-            change({ direction: percent < 0 ? 'below' : 'above', typed: atStep(percent) ?? null })
-          }
-        />
-      )}
+      <Steps currency={currency} presentPrice={presentPrice} onChoose={change} />
       {error && (
         <Notice tone="failed">{errorMessage(error, t, { fallback: t('priceAlerts.failedToCreate') })}</Notice>
       )}
@@ -138,19 +130,30 @@ function PriceAlertForm({ initialCurrency, onCreated }: PriceAlertFormProps) {
   );
 }
 
+interface StepsProps {
+  currency: AssetCode;
+  presentPrice: string | undefined;
+  onChoose: (chosen: Pick<AlertEntry, 'typed' | 'direction'>) => void;
+}
+
 /** Fill the field with a price at a round distance, and turn the alert to that side. */
-function Steps({ onChoose }: { onChoose: (percent: number) => void }) {
+function Steps({ currency, presentPrice, onChoose }: StepsProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
+  const prices = steps.flatMap((percent) => {
+    const typed = priceAtStep(currency, presentPrice, percent);
+    return typed === undefined ? [] : [{ percent, typed }];
+  });
+  if (prices.length === 0) return null;
   return (
     <div role="group" aria-label={t('priceAlerts.steps')} className={styles.steps}>
-      {steps.map((percent) => (
+      {prices.map(({ percent, typed }) => (
         <Button
           key={percent}
           variant="secondary"
           size="small"
           className={styles.step}
-          onClick={() => onChoose(percent)}
+          onClick={() => onChoose({ typed, direction: percent < 0 ? 'below' : 'above' })}
         >
           <bdi dir="ltr">{formatStep(percent, formatTag)}</bdi>
         </Button>

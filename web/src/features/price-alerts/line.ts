@@ -39,8 +39,12 @@ export const steps = [-10, -5, 5, 10] as const;
 export const firstStep = { above: 5, below: -5 } as const satisfies Record<AlertDirection, number>;
 
 /** The price that is so many percent above the present one (below it if negative), as a plain decimal. Exact but for the last digit. */
-export function priceAtStep(currency: AssetCode, presentPrice: string, percent: number): string | undefined {
-  const present = parsePrice(currency, presentPrice);
+export function priceAtStep(
+  currency: AssetCode,
+  presentPrice: string | undefined,
+  percent: number,
+): string | undefined {
+  const present = presentPrice === undefined ? undefined : parsePrice(currency, presentPrice);
   if (present === undefined) return undefined;
   return formatPrice({ scaledUsd: divide(present.scaledUsd * BigInt(100 + percent), 100n, 'half-even') });
 }
