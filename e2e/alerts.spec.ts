@@ -20,7 +20,7 @@ for (const { language, typed, shown } of [
   test.describe(`in ${language}`, () => {
     test.use({ language });
 
-    test('a price alert begins with the present price, and is listed with its line', async ({
+    test('a price alert begins near the present price, and is listed with its line', async ({
       signedIn,
       texts,
     }) => {

@@ -23,6 +23,15 @@ function logIn({ username, password }: SignedInPerson) {
   return testApp.call('POST', '/auth/login', { body: { username, password } });
 }
 
+/** What the operator did to the account. */
+async function writtenDown(): Promise<unknown[]> {
+  const { rows } = await testApp.db.pool.query(
+    'select command, operator, detail from operator_action where subject_id = $1 order by created_at',
+    [person.user.id],
+  );
+  return rows;
+}
+
 describe('freeze', () => {
   test('ends every session and stays until unfreeze, both told to the person and written down', async () => {
     expect(await operateInProcess(testApp, ['freeze', person.username.toUpperCase()])).toEqual({
@@ -55,11 +64,7 @@ describe('freeze', () => {
       { kind: 'account_unfrozen', network_address: '' },
     ]);
     // Once for each that did something.
-    const actions = await testApp.db.pool.query(
-      'select command, operator, detail from operator_action where subject_id = $1 order by created_at',
-      [person.user.id],
-    );
-    expect(actions.rows).toEqual([
+    expect(await writtenDown()).toEqual([
       { command: 'freeze', operator: 'Grace', detail: '' },
       { command: 'unfreeze', operator: 'Grace', detail: '' },
     ]);
@@ -90,6 +95,8 @@ test('remove-two-factor lets in by the password alone, ends every session, and t
   expect(signedIn(await logIn(person)).user.twoFactorEnabled).toBe(false);
   expect(await eventKinds(testApp, person.user.id)).toContain('two_factor_disabled');
   expect((await operate('remove-two-factor', person.username)).exitCode).toBe(1);
+  // Once: the second did nothing.
+  expect(await writtenDown()).toEqual([{ command: 'remove-two-factor', operator: 'Grace', detail: '' }]);
 });
 
 describe('events', () => {

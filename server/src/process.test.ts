@@ -204,6 +204,12 @@ describe('the process', () => {
 
 describe('a start that cannot succeed ends with one line', () => {
   async function expectRefusal(server: ServerProcess, line: RegExp): Promise<void> {
+    // One that starts after all would never end.
+    const hasStarted = await server.untilOutput(READY).then(
+      () => true,
+      () => false,
+    );
+    expect({ hasStarted, output: server.output() }).toMatchObject({ hasStarted: false });
     expect(await server.exitCode).toBe(1);
     expect(server.output()).toMatch(new RegExp(`^Mercury can't start: ${line.source}[^\\n]*\\n$`));
   }

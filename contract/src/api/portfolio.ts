@@ -43,6 +43,8 @@ export const getPortfolio = endpoint({
     asOf: timeSchema,
     isStale: z.boolean(),
     totalUsd: decimalSchema,
+    /** False for whoever only received, sent, deposited or withdrew: what they see as profit would be mere rounding. */
+    hasTraded: z.boolean(),
     /** Of all holdings whose cost is known. */
     profitUsd: signedDecimalSchema,
     realizedUsd: signedDecimalSchema,

@@ -234,7 +234,8 @@ export const getStatement = endpoint({
     from: timeSchema,
     to: timeSchema,
     madeAt: timeSchema,
-    person: z.strictObject({ name: z.string(), username: z.string() }),
+    /** Whose account it is. The address is that of the account itself. */
+    person: z.strictObject({ name: z.string(), username: z.string(), walletAddress: z.string() }),
     currencies: z.array(
       z.strictObject({
         currency: assetCodeSchema,

@@ -30,7 +30,8 @@ grant insert, delete, update (read_at) on contact_message to :application;
 -- People stay: an account is closed, never removed.
 grant insert, update on app_user, kind_of_money to :application;
 
-grant insert, update on transfer_mail_mark to :application;
+grant update on moved_money_mail_mark to :application;
+grant insert, delete on moved_money_mail to :application;
 
 -- What has happened to money stays.
 grant insert, update on

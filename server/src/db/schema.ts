@@ -59,6 +59,7 @@ export interface Schema {
     book_only_ends_at: Date | null;
     transfer_limit_usd: bigint | null;
     notice_choices: Generated<ChosenNotices>;
+    trade_mails_since: Date | null;
   };
   asset: {
     code: string;
@@ -220,6 +221,15 @@ export interface Schema {
     key: string;
     said_at: Date;
     answer: unknown;
+  };
+  moved_money_mail: {
+    transaction_id: string;
+    mailed_at: Generated<Date>;
+  };
+  moved_money_mail_mark: {
+    is_only: Generated<boolean>;
+    begins_at: Date;
+    mailed_to: Date;
   };
   notice: {
     id: string;
@@ -503,10 +513,6 @@ export interface Schema {
     reference_id: string | null;
     reverses_id: string | null;
     created_at: Generated<Date>;
-  };
-  transfer_mail_mark: {
-    is_only: Generated<boolean>;
-    mailed_to_id: string;
   };
   two_factor: {
     user_id: string;

@@ -29,7 +29,7 @@ export interface WithdrawalTerms {
   readonly memo: string;
 }
 
-/** The full address of the recipient. Absent if no money went. */
+/** The recipient's @username, where it is known, and full address. Absent if no money went. */
 export interface MailedTransfer {
   readonly amount: string;
   readonly recipient: string;

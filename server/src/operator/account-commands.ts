@@ -27,8 +27,10 @@ export const accountCommands: OperatorCommands = {
   }),
   'remove-two-factor': onAccount(
     'for somebody who lost app and recovery codes; be sure who it is',
-    async ({ db }, user) => {
-      if (await removeTwoFactorByOperator(db, user.id)) return `${user.username} signs in without a code now`;
+    async ({ db, operator }, user) => {
+      if (await removeTwoFactorByOperator(db, { userId: user.id, operator })) {
+        return `${user.username} signs in without a code now`;
+      }
       throw new RefusedError(`${user.username} has no two-factor authentication`);
     },
   ),

@@ -2,9 +2,10 @@ import type { MarketSource } from '@mercury/contract/api/market.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { findAssetCode, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { formatPrice, parsePrice, type Price } from '@mercury/contract/money/price.ts';
-import { hasServiceAnswered } from '../features/market/has-service-answered.ts';
+import type { Database } from '../db/database.ts';
 import { createPretendFeed } from '../features/market/pretend-feed.ts';
 import { operatorPriceOf } from '../features/market/price-of.ts';
+import { marketKeys } from '../features/market/queries.ts';
 import type { PriceReference } from '../features/trade/price-jump.ts';
 import { spreadBpsAt } from '../features/trade/spread.ts';
 import { listTrustedPrices, trustCandidate } from '../features/trade/trust-candidate.ts';
@@ -80,6 +81,16 @@ async function sourceOf({
 }: Pick<OperatorContext, 'db' | 'config'>): Promise<PriceToList['source']> {
   if (marketData !== undefined && (await hasServiceAnswered(db))) return 'live';
   return rail === 'sandbox' ? 'pretend' : 'none';
+}
+
+/** True from the first answer of a market-data service on: prices are never pretended again then, in no process. */
+async function hasServiceAnswered({ kysely }: Database): Promise<boolean> {
+  const kept = await kysely
+    .selectFrom('market_answer')
+    .select('key')
+    .where('key', 'in', [marketKeys.largest, marketKeys.ours])
+    .executeTakeFirst();
+  return kept !== undefined;
 }
 
 /** The spread of an offer to trade it for US dollars now. */

@@ -76,6 +76,11 @@ function readBrowserKey(): unknown {
   return typeof state === 'object' && state !== null && 'key' in state ? state.key : undefined;
 }
 
+/** Where the browser is. The address of a page on its way is the browser's already; the router shows the page a moment later. */
+export function browserPlace(shown: Location): Pick<Location, 'pathname' | 'search' | 'hash'> {
+  return isBrowserElsewhere(shown) ? window.location : shown;
+}
+
 function goBack(from: Location, navigate: (steps: number) => unknown): void {
   letStepPass();
   if (isBrowserElsewhere(from)) {

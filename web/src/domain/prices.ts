@@ -35,6 +35,16 @@ export function formatChange(percent: string | number, formatTag: string): strin
   return text.replace('-', '\u2212');
 }
 
+/** A distance in whole percent: `+5%`. */
+export function formatStep(percent: number, formatTag: string): string {
+  const format = new Intl.NumberFormat(formatTag, {
+    style: 'unit',
+    unit: 'percent',
+    signDisplay: 'exceptZero',
+  });
+  return format.format(percent).replace('-', '\u2212');
+}
+
 /** A share in percent: `12.5%`. */
 export function formatPercent(percent: string, formatTag: string): string {
   const format = new Intl.NumberFormat(formatTag, {

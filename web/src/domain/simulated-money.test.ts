@@ -46,7 +46,7 @@ const emptyStatement: ReplyOf<typeof getStatement> = {
   from: '2026-02-20T00:00:00.000Z',
   to: '2026-04-01T00:00:00.000Z',
   madeAt: '2026-03-01T12:00:00.000Z',
-  person: { name: 'Sara', username: 'sara' },
+  person: { name: 'Sara', username: 'sara', walletAddress: 'mrcy1sara' },
   currencies: [],
 };
 

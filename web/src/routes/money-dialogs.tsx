@@ -17,10 +17,8 @@ const WithdrawDialog = lazyPart(
 const WithdrawalCodeDialog = lazyPart(
   async () => (await import('../features/withdrawals/withdrawal-code-dialog.tsx')).WithdrawalCodeDialog,
 );
-const AddMoneyDialog = lazyPart(
-  async () => (await import('../features/ways/add-money-dialog.tsx')).AddMoneyDialog,
-);
-const SendDialog = lazyPart(async () => (await import('../features/ways/send-dialog.tsx')).SendDialog);
+const AddMoneyDialog = lazyPart(async () => (await import('../features/ways/money-ways.tsx')).AddMoneyDialog);
+const SendDialog = lazyPart(async () => (await import('../features/ways/money-ways.tsx')).SendDialog);
 const RequestDialog = lazyPart(
   async () => (await import('../features/requests/request-dialog.tsx')).RequestDialog,
 );

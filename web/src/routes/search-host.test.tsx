@@ -5,10 +5,12 @@ import { listTransactions } from '@mercury/contract/api/transactions.ts';
 import type { User } from '@mercury/contract/api/users.ts';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { useNavigate } from 'react-router';
+import { Suspense, use } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { session } from '../api/session.ts';
 import { Modal } from '../ui/modal.tsx';
 import { button } from '../test/fields.ts';
+import { expectPath, onBrowserHistory } from '../test/browser-history.ts';
 import { currentPath, currentState, renderApp } from '../test/render-app.tsx';
 import { addressOf, configOf, idOf, sara, success, transactionOf } from '../test/samples.ts';
 import { serveAccount } from '../test/serve-account.ts';
@@ -71,7 +73,8 @@ describe('the keys', () => {
     await openSearch();
     await pressKeys();
     await expect.element(field()).not.toBeInTheDocument();
-    expect([currentPath(), currentState()]).toEqual(['/dashboard', null]);
+    // The search goes at once, its entry of the history when the router has gone back.
+    await expect.poll(() => [currentPath(), currentState()]).toEqual(['/dashboard', null]);
   });
 
   it('do nothing above a dialog, where the focus stays', async () => {
@@ -122,6 +125,41 @@ describe('the history', () => {
       as: sara,
     });
     await expect.element(field()).toHaveFocus();
+  });
+});
+
+describe('while a page is on its way', () => {
+  onBrowserHistory('/dashboard');
+
+  it('the search opens above that page, though the one before is still shown', async () => {
+    const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+    function SlowPage() {
+      if (useLocation().pathname === '/dashboard/portfolio') use(loaded);
+      return null;
+    }
+    function SlowSite() {
+      return (
+        <>
+          <Site user={sara} />
+          <Link to="/dashboard/portfolio">Portfolio</Link>
+          <Suspense>
+            <SlowPage />
+          </Suspense>
+        </>
+      );
+    }
+    serveAccount();
+    await renderApp(<SlowSite />, { isInBrowser: true, as: sara });
+    await page.getByRole('link', { name: 'Portfolio' }).click();
+    expect(currentPath()).toBe('/dashboard');
+    await openSearch();
+    load();
+    await expect.poll(currentPath).toBe('/dashboard/portfolio');
+    await expect.element(field()).toBeVisible();
+    await pressKeys();
+    await expect.element(field()).not.toBeInTheDocument();
+    await expect.poll(currentState).toBeNull();
+    await expectPath('/dashboard/portfolio');
   });
 });
 

@@ -1,6 +1,7 @@
 import type { User } from '@mercury/contract/api/users.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { browserPlace } from '../domain/dialog-entry.ts';
 import { isSearchPress } from '../features/shell/search-keys.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
@@ -53,13 +54,16 @@ export function useSearch(isPerson: boolean): SearchControls {
     action?.();
   }, [isHere]);
 
-  const { pathname, search, hash } = location;
   const open = useCallback(() => {
     if (hasEntry.current) return;
     hasEntry.current = true;
     setIsOpen(true);
-    void navigate({ pathname, search, hash }, { state: searchEntry });
-  }, [hash, navigate, pathname, search]);
+    const place = browserPlace(location);
+    void navigate(
+      { pathname: place.pathname, search: place.search, hash: place.hash },
+      { state: searchEntry },
+    );
+  }, [location, navigate]);
 
   const close = useCallback(() => {
     setIsOpen(false);
@@ -79,13 +83,14 @@ export function useSearch(isPerson: boolean): SearchControls {
 
   const goTo = useCallback(
     (path: string) => {
+      const { pathname, search } = browserPlace(location);
       if (path === `${pathname}${search}`) return close();
       const replace = hasEntry.current;
       hasEntry.current = false;
       setIsOpen(false);
       void navigate(path, { replace });
     },
-    [close, navigate, pathname, search],
+    [close, location, navigate],
   );
 
   useSearchKeys({ isOpen, open, close });

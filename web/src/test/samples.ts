@@ -107,6 +107,7 @@ export function portfolioOf(portfolio: Partial<Portfolio> = {}): Portfolio {
     asOf: at,
     isStale: false,
     totalUsd: '100.00',
+    hasTraded: true,
     profitUsd: '0.00',
     realizedUsd: '0.00',
     change: null,

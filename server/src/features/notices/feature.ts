@@ -1,24 +1,26 @@
 import type { Feature } from '../../feature.ts';
 import { everyMinute } from '../../jobs/queue.ts';
 import { daysKept } from './queries.ts';
-import { mailTransfers } from './mail-transfers.ts';
+import { mailMovedMoney } from './mail-moved-money.ts';
 import { bindNoticeRoutes } from './routes.ts';
 
 declare module '../../jobs/queue.ts' {
   interface JobPayloads {
-    /** Runs every minute: mails about transfers that people received. */
-    'mail-transfers': object;
+    /** Runs every minute: mails about transfers that people received, and about trades. */
+    'mail-moved-money': object;
   }
 }
 
 export const notices = {
   name: 'notices',
   bindRoutes: bindNoticeRoutes,
-  jobs: { 'mail-transfers': mailTransfers },
-  schedules: { 'mail-transfers': everyMinute },
+  jobs: { 'mail-moved-money': mailMovedMoney },
+  schedules: { 'mail-moved-money': everyMinute },
   personalTables: ['notice', 'notice_mark'],
   expiring: [
     { table: 'notice', since: 'created_at', keptFor: { days: daysKept } },
+    // A clock that went back is looked at from there again.
+    { table: 'moved_money_mail', since: 'mailed_at', keptFor: { days: 1 } },
     { table: 'announcement', since: 'ends_at', keptFor: { days: daysKept } },
   ],
 } satisfies Feature;

@@ -217,6 +217,7 @@ describe('a trade', () => {
 
   test('tells both sides in the app, and sends no mail by itself', async () => {
     const { transaction } = await trade(testApp, person, terms);
+    await runJob(testApp, 'mail-moved-money', {});
     expect(await toldBy('money-notice')).toEqual({ kinds: ['trade_done'], mails: 0 });
     expect(await noticesOf()).toMatchObject([
       {
@@ -234,6 +235,7 @@ describe('a trade', () => {
   test('sends a mail to somebody who chose so', async () => {
     await chooseMailOf('trades', true);
     await trade(testApp, person, terms);
+    await runJob(testApp, 'mail-moved-money', {});
     expect(await toldBy('money-notice')).toEqual({ kinds: ['trade_done'], mails: 1 });
     const [mail] = await testApp.mailsTo(person.email);
     expect(mail?.subject).toBe('Mercury: you bought 174.00 MRCY for 100.00 USD');
@@ -243,6 +245,7 @@ describe('a trade', () => {
     await chooseMailOf('trades', true);
     const { id } = await makeRecurringBuy(testApp, person, { toCurrency: 'MRCY' });
     await runDue(testApp, id, 3);
+    await runJob(testApp, 'mail-moved-money', {}, 2);
     expect(await toldBy('money-notice')).toEqual({ kinds: ['trade_done'], mails: 1 });
     expect(await noticesOf()).toMatchObject([{ isRecurring: true, fromAmount: '50.00' }]);
   });

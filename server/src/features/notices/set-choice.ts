@@ -4,8 +4,9 @@ import { inTransaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
 import { lockCaller } from '../../identity/person/locks.ts';
+import { sql } from 'kysely';
 import type { Services } from '../../services.ts';
-import { choicesOf } from './choices.ts';
+import { choicesOf, isTold } from './choices.ts';
 
 /**
  * Ending the mails about money that leaves needs a session with a fresh proof: a thief would end them first.
@@ -24,9 +25,15 @@ export async function setChoice(
       ...user.notice_choices,
       [subject]: { ...user.notice_choices[subject], [channel]: isOn },
     };
+    const beginsTrades =
+      subject === 'trades' && channel === 'mail' && isOn && !isTold(user, subject, channel);
     await trx.kysely
       .updateTable('app_user')
-      .set({ notice_choices: chosen })
+      .set({
+        notice_choices: chosen,
+        // Trades are mailed a little later: one of before the choice must not be.
+        ...(beginsTrades && { trade_mails_since: sql<Date>`now()` }),
+      })
       .where('id', '=', user.id)
       .execute();
     return choicesOf(chosen);

@@ -220,6 +220,14 @@ describe('what prices changed', () => {
   });
 });
 
+it('knows whoever never traded from whoever did', async () => {
+  await topUp('57');
+  await transfer('1', await makePerson(testApp));
+  expect(await portfolio()).toMatchObject({ hasTraded: false });
+  await trade('SELL', 'MRCY', '10', 'USD');
+  expect(await portfolio()).toMatchObject({ hasTraded: true });
+});
+
 describe('what was paid', () => {
   it('for the own coin by a top-up is its cost, and its profit follows the price', async () => {
     await topUp('57');

@@ -60,12 +60,21 @@ export async function showPortfolio(
     success: true,
     ...origin,
     totalUsd: usd(total),
+    hasTraded: hasTraded(balances, rows),
     profitUsd: usd(sumOf(holdings.map(({ profitUsd }) => profitUsd))),
     realizedUsd: usd(sumOf(holdings.map(({ realizedUsd }) => realizedUsd))),
     change: isKnown ? presentChange(changeOf(priced)) : null,
     points: pointsOf({ courses, past, timesMs, knownSinceMs, totalUsd: total }),
     holdings: presentHoldings(holdings),
   };
+}
+
+/** With too many entries to read, a trade may be among the others. */
+function hasTraded(balances: readonly BalanceRow[], rows: readonly PortfolioRow[]): boolean {
+  return (
+    balances.some(({ known_since }) => known_since !== null) ||
+    rows.some(({ from_asset: fromAsset }) => fromAsset !== null)
+  );
 }
 
 function courseOf({ asset, balance }: BalanceRow, rows: readonly PortfolioRow[], timesMs: number[]): Course {

@@ -5,7 +5,6 @@ import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { writeNotice } from '../notices/write-notice.ts';
-import { mailTrade } from '../trade/mail-trade.ts';
 import { makeOffer } from '../trade/make-offer.ts';
 import type { Offer } from '../trade/offer.ts';
 import { settleTrades } from '../trade/settle-trades.ts';
@@ -56,7 +55,6 @@ async function buy(services: Services, recurringBuy: RecurringBuyRow, offer: Off
     if (settlement === undefined) throw new Error('a purchase was not answered');
     if ('refusal' in settlement) throw settlement.refusal;
     await endTurn(trx, turn, { transactionId: settlement.transactionId });
-    await mailTrade(trx, turn.user, settlement);
     return true;
   });
   if (hasBought)

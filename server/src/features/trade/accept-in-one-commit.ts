@@ -19,7 +19,6 @@ import {
 import type { Services } from '../../services.ts';
 import { findUntouched, presentAccepted } from './accept-reply.ts';
 import { hasMoved } from './has-moved.ts';
-import { mailTrade } from './mail-trade.ts';
 import type { PriceReference } from './price-jump.ts';
 import { findReferences } from './price-references.ts';
 import { lockQuotes, offerOf, type QuoteRow } from './queries.ts';
@@ -177,7 +176,7 @@ async function settle(
   );
   const settlements = await settleTrades(trx, services, orders);
   const acceptances = new Map<Candidate, Acceptance>();
-  const settled: { user: UserRow; settlement: SettledTrade }[] = [];
+  const settled: SettledTrade[] = [];
   const kept: { key: IdempotencyKey; reply: AcceptReply }[] = [];
   candidates.forEach((candidate, index) => {
     const [settlement, left] = [settlements[index], untouched[index]];
@@ -188,14 +187,13 @@ async function settle(
     }
     const { user, key } = candidate;
     const reply = presentAccepted(services, { user, untouched: left, ...settlement });
-    settled.push({ user, settlement });
+    settled.push(settlement);
     if (key !== undefined) kept.push({ key, reply });
     acceptances.set(candidate, { isRepeat: false, reply });
   });
   await trx.client.query('update quote set used_at = now() where id = any ($1)', [
-    settled.map(({ settlement }) => settlement.trade.id),
+    settled.map(({ trade }) => trade.id),
   ]);
-  for (const { user, settlement } of settled) await mailTrade(trx, user, settlement);
   await storeReplies(trx, kept);
   return acceptances;
 }

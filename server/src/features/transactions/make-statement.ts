@@ -73,7 +73,7 @@ function firstOfMonth(time: Date, monthsLater: number): Date {
 async function findPerson(trx: Transaction, userId: string): Promise<Statement['person']> {
   return trx.kysely
     .selectFrom('app_user')
-    .select(['name', 'username'])
+    .select(['name', 'username', 'address as walletAddress'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 }

@@ -47,7 +47,11 @@ describe('a statement', () => {
     });
     const { transaction } = succeeded(endpoints.transfer, sent);
     const statement = await statementOf(person);
-    expect(statement.person).toEqual({ name: person.user.name, username: person.username });
+    expect(statement.person).toEqual({
+      name: person.user.name,
+      username: person.username,
+      walletAddress: person.user.walletAddress,
+    });
     expect(statement.currencies).toMatchObject([
       {
         currency: 'MRCY',

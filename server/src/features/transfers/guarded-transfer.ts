@@ -71,7 +71,7 @@ async function postInTurn(
   if (!outcome.isPosted || outcome.isRepeat) return { outcome };
   await rememberRecipient(trx, user, { address: terms.recipientAddress, isProved });
   const { origin } = request;
-  if (isAboveLimit) await tellAboveLimit(trx, user, { terms, origin });
+  if (isAboveLimit) await tellAboveLimit(trx, user, { terms, parties, origin });
   const isNew = !parties.isRecipientKnown;
   return { outcome, told: isNew ? await tellManyMet(trx, user, { sent, terms, origin }) : undefined };
 }
@@ -79,9 +79,14 @@ async function postInTurn(
 async function tellAboveLimit(
   trx: Transaction,
   user: UserRow,
-  { terms, origin }: { terms: TransferTerms; origin: Origin },
+  {
+    terms: { amount, recipientAddress: address },
+    parties: { recipientUsername: username },
+    origin,
+  }: { terms: TransferTerms; parties: TransferParties; origin: Origin },
 ): Promise<void> {
-  const transfer = { amount: amountText(terms.amount), recipient: terms.recipientAddress };
+  const recipient = username === null ? address : `@${username} (${address})`;
+  const transfer = { amount: amountText(amount), recipient };
   await tellPerson(trx, user, { kind: 'transfer_above_limit', actor: 'person', origin, transfer });
 }
 

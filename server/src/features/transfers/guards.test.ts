@@ -156,7 +156,7 @@ describe('where money is pretended', () => {
     const mail = await mailWithLink(testApp, sender.email, '/freeze-account');
     expect(mail.subject).toBe('A transfer above your limit left your Mercury account');
     expect(mail.text).toContain('2000 MRCY');
-    expect(mail.text).toContain(recipient.user.walletAddress);
+    expect(mail.text).toContain(`@${recipient.username} (${recipient.user.walletAddress})`);
     await ageProof();
     expect(refused(await transfer('1')).error).toBe('ProofRequired');
     expect(await balanceOf(testApp, sender)).toBe('7000.00000000');

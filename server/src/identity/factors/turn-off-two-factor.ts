@@ -1,6 +1,7 @@
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
+import { writeDown } from '../../operator/write-down.ts';
 import { publishWithCommit } from '../../realtime/publisher.ts';
 import type { Services } from '../../services.ts';
 import { tellPerson } from '../events/tell-person.ts';
@@ -41,12 +42,16 @@ export async function disableTwoFactor(
  * For a person who lost both authenticator and recovery codes, or whose account a stranger has closed with the stranger's
  * own. The operator must be sure of the person's identity. Returns false if two-factor is already off.
  */
-export function removeTwoFactorByOperator(db: Database, userId: string): Promise<boolean> {
+export function removeTwoFactorByOperator(
+  db: Database,
+  { userId, operator }: { userId: string; operator: string },
+): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const user = await lockForOperator(trx, userId);
     if (user.two_factor_enabled_at === null) return false;
     await turnOffTwoFactor(trx, userId);
     await tellPerson(trx, user, { kind: 'two_factor_disabled', actor: 'operator' });
+    await writeDown(trx, { command: 'remove-two-factor', subjectId: userId, operator, detail: '' });
     await publishWithCommit(trx, [await endSessions(trx, { userId, reason: 'two_factor_changed' })]);
     return true;
   });

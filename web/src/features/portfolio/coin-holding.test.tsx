@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { button } from '../../test/fields.ts';
 import { renderApp } from '../../test/render-app.tsx';
-import { sara } from '../../test/samples.ts';
+import { portfolioOf, sara } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { CoinHolding } from './coin-holding.tsx';
 
@@ -22,18 +22,7 @@ const bitcoin: Holding = {
 };
 
 function serveHoldings(...holdings: Holding[]): void {
-  server.reply(getPortfolio, {
-    success: true,
-    source: 'live',
-    asOf: new Date().toISOString(),
-    isStale: false,
-    totalUsd: '40000.00',
-    profitUsd: '5000.00',
-    realizedUsd: '0.00',
-    change: null,
-    points: [],
-    holdings,
-  });
+  server.reply(getPortfolio, portfolioOf({ holdings }));
 }
 
 const facts = () =>
@@ -46,6 +35,12 @@ it('is amount, value, average cost and profit of the coin', async () => {
   serveHoldings({ ...bitcoin, currency: 'ETH' }, bitcoin);
   await renderApp(<CoinHolding currency="BTC" />, { as: sara });
   await expect.poll(facts).toEqual(['0.50 BTC', '30,000.00 USD', '$50,000.00', '+5,000.00 USD+20.00%']);
+});
+
+it('is without a profit for whoever never traded', async () => {
+  server.reply(getPortfolio, portfolioOf({ holdings: [bitcoin], hasTraded: false }));
+  await renderApp(<CoinHolding currency="BTC" />, { as: sara });
+  await expect.poll(facts).toEqual(['0.50 BTC', '30,000.00 USD', '$50,000.00']);
 });
 
 it('is unknown where value or cost are', async () => {

@@ -31,18 +31,18 @@ export function CoinHolding({ currency }: { currency: AssetCode }) {
         failedTitle={t('portfolio.ofCoin.failedToLoad')}
         errorMessage={errorMessage}
       >
-        {({ holdings }) => {
+        {({ holdings, hasTraded }) => {
           const holding = holdings.find((each) => each.currency === currency);
           if (holding === undefined || !/[1-9]/.test(holding.amount))
             return <p className={styles.none}>{t('portfolio.ofCoin.none', { currency })}</p>;
-          return <Facts holding={holding} />;
+          return <Facts holding={holding} hasTraded={hasTraded} />;
         }}
       </QueryState>
     </Card>
   );
 }
 
-function Facts({ holding }: { holding: Holding }) {
+function Facts({ holding, hasTraded }: { holding: Holding; hasTraded: boolean }) {
   const { t } = useTranslation();
   const { currency, amount, valueUsd, isPriceIndicative, averageCostUsd, profitUsd, profitPercent } = holding;
   return (
@@ -57,9 +57,11 @@ function Facts({ holding }: { holding: Holding }) {
       <Detail label={t('portfolio.averageCost')}>
         {averageCostUsd === null ? <Unknown /> : <PriceText price={averageCostUsd} />}
       </Detail>
-      <Detail label={t('portfolio.profit')}>
-        <Profit usd={profitUsd} percent={profitPercent} />
-      </Detail>
+      {hasTraded && (
+        <Detail label={t('portfolio.profit')}>
+          <Profit usd={profitUsd} percent={profitPercent} />
+        </Detail>
+      )}
     </DetailList>
   );
 }

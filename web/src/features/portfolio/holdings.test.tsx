@@ -33,7 +33,7 @@ const plain = (text: string | null) => (text ?? '').replaceAll('\u00A0', ' ');
 
 /** What a row says under its headings, in their order. */
 async function cellsOf(holding: Holding): Promise<string[]> {
-  await renderApp(<Holdings holdings={[holding]} />);
+  await renderApp(<Holdings holdings={[holding]} hasTraded />);
   return page
     .getByRole('cell')
     .elements()
@@ -41,7 +41,7 @@ async function cellsOf(holding: Holding): Promise<string[]> {
 }
 
 it('names every column, and each row by its currency', async () => {
-  await renderApp(<Holdings holdings={[bitcoin, { ...bitcoin, currency: 'ETH' }]} />);
+  await renderApp(<Holdings holdings={[bitcoin, { ...bitcoin, currency: 'ETH' }]} hasTraded />);
   expect(
     page
       .getByRole('columnheader')
@@ -90,4 +90,19 @@ it.each([
 
 it('has no share where the whole is worth nothing', async () => {
   expect((await cellsOf({ ...bitcoin, sharePercent: null }))[2]).toBe('30,000.00 USD');
+});
+
+it('speaks of no profit to whoever never traded, where a rounding would look like one', async () => {
+  await renderApp(<Holdings holdings={[{ ...bitcoin, profitUsd: '-0.01' }]} hasTraded={false} />);
+  const headings = page.getByRole('columnheader').elements();
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    'Asset',
+    'Amount',
+    'Price',
+    'Value',
+    'Average cost',
+  ]);
+  expect(page.getByRole('cell').elements()).toHaveLength(4);
+  await expect.element(page.getByRole('table')).not.toMatchTextContent('0.01 USD');
+  expect(page.getByText(/^Profit/).query()).toBeNull();
 });

@@ -11,8 +11,14 @@ import { Money, ShortMoney } from '../../ui/money.tsx';
 import styles from './holdings.module.css';
 import { Profit, Unknown } from './total-value.tsx';
 
+interface HoldingsProps {
+  holdings: readonly Holding[];
+  /** Without a trade there is no profit to speak of. */
+  hasTraded: boolean;
+}
+
 /** Holdings by currency: a table, and on a small screen one block each with labelled figures. */
-export function Holdings({ holdings }: { holdings: readonly Holding[] }) {
+export function Holdings({ holdings, hasTraded }: HoldingsProps) {
   const { t } = useTranslation();
   return (
     <Card title={t('portfolio.holdings')}>
@@ -24,25 +30,24 @@ export function Holdings({ holdings }: { holdings: readonly Holding[] }) {
             <th scope="col">{t('portfolio.price')}</th>
             <th scope="col">{t('portfolio.value')}</th>
             <th scope="col">{t('portfolio.averageCost')}</th>
-            <th scope="col">{t('portfolio.profit')}</th>
-            <th scope="col">{t('portfolio.realized')}</th>
+            {hasTraded && <th scope="col">{t('portfolio.profit')}</th>}
+            {hasTraded && <th scope="col">{t('portfolio.realized')}</th>}
           </tr>
         </thead>
         <tbody>
           {holdings.map((holding) => (
-            <HoldingRow key={holding.currency} holding={holding} />
+            <HoldingRow key={holding.currency} holding={holding} hasTraded={hasTraded} />
           ))}
         </tbody>
       </table>
-      <p className={styles.note}>{t('portfolio.costNote')}</p>
+      {hasTraded && <p className={styles.note}>{t('portfolio.costNote')}</p>}
     </Card>
   );
 }
 
-function HoldingRow({ holding }: { holding: Holding }) {
+function HoldingRow({ holding, hasTraded }: { holding: Holding; hasTraded: boolean }) {
   const { t } = useTranslation();
   const { currency, amount, price, isPriceIndicative, averageCostUsd } = holding;
-  const { profitUsd, profitPercent, realizedUsd } = holding;
   return (
     <tr data-testid="holding" data-asset={currency}>
       <th scope="row" className={styles.asset}>
@@ -68,13 +73,22 @@ function HoldingRow({ holding }: { holding: Holding }) {
       <td data-label={t('portfolio.averageCost')}>
         {averageCostUsd === null ? <Unknown /> : <PriceText price={averageCostUsd} />}
       </td>
+      {hasTraded && <ProfitCells {...holding} />}
+    </tr>
+  );
+}
+
+function ProfitCells({ profitUsd, profitPercent, realizedUsd }: Holding) {
+  const { t } = useTranslation();
+  return (
+    <>
       <td data-label={t('portfolio.profit')}>
         <Profit usd={profitUsd} percent={profitPercent} />
       </td>
       <td data-label={t('portfolio.realized')}>
         <Profit usd={realizedUsd} />
       </td>
-    </tr>
+    </>
   );
 }
 

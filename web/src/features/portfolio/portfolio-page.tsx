@@ -65,7 +65,7 @@ function LoadedPortfolio({ portfolio, isRangeOnItsWay, ...range }: LoadedPortfol
         <Allocation holdings={portfolio.holdings} />
       </div>
       <ValueHistory {...range} history={isRangeOnItsWay ? undefined : portfolio} />
-      <Holdings holdings={portfolio.holdings} />
+      <Holdings holdings={portfolio.holdings} hasTraded={portfolio.hasTraded} />
     </>
   );
 }

@@ -19,27 +19,14 @@ function isTotalIndicative({ holdings }: Pick<Portfolio, 'holdings'>): boolean {
 /** The total value now, the source of its prices, and the gain. */
 export function TotalValue({ portfolio }: { portfolio: Portfolio }) {
   const { t } = useTranslation();
-  const { totalUsd, profitUsd, realizedUsd, source, asOf, isStale } = portfolio;
+  const { totalUsd, hasTraded, source, asOf, isStale } = portfolio;
   return (
     <Card title={t('portfolio.totalValue')}>
       <p className={styles.total} data-testid="portfolio-total" data-amount={totalUsd}>
         <Money amount={totalUsd} asset="USD" size="display" />
         {isTotalIndicative(portfolio) && <IndicativeMark />}
       </p>
-      <dl className={styles.gains}>
-        <div>
-          <dt>{t('portfolio.profit')}</dt>
-          <dd>
-            <Profit usd={profitUsd} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('portfolio.realized')}</dt>
-          <dd>
-            <Profit usd={realizedUsd} />
-          </dd>
-        </div>
-      </dl>
+      {hasTraded && <Gains {...portfolio} />}
       <div className={styles.origin}>
         <p>
           <PriceSource source={source} asOf={asOf} />
@@ -47,6 +34,26 @@ export function TotalValue({ portfolio }: { portfolio: Portfolio }) {
         <OriginNote source={source} asOf={asOf} isStale={isStale} />
       </div>
     </Card>
+  );
+}
+
+function Gains({ profitUsd, realizedUsd }: Pick<Portfolio, 'profitUsd' | 'realizedUsd'>) {
+  const { t } = useTranslation();
+  return (
+    <dl className={styles.gains}>
+      <div>
+        <dt>{t('portfolio.profit')}</dt>
+        <dd>
+          <Profit usd={profitUsd} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('portfolio.realized')}</dt>
+        <dd>
+          <Profit usd={realizedUsd} />
+        </dd>
+      </div>
+    </dl>
   );
 }
 

@@ -6,16 +6,18 @@ import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { AssetField } from '../../domain/asset-label.tsx';
 import { useDraft, useForgetDrafts } from '../../domain/drafts.ts';
-import { formatPrice } from '../../domain/prices.ts';
+import { formatPrice, formatStep } from '../../domain/prices.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
+import { Button } from '../../ui/button.tsx';
 import formStyles from '../../ui/form.module.css';
 import { Modal } from '../../ui/modal.tsx';
 import { NativeSelectField } from '../../ui/native-select-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { lineProblem, usePresentPrice } from './line.ts';
+import styles from './create-price-alert-dialog.module.css';
+import { firstStep, lineProblem, priceAtStep, steps, usePresentPrice } from './line.ts';
 import { useCreatePriceAlert } from './queries.ts';
 
 interface CreatePriceAlertDialogProps {
@@ -48,7 +50,7 @@ export function CreatePriceAlertDialog({ currency, isOpen, onClose }: CreatePric
 interface AlertEntry {
   currency: AssetCode;
   direction: AlertDirection;
-  /** Null until the person types: until then the field follows the price. */
+  /** Null until the person chooses a price: until then the field follows the present one, at a distance. */
   typed: string | null;
 }
 
@@ -68,7 +70,7 @@ function PriceAlertForm({ initialCurrency, onCreated }: PriceAlertFormProps) {
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const presentPrice = usePresentPrice(currency);
   const { mutate, error, isPending } = useCreatePriceAlert();
-  const price = entry.typed ?? presentPrice ?? '';
+  const price = entry.typed ?? priceAtStep(currency, presentPrice, firstStep[direction]) ?? '';
   const problem = lineProblem({ currency, direction, price }, presentPrice);
 
   function change(changed: Partial<AlertEntry>) {
@@ -117,6 +119,7 @@ function PriceAlertForm({ initialCurrency, onCreated }: PriceAlertFormProps) {
         error={wasSubmitted && problem ? t(`priceAlerts.problems.${problem}`) : undefined}
         hint={<PresentPrice price={presentPrice} />}
       />
+      <Steps currency={currency} presentPrice={presentPrice} onChoose={change} />
       {error && (
         <Notice tone="failed">{errorMessage(error, t, { fallback: t('priceAlerts.failedToCreate') })}</Notice>
       )}
@@ -124,6 +127,38 @@ function PriceAlertForm({ initialCurrency, onCreated }: PriceAlertFormProps) {
         {t('priceAlerts.confirm')}
       </OnlineButton>
     </form>
+  );
+}
+
+interface StepsProps {
+  currency: AssetCode;
+  presentPrice: string | undefined;
+  onChoose: (chosen: Pick<AlertEntry, 'typed' | 'direction'>) => void;
+}
+
+/** Fill the field with a price at a round distance, and turn the alert to that side. */
+function Steps({ currency, presentPrice, onChoose }: StepsProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const prices = steps.flatMap((percent) => {
+    const typed = priceAtStep(currency, presentPrice, percent);
+    return typed === undefined ? [] : [{ percent, typed }];
+  });
+  if (prices.length === 0) return null;
+  return (
+    <div role="group" aria-label={t('priceAlerts.steps')} className={styles.steps}>
+      {prices.map(({ percent, typed }) => (
+        <Button
+          key={percent}
+          variant="secondary"
+          size="small"
+          className={styles.step}
+          onClick={() => onChoose({ typed, direction: percent < 0 ? 'below' : 'above' })}
+        >
+          <bdi dir="ltr">{formatStep(percent, formatTag)}</bdi>
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { coinCode } from '@mercury/contract/product.ts';
 import { expect, it } from 'vitest';
-import { lineProblem, presentPriceOf } from './line.ts';
+import { lineProblem, presentPriceOf, priceAtStep } from './line.ts';
 
 const at = (direction: 'above' | 'below', price: string) => ({ currency: 'BTC', direction, price }) as const;
 
@@ -41,4 +41,17 @@ it('takes a coin’s price from the market, and that of the product’s own coin
 it('knows no price of what the market does not list', () => {
   expect(presentPriceOf('TON', known)).toBeUndefined();
   expect(presentPriceOf(coinCode, { coins: [], coin: undefined, coinPriceUsd: undefined })).toBeUndefined();
+});
+
+it.each([
+  ['60000', 5, '63000.00'],
+  ['64120.55', -5, '60914.5225'],
+  ['0.57', 10, '0.627'],
+  // Floating point would say 0.30000000000000004 of it.
+  ['0.1', 200, '0.30'],
+  // Half of the last digit goes to the even neighbour.
+  ['0.000000000010', 5, '0.00000000001'],
+  ['0.000000000030', 5, '0.000000000032'],
+])('knows the price at %s, and %i percent more, to the last digit: %s', (present, percent, price) => {
+  expect(priceAtStep('BTC', present, percent)).toBe(price);
 });

@@ -1,7 +1,8 @@
 import type { MarketCoin } from '@mercury/contract/api/market.ts';
 import type { AlertDirection } from '@mercury/contract/api/price-alerts.ts';
 import { type AssetCode, assetOf } from '@mercury/contract/money/asset.ts';
-import { parsePrice, type Price } from '@mercury/contract/money/price.ts';
+import { formatPrice, parsePrice, type Price } from '@mercury/contract/money/price.ts';
+import { divide } from '@mercury/contract/money/rounding.ts';
 import { useQuery } from '@tanstack/react-query';
 import { configQuery } from '../../domain/config-query.ts';
 import { marketQuery } from '../../domain/market-query.ts';
@@ -29,6 +30,23 @@ export function lineProblem(
 
 function isReached(line: Price, direction: AlertDirection, present: Price): boolean {
   return direction === 'above' ? present.scaledUsd >= line.scaledUsd : present.scaledUsd <= line.scaledUsd;
+}
+
+/** In percent of the present price, one press each. */
+export const steps = [-10, -5, 5, 10] as const;
+
+/** A new alert begins this far from the present price, on the side that it waits for. */
+export const firstStep = { above: 5, below: -5 } as const satisfies Record<AlertDirection, number>;
+
+/** The price that is so many percent above the present one (below it if negative), as a plain decimal. Exact but for the last digit. */
+export function priceAtStep(
+  currency: AssetCode,
+  presentPrice: string | undefined,
+  percent: number,
+): string | undefined {
+  const present = presentPrice === undefined ? undefined : parsePrice(currency, presentPrice);
+  if (present === undefined) return undefined;
+  return formatPrice({ scaledUsd: divide(present.scaledUsd * BigInt(100 + percent), 100n, 'half-even') });
 }
 
 interface KnownPrices {

@@ -34,6 +34,7 @@ const alert: PriceAlert = {
   triggeredAt: '2026-03-02T10:00:00.000Z',
 };
 const price = () => field('Price of one');
+const direction = () => page.getByRole('combobox', { name: 'When the price is' });
 const submit = () => button('Set alert');
 
 function serveAlerts(...priceAlerts: PriceAlert[]): void {
@@ -49,34 +50,50 @@ async function renderCard(...alerts: PriceAlert[]) {
 async function openForm() {
   await renderCard();
   await button('New price alert').click();
-  await expect.element(price()).toHaveValue('60000');
+  await expect.element(price()).toHaveValue('63000');
 }
 
 describe('a new alert', () => {
-  it('begins at the present price, which is told', async () => {
+  it('begins five percent from the present price on the side that it waits for, and tells the present one', async () => {
     await openForm();
     await expect.element(price()).toHaveAccessibleDescription(/At present .*60,000/);
+    await direction().selectOptions('at or below');
+    await expect.element(price()).toHaveValue('57000');
+  });
+
+  it.each([
+    ['\u221210%', '54000', 'below'],
+    ['\u22125%', '57000', 'below'],
+    ['+5%', '63000', 'above'],
+    ['+10%', '66000', 'above'],
+  ])('is set by one press to %s of the present price, and to its side', async (step, filled, side) => {
+    await openForm();
+    await price().fill('1');
+    await button(step).click();
+    await expect.element(price()).toHaveValue(filled);
+    await expect.element(direction()).toHaveValue(side);
   });
 
   it('needs a price that is not reached already', async () => {
     await openForm();
+    await price().fill('60000');
     await submit().click();
     await expectFieldError(price(), 'The price is there already');
     await price().fill('');
     await expectFieldError(price(), 'Enter a price');
     await price().fill('70000');
     await expectFieldRight(price());
-    await page.getByRole('combobox', { name: 'When the price is' }).selectOptions('at or below');
+    await direction().selectOptions('at or below');
     await expectFieldError(price(), 'The price is there already');
     expect(server.callCount(createPriceAlert)).toBe(0);
   });
 
-  it('of another coin begins at that coin’s price, whatever was typed for the one before', async () => {
+  it('of another coin begins at that coin’s step, whatever was typed for the one before', async () => {
     await openForm();
     await price().fill('70000');
     await page.getByRole('combobox', { name: 'Coin', exact: true }).click();
     await page.getByRole('option', { name: /ETH/ }).click();
-    await expect.element(price()).toHaveValue('3000');
+    await expect.element(price()).toHaveValue('3150');
   });
 
   it('is set once however fast it is pressed', async () => {

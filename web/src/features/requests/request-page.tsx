@@ -9,9 +9,9 @@ import { type MoneyRequest, readRequest } from '../../domain/request-link.ts';
 import { assetName } from '../../i18n/coin-name.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { CardPage } from '../../ui/card-page.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { FormSkeleton, QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import styles from './request.module.css';
@@ -29,9 +29,8 @@ export function RequestPage({ username, query, renderNext }: RequestPageProps) {
   // It lists the assets, also those that the operator added since this build.
   const config = useQuery(configQuery);
   return (
-    <div className={styles.page}>
-      <PageHead title={t('request.pageTitle')} />
-      <section className={styles.card}>
+    <CardPage title={t('request.pageTitle')}>
+      <div className={styles.stack}>
         <QueryState
           query={config}
           skeleton={<FormSkeleton label={t('request.loading')} heights={['3rem', '4rem', '3.25rem']} />}
@@ -43,8 +42,8 @@ export function RequestPage({ username, query, renderNext }: RequestPageProps) {
             return request ? <Asked request={request}>{renderNext(request)}</Asked> : <Unreadable />;
           }}
         </QueryState>
-      </section>
-    </div>
+      </div>
+    </CardPage>
   );
 }
 

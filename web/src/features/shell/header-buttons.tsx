@@ -2,8 +2,10 @@ import { clsx } from 'clsx';
 import { ChevronDown, Globe, Menu, Search } from 'lucide-react';
 import { type ComponentProps, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './header-buttons.module.css';
+import { isProfile } from './navigation.ts';
 import { searchKeysOn } from './search-keys.ts';
 
 type ButtonRest = Omit<ComponentProps<'button'>, 'aria-label' | 'className' | 'children'>;
@@ -56,10 +58,16 @@ export function SearchButton({ className, ...rest }: ButtonRest & { className: s
   );
 }
 
+/** The way to the profile is marked while the person is there, as the links of the places are. */
+function useProfileMark() {
+  const { pathname } = useLocation();
+  return isProfile(pathname) ? { 'aria-current': true } : {};
+}
+
 export function MenuButton(rest: ButtonRest) {
   const { t } = useTranslation();
   return (
-    <IconButton {...rest} label={t('nav.menu')}>
+    <IconButton {...rest} {...useProfileMark()} label={t('nav.menu')} className={styles.menu}>
       <Menu size={22} aria-hidden="true" />
     </IconButton>
   );
@@ -68,7 +76,13 @@ export function MenuButton(rest: ButtonRest) {
 export function AvatarButton({ name, ...rest }: ButtonRest & { name: string }) {
   const { t } = useTranslation();
   return (
-    <button {...rest} type="button" aria-label={t('nav.account')} className={styles.avatar}>
+    <button
+      {...rest}
+      {...useProfileMark()}
+      type="button"
+      aria-label={t('nav.account')}
+      className={styles.avatar}
+    >
       {avatarLetter(name)}
     </button>
   );

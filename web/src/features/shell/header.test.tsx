@@ -65,7 +65,12 @@ it.each([
 
 it.each([
   [paths.dashboard, ['Home']],
+  [paths.withdrawalAddresses, ['Home']],
+  [paths.markets, ['Markets']],
   ['/market/bitcoin', ['Markets']],
+  [`${paths.trade}?from=USD`, ['Trade']],
+  [paths.portfolio, ['Portfolio']],
+  [`${paths.transactions}?type=TRANSFER`, ['Activity']],
   [paths.statement, ['Activity']],
   [paths.profile, []],
 ])('at %s the header and the tabs mark the same place', async (at, expected) => {
@@ -73,6 +78,17 @@ it.each([
   expect(currentPlaces()).toEqual(expected);
   await page.viewport(phone, 740);
   expect(currentPlaces()).toEqual(expected);
+});
+
+it.each([
+  [paths.profile, 'true'],
+  [`${paths.profile}#security`, 'true'],
+  [paths.dashboard, null],
+])('at %s the button of the menu with the profile has the mark %s', async (at, mark) => {
+  await renderHeader({ at });
+  expect(button('Account menu').element().getAttribute('aria-current')).toBe(mark);
+  await page.viewport(phone, 740);
+  expect(button('Menu').element().getAttribute('aria-current')).toBe(mark);
 });
 
 it('the tabs stay at the lower edge, each wide enough for a thumb', async () => {

@@ -22,21 +22,17 @@ it.each(mainPlaces.map(({ to }) => to))('marks %s on its own page, and no other 
 it.each([
   ['a coin', '/market/bitcoin', paths.markets],
   ['the statement', paths.statement, paths.transactions],
+  ['the address book', paths.withdrawalAddresses, paths.dashboard],
 ])('marks the place that the page of %s is within', (_, path, place) => {
   expect(marksOn(path)).toEqual({ [place]: 'true' });
 });
 
-it.each([
-  paths.profile,
-  paths.withdrawalAddresses,
-  paths.about,
-  paths.home,
-  '/market',
-  '/market/bitcoin/more',
-  '/dashboard/none',
-])('marks no place on %s', (path) => {
-  expect(marksOn(path)).toEqual({});
-});
+it.each([paths.profile, paths.about, paths.home, '/market', '/market/bitcoin/more', '/dashboard/none'])(
+  'marks no place on %s',
+  (path) => {
+    expect(marksOn(path)).toEqual({});
+  },
+);
 
 it('counts the own pages to the app, and for whoever is signed in the markets too', () => {
   for (const path of [paths.dashboard, paths.trade, paths.statement, paths.profile, '/dashboard/none']) {

@@ -28,14 +28,22 @@ export const visitorPlaces = mainPlaces.filter(({ to }) => to === paths.markets)
 
 /** The pages within a place, beside its own. */
 const within: Partial<Record<MainPlace['to'], RegExp>> = {
+  [paths.dashboard]: new RegExp(`^${paths.withdrawalAddresses}$`),
   [paths.markets]: /^\/market\/[^/]+$/,
   [paths.transactions]: new RegExp(`^${paths.statement}$`),
 };
 
+/** The router ignores case and a trailing slash. */
+const routedPath = (pathname: string) => pathname.toLowerCase().replace(/\/$/, '');
+
+/** The profile is no main place: the button of the menu that leads to it is marked there. */
+export function isProfile(pathname: string): boolean {
+  return routedPath(pathname) === paths.profile;
+}
+
 /** For `aria-current`: this very page, the place that a page is within, or neither. */
 export function ariaCurrentOf(place: MainPlace['to'], pathname: string): 'page' | 'true' | undefined {
-  // The router ignores case and a trailing slash.
-  const path = pathname.toLowerCase().replace(/\/$/, '');
+  const path = routedPath(pathname);
   if (path === place) return 'page';
   return within[place]?.test(path) ? 'true' : undefined;
 }

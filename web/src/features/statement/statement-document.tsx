@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { getStatement } from '@mercury/contract/api/transactions.ts';
-import { productName } from '@mercury/contract/product.ts';
+import { coinCode, productName } from '@mercury/contract/product.ts';
 import { useTranslation } from 'react-i18next';
 import { otherSideOf } from '../../domain/transactions.ts';
 import { assetName } from '../../i18n/coin-name.ts';
-import { shortAddress } from '../../ui/address-text.tsx';
+import { AddressText, shortAddress } from '../../ui/address-text.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { DateText } from '../../ui/time-text.tsx';
@@ -29,6 +29,9 @@ export function StatementDocument({ statement }: { statement: Statement }) {
       <DetailList>
         <Detail label={t('statement.person')}>
           <bdi>{person.name || person.username}</bdi> <bdi dir="ltr">(@{person.username})</bdi>
+        </Detail>
+        <Detail label={t('statement.address', { coin: coinCode })}>
+          <AddressText address={person.walletAddress} isWhole />
         </Detail>
         <Detail label={t('statement.period')}>
           <DateText at={from} hasTime={false} /> – <DateText at={lastDay} hasTime={false} />

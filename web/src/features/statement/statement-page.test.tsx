@@ -52,7 +52,7 @@ function statementOf(lines: Line[] = [], currencies?: Statement['currencies']): 
     from: momentOf('2026-03-01'),
     to: momentOf('2026-04-01'),
     madeAt: '2026-04-02T10:00:00.000Z',
-    person: { name: 'Sara', username: 'sara' },
+    person: { name: 'Sara', username: 'sara', walletAddress: sara.walletAddress },
     currencies: currencies ?? [{ currency: 'MRCY', opening: '10.00000000', closing: '7.50000000', lines }],
   };
 }
@@ -104,12 +104,20 @@ describe('the time of a statement', () => {
 });
 
 describe('a statement', () => {
-  it('says whose it is, of which days, and when it was made', async () => {
+  it('says whose it is, of which days, and when it was made, before any figure', async () => {
     await open();
     const statement = page.getByRole('article');
-    await expect.element(statement).toMatchTextContent('Sara (@sara)');
-    await expect.element(statement).toMatchTextContent('1 Mar 2026 – 31 Mar 2026');
-    await expect.element(statement).toMatchTextContent(/Made on.*2 Apr 2026/);
+    await expect.element(statement).toBeVisible();
+    const head = new RegExp(
+      [
+        '^Mercury.*Account of.*Sara \\(@sara\\)',
+        `MRCY address.*${sara.walletAddress}`,
+        'Period.*1 Mar 2026 – 31 Mar 2026',
+        'Made on.*2 Apr 2026',
+        'Opening balance',
+      ].join('.*'),
+    );
+    await expect.element(statement).toMatchTextContent(head);
   });
 
   it('has every line between the opening balance and the closing one', async () => {

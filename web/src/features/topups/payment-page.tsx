@@ -11,10 +11,10 @@ import { TransactionTimeline } from '../../domain/transaction-timeline.tsx';
 import { claimablePath, paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { CardPage } from '../../ui/card-page.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SuccessMark, WaitingMark } from '../../ui/outcome.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
@@ -27,20 +27,17 @@ import { paymentQuery } from './payment-queries.ts';
 export function PaymentPage({ token }: { token: string }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.page}>
-      <PageHead title={t('pay.title')} />
-      <section className={styles.card}>
-        <header className={styles.header}>
-          <h1 className={styles.title}>{t('pay.title')}</h1>
-          <Badge tone="warning">
-            <FlaskConical size={14} aria-hidden="true" />
-            {t('pay.sandbox')}
-          </Badge>
-        </header>
-        <p className={styles.sandboxNotice}>{t('pay.sandboxNotice')}</p>
-        <Payment token={token} />
-      </section>
-    </div>
+    <CardPage title={t('pay.title')}>
+      <header className={styles.header}>
+        <h1 className={styles.title}>{t('pay.title')}</h1>
+        <Badge tone="warning">
+          <FlaskConical size={14} aria-hidden="true" />
+          {t('pay.sandbox')}
+        </Badge>
+      </header>
+      <p className={styles.sandboxNotice}>{t('pay.sandboxNotice')}</p>
+      <Payment token={token} />
+    </CardPage>
   );
 }
 

@@ -21,7 +21,7 @@ import { AssetList, byValue } from './asset-list.tsx';
 const bitcoin = walletOf({ currency: 'BTC', balance: '1.00000000', usdValue: '60000.00' });
 const rowOf = (text: string) => page.getByRole('listitem').filter({ hasText: text });
 const item = (name: string) => page.getByRole('menuitem', { name });
-const menuOf = (name: string) => button(`Trade, deposit or withdraw ${name}`);
+const menuOf = (name: string) => button(`Trade, transfer, deposit or withdraw ${name}`);
 
 beforeEach(() => serveAccount({ wallets: [walletOf(), bitcoin] }));
 

@@ -5,8 +5,7 @@ import type { DialogAddress } from '../../domain/dialog-address.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { configOf, sara, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
-import { AddMoneyDialog } from './add-money-dialog.tsx';
-import { SendDialog } from './send-dialog.tsx';
+import { AddMoneyDialog, SendDialog } from './money-ways.tsx';
 
 const dollars = walletOf({ currency: 'USD', balance: '5.00' });
 const convert = () => page.getByRole('link', { name: 'Convert dollars' });
