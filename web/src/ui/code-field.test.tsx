@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { field, paste } from '../test/fields.ts';
 import { renderApp } from '../test/render-app.tsx';
-import { CodeBoxes, type CodeBoxesHandle } from './code-boxes.tsx';
+import type { CodeBoxesHandle } from './code-boxes.tsx';
 import { codeOf, emptyCode } from './code-entry.ts';
+import { CodeField } from './code-field.tsx';
 
 const code = () => page.getByTestId('code').element().textContent;
 
@@ -13,7 +14,7 @@ function Sample(props: { error?: string; isDisabled?: boolean }) {
   const [value, setValue] = useState(emptyCode);
   return (
     <>
-      <CodeBoxes label="Verification code" value={value} onChange={setValue} {...props} />
+      <CodeField kind="characters" label="Verification code" value={value} onChange={setValue} {...props} />
       <output data-testid="code">{codeOf(value)}</output>
     </>
   );
@@ -150,12 +151,13 @@ function Checked() {
   const [isDisabled, setIsDisabled] = useState(true);
   const boxes = useRef<CodeBoxesHandle>(null);
   function end() {
-    boxes.current?.focusFirst();
+    boxes.current?.focus();
     setIsDisabled(false);
   }
   return (
     <>
-      <CodeBoxes
+      <CodeField
+        kind="characters"
         ref={boxes}
         label="Verification code"
         value={emptyCode}
