@@ -75,28 +75,31 @@ it.each([
   { width: 700, height: 740, locale: 'en' },
   { width: 1280, height: 800, locale: 'en' },
   { width: 1280, height: 800, locale: 'fa' },
-] as const)('toasts cover nothing of a dialog at $width px, in $locale', async ({ width, height, locale }) => {
-  await page.viewport(width, height);
-  for (const size of ['sm', 'lg'] as const) {
-    for (const fieldCount of [1, 5, 6, 12]) {
-      const { unmount } = await renderApp(<Refused size={size} fieldCount={fieldCount} />, { locale });
-      await isSettled();
-      const send = page.getByRole('button', { name: 'Send' }).element();
-      const heightBefore = seen(send).height;
-      toast.error('Refused', { id: 'one', description: 'It could not be sent.' });
-      toast.info('Told', { id: 'two' });
-      await expect.poll(() => document.querySelectorAll('[data-kind]').length).toBe(2);
-      await nextFrames();
-      await expect.poll(covered).toEqual([]);
-      // Nor do they push the action out of sight.
-      expect(seen(send).height).toBe(heightBefore);
-      toast.dismiss('one');
-      toast.dismiss('two');
-      await expect.poll(() => document.querySelectorAll('[data-kind]').length).toBe(0);
-      await unmount();
+] as const)(
+  'toasts cover nothing of a dialog at $width px, in $locale',
+  async ({ width, height, locale }) => {
+    await page.viewport(width, height);
+    for (const size of ['sm', 'lg'] as const) {
+      for (const fieldCount of [1, 5, 6, 12]) {
+        const { unmount } = await renderApp(<Refused size={size} fieldCount={fieldCount} />, { locale });
+        await isSettled();
+        const send = page.getByRole('button', { name: 'Send' }).element();
+        const heightBefore = seen(send).height;
+        toast.error('Refused', { id: 'one', description: 'It could not be sent.' });
+        toast.info('Told', { id: 'two' });
+        await expect.poll(() => document.querySelectorAll('[data-kind]').length).toBe(2);
+        await nextFrames();
+        await expect.poll(covered).toEqual([]);
+        // Nor do they push the action out of sight.
+        expect(seen(send).height).toBe(heightBefore);
+        toast.dismiss('one');
+        toast.dismiss('two');
+        await expect.poll(() => document.querySelectorAll('[data-kind]').length).toBe(0);
+        await unmount();
+      }
     }
-  }
-});
+  },
+);
 
 it('what a phone’s sheet shows stays where it is while a toast comes and goes', async () => {
   await page.viewport(360, 740);

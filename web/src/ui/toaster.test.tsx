@@ -92,4 +92,3 @@ it('without a message it is fetched once the page has come to rest, and not afte
   await unmount();
   expect(vi.getTimerCount()).toBe(0);
 });
-
