@@ -35,6 +35,11 @@ function selectPlace(input: HTMLInputElement, index: number): void {
   input.setSelectionRange(start, Math.min(start + 1, input.value.length));
 }
 
+function selectPressed({ currentTarget: input, clientX }: MouseEvent<HTMLInputElement>): void {
+  const { left, width } = input.getBoundingClientRect();
+  selectPlace(input, Math.floor(((clientX - left) / width) * boxCount));
+}
+
 function placeOf(input: HTMLInputElement): number {
   return Math.min(input.selectionStart ?? input.value.length, boxCount - 1);
 }
@@ -53,7 +58,7 @@ function useSelection() {
 
 /** One input over six drawn boxes. It behaves as the boxes of the mailed code do. */
 export function DigitsInput(props: DigitsInputProps) {
-  const { value, onChange, isInvalid, isDisabled = false, isLocked = false } = props;
+  const { ref, value, onChange, isInvalid, isDisabled = false, isLocked = false } = props;
   const { follow, isActive, leave } = useSelection();
 
   function handleChange({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
@@ -86,16 +91,11 @@ export function DigitsInput(props: DigitsInputProps) {
     selectPlace(input, digits.length);
   }
 
-  function handleClick({ currentTarget: input, clientX }: MouseEvent<HTMLInputElement>) {
-    const { left, width } = input.getBoundingClientRect();
-    selectPlace(input, Math.floor(((clientX - left) / width) * boxCount));
-  }
-
   return (
     <div className={styles.drawn} dir="ltr">
       <input
         id={props.id}
-        ref={props.ref}
+        ref={ref}
         name={props.name}
         className={styles.input}
         value={value}
@@ -115,26 +115,44 @@ export function DigitsInput(props: DigitsInputProps) {
         onChange={handleChange}
         onKeyDown={handleKey}
         onPaste={handlePaste}
-        onClick={handleClick}
+        onClick={selectPressed}
         onSelect={(event) => follow(event.currentTarget)}
         onBlur={() => {
           leave();
           props.onBlur?.();
         }}
       />
-      <div className={styles.boxes} aria-hidden="true">
-        {places.map((index) => (
-          <span
-            key={index}
-            className={styles.box}
-            data-focused={isActive(index) || undefined}
-            data-invalid={isInvalid || undefined}
-            data-disabled={isDisabled || isLocked || undefined}
-          >
-            {value.charAt(index)}
-          </span>
-        ))}
-      </div>
+      <DrawnBoxes
+        value={value}
+        isActive={isActive}
+        isInvalid={isInvalid}
+        isDisabled={isDisabled || isLocked}
+      />
+    </div>
+  );
+}
+
+interface DrawnBoxesProps {
+  value: string;
+  isActive: (index: number) => boolean;
+  isInvalid: boolean;
+  isDisabled: boolean;
+}
+
+function DrawnBoxes({ value, isActive, isInvalid, isDisabled }: DrawnBoxesProps) {
+  return (
+    <div className={styles.boxes} aria-hidden="true">
+      {places.map((index) => (
+        <span
+          key={index}
+          className={styles.box}
+          data-focused={isActive(index) || undefined}
+          data-invalid={isInvalid || undefined}
+          data-disabled={isDisabled || undefined}
+        >
+          {value.charAt(index)}
+        </span>
+      ))}
     </div>
   );
 }

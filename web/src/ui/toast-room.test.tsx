@@ -67,7 +67,9 @@ function covered(): string[] {
     .map((element) => element.textContent || element.tagName);
 }
 
-const isSettled = () => expect.poll(() => popup().getAnimations({ subtree: true }).length).toBe(0);
+async function settle(): Promise<void> {
+  await expect.poll(() => popup().getAnimations({ subtree: true }).length).toBe(0);
+}
 
 it.each([
   { width: 360, height: 740, locale: 'en' },
@@ -82,7 +84,7 @@ it.each([
     for (const size of ['sm', 'lg'] as const) {
       for (const fieldCount of [1, 5, 6, 12]) {
         const { unmount } = await renderApp(<Refused size={size} fieldCount={fieldCount} />, { locale });
-        await isSettled();
+        await settle();
         const send = page.getByRole('button', { name: 'Send' }).element();
         const heightBefore = seen(send).height;
         toast.error('Refused', { id: 'one', description: 'It could not be sent.' });
@@ -104,7 +106,7 @@ it.each([
 it('what a phone’s sheet shows stays where it is while a toast comes and goes', async () => {
   await page.viewport(360, 740);
   await renderApp(<Refused size="sm" fieldCount={12} />);
-  await isSettled();
+  await settle();
   popup().parentElement?.scrollTo({ top: 200 });
   const send = page.getByRole('button', { name: 'Send' }).element();
   const before = send.getBoundingClientRect().top;

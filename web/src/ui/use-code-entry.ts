@@ -16,7 +16,6 @@ interface CodeProblem {
 export interface CodeEntry {
   characters: CodeCharacters;
   problem: CodeProblem | undefined;
-  boxes: RefObject<CodeBoxesHandle | null>;
   change: (characters: CodeCharacters) => void;
   /** Something is missing before the code can be sent. */
   ask: (text: string) => void;
@@ -25,14 +24,12 @@ export interface CodeEntry {
 }
 
 /** What is typed as a mailed code, and what is wrong with it. */
-export function useCodeEntry(): CodeEntry {
+export function useCodeEntry(boxes: RefObject<CodeBoxesHandle | null>): CodeEntry {
   const [characters, setCharacters] = useState(emptyCode);
   const [problem, setProblem] = useState<CodeProblem>();
-  const boxes = useRef<CodeBoxesHandle>(null);
   return {
     characters,
     problem,
-    boxes,
     change: (next) => {
       setProblem(undefined);
       setCharacters(next);

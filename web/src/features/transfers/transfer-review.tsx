@@ -70,12 +70,7 @@ export function TransferReview(props: TransferReviewProps) {
         if (isReady && !isProcessing) props.onConfirm(twoFactorCode);
       }}
     >
-      <TransferSummary
-        entry={entry}
-        source={source}
-        recipient={recipient}
-        recipientName={props.recipientName}
-      />
+      <TransferSummary {...{ entry, source, recipient }} recipientName={props.recipientName} />
       {lookAlike && (
         <LookAlikeWarning address={recipient.walletAddress} lookAlike={lookAlike}>
           <Checkbox

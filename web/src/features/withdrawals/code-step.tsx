@@ -2,7 +2,7 @@ import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import type { withdrawalVerifications } from '@mercury/contract/api/withdrawals.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
@@ -11,6 +11,7 @@ import { formatCountdown } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Button } from '../../ui/button.tsx';
+import type { CodeBoxesHandle } from '../../ui/code-boxes.tsx';
 import { codeOf, isCodeFull } from '../../ui/code-entry.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -34,9 +35,12 @@ function failureText(error: Error, t: TFunction): string {
   return isRefused ? errorMessage(error, t) : t('withdraw.verifyFailed');
 }
 
-function useConfirmation({ mutate, isPending }: CodeStepProps['verify']) {
+function useConfirmation(
+  boxes: RefObject<CodeBoxesHandle | null>,
+  { mutate, isPending }: CodeStepProps['verify'],
+) {
   const { t } = useTranslation();
-  const entry = useCodeEntry();
+  const entry = useCodeEntry(boxes);
 
   function submit() {
     if (isPending) return;
@@ -56,8 +60,8 @@ function useConfirmation({ mutate, isPending }: CodeStepProps['verify']) {
 export function CodeStep({ transaction, verification, verify }: CodeStepProps) {
   const { t } = useTranslation();
   const { isPending } = verify;
-  const { entry, submit } = useConfirmation(verify);
-  const { boxes } = entry;
+  const boxes = useRef<CodeBoxesHandle>(null);
+  const { entry, submit } = useConfirmation(boxes, verify);
   useSubmitWhenFull(entry.characters, submit);
   // The button that led here is gone. In the next frame the dialog would take the lost focus, so this takes it at once.
   useLayoutEffect(() => boxes.current?.focus(), [boxes]);

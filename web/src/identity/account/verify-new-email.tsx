@@ -1,7 +1,7 @@
 import { verifyNewEmail } from '@mercury/contract/api/users.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { askAgain } from '../../api/query-client.ts';
@@ -13,6 +13,7 @@ import { profileQuery } from '../../api/use-session.ts';
 import { formatCount } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
+import type { CodeBoxesHandle } from '../../ui/code-boxes.tsx';
 import { codeOf, isCodeFull } from '../../ui/code-entry.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -30,8 +31,8 @@ interface VerifyNewEmailProps {
 export function VerifyNewEmail({ newEmail, onVerified, onAskAgain }: VerifyNewEmailProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
-  const { entry, submit, isPending } = useVerifyNewEmail(onVerified);
-  const { boxes } = entry;
+  const boxes = useRef<CodeBoxesHandle>(null);
+  const { entry, submit, isPending } = useVerifyNewEmail(boxes, onVerified);
   useSubmitWhenFull(entry.characters, submit);
   useLayoutEffect(() => boxes.current?.focus(), [boxes]);
 
@@ -71,10 +72,10 @@ export function VerifyNewEmail({ newEmail, onVerified, onAskAgain }: VerifyNewEm
   );
 }
 
-function useVerifyNewEmail(onVerified: () => void) {
+function useVerifyNewEmail(boxes: RefObject<CodeBoxesHandle | null>, onVerified: () => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const entry = useCodeEntry();
+  const entry = useCodeEntry(boxes);
   const { mutate, isPending } = useCommand({
     mutationFn: (code: string) => call(verifyNewEmail, { body: { code } }),
     onSuccess: (reply) => {

@@ -2,7 +2,7 @@ import { resendVerification, type SignedIn, verifyCode } from '@mercury/contract
 import type { User } from '@mercury/contract/api/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { askAgain } from '../../api/query-client.ts';
@@ -14,6 +14,7 @@ import { formatCountdown } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import type { CodeBoxesHandle } from '../../ui/code-boxes.tsx';
 import { codeOf, isCodeFull } from '../../ui/code-entry.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -33,9 +34,12 @@ interface VerifyCodeProps {
   onVerified: (signedIn: SignedIn) => void;
 }
 
-function useVerification({ email, username, onVerified }: VerifyCodeProps) {
+function useVerification(
+  boxes: RefObject<CodeBoxesHandle | null>,
+  { email, username, onVerified }: VerifyCodeProps,
+) {
   const { t } = useTranslation();
-  const entry = useCodeEntry();
+  const entry = useCodeEntry(boxes);
   const askWhetherVerified = useVerifiedElsewhere();
   const { mutate, isPending } = useCommand({
     mutationFn: (body: { email: string; code: string }) =>
@@ -72,7 +76,8 @@ function useVerification({ email, username, onVerified }: VerifyCodeProps) {
 
 export function VerifyCode(props: VerifyCodeProps) {
   const { t } = useTranslation();
-  const { entry, submit, isPending } = useVerification(props);
+  const boxes = useRef<CodeBoxesHandle>(null);
+  const { entry, submit, isPending } = useVerification(boxes, props);
   const { status } = useSession();
   useSubmitWhenFull(entry.characters, submit);
 
@@ -84,7 +89,7 @@ export function VerifyCode(props: VerifyCodeProps) {
       <AuthForm onSubmit={submit}>
         <CodeField
           kind="characters"
-          ref={entry.boxes}
+          ref={boxes}
           label={t('auth.verification.codeLabel')}
           value={entry.characters}
           onChange={entry.change}
