@@ -58,18 +58,6 @@ export const accountScreens: readonly Screen[] = [
     await press(begin, t('twoFactor.continue'));
     await dialogOf(page, t('twoFactor.secretTitle')).waitFor();
   }),
-  dialog('two-factor, code refused', async ({ page, person, texts }) => {
-    const { t } = texts;
-    await press(page, t('twoFactor.setUp'));
-    const begin = dialogOf(page, t('twoFactor.passwordTitle'));
-    await field(begin, t('twoFactor.password')).fill(person.password);
-    await press(begin, t('twoFactor.continue'));
-    await press(dialogOf(page, t('twoFactor.secretTitle')), t('twoFactor.verify'));
-    const code = dialogOf(page, t('twoFactor.codeTitle'));
-    await field(code, t('twoFactor.code')).fill('000000');
-    await press(code, t('twoFactor.enable'));
-    await code.getByText(t('twoFactor.invalidToken')).waitFor();
-  }),
   dialog('new passkey', async ({ page, texts: { t } }) => {
     await press(page, t('security.passkeys.add'));
     await dialogOf(page, t('security.passkeys.addTitle')).waitFor();
