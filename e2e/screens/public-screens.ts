@@ -1,6 +1,6 @@
 import { confirmPayments, insertPasskey, makePerson, newRegistration } from '../accounts.ts';
 import { linkIn, mailTo } from '../mails.ts';
-import { field, Newcomer } from '../people.ts';
+import { field, Newcomer, toast } from '../people.ts';
 import { openTopUp } from '../top-ups.ts';
 import { dialogOf, goTo, press, type Screen } from './screen.ts';
 
@@ -69,6 +69,19 @@ export const publicScreens: readonly Screen[] = [
     isDialog: true,
     open: async ({ page, texts }) => {
       await new Newcomer(page, texts, newRegistration()).register();
+    },
+  },
+  {
+    name: 'verification dialog, refused',
+    isDialog: true,
+    open: async ({ page, texts }) => {
+      const { t } = texts;
+      await new Newcomer(page, texts, newRegistration()).register();
+      await page.keyboard.type('K7M');
+      const dialog = dialogOf(page, t('auth.verification.title'));
+      await press(dialog, t('auth.verification.submit'));
+      await dialog.getByText(t('auth.verification.enterFullCode')).waitFor();
+      await toast(page, texts, t('auth.verification.enterFullCode')).waitFor();
     },
   },
   page('forgot password', '/forgot-password'),

@@ -34,3 +34,9 @@ export function pastedCode(text: string): CodeCharacters | null {
   if (!pastedPattern.test(trimmed)) return null;
   return emptyCode.map((_, index) => trimmed.charAt(index).toUpperCase());
 }
+
+/** The first six digits of the typed or pasted text, in the digits of any script. */
+export function pastedDigits(text: string): string {
+  const digits = Array.from(text, toAsciiDigit).filter((character) => /^[0-9]$/.test(character));
+  return digits.slice(0, limits.twoFactorCodeLength).join('');
+}

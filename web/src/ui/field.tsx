@@ -28,12 +28,15 @@ export function Field({ controlId, label, error, hint, children }: FieldProps) {
         {label}
       </label>
       {children}
-      {error && (
-        <p className={styles.error} id={`${controlId}-error`}>
-          <CircleAlert size={15} aria-hidden="true" />
-          {error}
-        </p>
-      )}
+      {/* Read aloud also where the focus was in this field already. */}
+      <div className={styles.live} aria-live="polite">
+        {error && (
+          <p className={styles.error} id={`${controlId}-error`}>
+            <CircleAlert size={15} aria-hidden="true" />
+            {error}
+          </p>
+        )}
+      </div>
       {hint && (
         <div className={styles.hint} id={`${controlId}-hint`}>
           {hint}

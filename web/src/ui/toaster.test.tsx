@@ -6,7 +6,6 @@ import { expectToast } from '../test/fields.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { ToasterHost } from './toaster-host.tsx';
 import { type ToastKind, toast, toastsMax } from './toast.ts';
-import { toastLift } from './toaster.tsx';
 
 const corner = () => page.getByRole('region', { name: 'Notifications' });
 const durationsMs: Readonly<Record<ToastKind, number>> = {
@@ -92,19 +91,4 @@ it('without a message it is fetched once the page has come to rest, and not afte
   expect(vi.getTimerCount()).toBe(1);
   await unmount();
   expect(vi.getTimerCount()).toBe(0);
-});
-
-const screen = { screenHeight: 740, stackHeight: 60, gap: 16 };
-
-it('sets toasts on the upper edge of a sheet that leaves room for them', () => {
-  expect(toastLift({ ...screen, sheetTop: 92, actionTop: 600 })).toBe(648);
-});
-
-it('sets them above the action where the sheet leaves too little room', () => {
-  expect(toastLift({ ...screen, sheetTop: 91, actionTop: 600 })).toBe(140);
-});
-
-it('leaves them at the lower edge where the action is scrolled out of sight, or there is none', () => {
-  expect(toastLift({ ...screen, sheetTop: 40, actionTop: 740 })).toBe(0);
-  expect(toastLift({ ...screen, sheetTop: 40, actionTop: undefined })).toBe(0);
 });

@@ -66,7 +66,7 @@ function ToastStack() {
   const { t } = useTranslation();
   const { toasts } = Toast.useToastManager();
   const viewport = useRef<HTMLDivElement>(null);
-  useToastLift(viewport, toasts.length > 0);
+  useShares(viewport, toasts.length > 0);
   return (
     <Toast.Viewport ref={viewport} className={styles.viewport} aria-label={t('ui.notifications')}>
       <ToastList />
@@ -92,58 +92,93 @@ export function Toaster() {
 const sheetScreens = '(width < 40rem)';
 const gap = 16;
 
-function liftOf(viewport: HTMLElement): number {
-  const sheet = [...document.querySelectorAll('[data-sheet]:not([data-ending-style], [data-covered])')].at(
-    -1,
-  );
-  if (!sheet || !matchMedia(sheetScreens).matches) return 0;
-  const action = [...sheet.querySelectorAll('[data-variant="primary"], [data-variant="danger"]')].at(-1);
-  return toastLift({
-    screenHeight: window.innerHeight,
-    sheetTop: sheet.getBoundingClientRect().top,
-    actionTop: action?.getBoundingClientRect().top,
-    stackHeight: viewport.offsetHeight,
-    gap,
-  });
+/** How toasts and the open dialog share the screen, in CSS pixels. */
+interface Shares {
+  /** From the screen's lower edge to the toasts, where that is more than the usual. */
+  lift: number;
+  /** At the upper and lower edge of the screen: kept free of the dialog. */
+  roomAbove: number;
+  roomBelow: number;
+  /** At the end of a page, so that its last button can be scrolled out from under the toasts. */
+  roomAfterPage: number;
 }
 
-/** Looks at the sheet in every frame while toasts are shown: a sheet changes without an event, and toasts last only seconds. */
-function useToastLift(viewport: RefObject<HTMLElement | null>, hasToasts: boolean): void {
+const noShares: Shares = { lift: 0, roomAbove: 0, roomBelow: 0, roomAfterPage: 0 };
+
+/**
+ * On a phone, toasts stand on the sheet. Where that leaves too little room they have the screen's upper edge, and the sheet scrolls
+ * below them: its lower part, which has the buttons, doesn't move.
+ */
+function sharesOnPhone(stack: HTMLElement, sheet: HTMLElement): Shares {
+  const room = stack.offsetHeight + 2 * gap;
+  const { innerHeight } = window;
+  if (innerHeight - sheet.offsetHeight >= room) return { ...noShares, lift: sheet.offsetHeight };
+  return { ...noShares, lift: innerHeight - room, roomAbove: room };
+}
+
+/** On a wide screen, toasts keep their corner. A dialog that reaches into it makes room: it moves up, and scrolls if it must. */
+function sharesOnWideScreen(stack: HTMLElement, dialog: HTMLElement): Shares {
+  const { left, right, top } = stack.getBoundingClientRect();
+  // The dialog's own measures, without what moves it: else it would move to and fro.
+  const isBeside = dialog.offsetLeft >= right || dialog.offsetLeft + dialog.offsetWidth <= left;
+  const lowerEdge = Math.min(window.innerHeight, (window.innerHeight + dialog.offsetHeight) / 2);
+  if (isBeside || lowerEdge + gap <= top) return noShares;
+  return { ...noShares, roomBelow: window.innerHeight - top + gap };
+}
+
+const isOpen = ':not([data-ending-style], [data-covered])';
+
+function sharesNow(stack: HTMLElement): Shares {
+  const isPhone = matchMedia(sheetScreens).matches;
+  const dialog = [...document.querySelectorAll<HTMLElement>(`[data-sheet][role]${isOpen}`)].at(-1);
+  if (dialog) return isPhone ? sharesOnPhone(stack, dialog) : sharesOnWideScreen(stack, dialog);
+  const roomAfterPage = isPhone ? stack.offsetHeight + 2 * gap : 0;
+  const bar = [...document.querySelectorAll('[data-sheet]:not([role])')].at(-1);
+  if (!bar || !isPhone) return { ...noShares, roomAfterPage };
+  return { ...noShares, roomAfterPage, lift: window.innerHeight - bar.getBoundingClientRect().top };
+}
+
+/** Sets the shares for the style sheets of toasts, dialogs and pages. The dialog's actions stay in sight. */
+function share(next: Shares, last: Shares): void {
+  const { style } = document.documentElement;
+  style.setProperty('--toast-lift', `${next.lift}px`);
+  style.setProperty('--toast-room-above', `${next.roomAbove}px`);
+  style.setProperty('--toast-room-below', `${next.roomBelow}px`);
+  style.setProperty('--toast-room-after-page', `${next.roomAfterPage}px`);
+  const moved = next.roomAbove + next.roomBelow - last.roomAbove - last.roomBelow;
+  if (moved === 0) return;
+  for (const sheet of document.querySelectorAll('[data-sheet][role]')) {
+    sheet.parentElement?.scrollBy({ top: moved, behavior: 'instant' });
+  }
+}
+
+function isSame(one: Shares, other: Shares): boolean {
+  return (
+    one.lift === other.lift &&
+    one.roomAbove === other.roomAbove &&
+    one.roomBelow === other.roomBelow &&
+    one.roomAfterPage === other.roomAfterPage
+  );
+}
+
+/** Measures in every frame while toasts are shown: a dialog changes without an event, and toasts last only seconds. */
+function useShares(viewport: RefObject<HTMLElement | null>, hasToasts: boolean): void {
   useEffect(() => {
     if (!hasToasts) return;
     let frame = 0;
-    let lift = -1;
+    let last = noShares;
     const follow = () => {
       frame = requestAnimationFrame(follow);
       if (!viewport.current) return;
-      const next = liftOf(viewport.current);
-      if (next === lift) return;
-      lift = next;
-      viewport.current.style.setProperty('--toast-lift', `${lift}px`);
+      const next = sharesNow(viewport.current);
+      if (isSame(next, last)) return;
+      share(next, last);
+      last = next;
     };
     follow();
-    return () => cancelAnimationFrame(frame);
+    return () => {
+      cancelAnimationFrame(frame);
+      share(noShares, last);
+    };
   }, [viewport, hasToasts]);
-}
-
-interface SheetOnScreen {
-  /** The screen's height, and distances from its upper edge, in px. */
-  screenHeight: number;
-  sheetTop: number;
-  /** Of the sheet's main action; undefined if it has none. */
-  actionTop: number | undefined;
-  stackHeight: number;
-  /** The free space around the stack. */
-  gap: number;
-}
-
-/**
- * Above the screen's lower edge, while a sheet is open: on its upper edge if there is room, else above the action. Zero: the
- * usual place.
- */
-export function toastLift({ screenHeight, sheetTop, actionTop, stackHeight, gap }: SheetOnScreen): number {
-  const hasRoomAbove = sheetTop >= stackHeight + 2 * gap;
-  if (hasRoomAbove) return screenHeight - sheetTop;
-  const isActionInTheWay = actionTop !== undefined && actionTop < screenHeight;
-  return isActionInTheWay ? Math.max(0, screenHeight - actionTop) : 0;
 }

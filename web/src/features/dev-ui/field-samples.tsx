@@ -4,7 +4,7 @@ import { AmountField } from '../../ui/amount-field.tsx';
 import { AssetLabel } from '../../domain/asset-label.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { CodeBoxes } from '../../ui/code-boxes.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
 import { emptyCode, pastedCode } from '../../ui/code-entry.ts';
 import { MeterBars } from '../../ui/meter-bars.tsx';
 import { NativeSelectField } from '../../ui/native-select-field.tsx';
@@ -12,7 +12,6 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { TwoFactorCodeField } from '../../ui/two-factor-code-field.tsx';
 import { Row, State } from './panel.tsx';
 import { sampleAddress } from './samples.ts';
 
@@ -146,12 +145,19 @@ export function CodeSamples() {
   return (
     <>
       <State name="code boxes: filled, wrong, disabled">
-        <CodeBoxes label={label} value={code} onChange={setCode} />
-        <CodeBoxes label={label} value={code} onChange={setCode} error={t('auth.verification.invalidCode')} />
-        <CodeBoxes label={label} value={code} onChange={setCode} isDisabled />
+        <CodeField kind="characters" label={label} value={code} onChange={setCode} />
+        <CodeField
+          kind="characters"
+          label={label}
+          value={code}
+          onChange={setCode}
+          error={t('auth.verification.invalidCode')}
+        />
+        <CodeField kind="characters" label={label} value={code} onChange={setCode} isDisabled />
       </State>
       <State name="two-factor code">
-        <TwoFactorCodeField
+        <CodeField
+          kind="digits"
           label={t('twoFactor.code')}
           hint={t('twoFactor.codeHint')}
           value={digits}

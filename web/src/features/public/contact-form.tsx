@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { contactFormSchema, sendContactMessage } from '@mercury/contract/api/contact-form.ts';
 import type { BodyOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { Send } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -9,9 +10,10 @@ import { atLeast, useCommand } from '../../api/use-command.ts';
 import { call } from '../../api/client.ts';
 import { configQuery } from '../../domain/config-query.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
-import { showFieldErrors } from '../../api/show-field-errors.ts';
+import { showRefusal } from '../../api/show-field-errors.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -22,6 +24,10 @@ const sendingMinMs = 2000;
 
 /** A signed-in person's name and email are prefilled. */
 type ContactAuthor = Pick<ContactMessage, 'name' | 'email'>;
+
+function failureText(error: Error, t: TFunction): string {
+  return joinedErrorMessage(error, t, { fallback: t('contactPage.failed') });
+}
 
 function useSendMessage() {
   const { t } = useTranslation();
@@ -34,7 +40,7 @@ function useSendMessage() {
         contactSender(queryClient).then((sender) => sender.send(message)),
       ),
     onSuccess: (reply) => toast.success(reply.message || t('contactPage.sent')),
-    onError: (error) => toast.error(joinedErrorMessage(error, t, { fallback: t('contactPage.failed') })),
+    onError: (error) => toast.error(failureText(error, t)),
   });
 }
 
@@ -53,7 +59,7 @@ export function ContactForm({ author }: { author: ContactAuthor }) {
     mutate(message, {
       // Clears everything that was sent, unlike the prefill.
       onSuccess: () => form.reset({ ...author, subject: '', message: '' }, { keepDirtyValues: false }),
-      onError: (error) => showFieldErrors(form, error),
+      onError: (error) => showRefusal(form, error, { text: failureText(error, t) }),
     }),
   );
   return (
@@ -90,6 +96,7 @@ export function ContactForm({ author }: { author: ContactAuthor }) {
           error={fieldError(errors.message)}
           {...form.register('message')}
         />
+        <FormProblem control={form.control} />
         <div>
           <Button
             type="submit"

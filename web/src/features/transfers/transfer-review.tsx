@@ -10,12 +10,12 @@ import { type KnownAddress, LookAlikeWarning } from '../../domain/look-alike-war
 import { AddressText } from '../../ui/address-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
-import { TwoFactorCodeField } from '../../ui/two-factor-code-field.tsx';
 import { remainingAfter, type TransferEntry, type TransferSource } from './draft.ts';
 import { RecipientNames } from './recipient-field.tsx';
 import styles from './transfer-review.module.css';
@@ -70,12 +70,7 @@ export function TransferReview(props: TransferReviewProps) {
         if (isReady && !isProcessing) props.onConfirm(twoFactorCode);
       }}
     >
-      <TransferSummary
-        entry={entry}
-        source={source}
-        recipient={recipient}
-        recipientName={props.recipientName}
-      />
+      <TransferSummary {...{ entry, source, recipient }} recipientName={props.recipientName} />
       {lookAlike && (
         <LookAlikeWarning address={recipient.walletAddress} lookAlike={lookAlike}>
           <Checkbox
@@ -87,12 +82,13 @@ export function TransferReview(props: TransferReviewProps) {
         </LookAlikeWarning>
       )}
       {needsCode && (
-        <TwoFactorCodeField
+        <CodeField
+          kind="digits"
           label={t('transfer.twoFactorCode')}
           hint={t('transfer.twoFactorHint')}
           value={twoFactorCode}
           onChange={setTwoFactorCode}
-          disabled={isProcessing}
+          isDisabled={isProcessing}
           error={error && isAboutCode(error) ? failureText(error, t) : undefined}
         />
       )}

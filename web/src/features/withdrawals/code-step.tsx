@@ -2,7 +2,7 @@ import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import type { withdrawalVerifications } from '@mercury/contract/api/withdrawals.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
@@ -11,20 +11,17 @@ import { formatCountdown } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CodeBoxes, type CodeBoxesHandle } from '../../ui/code-boxes.tsx';
-import { type CodeCharacters, codeOf, emptyCode, isCodeFull } from '../../ui/code-entry.ts';
+import type { CodeBoxesHandle } from '../../ui/code-boxes.tsx';
+import { codeOf, isCodeFull } from '../../ui/code-entry.ts';
+import { CodeField } from '../../ui/code-field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useCodeEntry, useSubmitWhenFull } from '../../ui/use-code-entry.ts';
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
 import { CancelWithdrawal } from './cancel-withdrawal.tsx';
 import { useResendCode, type useVerifyWithdrawal } from './use-withdrawal.ts';
 import styles from './withdrawals.module.css';
-
-/** A moment to see the last character, and to correct it. */
-const submitAfterMs = 500;
-/** The boxes are disabled during the check, so they can take the focus only after it. */
-const focusAfterMs = 100;
 
 interface CodeStepProps {
   transaction: Transaction;
@@ -38,56 +35,36 @@ function failureText(error: Error, t: TFunction): string {
   return isRefused ? errorMessage(error, t) : t('withdraw.verifyFailed');
 }
 
-function useCodeEntry({ mutate, isPending }: CodeStepProps['verify']) {
+function useConfirmation(
+  boxes: RefObject<CodeBoxesHandle | null>,
+  { mutate, isPending }: CodeStepProps['verify'],
+) {
   const { t } = useTranslation();
-  const [characters, setCharacters] = useState(emptyCode);
-  const [problem, setProblem] = useState<string>();
-  const boxes = useRef<CodeBoxesHandle>(null);
+  const entry = useCodeEntry(boxes);
 
   function submit() {
     if (isPending) return;
-    if (!isCodeFull(characters)) {
-      setProblem(t('withdraw.enterFullCode'));
+    if (!isCodeFull(entry.characters)) {
+      entry.ask(t('withdraw.enterFullCode'));
       return;
     }
-    mutate(codeOf(characters), {
-      onError: (error) => {
-        setProblem(failureText(error, t));
-        setCharacters(emptyCode);
-        setTimeout(() => boxes.current?.focusFirst(), focusAfterMs);
-      },
+    mutate(codeOf(entry.characters), {
+      onError: (error) => entry.refuse(failureText(error, t), error instanceof ApiError && error.isRefusal),
     });
   }
 
-  function change(next: CodeCharacters) {
-    setProblem(undefined);
-    setCharacters(next);
-  }
-
-  return { characters, change, submit, boxes, problem };
-}
-
-/** The sixth character sends the code, as in all code entries. */
-function useSubmitWhenFull(characters: CodeCharacters, submit: () => void): void {
-  const latestSubmit = useRef(submit);
-  useEffect(() => {
-    latestSubmit.current = submit;
-  });
-  useEffect(() => {
-    if (!isCodeFull(characters)) return;
-    const timer = setTimeout(() => latestSubmit.current(), submitAfterMs);
-    return () => clearTimeout(timer);
-  }, [characters]);
+  return { entry, submit };
 }
 
 /** Takes the code that confirms exactly this withdrawal, and shows the withdrawal once more. */
 export function CodeStep({ transaction, verification, verify }: CodeStepProps) {
   const { t } = useTranslation();
   const { isPending } = verify;
-  const { characters, change, submit, boxes, problem } = useCodeEntry(verify);
-  useSubmitWhenFull(characters, submit);
+  const boxes = useRef<CodeBoxesHandle>(null);
+  const { entry, submit } = useConfirmation(boxes, verify);
+  useSubmitWhenFull(entry.characters, submit);
   // The button that led here is gone. In the next frame the dialog would take the lost focus, so this takes it at once.
-  useLayoutEffect(() => boxes.current?.focusFirst(), [boxes]);
+  useLayoutEffect(() => boxes.current?.focus(), [boxes]);
   return (
     <div className={styles.form}>
       <p className={styles.text}>
@@ -105,12 +82,13 @@ export function CodeStep({ transaction, verification, verify }: CodeStepProps) {
           submit();
         }}
       >
-        <CodeBoxes
+        <CodeField
+          kind="characters"
           ref={boxes}
           label={t('withdraw.codeLabel')}
-          value={characters}
-          onChange={change}
-          error={problem}
+          value={entry.characters}
+          onChange={entry.change}
+          error={entry.problem?.text}
           isDisabled={isPending}
         />
         <OnlineButton type="submit" size="large" isFullWidth isBusy={isPending}>

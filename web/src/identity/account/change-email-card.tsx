@@ -9,7 +9,7 @@ import { askAgain } from '../../api/query-client.ts';
 import { call } from '../../api/client.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
 import { securityQuery } from '../security/queries.ts';
-import { showFieldErrors } from '../../api/show-field-errors.ts';
+import { showRefusal } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useOpenedBy } from '../../domain/opened-by.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
@@ -17,10 +17,11 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { PasswordField, UsernameForManagers } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { TwoFactorCodeInput } from '../../ui/two-factor-code-field.tsx';
+import { TwoFactorCodeInput } from '../../ui/two-factor-code-input.tsx';
 import { sentTwoFactorCode, twoFactorCodeFieldSchema } from './two-factor-fields.ts';
 import { VerifyNewEmail } from './verify-new-email.tsx';
 import styles from './profile.module.css';
@@ -146,8 +147,9 @@ function useChangeEmail({ user, wantedEmail, onMailed }: ChangeEmailFormProps) {
       onMailed(newEmail);
     },
     onError: (error) => {
-      showFieldErrors(form, error, { password: 'password', code: 'twoFactorCode' });
-      toast.error(joinedErrorMessage(error, t, { fallback: t('toast.emailChangeFailed') }));
+      const text = joinedErrorMessage(error, t, { fallback: t('toast.emailChangeFailed') });
+      toast.error(text);
+      showRefusal(form, error, { text, fields: { password: 'password', code: 'twoFactorCode' } });
     },
   });
   return { form, isPending, submit: form.handleSubmit((entry) => mutate(entry)) };
@@ -180,6 +182,7 @@ function ChangeEmailForm(props: ChangeEmailFormProps) {
         {...form.register('password')}
       />
       {user.twoFactorEnabled && <TwoFactorCodeInput control={form.control} name="twoFactorCode" />}
+      <FormProblem control={form.control} />
       <Button type="submit" isFullWidth isBusy={isPending}>
         {t('profile.sendEmailCode')}
       </Button>

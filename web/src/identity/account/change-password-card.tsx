@@ -9,15 +9,16 @@ import * as z from 'zod/mini';
 import { askAgain } from '../../api/query-client.ts';
 import { call } from '../../api/client.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
-import { showFieldErrors } from '../../api/show-field-errors.ts';
+import { showRefusal } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField, UsernameForManagers } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { TwoFactorCodeInput } from '../../ui/two-factor-code-field.tsx';
+import { TwoFactorCodeInput } from '../../ui/two-factor-code-input.tsx';
 import { KnownPasskeys, sentPasskeyIds } from '../factors/known-passkeys.tsx';
 import { ProfileMeter } from '../password/meters.tsx';
 import { passkeysQuery } from '../security/queries.ts';
@@ -61,6 +62,7 @@ export function ChangePasswordCard({ user }: { user: User }) {
         <KnownPasskeys passkeys={passkeys.data ?? []} keptIds={keptIds} onChange={setKeptIds} />
         {passkeys.isLoadingError && <Notice tone="warning">{t('security.passkeys.keepUnknown')}</Notice>}
         {user.twoFactorEnabled && <TwoFactorCodeInput control={form.control} name="twoFactorCode" />}
+        <FormProblem control={form.control} />
         <div>
           <Button type="submit" isBusy={isPending}>
             {t('profile.changePassword')}
@@ -109,8 +111,12 @@ function useChangePassword(user: User) {
       return askAgain(queryClient, passkeysQuery.queryKey);
     },
     onError: (error) => {
-      showFieldErrors(form, error, { password: 'currentPassword', code: 'twoFactorCode' });
-      toast.error(joinedErrorMessage(error, t, { fallback: t('toast.passwordFailed') }), { id: toastId });
+      const text = joinedErrorMessage(error, t, { fallback: t('toast.passwordFailed') });
+      toast.error(text, { id: toastId });
+      showRefusal(form, error, {
+        text,
+        fields: { password: 'currentPassword', code: 'twoFactorCode' },
+      });
     },
   });
   return { form, isPending, keptIds, setKeptIds, submit: form.handleSubmit((entry) => mutate(entry)) };

@@ -162,7 +162,10 @@ describe('deleting the account', () => {
     await fillIn();
     await remove().click();
     await expectToast('Network error. Please check your internet connection.');
-    expect(dialog().getByRole('alert').query()).toBeNull();
+    await expect
+      .element(dialog().getByRole('alert'))
+      .toHaveTextContent('Network error. Please check your internet connection.');
+    expect(dialog().getByRole('link').query()).toBeNull();
   });
 
   it('can be left at that', async () => {

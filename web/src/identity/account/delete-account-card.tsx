@@ -13,7 +13,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
 import { session } from '../../api/session.ts';
-import { showFieldErrors } from '../../api/show-field-errors.ts';
+import { showRefusal } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { type AssetOffer, configQuery } from '../../domain/config-query.ts';
 import { useOpenedBy } from '../../domain/opened-by.ts';
@@ -25,11 +25,12 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Money } from '../../ui/money.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField, UsernameForManagers } from '../../ui/password-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
-import { TwoFactorCodeInput } from '../../ui/two-factor-code-field.tsx';
+import { TwoFactorCodeInput } from '../../ui/two-factor-code-input.tsx';
 import { sentTwoFactorCode, twoFactorCodeFieldSchema } from './two-factor-fields.ts';
 import styles from './profile.module.css';
 
@@ -120,7 +121,7 @@ function DeleteAccountForm({ user, onCancel }: DeleteAccountFormProps) {
         />
       )}
       <Checkbox label={t('profile.deleteUnderstood')} {...form.register('isUnderstood')} />
-      <MoneyInTheWay error={error} />
+      {isMoneyInTheWay(error) ? <MoneyInTheWay error={error} /> : <FormProblem control={form.control} />}
       <div className={styles.choices}>
         <Button type="submit" variant="danger" isFullWidth isBusy={isPending} disabled={!isUnderstood}>
           {t('profile.confirmDelete')}
@@ -133,11 +134,14 @@ function DeleteAccountForm({ user, onCancel }: DeleteAccountFormProps) {
   );
 }
 
+function isMoneyInTheWay(error: Error | null): error is ApiError {
+  if (!(error instanceof ApiError)) return false;
+  return error.code === 'AccountHasMoney' || error.code === 'AccountHasUnfinishedTransactions';
+}
+
 /** The person settles held or pending money on the dashboard first. */
-function MoneyInTheWay({ error }: { error: Error | null }) {
+function MoneyInTheWay({ error }: { error: ApiError }) {
   const { t } = useTranslation();
-  if (!(error instanceof ApiError)) return null;
-  if (error.code !== 'AccountHasMoney' && error.code !== 'AccountHasUnfinishedTransactions') return null;
   return (
     <Notice tone="failed">
       {error.message} <Link to={paths.dashboard}>{t('profile.toDashboard')}</Link>
@@ -186,8 +190,9 @@ function useDeleteAccount(user: User) {
       void navigate(paths.home);
     },
     onError: (failure) => {
-      showFieldErrors(form, failure, { password: 'password', code: 'twoFactorCode' });
-      toast.error(joinedErrorMessage(failure, t, { fallback: t('toast.accountDeleteFailed') }));
+      const text = joinedErrorMessage(failure, t, { fallback: t('toast.accountDeleteFailed') });
+      toast.error(text);
+      showRefusal(form, failure, { text, fields: { password: 'password', code: 'twoFactorCode' } });
     },
   });
   return { form, isPending, error, submit: form.handleSubmit((entry) => mutate(entry)) };

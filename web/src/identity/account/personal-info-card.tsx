@@ -4,23 +4,25 @@ import { personNameSchema, twoFactorCodeSchema } from '@mercury/contract/api/sha
 import { updateProfile, type User } from '@mercury/contract/api/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { TFunction } from 'i18next';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
-import { showFieldErrors } from '../../api/show-field-errors.ts';
+import { showRefusal } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { profileQuery } from '../../api/use-session.ts';
 import { useOpenedBy } from '../../domain/opened-by.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { TwoFactorCodeInput } from '../../ui/two-factor-code-field.tsx';
+import { TwoFactorCodeInput } from '../../ui/two-factor-code-input.tsx';
 import styles from './profile.module.css';
 
 const nameEntry = z.object({ name: personNameSchema });
@@ -45,9 +47,10 @@ export function PersonalInfoCard({ user }: { user: User }) {
       setWantedName(name);
       confirmation.open();
     } else {
-      update.mutate({ name }, { onSuccess: showSaved, onError: (error) => showFieldErrors(form, error) });
+      update.mutate({ name }, { onSuccess: showSaved, onError: showRefused });
     }
   });
+  const showRefused = (error: Error) => showRefusal(form, error, { text: refusalText(error, t) });
   const showSaved = ({ data }: { data: { user: User } }) => form.reset({ name: data.user.name });
 
   return (
@@ -62,6 +65,7 @@ export function PersonalInfoCard({ user }: { user: User }) {
           error={fieldError(form.formState.errors.name)}
           {...form.register('name')}
         />
+        <FormProblem control={form.control} />
         <div>
           <Button type="submit" isBusy={update.isPending}>
             {t('profile.save')}
@@ -74,7 +78,7 @@ export function PersonalInfoCard({ user }: { user: User }) {
         name={wantedName}
         onClose={confirmation.close}
         onSaved={showSaved}
-        onRefused={(error) => showFieldErrors(form, error)}
+        onRefused={showRefused}
       />
     </Card>
   );
@@ -123,7 +127,10 @@ function ConfirmNameForm(props: Omit<ConfirmNameDialogProps, 'isOpen'>) {
           if (error instanceof ApiError && error.errors.some(({ field }) => field === 'name')) {
             onRefused(error);
             onClose();
-          } else showFieldErrors(form, error, { code: 'twoFactorCode' });
+          } else {
+            const text = refusalText(error, t);
+            showRefusal(form, error, { text, fields: { code: 'twoFactorCode' } });
+          }
         },
       },
     ),
@@ -131,11 +138,16 @@ function ConfirmNameForm(props: Omit<ConfirmNameDialogProps, 'isOpen'>) {
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       <TwoFactorCodeInput control={form.control} name="twoFactorCode" />
+      <FormProblem control={form.control} />
       <Button type="submit" isFullWidth isBusy={update.isPending}>
         {t('profile.save')}
       </Button>
     </form>
   );
+}
+
+function refusalText(error: Error, t: TFunction): string {
+  return joinedErrorMessage(error, t, { fallback: t('toast.profileFailed') });
 }
 
 function useUpdateName() {
@@ -148,8 +160,6 @@ function useUpdateName() {
       queryClient.setQueryData(profileQuery.queryKey, reply.data.user);
       toast.success(reply.message || t('toast.profileUpdated'));
     },
-    onError: (error) => {
-      toast.error(joinedErrorMessage(error, t, { fallback: t('toast.profileFailed') }));
-    },
+    onError: (error) => toast.error(refusalText(error, t)),
   });
 }

@@ -1,7 +1,7 @@
 import { verifyNewEmail } from '@mercury/contract/api/users.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { askAgain } from '../../api/query-client.ts';
@@ -13,13 +13,13 @@ import { profileQuery } from '../../api/use-session.ts';
 import { formatCount } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeBoxes, type CodeBoxesHandle } from '../../ui/code-boxes.tsx';
-import { type CodeCharacters, codeOf, emptyCode, isCodeFull } from '../../ui/code-entry.ts';
+import type { CodeBoxesHandle } from '../../ui/code-boxes.tsx';
+import { codeOf, isCodeFull } from '../../ui/code-entry.ts';
+import { CodeField } from '../../ui/code-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useCodeEntry, useSubmitWhenFull } from '../../ui/use-code-entry.ts';
 import styles from './profile.module.css';
 
-/** Time to see the last character and undo it. */
-const submitAfterMs = 500;
 const hourMs = 60 * 60 * 1000;
 
 interface VerifyNewEmailProps {
@@ -31,17 +31,10 @@ interface VerifyNewEmailProps {
 export function VerifyNewEmail({ newEmail, onVerified, onAskAgain }: VerifyNewEmailProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
-  const { characters, change, submit, boxes, isPending, problem } = useVerifyNewEmail(onVerified);
-  const latestSubmit = useRef(submit);
-  useEffect(() => {
-    latestSubmit.current = submit;
-  });
-  useLayoutEffect(() => boxes.current?.focusFirst(), [boxes]);
-  useEffect(() => {
-    if (!isCodeFull(characters)) return;
-    const timer = setTimeout(() => latestSubmit.current(), submitAfterMs);
-    return () => clearTimeout(timer);
-  }, [characters]);
+  const boxes = useRef<CodeBoxesHandle>(null);
+  const { entry, submit, isPending } = useVerifyNewEmail(boxes, onVerified);
+  useSubmitWhenFull(entry.characters, submit);
+  useLayoutEffect(() => boxes.current?.focus(), [boxes]);
 
   return (
     <form
@@ -55,12 +48,13 @@ export function VerifyNewEmail({ newEmail, onVerified, onAskAgain }: VerifyNewEm
       <p className={styles.text}>
         {t('auth.verification.sentTo')} <bdi className={styles.strong}>{newEmail}</bdi>
       </p>
-      <CodeBoxes
+      <CodeField
+        kind="characters"
         ref={boxes}
         label={t('auth.verification.codeLabel')}
-        value={characters}
-        onChange={change}
-        error={problem}
+        value={entry.characters}
+        onChange={entry.change}
+        error={entry.problem?.text}
         isDisabled={isPending}
       />
       <div className={styles.choices}>
@@ -78,19 +72,10 @@ export function VerifyNewEmail({ newEmail, onVerified, onAskAgain }: VerifyNewEm
   );
 }
 
-/** Disabled boxes lose the focus. They take it again after the check. */
-const focusAfterMs = 100;
-
-function useVerifyNewEmail(onVerified: () => void) {
+function useVerifyNewEmail(boxes: RefObject<CodeBoxesHandle | null>, onVerified: () => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const [characters, setCharacters] = useState(emptyCode);
-  const [problem, setProblem] = useState<string>();
-  const boxes = useRef<CodeBoxesHandle>(null);
-  function tell(text: string) {
-    toast.error(text);
-    setProblem(text);
-  }
+  const entry = useCodeEntry(boxes);
   const { mutate, isPending } = useCommand({
     mutationFn: (code: string) => call(verifyNewEmail, { body: { code } }),
     onSuccess: (reply) => {
@@ -102,22 +87,22 @@ function useVerifyNewEmail(onVerified: () => void) {
     onError: (error) => {
       const isRefused = error instanceof ApiError && error.isRefusal;
       const fallback = isRefused ? t('auth.verification.invalidCode') : t('auth.verification.error');
-      tell(errorMessage(error, t, { fallback }));
-      setCharacters(emptyCode);
-      setTimeout(() => boxes.current?.focusFirst(), focusAfterMs);
+      const text = errorMessage(error, t, { fallback });
+      toast.error(text);
+      entry.refuse(text, isRefused);
     },
   });
 
   function submit() {
     if (isPending) return;
-    if (isCodeFull(characters)) mutate(codeOf(characters));
-    else tell(t('auth.verification.enterFullCode'));
+    if (isCodeFull(entry.characters)) {
+      mutate(codeOf(entry.characters));
+      return;
+    }
+    const text = t('auth.verification.enterFullCode');
+    toast.error(text);
+    entry.ask(text);
   }
 
-  function change(next: CodeCharacters) {
-    setProblem(undefined);
-    setCharacters(next);
-  }
-
-  return { characters, change, submit, boxes, isPending, problem };
+  return { entry, submit, isPending };
 }

@@ -3,6 +3,7 @@ import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import { disableTwoFactor, renewRecoveryCodes } from '@mercury/contract/api/two-factor.ts';
 import type { User } from '@mercury/contract/api/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -10,15 +11,16 @@ import { askAgain } from '../../api/query-client.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage, joinedErrorMessage } from '../../api/error-message.ts';
 import { securityQuery } from '../security/queries.ts';
-import { showFieldErrors } from '../../api/show-field-errors.ts';
+import { showRefusal } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { profileQuery } from '../../api/use-session.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PasswordField, UsernameForManagers } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { TwoFactorCodeInput } from '../../ui/two-factor-code-field.tsx';
+import { TwoFactorCodeInput } from '../../ui/two-factor-code-input.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './two-factor.module.css';
 
@@ -98,13 +100,21 @@ export function RenewCodesDialog({ isOpen, onClose, user }: RenewCodesDialogProp
           onSubmit={(entered, form) =>
             renew.mutate(entered, {
               onSuccess: (reply) => setCodes(reply.data.recoveryCodes),
-              onError: (error) => showFieldErrors(form, error, { password: 'password', code: 'token' }),
+              onError: (error) =>
+                showRefusal(form, error, {
+                  text: renewalFailure(error, t),
+                  fields: { password: 'password', code: 'token' },
+                }),
             })
           }
         />
       )}
     </Modal>
   );
+}
+
+function renewalFailure(error: Error, t: TFunction): string {
+  return joinedErrorMessage(error, t, { fallback: t('toast.recoveryCodesFailed') });
 }
 
 function useRenewCodes() {
@@ -116,9 +126,7 @@ function useRenewCodes() {
       void askAgain(queryClient, securityQuery.queryKey);
       toast.success(reply.message || t('toast.recoveryCodesMade'));
     },
-    onError: (error) => {
-      toast.error(joinedErrorMessage(error, t, { fallback: t('toast.recoveryCodesFailed') }));
-    },
+    onError: (error) => toast.error(renewalFailure(error, t)),
   });
 }
 
@@ -151,6 +159,7 @@ function PasswordAndCodeForm(props: PasswordAndCodeFormProps) {
         {...form.register('password')}
       />
       <TwoFactorCodeInput control={form.control} name="token" />
+      <FormProblem control={form.control} />
       <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} isFullWidth isBusy={isBusy}>
         {submitLabel}
       </Button>

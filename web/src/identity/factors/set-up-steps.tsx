@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Smartphone } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
 import { useEffect } from 'react';
+import type { TFunction } from 'i18next';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -13,16 +14,17 @@ import { askAgain } from '../../api/query-client.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { securityQuery } from '../security/queries.ts';
-import { showFieldErrors } from '../../api/show-field-errors.ts';
+import { showRefusal } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { profileQuery } from '../../api/use-session.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { PasswordField, UsernameForManagers } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { TwoFactorCodeInput } from '../../ui/two-factor-code-field.tsx';
+import { TwoFactorCodeInput } from '../../ui/two-factor-code-input.tsx';
 import styles from './two-factor.module.css';
 
 const passwordEntry = z.object({ password: currentPasswordSchema });
@@ -42,7 +44,8 @@ export function PasswordStep({ username, onSetUp }: PasswordStepProps) {
   const submit = form.handleSubmit(({ password }) =>
     setUp.mutate(password, {
       onSuccess: (reply) => onSetUp(reply.data),
-      onError: (error) => showFieldErrors(form, error, { password: 'password' }),
+      onError: (error) =>
+        showRefusal(form, error, { text: setUpFailure(error, t), fields: { password: 'password' } }),
     }),
   );
   return (
@@ -54,6 +57,7 @@ export function PasswordStep({ username, onSetUp }: PasswordStepProps) {
         error={fieldError(form.formState.errors.password)}
         {...form.register('password')}
       />
+      <FormProblem control={form.control} />
       <Button type="submit" isFullWidth isBusy={setUp.isPending}>
         {t('twoFactor.continue')}
       </Button>
@@ -139,16 +143,18 @@ export function CodeStep({ onEnabled, onExpired, onBack }: CodeStepProps) {
     enable.mutate(token, {
       onSuccess: (reply) => onEnabled(reply.data.recoveryCodes),
       onError: (error) => {
-        if (!(error instanceof ApiError) || !error.isRefusal) return;
-        if (error.code === 'TwoFactorNotEnabled') onExpired();
-        else if (error.code === 'InvalidTwoFactorCode')
+        const code = error instanceof ApiError && error.isRefusal ? error.code : undefined;
+        if (code === 'TwoFactorNotEnabled') onExpired();
+        else if (code === 'InvalidTwoFactorCode')
           form.setError('token', { message: t('twoFactor.invalidToken') }, { shouldFocus: true });
+        else showRefusal(form, error, { text: enableFailure(error, t) });
       },
     }),
   );
   return (
     <form noValidate className={styles.stack} onSubmit={(event) => void submit(event)}>
       <TwoFactorCodeInput control={form.control} name="token" />
+      <FormProblem control={form.control} />
       <div className={styles.choices}>
         <Button type="submit" isFullWidth isBusy={enable.isPending}>
           {t('twoFactor.enable')}
@@ -170,6 +176,14 @@ export function CodeStep({ onEnabled, onExpired, onBack }: CodeStepProps) {
 /** One toast for the whole set-up: a success replaces an earlier failure. */
 const toastId = 'two-factor-set-up';
 
+function setUpFailure(error: Error, t: TFunction): string {
+  return errorMessage(error, t, { fallback: t('toast.twoFactorSetUpFailed') });
+}
+
+function enableFailure(error: Error, t: TFunction): string {
+  return errorMessage(error, t, { fallback: t('toast.twoFactorVerifyFailed') });
+}
+
 function useSetUp() {
   const { t } = useTranslation();
   return useCommand({
@@ -178,7 +192,7 @@ function useSetUp() {
       toast.success(reply.message || t('toast.twoFactorSetUp'), { id: toastId });
     },
     onError: (error) => {
-      toast.error(errorMessage(error, t, { fallback: t('toast.twoFactorSetUpFailed') }), { id: toastId });
+      toast.error(setUpFailure(error, t), { id: toastId });
     },
   });
 }
@@ -194,7 +208,7 @@ function useEnable() {
       toast.success(reply.message || t('toast.twoFactorEnabled'), { id: toastId });
     },
     onError: (error) => {
-      toast.error(errorMessage(error, t, { fallback: t('toast.twoFactorVerifyFailed') }), { id: toastId });
+      toast.error(enableFailure(error, t), { id: toastId });
     },
   });
 }

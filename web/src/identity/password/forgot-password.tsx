@@ -6,9 +6,11 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
+import { showRefusal } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -32,7 +34,11 @@ function EmailForm({ email, onSent }: EmailFormProps) {
       toast.success(reply.message || t('toast.resetSent'));
       onSent(body.email);
     },
-    onError: (error) => toast.error(joinedErrorMessage(error, t, { fallback: t('forgotPassword.error') })),
+    onError: (error) => {
+      const text = joinedErrorMessage(error, t, { fallback: t('forgotPassword.error') });
+      toast.error(text);
+      showRefusal(form, error, { text });
+    },
   });
   return (
     <AuthForm onSubmit={() => void form.handleSubmit((values) => ask.mutate(values))()}>
@@ -46,6 +52,7 @@ function EmailForm({ email, onSent }: EmailFormProps) {
         error={fieldError(form.formState.errors.email)}
         {...form.register('email')}
       />
+      <FormProblem control={form.control} />
       <Button type="submit" isFullWidth isBusy={ask.isPending}>
         {t('forgotPassword.submit')}
       </Button>

@@ -7,6 +7,7 @@ import { useFieldError } from '../../i18n/use-field-error.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -67,6 +68,7 @@ export function ResetForm({ token, link, onDone, onUseless }: ResetFormProps) {
           {...form.register('confirmPassword')}
         />
         <AccountOfReset account={account} keptIds={keptIds} onChange={setKeptIds} />
+        <FormProblem control={form.control} />
         <Button type="submit" isFullWidth isBusy={isPending || account.stage === 'loading'}>
           {t('resetPassword.submit')}
         </Button>

@@ -11,7 +11,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
 import { sentPasskeyIds } from '../factors/known-passkeys.tsx';
-import { showFieldErrors } from '../../api/show-field-errors.ts';
+import { showRefusal } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { profileQuery } from '../../api/use-session.ts';
 import { toast } from '../../ui/toast.ts';
@@ -96,9 +96,8 @@ export function useResetPassword({
       const message = joinedErrorMessage(error, t, { fallback: t('toast.passwordResetFailed') });
       const isTokenWrong = error instanceof ApiError && error.code === 'InvalidOrExpiredToken';
       toast.error(message);
-      showFieldErrors(form, error);
-      if (!isTokenWrong) return;
-      if (token === null) form.setError('manualCode', { message }, { shouldFocus: true });
+      if (!isTokenWrong) showRefusal(form, error, { text: message });
+      else if (token === null) form.setError('manualCode', { message }, { shouldFocus: true });
       else onUseless(message);
     },
   });

@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField, UsernameForManagers } from '../../ui/password-field.tsx';
-import { TwoFactorCodeInput } from '../../ui/two-factor-code-field.tsx';
+import { TwoFactorCodeInput } from '../../ui/two-factor-code-input.tsx';
 import styles from './proof.module.css';
 
 interface ProofDialogProps {

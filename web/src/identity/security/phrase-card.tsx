@@ -3,15 +3,17 @@ import { setPhrase } from '@mercury/contract/api/security.ts';
 import { phraseSchema } from '@mercury/contract/api/shapes.ts';
 import { productName } from '@mercury/contract/product.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { errorMessage, joinedErrorMessage } from '../../api/error-message.ts';
+import { showRefusal } from '../../api/show-field-errors.ts';
 import { callWithProof } from '../../api/proof.ts';
 import { useCancellableCommand } from '../../api/use-command.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -40,7 +42,7 @@ export function PhraseCard() {
 
 const schema = z.object({ phrase: phraseSchema });
 
-function useSetPhrase() {
+function useSetPhrase(form: UseFormReturn<{ phrase: string }>) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useCancellableCommand({
@@ -50,7 +52,9 @@ function useSetPhrase() {
       return askForAccount(queryClient);
     },
     onError: (error) => {
-      toast.error(joinedErrorMessage(error, t, { fallback: t('security.phrase.failed') }));
+      const text = joinedErrorMessage(error, t, { fallback: t('security.phrase.failed') });
+      toast.error(text);
+      showRefusal(form, error, { text });
     },
   });
 }
@@ -59,7 +63,11 @@ function PhraseForm({ phrase }: { phrase: string | null }) {
   const { t } = useTranslation();
   const fieldError = useFieldError();
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { phrase: '' } });
-  const { mutate, isPending, variables } = useSetPhrase();
+  const { mutate, isPending, variables } = useSetPhrase(form);
+  const remove = () => {
+    form.clearErrors();
+    mutate(null);
+  };
   const isRemoving = isPending && variables === null;
   return (
     <>
@@ -84,12 +92,13 @@ function PhraseForm({ phrase }: { phrase: string | null }) {
           error={fieldError(form.formState.errors.phrase)}
           {...form.register('phrase')}
         />
+        <FormProblem control={form.control} />
         <div className={styles.buttons}>
           <Button type="submit" isBusy={isPending && !isRemoving}>
             {phrase === null ? t('security.phrase.set') : t('security.phrase.change')}
           </Button>
           {phrase !== null && (
-            <Button variant="ghost" isBusy={isRemoving} onClick={() => mutate(null)}>
+            <Button variant="ghost" isBusy={isRemoving} onClick={remove}>
               {t('security.phrase.remove')}
             </Button>
           )}

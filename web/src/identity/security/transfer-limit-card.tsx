@@ -2,9 +2,10 @@ import { setTransferLimit } from '@mercury/contract/api/wallets.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { parseAmount, parseAmountOutside } from '@mercury/contract/money/amount.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { errorMessage, joinedErrorMessage } from '../../api/error-message.ts';
+import { showRefusal } from '../../api/show-field-errors.ts';
 import { callWithProof } from '../../api/proof.ts';
 import { useCancellableCommand } from '../../api/use-command.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
@@ -12,6 +13,7 @@ import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { moneyText } from '../../ui/money-parts.ts';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ListSkeleton } from './item-row.tsx';
@@ -39,7 +41,11 @@ export function TransferLimitCard() {
   );
 }
 
-function useSetTransferLimit() {
+interface LimitEntry {
+  amountUsd: string;
+}
+
+function useSetTransferLimit(form: UseFormReturn<LimitEntry>) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useCancellableCommand({
@@ -49,7 +55,9 @@ function useSetTransferLimit() {
       return askForAccount(queryClient);
     },
     onError: (error) => {
-      toast.error(joinedErrorMessage(error, t, { fallback: t('security.transferLimit.failed') }));
+      const text = joinedErrorMessage(error, t, { fallback: t('security.transferLimit.failed') });
+      toast.error(text);
+      showRefusal(form, error, { text });
     },
   });
 }
@@ -63,8 +71,8 @@ function isWithinBounds(amountUsd: string): boolean {
 function LimitForm({ limitUsd, isTwoFactorOn }: { limitUsd: string; isTwoFactorOn: boolean }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
-  const { mutate, isPending } = useSetTransferLimit();
-  const form = useForm({ defaultValues: { amountUsd: limitUsd } });
+  const form = useForm<LimitEntry>({ defaultValues: { amountUsd: limitUsd } });
+  const { mutate, isPending } = useSetTransferLimit(form);
   const textOf = (amountUsd: string) => moneyText(amountUsd, 'USD', formatTag);
   const limit = textOf(limitUsd);
   return (
@@ -94,11 +102,14 @@ function LimitForm({ limitUsd, isTwoFactorOn }: { limitUsd: string; isTwoFactorO
               onBlur={field.onBlur}
               error={
                 fieldState.error &&
-                t('security.transferLimit.invalid', { limit: textOf(limits.transferLimitUsdMax) })
+                // The server's own words, if it refused the amount.
+                (fieldState.error.message ||
+                  t('security.transferLimit.invalid', { limit: textOf(limits.transferLimitUsdMax) }))
               }
             />
           )}
         />
+        <FormProblem control={form.control} />
         <div className={styles.buttons}>
           <Button type="submit" isBusy={isPending}>
             {t('security.transferLimit.save')}

@@ -16,10 +16,10 @@ import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { TwoFactorCodeField } from '../../ui/two-factor-code-field.tsx';
 import type { PendingSignIn } from '../session/auth-dialog.ts';
 import { AuthForm } from '../forms/form-parts.tsx';
 import { askForPasskey, PasskeyButton } from '../factors/passkey.tsx';
@@ -85,12 +85,13 @@ export function SecondFactor(props: SecondFactorProps) {
       </p>
       <AuthForm onSubmit={form.submit}>
         {mode === 'code' ? (
-          <TwoFactorCodeField
+          <CodeField
+            kind="digits"
             ref={input}
             label={t('auth.twoFactor.codeLabel')}
             value={code}
             onChange={form.change}
-            readOnly={isChecking}
+            isLocked={isChecking}
           />
         ) : (
           <RecoveryCodeField ref={input} value={code} onChange={form.change} isLocked={isChecking} />

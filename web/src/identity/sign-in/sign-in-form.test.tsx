@@ -137,6 +137,8 @@ describe('a sign-in that is refused', () => {
       await submit().click();
       await expectToast('Login failed');
       await expectToast(message);
+      // The toast goes away, this stays.
+      await expect.element(page.getByRole('tabpanel').getByRole('alert')).toHaveTextContent(message);
       await expect.element(field('Email')).toHaveValue(sara.email);
       await expect.element(field('Password')).toHaveValue(password);
       expect(onAnswered).not.toHaveBeenCalled();

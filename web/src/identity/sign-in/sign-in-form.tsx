@@ -2,17 +2,19 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { emailLoginBody, login, usernameLoginBody } from '@mercury/contract/api/auth.ts';
 import { passkeySignIn, passkeySignInOptions } from '@mercury/contract/api/passkeys.ts';
 import { useState } from 'react';
-import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
+import { useForm, type UseFormRegisterReturn, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { ApiError } from '../../api/api-error.ts';
 import { Cancelled } from '../../api/cancelled.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
+import { showRefusal } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -71,8 +73,8 @@ export function SignInForm({ onAnswered, onForgot, onRegister }: SignInFormProps
     defaultValues: { email: '', username: '', password: '', rememberMe: false },
   });
   const { errors } = form.formState;
-  const signIn = useSignIn(method, onAnswered);
-  const passkeySignIn = usePasskeySignIn(onAnswered);
+  const signIn = useSignIn(form, method, onAnswered);
+  const passkeySignIn = usePasskeySignIn(form, onAnswered);
 
   function choose(next: SignInMethod) {
     form.clearErrors();
@@ -109,6 +111,7 @@ export function SignInForm({ onAnswered, onForgot, onRegister }: SignInFormProps
               {t('auth.signIn.forgotPassword')}
             </Button>
           </div>
+          <FormProblem control={form.control} />
           <Button type="submit" isFullWidth isBusy={signIn.isPending}>
             {t('auth.signIn.submit')}
           </Button>
@@ -117,7 +120,10 @@ export function SignInForm({ onAnswered, onForgot, onRegister }: SignInFormProps
       <PasskeyButton
         label={t('auth.signIn.withPasskey')}
         isBusy={passkeySignIn.isPending}
-        onPress={() => passkeySignIn.mutate({ rememberMe: form.getValues('rememberMe') === true })}
+        onPress={() => {
+          form.clearErrors();
+          passkeySignIn.mutate({ rememberMe: form.getValues('rememberMe') === true });
+        }}
       />
       <SwitchLine
         question={t('auth.signIn.noAccount')}
@@ -137,7 +143,11 @@ interface SignInValues {
   rememberMe?: boolean | undefined;
 }
 
-function useSignIn(method: SignInMethod, onAnswered: (reply: SignInReply) => void) {
+function useSignIn(
+  form: UseFormReturn<SignInValues>,
+  method: SignInMethod,
+  onAnswered: (reply: SignInReply) => void,
+) {
   const { t } = useTranslation();
   return useCommand({
     mutationFn: ({ email, username, password, rememberMe }: SignInValues) =>
@@ -158,10 +168,9 @@ function useSignIn(method: SignInMethod, onAnswered: (reply: SignInReply) => voi
       const wrong =
         method === 'email' ? t('toast.invalidEmailOrPassword') : t('toast.invalidUsernameOrPassword');
       const isRefused = error instanceof ApiError && error.isRefusal;
-      toast.error(t('toast.loginFailed'), {
-        id,
-        description: errorMessage(error, t, isRefused ? { fallback: wrong } : {}),
-      });
+      const text = errorMessage(error, t, isRefused ? { fallback: wrong } : {});
+      toast.error(t('toast.loginFailed'), { id, description: text });
+      showRefusal(form, error, { text });
     },
   });
 }
@@ -177,7 +186,7 @@ async function signInByPasskey({ rememberMe }: { rememberMe: boolean }): Promise
 }
 
 /** A passkey with user verification replaces password and second factor. */
-function usePasskeySignIn(onAnswered: (reply: SignInReply) => void) {
+function usePasskeySignIn(form: UseFormReturn<SignInValues>, onAnswered: (reply: SignInReply) => void) {
   const { t } = useTranslation();
   return useCommand({
     mutationFn: signInByPasskey,
@@ -187,10 +196,9 @@ function usePasskeySignIn(onAnswered: (reply: SignInReply) => void) {
     },
     onError: (error) => {
       if (error instanceof Cancelled) return;
-      toast.error(t('toast.loginFailed'), {
-        id,
-        description: errorMessage(error, t, { fallback: t('auth.signIn.passkeyFailed') }),
-      });
+      const text = errorMessage(error, t, { fallback: t('auth.signIn.passkeyFailed') });
+      toast.error(t('toast.loginFailed'), { id, description: text });
+      form.setError('root', { message: text });
     },
   });
 }

@@ -6,11 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
+import { showRefusal } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -19,20 +21,6 @@ import { RegisterMeter } from '../password/meters.tsx';
 import styles from '../forms/auth.module.css';
 
 type SignUpValues = BodyOf<typeof register>;
-type SignUpField = 'username' | 'email' | 'password' | 'confirmPassword';
-
-const namedFields: readonly SignUpField[] = ['username', 'email', 'password', 'confirmPassword'];
-
-function showFieldErrors(form: UseFormReturn<SignUpValues>, error: unknown) {
-  if (!(error instanceof ApiError)) return;
-  for (const { field, message } of error.errors) {
-    const named = namedFields.find((known) => known === field);
-    if (named) form.setError(named, { message });
-  }
-  if (error.code === 'UsernameTaken' && error.errors.length === 0) {
-    form.setError('username', { message: error.message }, { shouldFocus: true });
-  }
-}
 
 function useSignUp(form: UseFormReturn<SignUpValues>, onRegistered: SignUpFormProps['onRegistered']) {
   const { t } = useTranslation();
@@ -44,15 +32,10 @@ function useSignUp(form: UseFormReturn<SignUpValues>, onRegistered: SignUpFormPr
       onRegistered({ email: values.email, username: values.username });
     },
     onError: (error) => {
-      showFieldErrors(form, error);
       const isRefused = error instanceof ApiError && error.isRefusal;
-      toast.error(t('toast.registrationFailed'), {
-        description: joinedErrorMessage(
-          error,
-          t,
-          isRefused ? {} : { fallback: t('toast.registrationError') },
-        ),
-      });
+      const text = joinedErrorMessage(error, t, isRefused ? {} : { fallback: t('toast.registrationError') });
+      toast.error(t('toast.registrationFailed'), { description: text });
+      showRefusal(form, error, { text, fields: { username: 'username' } });
     },
   });
 }
@@ -111,6 +94,7 @@ export function SignUpForm({ onRegistered, onSignIn }: SignUpFormProps) {
           {...form.register('confirmPassword')}
         />
         <Checkbox label={t('auth.signUp.terms')} {...form.register('acceptedTerms')} />
+        <FormProblem control={form.control} />
         <Button type="submit" isFullWidth isBusy={signUp.isPending}>
           {t('auth.signUp.submit')}
         </Button>

@@ -153,7 +153,8 @@ it('less than a code is not sent: the whole of it is asked for', async () => {
   await paste('ab12');
   await button('Verify').click();
   await expectToast('Please enter the full 6-character code');
-  await expectFieldError(box(1), 'Please enter the full 6-character code');
+  await expectFieldError(box(5), 'Please enter the full 6-character code');
+  await expect.element(box(5)).toHaveFocus();
   expect(shownCode()).toBe('AB12');
   expect(server.callCount(verifyCode)).toBe(0);
 });

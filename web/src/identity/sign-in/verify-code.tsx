@@ -2,7 +2,7 @@ import { resendVerification, type SignedIn, verifyCode } from '@mercury/contract
 import type { User } from '@mercury/contract/api/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { askAgain } from '../../api/query-client.ts';
@@ -14,21 +14,18 @@ import { formatCountdown } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeBoxes, type CodeBoxesHandle } from '../../ui/code-boxes.tsx';
-import { codeOf, emptyCode, isCodeFull } from '../../ui/code-entry.ts';
+import type { CodeBoxesHandle } from '../../ui/code-boxes.tsx';
+import { codeOf, isCodeFull } from '../../ui/code-entry.ts';
+import { CodeField } from '../../ui/code-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useCodeEntry, useSubmitWhenFull } from '../../ui/use-code-entry.ts';
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
 import { closeAuthDialog, openAuthDialog, useAuthDialog } from '../session/auth-dialog.ts';
 import { AuthForm } from '../forms/form-parts.tsx';
 import { useAfterSignIn } from '../session/use-after-sign-in.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import styles from '../forms/auth.module.css';
-
-/** Time to see the last character and undo it. */
-const submitAfterMs = 500;
-/** Disabled boxes lose the focus. They take it again after the check. */
-const focusAfterMs = 100;
 
 interface VerifyCodeProps {
   email: string | null;
@@ -37,22 +34,13 @@ interface VerifyCodeProps {
   onVerified: (signedIn: SignedIn) => void;
 }
 
-interface CodeProblem {
-  text: string;
-  /** Wrong or expired. */
-  isRefused: boolean;
-}
-
-function useVerification({ email, username, onVerified }: VerifyCodeProps) {
+function useVerification(
+  boxes: RefObject<CodeBoxesHandle | null>,
+  { email, username, onVerified }: VerifyCodeProps,
+) {
   const { t } = useTranslation();
-  const [characters, setCharacters] = useState(emptyCode);
-  const [problem, setProblem] = useState<CodeProblem>();
-  const boxes = useRef<CodeBoxesHandle>(null);
+  const entry = useCodeEntry(boxes);
   const askWhetherVerified = useVerifiedElsewhere();
-  function tell(text: string, isRefused = false) {
-    toast.error(text);
-    setProblem({ text, isRefused });
-  }
   const { mutate, isPending } = useCommand({
     mutationFn: (body: { email: string; code: string }) =>
       call(verifyCode, { body: { ...body, ...(username && { username }) } }),
@@ -63,45 +51,35 @@ function useVerification({ email, username, onVerified }: VerifyCodeProps) {
     onError: async (error) => {
       const isRefused = error instanceof ApiError && error.isRefusal;
       if (isRefused && (await askWhetherVerified())) return;
-      tell(
-        isRefused
-          ? errorMessage(error, t, { fallback: t('auth.verification.invalidCode') })
-          : t('auth.verification.error'),
-        isRefused,
-      );
-      setCharacters(emptyCode);
-      setTimeout(() => boxes.current?.focusFirst(), focusAfterMs);
+      const text = isRefused
+        ? errorMessage(error, t, { fallback: t('auth.verification.invalidCode') })
+        : t('auth.verification.error');
+      toast.error(text);
+      entry.refuse(text, isRefused);
     },
   });
 
+  function ask(text: string) {
+    toast.error(text);
+    entry.ask(text);
+  }
+
   function submit() {
     if (isPending) return;
-    if (!isCodeFull(characters)) tell(t('auth.verification.enterFullCode'));
-    else if (!email) tell(t('auth.verification.emailRequired'));
-    else mutate({ email, code: codeOf(characters) });
+    if (!isCodeFull(entry.characters)) ask(t('auth.verification.enterFullCode'));
+    else if (!email) ask(t('auth.verification.emailRequired'));
+    else mutate({ email, code: codeOf(entry.characters) });
   }
 
-  function change(next: typeof characters) {
-    setProblem(undefined);
-    setCharacters(next);
-  }
-
-  return { characters, change, submit, boxes, isPending, problem };
+  return { entry, submit, isPending };
 }
 
 export function VerifyCode(props: VerifyCodeProps) {
   const { t } = useTranslation();
-  const { characters, change, submit, boxes, isPending, problem } = useVerification(props);
+  const boxes = useRef<CodeBoxesHandle>(null);
+  const { entry, submit, isPending } = useVerification(boxes, props);
   const { status } = useSession();
-  const latestSubmit = useRef(submit);
-  useEffect(() => {
-    latestSubmit.current = submit;
-  });
-  useEffect(() => {
-    if (!isCodeFull(characters)) return;
-    const timer = setTimeout(() => latestSubmit.current(), submitAfterMs);
-    return () => clearTimeout(timer);
-  }, [characters]);
+  useSubmitWhenFull(entry.characters, submit);
 
   return (
     <div className={styles.stack}>
@@ -109,19 +87,20 @@ export function VerifyCode(props: VerifyCodeProps) {
         {t('auth.verification.sentTo')} <bdi className={styles.strong}>{props.email}</bdi>
       </p>
       <AuthForm onSubmit={submit}>
-        <CodeBoxes
+        <CodeField
+          kind="characters"
           ref={boxes}
           label={t('auth.verification.codeLabel')}
-          value={characters}
-          onChange={change}
-          error={problem?.text}
+          value={entry.characters}
+          onChange={entry.change}
+          error={entry.problem?.text}
           isDisabled={isPending}
         />
         <Button type="submit" isFullWidth isBusy={isPending}>
           {t('auth.verification.submit')}
         </Button>
       </AuthForm>
-      {problem?.isRefused && status === 'anonymous' && (
+      {entry.problem?.isRefused && status === 'anonymous' && (
         <p className={styles.aside}>
           {t('auth.verification.linkOpened')}{' '}
           <Button variant="link" onClick={() => openAuthDialog('login')}>

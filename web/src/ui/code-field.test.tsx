@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { field, paste } from '../test/fields.ts';
 import { renderApp } from '../test/render-app.tsx';
-import { CodeBoxes, type CodeBoxesHandle } from './code-boxes.tsx';
+import type { CodeBoxesHandle } from './code-boxes.tsx';
 import { codeOf, emptyCode } from './code-entry.ts';
+import { CodeField } from './code-field.tsx';
 
 const code = () => page.getByTestId('code').element().textContent;
 
@@ -13,7 +14,7 @@ function Sample(props: { error?: string; isDisabled?: boolean }) {
   const [value, setValue] = useState(emptyCode);
   return (
     <>
-      <CodeBoxes label="Verification code" value={value} onChange={setValue} {...props} />
+      <CodeField kind="characters" label="Verification code" value={value} onChange={setValue} {...props} />
       <output data-testid="code">{codeOf(value)}</output>
     </>
   );
@@ -150,12 +151,13 @@ function Checked() {
   const [isDisabled, setIsDisabled] = useState(true);
   const boxes = useRef<CodeBoxesHandle>(null);
   function end() {
-    boxes.current?.focusFirst();
+    boxes.current?.focus();
     setIsDisabled(false);
   }
   return (
     <>
-      <CodeBoxes
+      <CodeField
+        kind="characters"
         ref={boxes}
         label="Verification code"
         value={emptyCode}
@@ -173,4 +175,66 @@ it('boxes that are still disabled take the focus once they are not', async () =>
   await renderApp(<Checked />);
   await page.getByRole('button', { name: 'End' }).click();
   await expect.element(box(1)).toHaveFocus();
+});
+
+describe('an authenticator app’s code', () => {
+  const digits = field('Authenticator code');
+  const shown = () => digits.element().nextElementSibling?.textContent;
+
+  function Digits() {
+    const [value, setValue] = useState('');
+    return (
+      <>
+        <CodeField kind="digits" label="Authenticator code" value={value} onChange={setValue} />
+        <output data-testid="code">{value}</output>
+      </>
+    );
+  }
+
+  async function renderDigits() {
+    await renderApp(<Digits />);
+    await digits.click();
+  }
+
+  it('is one input whose digits stand in boxes, with nothing but digits', async () => {
+    await renderDigits();
+    await expect.element(digits).toHaveAttribute('autocomplete', 'one-time-code');
+    await expect.element(digits).toHaveAttribute('inputmode', 'numeric');
+    await userEvent.keyboard('1a2-۳');
+    expect(code()).toBe('123');
+    expect(shown()).toBe('123');
+    await userEvent.keyboard('4567');
+    expect(code()).toBe('123456');
+  });
+
+  it('keeps the first six digits of what is pasted or filled in, in place of what was there', async () => {
+    await renderDigits();
+    await userEvent.keyboard('9');
+    await paste('۱۲۳ 456 789');
+    expect(code()).toBe('123456');
+    await paste('no code');
+    expect(code()).toBe('123456');
+    await digits.fill('654 321');
+    expect(code()).toBe('654321');
+  });
+
+  it('over a digit takes its place, also where the script is another', async () => {
+    await renderDigits();
+    await userEvent.keyboard('123456');
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+    await userEvent.keyboard('x۹8');
+    expect(code()).toBe('129856');
+    await userEvent.keyboard('{ArrowRight}7');
+    expect(code()).toBe('129857');
+  });
+
+  it('backspace empties a box, and leaves an empty one backwards', async () => {
+    await renderDigits();
+    await userEvent.keyboard('123456{Backspace}');
+    expect(code()).toBe('12345');
+    await userEvent.keyboard('{Backspace}');
+    expect(code()).toBe('12345');
+    await userEvent.keyboard('{Backspace}');
+    expect(code()).toBe('1234');
+  });
 });
