@@ -131,8 +131,8 @@ describe('the choice of a coin', () => {
     expect({ left, right, bottom }).toEqual({ left: 0, right: 360, bottom: 740 });
     for (const row of options().elements()) {
       expect(row.scrollWidth).toBe(row.clientWidth);
-      const [first, second] = row.querySelectorAll('[data-line="money"] > *');
-      if (first && second) expect(doOverlap(first, second)).toBe(false);
+      const [held, change] = row.querySelectorAll('[data-line="money"] > *');
+      expect(held && change && doOverlap(held, change)).not.toBe(true);
     }
     await button('Close').click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
