@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { expectAccessibleOnEachWidth } from './accessible.ts';
 import { confirmPayments, giveMoney, type Person } from './accounts.ts';
 import { field } from './people.ts';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
-import { availableOf, shown, TradeScreen } from './trades.ts';
+import { availableOf, quoteIn, shown, TradeScreen } from './trades.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -56,7 +57,7 @@ for (const { language, typed, direction } of [
       await expect(page.getByText(t('trade.emptyText'))).toBeVisible();
       await topUpDollars(page, texts, { person, amountAsTyped: typed });
 
-      await trade.open();
+      await trade.open('?to=MRCY');
       await trade.type(trade.given('buy'), typed);
       // 100 less a fee of 0.25%, at 0.57 each and a spread of 0.5%.
       const offered = new Intl.NumberFormat(language === 'fa' ? 'fa-IR' : 'en-GB').format(174.125);
@@ -145,6 +146,33 @@ test('an asset and a coin of the market lead to their own trade', async ({ signe
     await page.goBack();
     await expect(page).toHaveURL('/market/bitcoin');
   }
+});
+
+test('the page begins with Bitcoin, a coin is found by its name, and a quarter of the dollars buys it', async ({
+  signedIn,
+  texts,
+}) => {
+  const { t } = texts;
+  const { person, page } = await signedIn();
+  await giveMoney(person, 'USD', '50.02');
+  const trade = new TradeScreen(page, texts);
+  await trade.open();
+  await expect(trade.picker('to')).toHaveText('BTC');
+  await expect(page.getByTestId('price-summary')).toBeVisible();
+  await expectAccessibleOnEachWidth(page, 'the trade page');
+  await trade.picker('to').click();
+  await expect(page.getByRole('combobox', { name: t('markets.search') })).toBeFocused();
+  await expectAccessibleOnEachWidth(page, 'the choice of a coin');
+  await page.keyboard.type('ethereum');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(trade.picker('to')).toHaveText('ETH');
+  await page.reload();
+  await expect(trade.picker('to')).toHaveText('ETH');
+  await expect(page.getByRole('heading', { level: 2, name: /ETH/ })).toBeVisible();
+  const answered = trade.nextQuote();
+  await page.getByRole('button', { name: '25%', exact: true }).click();
+  expect((await quoteIn(await answered)).fromAmount).toBe('12.50');
 });
 
 test('the keyboard alone trades, from the amount to the next amount, and another tab hears of it within a second', async ({

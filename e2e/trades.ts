@@ -61,6 +61,12 @@ export class TradeScreen {
     return field(this.page.locator('main'), this.texts.t('trade.get'));
   }
 
+  /** The button that opens the choice of a side's currency. */
+  picker(side: 'from' | 'to'): Locator {
+    const name = this.texts.t(side === 'from' ? 'trade.payWith' : 'trade.receive');
+    return this.page.locator('main').getByRole('combobox', { name });
+  }
+
   get countdown(): Locator {
     return this.page.getByTestId('countdown').last();
   }

@@ -164,6 +164,12 @@ export const walletScreens: readonly Screen[] = [
     await press(dialogOf(visit.page, t('contacts.addTitle')), t('contacts.save'));
   }),
   { name: 'trade', open: async (visit) => void (await openTrade(visit)) },
+  page('trade, bitcoin', '/dashboard/trade?type=BUY&to=BTC'),
+  dialog('trade, choice of a coin', async ({ page: tab, texts }) => {
+    await goTo(tab, '/dashboard/trade?type=BUY&to=BTC');
+    await new TradeScreen(tab, texts).picker('to').click();
+    await tab.getByRole('option').first().waitFor();
+  }),
   { name: 'trade, empty', isAlone: true, open: async (visit) => asNewcomer(visit, '/dashboard/trade') },
   {
     name: 'trade, too much',

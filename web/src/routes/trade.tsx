@@ -1,17 +1,21 @@
+import { marketRanges } from '@mercury/contract/api/market.ts';
 import { isAssetCode, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { configQuery } from '../domain/config-query.ts';
 import { useDialogAddress } from '../domain/dialog-address.ts';
+import { CoinChart } from '../features/market/coin-chart.tsx';
 import { PriceAlertsCard } from '../features/price-alerts/price-alerts-card.tsx';
 import { RecurringBuysCard } from '../features/recurring-buys/recurring-buys-card.tsx';
 import { TradePage } from '../features/trade/trade-page.tsx';
+import { useRange } from './use-range.ts';
 
 export function TradeRoute() {
   const { data: config } = useQuery(configQuery);
   const { open } = useDialogAddress();
   const [search] = useSearchParams();
+  const { range, chooseRange } = useRange(marketRanges);
   // The coin that the person comes from.
   const asked = search.get('to');
   const currency = isAssetCode(asked) ? asked : undefined;
@@ -29,6 +33,7 @@ export function TradeRoute() {
   return (
     <TradePage
       onAddMoney={addMoney}
+      renderChart={(coin) => <CoinChart asset={coin} range={range} onRangeChange={chooseRange} />}
       aside={
         <>
           <RecurringBuysCard currency={currency} />

@@ -6,10 +6,10 @@ export function useRange<Range extends string>(ranges: readonly [Range, ...Range
   const asked = searchParams.get('range');
   const range = ranges.find((known) => known === asked) ?? ranges[0];
   const chooseRange = (chosen: Range) => {
-    setSearchParams(chosen === ranges[0] ? {} : { range: chosen }, {
-      replace: true,
-      preventScrollReset: true,
-    });
+    const next = new URLSearchParams(searchParams);
+    if (chosen === ranges[0]) next.delete('range');
+    else next.set('range', chosen);
+    setSearchParams(next, { replace: true, preventScrollReset: true });
   };
   return { range, chooseRange };
 }

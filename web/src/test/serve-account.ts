@@ -1,6 +1,7 @@
 import { getConfig } from '@mercury/contract/api/config.ts';
 import { type Contact, listContacts } from '@mercury/contract/api/contacts.ts';
-import { listMarketCoins } from '@mercury/contract/api/market.ts';
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import { listAssetPrices, listMarketCoins } from '@mercury/contract/api/market.ts';
 import { getPortfolio } from '@mercury/contract/api/portfolio.ts';
 import { listTransactions } from '@mercury/contract/api/transactions.ts';
 import { findRecipient, getBalance, getFirstSteps, type Wallet } from '@mercury/contract/api/wallets.ts';
@@ -35,7 +36,7 @@ export function serveAccount(account: Account = {}): void {
     success: true as const,
     recipient: recipientOf(query['to'] ?? ''),
   }));
-  server.reply(listMarketCoins, {
+  const prices: ReplyOf<typeof listMarketCoins> = {
     success: true,
     source: 'live',
     asOf: '2026-03-01T10:00:00.000Z',
@@ -60,5 +61,7 @@ export function serveAccount(account: Account = {}): void {
         week: [],
       },
     ],
-  });
+  };
+  server.reply(listMarketCoins, prices);
+  server.reply(listAssetPrices, prices);
 }

@@ -15,6 +15,8 @@ interface AmountFieldProps extends FieldTexts {
   decimalsMax?: number;
   onBlur?: () => void;
   isDisabled?: boolean;
+  /** In the place of the currency's code: a button that shows the code and changes it. */
+  unit?: ReactNode;
   /** After the currency: a button that fills the field. */
   action?: ReactNode;
   ref?: Ref<HTMLInputElement>;
@@ -31,6 +33,7 @@ export function AmountField({
   onAmountChange,
   decimalsMax = decimalsOutside(asset),
   isDisabled = false,
+  unit,
   action,
   ...rest
 }: AmountFieldProps) {
@@ -60,7 +63,7 @@ export function AmountField({
       placeholder={writeTypedAmount('0', formatTag)}
       trailing={
         <span className={styles.trailing}>
-          <span className={styles.unit}>{asset}</span>
+          {unit ?? <span className={styles.unit}>{asset}</span>}
           {action}
         </span>
       }

@@ -1,5 +1,6 @@
 import { type MarketCoin, type MarketRange, marketRanges } from '@mercury/contract/api/market.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { CourseFigure, CourseSkeleton } from '../../domain/course-figure.tsx';
@@ -14,13 +15,16 @@ interface PriceHistoryProps {
   coin: MarketCoin;
   range: MarketRange;
   onRangeChange: (range: MarketRange) => void;
+  /** Above the ranges, where the page around it does not name the coin. */
+  head?: ReactNode;
 }
 
 /** The price over a range that the reader selects, as a chart and in words. */
-export function PriceHistory({ coin, range, onRangeChange }: PriceHistoryProps) {
+export function PriceHistory({ coin, range, onRangeChange, head }: PriceHistoryProps) {
   const { t } = useTranslation();
   return (
     <section className={styles.panel} aria-label={t('market.history')}>
+      {head}
       <Tabs
         label={t('market.range')}
         tabs={marketRanges.map((value) => ({ value, label: t(`market.ranges.${value}`) }))}
@@ -33,7 +37,7 @@ export function PriceHistory({ coin, range, onRangeChange }: PriceHistoryProps) 
   );
 }
 
-function HistoryOfRange({ coin, range }: Omit<PriceHistoryProps, 'onRangeChange'>) {
+function HistoryOfRange({ coin, range }: Pick<PriceHistoryProps, 'coin' | 'range'>) {
   const { t } = useTranslation();
   const query = useQuery(historyQuery(coin.id, range));
   useLogFailure(query.error);

@@ -3,6 +3,7 @@ import { seededCodes } from '@mercury/contract/money/asset.ts';
 import { describe, expect, it } from 'vitest';
 import {
   choicesOf,
+  coinOf,
   completePair,
   draftOf,
   exceeds,
@@ -54,9 +55,9 @@ it('knows more than is there, and not what is there to the last unit', () => {
 
 describe('what stands where nobody chose', () => {
   it('buys with dollars where there are any, else with what there is', () => {
-    expect(completePair({ type: 'BUY' }, ['MRCY', 'USD'])).toEqual({ type: 'BUY', from: 'USD', to: 'MRCY' });
+    expect(completePair({ type: 'BUY' }, ['MRCY', 'USD'])).toEqual({ type: 'BUY', from: 'USD', to: 'BTC' });
     expect(completePair({ type: 'BUY' }, ['MRCY'])).toEqual({ type: 'BUY', from: 'MRCY', to: 'BTC' });
-    expect(completePair({ type: 'BUY' }, [])).toEqual({ type: 'BUY', from: 'USD', to: 'MRCY' });
+    expect(completePair({ type: 'BUY' }, [])).toEqual({ type: 'BUY', from: 'USD', to: 'BTC' });
   });
 
   it('never buys a currency with itself', () => {
@@ -69,12 +70,33 @@ describe('what stands where nobody chose', () => {
 
   it('sells what there is, for dollars', () => {
     expect(completePair({ type: 'SELL' }, ['USD', 'ETH'])).toEqual({ type: 'SELL', from: 'ETH', to: 'USD' });
-    expect(completePair({ type: 'SELL' }, ['USD'])).toEqual({ type: 'SELL', from: 'MRCY', to: 'USD' });
+    expect(completePair({ type: 'SELL' }, ['USD'])).toEqual({ type: 'SELL', from: 'BTC', to: 'USD' });
   });
+
+  it('sells and exchanges Bitcoin before other coins, and the product’s own coin last', () => {
+    const held = ['MRCY', 'USD', 'ETH', 'BTC'] as const;
+    expect(completePair({ type: 'SELL' }, held).from).toBe('BTC');
+    expect(completePair({ type: 'SELL' }, ['MRCY', 'ETH']).from).toBe('ETH');
+    expect(completePair({ type: 'EXCHANGE' }, held)).toEqual({ type: 'EXCHANGE', from: 'BTC', to: 'ETH' });
+    expect(completePair({ type: 'EXCHANGE' }, ['MRCY'])).toEqual({
+      type: 'EXCHANGE',
+      from: 'MRCY',
+      to: 'BTC',
+    });
+  });
+});
+
+it('is about the coin that is bought or sold, and in an exchange about the one with a market', () => {
+  expect(coinOf({ type: 'BUY', from: 'BTC', to: 'MRCY' })).toBe('MRCY');
+  expect(coinOf({ type: 'SELL', from: 'ETH', to: 'USD' })).toBe('ETH');
+  expect(coinOf({ type: 'EXCHANGE', from: 'BTC', to: 'ETH' })).toBe('ETH');
+  expect(coinOf({ type: 'EXCHANGE', from: 'BTC', to: 'MRCY' })).toBe('BTC');
 });
 
 it('offers dollars only to buy with and to be paid in, and what the person has first', () => {
   expect(choicesOf('BUY', 'from', ['ETH'])[0]).toBe('ETH');
+  expect(choicesOf('BUY', 'to', []).at(0)).toBe('BTC');
+  expect(choicesOf('BUY', 'to', []).at(-1)).toBe('MRCY');
   expect(choicesOf('BUY', 'from', [])).toContain('USD');
   expect(choicesOf('BUY', 'to', [])).not.toContain('USD');
   expect(choicesOf('SELL', 'from', ['USD'])).not.toContain('USD');
@@ -106,7 +128,7 @@ it('finds a side anew where changing places would make dollars what is bought', 
   expect(withAsset({ type: 'BUY', from: 'USD', to: 'BTC' }, 'from', 'BTC', [])).toEqual({
     type: 'BUY',
     from: 'BTC',
-    to: 'MRCY',
+    to: 'ETH',
   });
 });
 
@@ -143,4 +165,7 @@ it.each([
 it('finds its pair again from the address that it wrote', () => {
   const pair = { type: 'EXCHANGE', from: 'BTC', to: 'ETH' } as const;
   expect(readWantedPair(writePair(pair))).toEqual(pair);
+  const search = writePair(pair, new URLSearchParams('to=SOL&range=week'));
+  expect(readWantedPair(search)).toEqual(pair);
+  expect(search.get('range')).toBe('week');
 });

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import { type createQuote, type Quote, type TradeType, tradeTypes } from '@mercury/contract/api/trade.ts';
 import { formatAmount, parseAmount, parseAmountOutside } from '@mercury/contract/money/amount.ts';
-import { activeCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { activeCodes, assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 
 /** The typed amount of one side: a plain decimal or empty. The other amount follows from the offer. */
@@ -71,22 +71,28 @@ interface WantedPair {
   to?: AssetCode | undefined;
 }
 
-/** Defaults, the likeliest first. */
+/** Defaults, the likeliest first. Any other coin follows. */
 const usual: Readonly<Record<TradeType, Readonly<Record<Side, readonly AssetCode[]>>>> = {
-  BUY: { from: ['USD', coinCode], to: [coinCode, 'BTC'] },
-  SELL: { from: [coinCode, 'BTC'], to: ['USD'] },
-  EXCHANGE: { from: [coinCode, 'BTC'], to: ['BTC', coinCode] },
+  BUY: { from: ['USD', 'BTC'], to: ['BTC'] },
+  SELL: { from: ['BTC'], to: ['USD'] },
+  EXCHANGE: { from: ['BTC'], to: ['BTC', 'ETH'] },
 };
+
+/** The order of all choices: the product's own coin comes last, because people come for the market's. */
+function tradedCodes(): readonly AssetCode[] {
+  return activeCodes().toSorted((one, other) => Number(one === coinCode) - Number(other === coinCode));
+}
 
 /** US dollars can only pay for a purchase, or be received in a sale. */
 function isOffered(type: TradeType, side: Side, asset: AssetCode): boolean {
+  if (!activeCodes().includes(asset)) return false;
   if (asset !== 'USD') return true;
   return side === 'from' ? type === 'BUY' : type === 'SELL';
 }
 
 /** The choices for a side: assets that the person has come first. */
 export function choicesOf(type: TradeType, side: Side, held: readonly AssetCode[]): readonly AssetCode[] {
-  const offered = activeCodes().filter((asset) => isOffered(type, side, asset));
+  const offered = tradedCodes().filter((asset) => isOffered(type, side, asset));
   return [
     ...offered.filter((asset) => held.includes(asset)),
     ...offered.filter((asset) => !held.includes(asset)),
@@ -101,14 +107,22 @@ export function completePair({ type, ...wanted }: WantedPair, held: readonly Ass
   const isWanted = (side: Side, asset: AssetCode | undefined): asset is AssetCode =>
     asset !== undefined && isOffered(type, side, asset);
   const wantedTo = isWanted('to', wanted.to) ? wanted.to : undefined;
-  const likelyFrom = [...held.filter((asset) => asset === 'USD'), ...held, ...usual[type].from];
+  const all = tradedCodes();
+  const likelyFrom = [...all.filter((asset) => held.includes(asset)), ...usual[type].from, ...all];
   const from = isWanted('from', wanted.from)
     ? wanted.from
     : likelyFrom.find((asset) => asset !== wantedTo && isOffered(type, 'from', asset));
-  if (from === undefined) throw new Error('of two usual currencies one is not the other side');
-  const to = [wantedTo, ...usual[type].to].find((asset) => asset !== undefined && asset !== from);
-  if (to === undefined) throw new Error('of two usual currencies one is not the other side');
+  const likelyTo = [wantedTo, ...usual[type].to, ...all];
+  const to = likelyTo.find((asset) => asset !== from && isWanted('to', asset));
+  if (from === undefined || to === undefined) throw new Error('fewer than two currencies can be traded');
   return { type, from, to };
+}
+
+/** The coin that the trade is about. In an exchange there are two: the one with a market, first the one to arrive. */
+export function coinOf({ type, from, to }: Pair): AssetCode {
+  if (type === 'BUY') return to;
+  if (type === 'SELL') return from;
+  return [to, from].find((asset) => assetOf(asset).marketId !== null) ?? to;
 }
 
 /** The pair with another asset on one side. If that asset was on the other side, the two swap. */
@@ -146,8 +160,11 @@ function likelyType(from: AssetCode | undefined, to: AssetCode | undefined): Tra
   return to === undefined || to === 'USD' ? 'SELL' : 'EXCHANGE';
 }
 
-export function writePair(pair: Pair): URLSearchParams {
-  return new URLSearchParams({ ...pair });
+/** What else the address says stays: the range of the chart. */
+export function writePair(pair: Pair, search = new URLSearchParams()): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const [name, code] of Object.entries(pair)) next.set(name, code);
+  return next;
 }
 
 // The API's types are in capitals, the names of texts in small letters.

@@ -64,7 +64,10 @@ async function renderPanel(person = sara) {
   holdClock();
   serveAccount({ wallets });
   serveOffers();
-  return renderApp(<TradePanel wallets={wallets} onAddMoney={() => listener()} />, { as: person });
+  return renderApp(<TradePanel wallets={wallets} onAddMoney={() => listener()} />, {
+    as: person,
+    at: '/dashboard/trade?type=BUY&to=MRCY',
+  });
 }
 
 async function offerFor(amount: string) {
@@ -151,7 +154,7 @@ describe('an offer', () => {
     await expectFieldError(give(), 'to spend.');
     await expect.element(review()).toBeDisabled();
     await expect.element(button('Top up')).toBeVisible();
-    await button('Max').click();
+    await button('100%').click();
     await expect.element(give()).toHaveValue('500');
     await passTime(300);
     await expectFieldRight(give());

@@ -1,5 +1,6 @@
 import { tradeTypes } from '@mercury/contract/api/trade.ts';
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +19,7 @@ import { FormSkeleton, QueryState } from '../../ui/query-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { AddMoney } from './add-money.tsx';
 import {
+  coinOf,
   completePair,
   type Draft,
   draftOf,
@@ -34,19 +36,22 @@ import styles from './trade.module.css';
 
 interface TradePageProps {
   onAddMoney: AddMoney;
-  /** Beside the panel: other actions about prices. */
+  /** The price of the coin that the trade is about. */
+  renderChart: (coin: AssetCode) => ReactNode;
+  /** Below the chart: other actions about prices. */
   aside: ReactNode;
 }
 
 /** Buying, selling and exchanging at a firm price. */
-export function TradePage({ onAddMoney, aside }: TradePageProps) {
+export function TradePage({ onAddMoney, renderChart, aside }: TradePageProps) {
   const { t } = useTranslation();
   const balance = useQuery({ ...walletsQuery, ...liveQueryOptions });
   const config = useQuery(configQuery);
+  const { pair } = usePair(balance.data?.wallets ?? []);
   return (
     <Page title={t('trade.title')}>
       <div className={styles.columns}>
-        <Card>
+        <Card className={styles.ticket}>
           <QueryState
             query={{
               data: config.data && balance.data,
@@ -58,7 +63,7 @@ export function TradePage({ onAddMoney, aside }: TradePageProps) {
               },
             }}
             skeleton={
-              <FormSkeleton label={t('trade.loading')} heights={['2.625rem', '7rem', '7rem', '3.25rem']} />
+              <FormSkeleton label={t('trade.loading')} heights={['2.625rem', '11rem', '7rem', '3.25rem']} />
             }
             failedTitle={t('trade.failedToLoad')}
             errorMessage={errorMessage}
@@ -66,10 +71,11 @@ export function TradePage({ onAddMoney, aside }: TradePageProps) {
             {({ wallets }) => <TradePanel wallets={wallets} onAddMoney={onAddMoney} />}
           </QueryState>
         </Card>
-        <div className={styles.aside}>
-          {aside}
-          {config.data && <TradeTerms terms={config.data.trade} />}
+        <div className={styles.beside}>
+          {renderChart(coinOf(pair))}
+          <div className={styles.aside}>{aside}</div>
         </div>
+        {config.data && <TradeTerms terms={config.data.trade} />}
       </div>
     </Page>
   );
@@ -81,17 +87,23 @@ interface TradePanelProps {
 }
 
 /** The pair is part of the address, so it survives a reload and can be shared or linked to. */
-export function TradePanel({ wallets, onAddMoney }: TradePanelProps) {
-  const { t } = useTranslation();
+function usePair(wallets: readonly Wallet[]) {
   const [search, setSearch] = useSearchParams();
   const held = wallets
     .filter(({ availableBalance }) => /[1-9]/.test(availableBalance))
     .map(({ currency }) => currency);
   const pair = completePair(readWantedPair(search), held);
+  return { search, setSearch, held, pair };
+}
+
+/** What the person trades, and at which price. */
+export function TradePanel({ wallets, onAddMoney }: TradePanelProps) {
+  const { t } = useTranslation();
+  const { search, setSearch, held, pair } = usePair(wallets);
   const [typed, setTyped] = useState<Typed>({ draft: emptyDraft, asset: pair.from });
 
   function show(next: Pair) {
-    setSearch(writePair(next), { replace: true, preventScrollReset: true });
+    setSearch(writePair(next, search), { replace: true, preventScrollReset: true });
   }
 
   function type(draft: Draft) {

@@ -5,18 +5,15 @@ import { ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
-import { AssetLabel } from '../../domain/asset-label.tsx';
-import { CoinMark } from '../../domain/coin-mark.tsx';
 import { configQuery } from '../../domain/config-query.ts';
-import { assetName } from '../../i18n/coin-name.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
-import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { moneyText } from '../../ui/money-parts.ts';
 import { Money } from '../../ui/money.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { CoinPicker } from './coin-picker.tsx';
 import { choicesOf, type Draft, type Pair, type Side, swapped, typeKeys, withAsset } from './draft.ts';
+import { QuickShares } from './quick-shares.tsx';
 import styles from './trade.module.css';
 import type { OfferState } from './use-offer.ts';
 
@@ -66,16 +63,14 @@ export function Sides({ pair, draft, wallets, held, available, state, isTooMuch,
             {t('wallet.available')} <Money amount={available} asset={pair.from} />
           </>
         }
-        action={
-          <Button
-            variant="ghost"
-            size="small"
-            onClick={() => on.onDraftChange({ side: 'from', amount: available, isEverything: true })}
-          >
-            {t('trade.max')}
-          </Button>
-        }
-      />
+      >
+        <QuickShares
+          asset={pair.from}
+          available={available}
+          amount={draft.side === 'from' ? draft.amount : undefined}
+          onChoose={(share) => on.onDraftChange({ side: 'from', ...share })}
+        />
+      </TradeSide>
       <IconButton
         label={t('trade.swap')}
         className={styles.swap}
@@ -100,15 +95,14 @@ interface TradeSideProps {
   isFollowing: boolean;
   error?: string | undefined;
   hint?: ReactNode;
-  /** A button that fills the field. */
-  action?: ReactNode;
+  /** Below the field: buttons that fill it. */
+  children?: ReactNode;
   onAmountChange: (amount: string) => void;
   onAssetChange: (asset: AssetCode) => void;
 }
 
 /** One side of a trade: amount and currency. */
 function TradeSide(props: TradeSideProps) {
-  const { t } = useTranslation();
   const { asset, choices, wallets } = props;
   return (
     <div className={styles.side} data-following={props.isFollowing || undefined}>
@@ -119,38 +113,19 @@ function TradeSide(props: TradeSideProps) {
         onAmountChange={props.onAmountChange}
         error={props.error}
         hint={props.hint}
-        action={props.action}
+        unit={
+          <CoinPicker
+            label={props.currencyLabel}
+            asset={asset}
+            choices={choices}
+            wallets={wallets}
+            onChange={props.onAssetChange}
+          />
+        }
       />
-      <SelectField
-        label={props.currencyLabel}
-        value={asset}
-        onChange={props.onAssetChange}
-        options={choices.map((code) => ({
-          value: code,
-          text: `${assetName(t, code)} ${code}`,
-          content: (
-            <AssetLabel
-              asset={code}
-              name={assetName(t, code)}
-              detail={<Held wallets={wallets} asset={code} />}
-            />
-          ),
-          chosenContent: (
-            <span className={styles.chosen}>
-              <CoinMark asset={code} size={24} />
-              {code}
-            </span>
-          ),
-        }))}
-      />
+      {props.children}
     </div>
   );
-}
-
-function Held({ wallets, asset }: { wallets: readonly Wallet[]; asset: AssetCode }) {
-  const wallet = wallets.find(({ currency }) => currency === asset);
-  if (!wallet || !/[1-9]/.test(wallet.availableBalance)) return null;
-  return <Money amount={wallet.availableBalance} asset={asset} />;
 }
 
 /** True if the server refuses the amount itself. The refusal is shown under the typed field. */
