@@ -305,9 +305,6 @@ test.describe('every page', () => {
     const titles = new Map<string, string>();
     for (const path of [
       '/',
-      '/fees',
-      '/help',
-      '/status',
       '/about',
       '/contact',
       '/privacy-policy',

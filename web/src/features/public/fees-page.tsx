@@ -152,7 +152,9 @@ function Withdrawals({ config: { assets, withdrawalFeeBps } }: PartProps) {
                   <CoinMark asset={asset.code} size={28} />
                   <span className={styles.named}>
                     <bdi>{assetName(t, asset.code)}</bdi>
-                    {asset.network && <bdi className={styles.network}>{asset.network}</bdi>}
+                    {asset.network && asset.network !== assetName(t, asset.code) && (
+                      <bdi className={styles.network}>{asset.network}</bdi>
+                    )}
                   </span>
                 </span>
               </th>

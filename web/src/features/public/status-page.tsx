@@ -108,10 +108,12 @@ function Summary({ components }: Pick<Status, 'components'>) {
   const state = summaryOf(components);
   const Icon = state === 'operational' ? CircleCheck : CircleAlert;
   return (
-    <h2 className={styles.summary} data-state={state} role="status">
-      <Icon size={28} aria-hidden="true" />
-      {t(`status.summary.${state}`)}
-    </h2>
+    <div role="status">
+      <h2 className={styles.summary} data-state={state}>
+        <Icon size={28} aria-hidden="true" />
+        {t(`status.summary.${state}`)}
+      </h2>
+    </div>
   );
 }
 
@@ -131,7 +133,7 @@ function BoardSkeleton() {
   return (
     <SkeletonGroup label={t('status.loading')} className={styles.skeleton}>
       <Skeleton width="18rem" height="2rem" />
-      <Skeleton height="24rem" shape="block" />
+      <Skeleton height="22rem" shape="block" />
     </SkeletonGroup>
   );
 }
