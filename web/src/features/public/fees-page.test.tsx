@@ -36,7 +36,7 @@ it('leaves out what the rail can’t do', async () => {
   server.reply(getConfig, {
     ...config,
     rail: { ...config.rail, canTopUp: false },
-    assets: config.assets.map((asset) => ({ ...asset, canDeposit: false, canWithdraw: false })),
+    assets: config.assets.map((asset) => Object.assign({}, asset, { canDeposit: false, canWithdraw: false })),
   });
   await renderApp(<FeesPage />);
   await expect.element(page.getByRole('heading', { name: 'Free of charge' })).toBeVisible();

@@ -24,58 +24,15 @@ export function HelpPage() {
   const openId = useQuestionInAddress();
   const topics = useFoundTopics(query);
   const count = topics.reduce((sum, { questions }) => sum + questions.length, 0);
-  const formatTag = useFormatTag();
   const isSearching = query.trim() !== '';
   return (
     <PublicPage title={t('help.title')} lead={t('help.lead')}>
-      <search className={styles.search}>
-        <TextField
-          label={t('help.search')}
-          type="text"
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={limits.searchLengthMax}
-          placeholder={t('help.placeholder')}
-          value={query}
-          onChange={({ currentTarget }) => setQuery(currentTarget.value)}
-          leading={<Search size={18} aria-hidden="true" />}
-          trailing={
-            isSearching && (
-              <IconButton label={t('help.clear')} onClick={() => setQuery('')}>
-                <X size={18} aria-hidden="true" />
-              </IconButton>
-            )
-          }
-        />
-        <p className={styles.count} role="status">
-          {isSearching && t('help.found', { count, formatted: formatCount(count, formatTag) })}
-        </p>
-      </search>
+      <SearchBox query={query} onChange={setQuery} count={count} />
       {topics.map(({ topic, questions }) => (
         <Section key={topic} title={t(`help.topics.${topic}`)}>
           <div className={styles.questions}>
-            {questions.map(({ id, link, question, answer }) => (
-              <details
-                key={id}
-                id={id}
-                className={styles.question}
-                // React writes it only when it changes: what the reader opens or closes stays so.
-                open={isSearching || id === openId}
-              >
-                <summary>
-                  <h3>{question}</h3>
-                </summary>
-                <div className={styles.answer}>
-                  <Answer text={answer} />
-                  <p className={styles.links}>
-                    {link && <Link to={link.to}>{t(link.label)}</Link>}
-                    <Link to={{ hash: id }} className={styles.anchor}>
-                      <Link2 size={16} aria-hidden="true" />
-                      {t('help.linkToAnswer')}
-                    </Link>
-                  </p>
-                </div>
-              </details>
+            {questions.map((question) => (
+              <Question key={question.id} {...question} isOpen={isSearching || question.id === openId} />
             ))}
           </div>
         </Section>
@@ -95,6 +52,68 @@ export function HelpPage() {
         </div>
       )}
     </PublicPage>
+  );
+}
+
+interface SearchBoxProps {
+  query: string;
+  onChange: (query: string) => void;
+  /** Of the answers found. */
+  count: number;
+}
+
+function SearchBox({ query, onChange, count }: SearchBoxProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const isSearching = query.trim() !== '';
+  return (
+    <search className={styles.search}>
+      <TextField
+        label={t('help.search')}
+        type="text"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={limits.searchLengthMax}
+        placeholder={t('help.placeholder')}
+        value={query}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        leading={<Search size={18} aria-hidden="true" />}
+        trailing={
+          isSearching && (
+            <IconButton label={t('help.clear')} onClick={() => onChange('')}>
+              <X size={18} aria-hidden="true" />
+            </IconButton>
+          )
+        }
+      />
+      <p className={styles.count} role="status">
+        {isSearching && t('help.found', { count, formatted: formatCount(count, formatTag) })}
+      </p>
+    </search>
+  );
+}
+
+type QuestionProps = ReturnType<typeof useFoundTopics>[number]['questions'][number] & { isOpen: boolean };
+
+function Question({ id, link, question, answer, isOpen }: QuestionProps) {
+  const { t } = useTranslation();
+  return (
+    // React writes `open` only when it changes: what the reader opens or closes stays so.
+    <details id={id} className={styles.question} open={isOpen}>
+      <summary>
+        <h3>{question}</h3>
+      </summary>
+      <div className={styles.answer}>
+        <Answer text={answer} />
+        <p className={styles.links}>
+          {link && <Link to={link.to}>{t(link.label)}</Link>}
+          <Link to={{ hash: id }} className={styles.anchor}>
+            <Link2 size={16} aria-hidden="true" />
+            {t('help.linkToAnswer')}
+          </Link>
+        </p>
+      </div>
+    </details>
   );
 }
 
@@ -123,13 +142,13 @@ function Answer({ text }: { text: string }) {
 
 /** An address that names a question opens it, also within the page. */
 function useQuestionInAddress(): string {
-  const { hash, key } = useLocation();
+  const { hash } = useLocation();
   // A prerendered page knows no hash.
   const isHydrated = useIsHydrated();
   const id = isHydrated ? decodeURIComponent(hash.slice(1)) : '';
   useEffect(() => {
     if (id !== '') document.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView();
-  }, [id, key]);
+  }, [id]);
   return id;
 }
 
