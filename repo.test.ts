@@ -34,9 +34,9 @@ const translations = new Map(
   locales.map((locale) => [
     locale,
     new Map(
-      globSync(`web/public/locales/${locale}/*.json`)
-        .map((path) => [...flatten(textTree.parse(JSON.parse(read(path))))])
-        .flat(),
+      globSync(`web/public/locales/${locale}/*.json`).flatMap((path) =>
+        Array.from(flatten(textTree.parse(JSON.parse(read(path))))),
+      ),
     ),
   ]),
 );

@@ -26,9 +26,9 @@ it('charges in its words and examples what the operator set', async () => {
     .element(page.getByText(/The fee is .?3\.50?\sUSDT.?, and .?96\.50?\sUSDT.? arrives/))
     .toBeVisible();
   await expect.element(page.getByText('A withdrawal costs 1% of its amount', { exact: false })).toBeVisible();
-  const tether = page.getByRole('row', { name: /Tether/ });
-  await expect.element(tether).toHaveTextContent(/2\.50\sUSDT/);
-  await expect.element(page.getByRole('row', { name: /Bitcoin/ })).toHaveTextContent(/None/);
+  const rowOf = (name: RegExp) => page.getByRole('row', { name }).element().textContent;
+  expect(rowOf(/Tether/)).toMatch(/2\.50\sUSDT/);
+  expect(rowOf(/Bitcoin/)).toContain('None');
 });
 
 it('leaves out what the rail can’t do', async () => {
