@@ -33,7 +33,11 @@ function flatten(tree: TextTree, prefix = ''): Map<string, string> {
 const translations = new Map(
   locales.map((locale) => [
     locale,
-    flatten(textTree.parse(JSON.parse(read(`web/public/locales/${locale}/translation.json`)))),
+    new Map(
+      globSync(`web/public/locales/${locale}/*.json`).flatMap((path) =>
+        Array.from(flatten(textTree.parse(JSON.parse(read(path))))),
+      ),
+    ),
   ]),
 );
 const english = translations.get('en') ?? new Map<string, string>();

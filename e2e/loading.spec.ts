@@ -5,6 +5,9 @@ import { expect, test } from './test.ts';
 const publicPaths = [
   '/',
   '/markets',
+  '/fees',
+  '/help',
+  '/status',
   '/about',
   '/contact',
   '/privacy-policy',

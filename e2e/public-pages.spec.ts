@@ -114,11 +114,20 @@ test('a public page asks nobody to sign in, and greets who is signed in alike', 
   texts,
 }) => {
   const { page } = await signedIn();
-  for (const path of ['/markets', '/about', '/contact', ...legalPages.map((legal) => legal.path)]) {
+  for (const path of [
+    '/markets',
+    '/fees',
+    '/help',
+    '/status',
+    '/about',
+    '/contact',
+    ...legalPages.map((legal) => legal.path),
+  ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('button', { name: texts.t('nav.account') })).toBeVisible();
+    await expect(page.getByRole('link', { name: texts.t('about.register') })).toHaveCount(0);
   }
 });
 
@@ -151,6 +160,9 @@ for (const language of ['ru', 'zh'] as const) {
       await page.goto('/');
       for (const path of [
         '/markets',
+        '/fees',
+        '/help',
+        '/status',
         '/about',
         '/contact',
         ...legalPages.map((legal) => legal.path),

@@ -44,11 +44,13 @@ async function loadRenderer(webFolder: string, folder: string): Promise<Renderer
 
 export async function prerenderPages({ webFolder, distFolder, output }: PrerenderOptions): Promise<void> {
   const shell = await readFile(join(distFolder, 'index.html'), 'utf8');
-  const textsPath = join(distFolder, 'locales', 'en', 'translation.json');
   const folder = await mkdtemp(join(tmpdir(), 'mercury-prerender-'));
   try {
     const { prerenderedPages, startPrerendering } = await loadRenderer(webFolder, folder);
-    const render = await startPrerendering(JSON.parse(await readFile(textsPath, 'utf8')));
+    const [translation, help] = await Promise.all(
+      ['translation', 'help'].map((name) => readTexts(distFolder, name)),
+    );
+    const render = await startPrerendering({ translation, help });
     const styles = output.flatMap((file) =>
       file.type === 'asset' && file.fileName.endsWith('.css')
         ? [{ href: `/${file.fileName}`, css: String(file.source) }]
@@ -73,6 +75,10 @@ export async function prerenderPages({ webFolder, distFolder, output }: Prerende
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function readTexts(distFolder: string, name: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(distFolder, 'locales', 'en', `${name}.json`), 'utf8'));
 }
 
 /** The hash in the name lets browsers keep it for ever. */

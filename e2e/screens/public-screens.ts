@@ -29,6 +29,16 @@ export const publicScreens: readonly Screen[] = [
   },
   page('about', '/about'),
   page('contact', '/contact'),
+  page('fees', '/fees'),
+  page('help', '/help#firm-offer'),
+  {
+    name: 'help, nothing found',
+    open: async ({ page: shown, texts: { t } }) => {
+      await goTo(shown, '/help');
+      await field(shown.getByRole('main'), t('help.search')).fill('xyzzy');
+    },
+  },
+  page('status', '/status'),
   page('privacy policy', '/privacy-policy'),
   page('terms and conditions', '/terms-and-conditions'),
   page('cookie policy', '/cookie-policy'),

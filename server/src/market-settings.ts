@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { isLoopbackUrl } from './http/network-address.ts';
 
 export interface MarketDataSettings {
+  /** Shown beside its prices; undefined if the service is not known to want that. */
+  readonly name: string | undefined;
   /** Base URL of the API, for example `https://api.coingecko.com/api/v3`. */
   readonly url: URL;
   readonly key: string | undefined;
@@ -72,6 +74,7 @@ export function readMarketData({
   const url = new URL(text);
   const isPublic = url.hostname === new URL(publicUrl).hostname && key === undefined;
   return {
+    name: /(^|\.)coingecko\.com$/.test(url.hostname) ? 'CoinGecko' : undefined,
     url,
     key,
     tickerUrl: tickerUrl === undefined ? undefined : new URL(tickerUrl),

@@ -117,6 +117,8 @@ export const securityParameters = {
     cspReportOfAll: [perMinute(300)],
     payment: [perMinute(300)],
     market: [perMinute(300)],
+    /** A page asks twice a minute. Whoever asks more often gets the answer of a moment ago. */
+    status: [perMinute(60)],
     /** Reads all of the person's entries. */
     portfolio: [perMinute(60)],
     signedIn: [perMinute(300)],

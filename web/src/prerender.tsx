@@ -11,6 +11,9 @@ import { preloadPublicPage } from './public-pages.ts';
 export const prerenderedPages = [
   { path: paths.home, module: 'routes/landing.tsx' },
   { path: paths.markets, module: 'routes/markets.tsx' },
+  { path: paths.fees, module: 'public/fees-page.tsx' },
+  { path: paths.help, module: 'public/help-page.tsx' },
+  { path: paths.status, module: 'public/status-page.tsx' },
   { path: paths.about, module: 'public/about-page.tsx' },
   { path: paths.contact, module: 'public/contact-page.tsx' },
   { path: paths.privacy, module: 'public/legal-page.tsx' },
@@ -19,7 +22,7 @@ export const prerenderedPages = [
 ] as const;
 
 /** Returns the function that renders a page's HTML, exactly like the browser's first rendering for a visitor. */
-export async function startPrerendering(texts: ResourceLanguage[string]) {
+export async function startPrerendering(texts: ResourceLanguage) {
   await startDefaultTexts(texts);
   return async (path: string): Promise<string> => {
     await preloadPublicPage(path);

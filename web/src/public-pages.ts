@@ -1,9 +1,19 @@
+import { loadTextsOf } from './i18n/i18n.ts';
 import { paths } from './paths.ts';
 import { lazyComponent } from './ui/lazy-component.tsx';
 
 /** The prerendered pages besides the landing page. A first visitor sees such a page before its code is loaded. */
 export const publicPages = {
   [paths.markets]: lazyComponent(async () => (await import('./routes/markets.tsx')).MarketsRoute),
+  [paths.fees]: lazyComponent(async () => (await import('./features/public/fees-page.tsx')).FeesPage),
+  [paths.help]: lazyComponent(async () => {
+    const [{ HelpPage }] = await Promise.all([
+      import('./features/public/help-page.tsx'),
+      loadTextsOf('help'),
+    ]);
+    return HelpPage;
+  }),
+  [paths.status]: lazyComponent(async () => (await import('./features/public/status-page.tsx')).StatusPage),
   [paths.about]: lazyComponent(async () => (await import('./features/public/about-page.tsx')).AboutPage),
   [paths.contact]: lazyComponent(
     async () => (await import('./features/public/contact-page.tsx')).ContactPage,

@@ -13,6 +13,7 @@ import * as priceAlerts from './price-alerts.ts';
 import * as recurringBuys from './recurring-buys.ts';
 import * as sandbox from './sandbox.ts';
 import * as security from './security.ts';
+import * as status from './status.ts';
 import * as trade from './trade.ts';
 import * as transactions from './transactions.ts';
 import * as twoFactor from './two-factor.ts';
@@ -90,6 +91,7 @@ export const endpoints = {
   updateContact: contacts.updateContact,
   deleteContact: contacts.deleteContact,
   getConfig: config.getConfig,
+  getStatus: status.getStatus,
   sendContactMessage: contactForm.sendContactMessage,
   listMarketCoins: market.listMarketCoins,
   listAssetPrices: market.listAssetPrices,

@@ -13,6 +13,8 @@ export type MarketSource = (typeof marketSources)[number];
 /** The source and age of a price, and whether it is too old to trust. */
 const origin = {
   source: z.enum(marketSources),
+  /** Of the service, where it is to be named beside its prices. */
+  providedBy: z.optional(z.string()),
   /** When the source published it. */
   asOf: timeSchema,
   /** The source has been unreachable for longer than prices stay valid (limits.marketStaleAfterMs). */

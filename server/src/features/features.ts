@@ -13,6 +13,7 @@ import { portfolio } from './portfolio/feature.ts';
 import { priceAlerts } from './price-alerts/feature.ts';
 import { recurringBuys } from './recurring-buys/feature.ts';
 import { sandbox } from './sandbox/feature.ts';
+import { status } from './status/feature.ts';
 import { topUps } from './topups/feature.ts';
 import { trade } from './trade/feature.ts';
 import { transactions } from './transactions/feature.ts';
@@ -45,6 +46,7 @@ const listed = [
   notices,
   contactForm,
   config,
+  status,
   platform,
 ] as const satisfies readonly Feature[];
 

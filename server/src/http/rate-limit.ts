@@ -24,6 +24,8 @@ const countedInMemory: ReadonlySet<RateLimitName> = new Set([
   'signedIn',
   'payment',
   'market',
+  // It must answer without a database.
+  'status',
   'webhook',
   'cspReport',
   'cspReportOfAll',

@@ -40,6 +40,9 @@ describe('/sitemap.xml', () => {
     expect([...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])).toEqual([
       'https://wallet.example/',
       'https://wallet.example/markets',
+      'https://wallet.example/fees',
+      'https://wallet.example/help',
+      'https://wallet.example/status',
       'https://wallet.example/about',
       'https://wallet.example/contact',
       'https://wallet.example/privacy-policy',

@@ -7,6 +7,9 @@
 export const publicPages = [
   '/',
   '/markets',
+  '/fees',
+  '/help',
+  '/status',
   '/about',
   '/contact',
   '/privacy-policy',

@@ -77,6 +77,8 @@ interface OriginNoteProps {
   source: 'live' | 'pretend';
   asOf: string;
   isStale: boolean;
+  /** The market's service, where it wants to be named. */
+  providedBy?: string | undefined;
 }
 
 /** Ages update once a minute. */
@@ -91,8 +93,8 @@ function useNow(): number {
   return now;
 }
 
-/** Warns about prices: made up, or old. Renders nothing for good prices. */
-export function OriginNote({ source, asOf, isStale }: OriginNoteProps) {
+/** Names the source of prices, and warns about those that are made up or old. */
+export function OriginNote({ source, asOf, isStale, providedBy }: OriginNoteProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const now = useNow();
@@ -111,6 +113,9 @@ export function OriginNote({ source, asOf, isStale }: OriginNoteProps) {
           <Info size={16} aria-hidden="true" />
           {t('market.pretendHint')}
         </p>
+      )}
+      {source === 'live' && providedBy !== undefined && (
+        <p className={styles.note}>{t('market.providedBy', { name: providedBy })}</p>
       )}
     </>
   );

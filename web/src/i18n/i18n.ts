@@ -35,8 +35,16 @@ function applyToDocument(language: string) {
   document.documentElement.dir = directionOf(language);
 }
 
+let starting: Promise<unknown> | undefined;
+
 /** Settles when the first texts are here, or surely not coming. */
-export async function startTranslations(): Promise<void> {
+export function startTranslations(): Promise<void> {
+  const started = beginTranslations();
+  starting = started.catch(() => undefined);
+  return started;
+}
+
+async function beginTranslations(): Promise<void> {
   i18next.on('languageChanged', (language) => {
     applyToDocument(language);
     writeStored(languageKey, language);
@@ -59,11 +67,24 @@ export function hasDefaultTexts(): boolean {
   return i18next.hasResourceBundle(defaultLocale, 'translation');
 }
 
+/**
+ * Long texts of one page, which no other page should wait for. Later changes of the language load them too.
+ * @throws if there are none at all.
+ */
+export async function loadTextsOf(namespace: 'help'): Promise<void> {
+  await starting;
+  await i18next.loadNamespaces(namespace);
+  const isThere = [i18next.language, defaultLocale].some((each) =>
+    i18next.hasResourceBundle(each, namespace),
+  );
+  if (!isThere) throw new Error(`the texts of ${namespace} could not be loaded`);
+}
+
 /** Without a browser: pages are prerendered in the default language. */
-export async function startDefaultTexts(texts: ResourceLanguage[string]): Promise<void> {
+export async function startDefaultTexts(texts: ResourceLanguage): Promise<void> {
   await i18next
     .use(initReactI18next)
-    .init({ ...options, lng: defaultLocale, resources: { [defaultLocale]: { translation: texts } } });
+    .init({ ...options, lng: defaultLocale, resources: { [defaultLocale]: texts } });
 }
 
 /** The usual code for English with accents. No menu offers it. */
@@ -85,8 +106,8 @@ function isPseudoLanguageAsked(): boolean {
 /** After this time the app renders without its texts. */
 const loadTimeoutMs = 2000;
 
-async function loadTexts(language: string): Promise<Record<string, string>> {
-  const reply = await fetch(`/locales/${language}/translation.json`, {
+async function loadTexts(language: string, namespace: string): Promise<Record<string, string>> {
+  const reply = await fetch(`/locales/${language}/${namespace}.json`, {
     signal: AbortSignal.timeout(loadTimeoutMs),
   });
   if (!reply.ok) throw new Error(`status ${reply.status}`);
@@ -94,20 +115,23 @@ async function loadTexts(language: string): Promise<Record<string, string>> {
   return (await reply.json()) as Record<string, string>;
 }
 
-async function readInto(language: string, callback: ReadCallback): Promise<void> {
+async function readInto(
+  { language, namespace }: { language: string; namespace: string },
+  callback: ReadCallback,
+): Promise<void> {
   try {
-    callback(null, await loadTexts(language));
+    callback(null, await loadTexts(language, namespace));
   } catch (error) {
     callback(error instanceof Error ? error : String(error), null);
   }
 }
 
-/** One file per language, loaded when the language is first chosen. */
+/** Of each language, loaded when the language is first chosen: a file for the whole app, and one for what is long. */
 const textFiles: BackendModule = {
   type: 'backend',
   callbackApi: true,
   init: () => undefined,
-  read: (language, _namespace, callback) => {
-    void readInto(language, callback);
+  read: (language, namespace, callback) => {
+    void readInto({ language, namespace }, callback);
   },
 };

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { session } from '../api/session.ts';
+import { useSession } from '../api/use-session.ts';
 import { openAuthDialog } from '../identity/session/auth-dialog.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 import type { RenderStar } from '../features/market/market-links.ts';
@@ -22,6 +23,7 @@ const renderStar: RenderStar = ({ id, name }) => (
 
 export function LandingRoute() {
   const [searchParams] = useSearchParams();
+  const { status } = useSession();
   const asked = searchParams.get('auth');
   useEffect(() => {
     session.acknowledgeEnd();
@@ -30,6 +32,7 @@ export function LandingRoute() {
   return (
     <LandingPage
       market={<MarketSection renderStar={renderStar} />}
+      isSignedIn={status !== 'anonymous'}
       onGetStarted={() => openAuthDialog('register')}
     />
   );

@@ -9,7 +9,7 @@ import { marketQuery } from '../domain/market-query.ts';
 import { PriceText } from '../domain/price-text.tsx';
 import { coinPath } from '../features/market/market-links.ts';
 import type { SearchEntry } from '../features/search/search-entry.ts';
-import { infoPlaces, legalPlaces } from '../features/shell/navigation.ts';
+import { helpPlaces, infoPlaces, legalPlaces } from '../features/shell/navigation.ts';
 import { coinName } from '../i18n/coin-name.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { useTheme } from '../ui/theme-choice.ts';
@@ -53,7 +53,7 @@ export interface FoundPage {
 }
 
 /** The pages that everybody can see. */
-export const publicPages: readonly FoundPage[] = [...infoPlaces, ...legalPlaces];
+export const publicPages: readonly FoundPage[] = [...helpPlaces, ...infoPlaces, ...legalPlaces];
 
 export function usePageEntries(pages: readonly FoundPage[], { goTo }: Pick<SearchControls, 'goTo'>) {
   const { t } = useTranslation();

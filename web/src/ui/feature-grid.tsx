@@ -5,7 +5,7 @@ interface FeatureGridProps {
   features: readonly { Icon: LucideIcon; title: string; text: string }[];
 }
 
-/** Four short promises side by side, or one below the other on a narrow screen. Needs a heading of level 2 above it. */
+/** Short promises, four in a row, or one below the other on a narrow screen. Needs a heading of level 2 above it. */
 export function FeatureGrid({ features }: FeatureGridProps) {
   return (
     <ul className={styles.grid}>

@@ -10,21 +10,25 @@ import type { Bind } from '../../http/bind.ts';
 import type { Services } from '../../services.ts';
 import type { Origin } from './answers.ts';
 
-export function bindMarketRoutes(bind: Bind, { market }: Pick<Services, 'market'>): void {
+export function bindMarketRoutes(bind: Bind, { config, market }: Pick<Services, 'config' | 'market'>): void {
+  const providedBy = config.marketData?.name;
+  /** Its terms ask for that. */
+  const naming = <Said extends Origin>(said: Said) =>
+    providedBy === undefined || said.source === 'pretend' ? said : { ...said, providedBy };
   const options = { rateLimit: 'market', publicSeconds: secondsUntilOld } as const;
 
-  bind(listMarketCoins, options, async () => ({ success: true, ...(await market.listCoins()) }));
+  bind(listMarketCoins, options, async () => ({ success: true, ...naming(await market.listCoins()) }));
 
-  bind(listAssetPrices, options, async () => ({ success: true, ...(await market.listAssetPrices()) }));
+  bind(listAssetPrices, options, async () => ({ success: true, ...naming(await market.listAssetPrices()) }));
 
   bind(getMarketCoin, options, async ({ params: { id } }) => ({
     success: true,
-    ...found(await market.findCoin(id)),
+    ...naming(found(await market.findCoin(id))),
   }));
 
   bind(getMarketHistory, options, async ({ params: { id }, query: { range } }) => ({
     success: true,
-    ...found(await market.findHistory(id, range)),
+    ...naming(found(await market.findHistory(id, range))),
   }));
 }
 

@@ -1,5 +1,5 @@
 import { coinCode } from '@mercury/contract/product.ts';
-import { ArrowDownLeft, ArrowUpRight, Plus } from 'lucide-react';
+import { ArrowUpRight, Plus, Repeat } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/badge.tsx';
 import { CoinMark } from '../../domain/coin-mark.tsx';
@@ -10,10 +10,16 @@ import styles from './hero-preview.module.css';
 export function HeroPreview() {
   const { t } = useTranslation();
   const rows = [
-    { Icon: Plus, label: t('landing.previewTopUp'), amount: '438.5964', isPending: true },
-    { Icon: ArrowDownLeft, label: t('landing.previewReceived'), amount: '120.00', isPending: false },
-    { Icon: ArrowUpRight, label: t('landing.previewSent'), amount: '-36.50', isPending: false },
-  ];
+    { Icon: Plus, label: t('landing.previewTopUp'), amount: '438.5964', asset: coinCode, isPending: true },
+    { Icon: Repeat, label: t('landing.previewBought'), amount: '0.0021', asset: 'BTC', isPending: false },
+    {
+      Icon: ArrowUpRight,
+      label: t('landing.previewSent'),
+      amount: '-36.50',
+      asset: coinCode,
+      isPending: false,
+    },
+  ] as const;
   return (
     <div className={styles.preview} aria-hidden="true">
       <svg className={styles.drops} viewBox="0 0 480 480">
@@ -40,10 +46,10 @@ export function HeroPreview() {
           </span>
         </div>
         <ul className={styles.rows}>
-          {rows.map(({ Icon, label, amount, isPending }) => (
+          {rows.map(({ Icon, label, amount, asset, isPending }) => (
             <li key={label} className={styles.row}>
               <span className={styles.mark}>
-                <CoinMark asset={coinCode} size={36} />
+                <CoinMark asset={asset} size={36} />
                 <span className={styles.direction}>
                   <Icon size={12} strokeWidth={2.25} />
                 </span>
@@ -54,7 +60,7 @@ export function HeroPreview() {
                   {isPending ? t('landing.previewPending') : t('landing.previewCompleted')}
                 </Badge>
               </span>
-              <Money amount={amount} asset={coinCode} signs="always" isPending={isPending} />
+              <Money amount={amount} asset={asset} signs="always" isPending={isPending} />
             </li>
           ))}
         </ul>

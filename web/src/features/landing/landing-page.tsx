@@ -1,6 +1,9 @@
-import { Scale, ShieldCheck, Wallet, Zap } from 'lucide-react';
+import { BellRing, FileText, Handshake, Repeat, Scale, ShieldCheck, Wallet, Zap } from 'lucide-react';
+import { limits } from '@mercury/contract/limits.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FeatureGrid } from '../../ui/feature-grid.tsx';
@@ -12,12 +15,23 @@ import styles from './landing-page.module.css';
 interface LandingPageProps {
   /** Between the features and the last call to action. */
   market: ReactNode;
+  /** Who has an account is led to it, and not asked to open one. */
+  isSignedIn: boolean;
   onGetStarted: () => void;
 }
 
-type Start = Pick<LandingPageProps, 'onGetStarted'>;
+type Start = Pick<LandingPageProps, 'isSignedIn' | 'onGetStarted'>;
 
-function Hero({ onGetStarted }: Start) {
+function WalletLink() {
+  const { t } = useTranslation();
+  return (
+    <ButtonLink size="large" to={paths.dashboard}>
+      {t('landing.goToWallet')}
+    </ButtonLink>
+  );
+}
+
+function Hero({ isSignedIn, onGetStarted }: Start) {
   const { t } = useTranslation();
   return (
     <section className={styles.hero}>
@@ -25,9 +39,13 @@ function Hero({ onGetStarted }: Start) {
         <h1 className={styles.heroTitle}>{t('landing.heroTitle')}</h1>
         <p className={styles.heroLead}>{t('landing.heroText')}</p>
         <div className={styles.heroActions}>
-          <Button size="large" onClick={onGetStarted}>
-            {t('landing.getStarted')}
-          </Button>
+          {isSignedIn ? (
+            <WalletLink />
+          ) : (
+            <Button size="large" onClick={onGetStarted}>
+              {t('landing.getStarted')}
+            </Button>
+          )}
           <ButtonLink size="large" variant="secondary" to={paths.about}>
             {t('landing.learnMore')}
           </ButtonLink>
@@ -40,10 +58,16 @@ function Hero({ onGetStarted }: Start) {
 
 function Features() {
   const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const seconds = formatCount(limits.quoteLifetimeMs / 1000, formatTag);
   const features = [
+    { Icon: Handshake, title: t('landing.tradeTitle'), text: t('landing.tradeText', { seconds }) },
     { Icon: Scale, title: t('landing.exactTitle'), text: t('landing.exactText') },
     { Icon: Zap, title: t('landing.fastTitle'), text: t('landing.fastText') },
     { Icon: Wallet, title: t('landing.topUpTitle'), text: t('landing.topUpText') },
+    { Icon: Repeat, title: t('landing.recurringTitle'), text: t('landing.recurringText') },
+    { Icon: BellRing, title: t('landing.alertsTitle'), text: t('landing.alertsText') },
+    { Icon: FileText, title: t('landing.recordsTitle'), text: t('landing.recordsText') },
     { Icon: ShieldCheck, title: t('landing.safeTitle'), text: t('landing.safeText') },
   ];
   return (
@@ -56,28 +80,35 @@ function Features() {
   );
 }
 
-function CallToAction({ onGetStarted }: Start) {
+function CallToAction({ isSignedIn, onGetStarted }: Start) {
   const { t } = useTranslation();
-  return (
-    <div className={styles.ending}>
-      <Invitation title={t('landing.ctaTitle')} text={t('landing.ctaText')}>
-        <Button size="large" onClick={onGetStarted}>
-          {t('landing.ctaButton')}
-        </Button>
+  if (isSignedIn) {
+    return (
+      <Invitation title={t('landing.backTitle')} text={t('landing.backText')}>
+        <WalletLink />
       </Invitation>
-    </div>
+    );
+  }
+  return (
+    <Invitation title={t('landing.ctaTitle')} text={t('landing.ctaText')}>
+      <Button size="large" onClick={onGetStarted}>
+        {t('landing.ctaButton')}
+      </Button>
+    </Invitation>
   );
 }
 
-export function LandingPage({ market, onGetStarted }: LandingPageProps) {
+export function LandingPage({ market, ...start }: LandingPageProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.landing}>
       <PageHead isTitleWhole title={t('landing.pageTitle')} description={t('landing.heroText')} />
-      <Hero onGetStarted={onGetStarted} />
+      <Hero {...start} />
       <Features />
       {market}
-      <CallToAction onGetStarted={onGetStarted} />
+      <div className={styles.ending}>
+        <CallToAction {...start} />
+      </div>
     </div>
   );
 }

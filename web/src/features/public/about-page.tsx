@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FeatureGrid } from '../../ui/feature-grid.tsx';
-import { Invitation } from '../../ui/invitation.tsx';
+import { NextStep } from './next-step.tsx';
 import { PublicPage, Section } from './public-page.tsx';
 import styles from './about-page.module.css';
 
@@ -64,14 +64,11 @@ export function AboutPage() {
       <Story />
       <Values />
       <Team />
-      <Invitation title={t('about.invitationTitle')} text={t('about.invitationText')}>
-        <ButtonLink size="large" to={paths.register}>
-          {t('about.register')}
-        </ButtonLink>
+      <NextStep visitorTitle={t('about.invitationTitle')} visitorText={t('about.invitationText')}>
         <ButtonLink size="large" variant="secondary" to={paths.contact}>
           {t('about.contact')}
         </ButtonLink>
-      </Invitation>
+      </NextStep>
     </PublicPage>
   );
 }

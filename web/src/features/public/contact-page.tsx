@@ -1,6 +1,8 @@
 import { ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useSession } from '../../api/use-session.ts';
+import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { ContactDetails } from './contact-details.tsx';
 import { ContactForm } from './contact-form.tsx';
@@ -21,6 +23,9 @@ function Questions() {
           </li>
         ))}
       </ul>
+      <p className={styles.more}>
+        <Link to={paths.help}>{t('contactPage.moreAnswers')}</Link>
+      </p>
     </Section>
   );
 }

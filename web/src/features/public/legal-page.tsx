@@ -1,7 +1,9 @@
+import { limits } from '@mercury/contract/limits.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useLocale } from '../../i18n/use-locale.ts';
+import { formatCount } from '../../i18n/formats.ts';
+import { useFormatTag, useLocale } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
 import { textBlocks, writtenDay } from './legal-text.ts';
 import { PublicPage } from './public-page.tsx';
@@ -137,6 +139,7 @@ const termsSections = [
   'eligibility',
   'account',
   'service',
+  'trading',
   'payments',
   'risks',
   'conduct',
@@ -149,10 +152,12 @@ const termsSections = [
 
 export function TermsPage() {
   const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const figures = { seconds: formatCount(limits.quoteLifetimeMs / 1000, formatTag) };
   const parts = termsSections.map((id) => ({
     id,
     title: t(`legal.terms.sections.${id}.title`),
-    text: t(`legal.terms.sections.${id}.text`),
+    text: t(`legal.terms.sections.${id}.text`, figures),
   }));
   return <LegalPage document="terms" parts={parts} />;
 }

@@ -1,4 +1,4 @@
-import { toAsciiDigit } from '../../ui/typed-amount.ts';
+import { plainText } from '../../domain/plain-text.ts';
 import type { SearchEntry, SearchGroup } from './search-entry.ts';
 
 /** A list that is read at a glance. */
@@ -7,24 +7,6 @@ const shownOfKindMax = 5;
 /** A part this short is in nearly every address and name. A Chinese character is a word of its own. */
 const innerLengthMin = 3;
 const chinese = /\p{Script=Han}/u;
-
-// Letters that people type in place of each other on Persian and Arabic keyboards.
-const arabicYeh = /[يى]/g;
-const arabicKaf = /ك/g;
-/** Joiners and marks of direction, which nobody types in a search. */
-const invisible = /[\u200b-\u200f\u061c\u2066-\u2069]/g;
-
-/** Texts that a reader takes for the same become the same. */
-function normalize(text: string): string {
-  const plain = text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(invisible, '')
-    .replaceAll(arabicYeh, 'ی')
-    .replaceAll(arabicKaf, 'ک')
-    .toLowerCase();
-  return Array.from(plain, toAsciiDigit).join('');
-}
 
 /** A typed figure may group its thousands, and its comma may be the decimal point: "1,5" is 15 or 1.5. */
 function readingsOf(token: string): readonly string[] {
@@ -37,7 +19,7 @@ function readingsOf(token: string): readonly string[] {
 type Token = readonly string[];
 
 function tokensOf(query: string): readonly Token[] {
-  const whole = normalize(query)
+  const whole = plainText(query)
     // "1 234" is one figure.
     .replaceAll(/(?<=\d)[\s\u202f](?=\d{3}(?!\d))/g, '')
     .trim();
@@ -56,8 +38,8 @@ const haystacks = new WeakMap<SearchEntry, Haystack>();
 function haystackOf(entry: SearchEntry): Haystack {
   const known = haystacks.get(entry);
   if (known) return known;
-  const title = normalize(entry.title);
-  const words = (entry.words ?? []).map(normalize);
+  const title = plainText(entry.title);
+  const words = (entry.words ?? []).map(plainText);
   const haystack = {
     title,
     titleWords: title.split(/[\s()]+/),

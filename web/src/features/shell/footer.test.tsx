@@ -18,6 +18,7 @@ const linkNames = () =>
     .getByRole('link')
     .elements()
     .map((link) => link.textContent);
+const help = ['Help', 'Fees', 'Status'];
 const legal = ['Privacy policy', 'Terms and conditions', 'Cookie policy'];
 const github = { network: 'github', url: 'https://github.example/mercury' } as const;
 
@@ -41,7 +42,7 @@ it('leaves the networks out where the operator has set none', async () => {
   await renderApp(<SlimFooter />);
   await expect.poll(() => queryClient.getQueryData(configQuery.queryKey)).toBeDefined();
   await nextFrames();
-  expect(linkNames()).toEqual(['About us', 'Contact', ...legal]);
+  expect(linkNames()).toEqual(['About us', 'Contact', 'Help', 'Status', ...legal]);
   expect(footer().getByRole('list').elements()).toHaveLength(1);
 });
 
@@ -54,9 +55,9 @@ it('is one line inside the app on a wide screen', async () => {
 });
 
 it.each([
-  ['a visitor', null, ['Sign in', 'Sign up', 'Home', 'Markets', 'About us', 'Contact', ...legal]],
+  ['a visitor', null, ['Sign in', 'Sign up', 'Home', 'Markets', 'About us', 'Contact', ...help, ...legal]],
   // Their home is the header's, not the landing page.
-  ['a signed-in person', sara, ['Dashboard', 'Profile', 'About us', 'Contact', ...legal]],
+  ['a signed-in person', sara, ['Dashboard', 'Profile', 'About us', 'Contact', ...help, ...legal]],
 ])('on public pages leads %s on', async (_, user, names) => {
   server.reply(getConfig, configOf());
   await renderApp(<Footer user={user} />);

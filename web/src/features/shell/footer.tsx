@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { Logo } from '../../ui/logo.tsx';
 import styles from './footer.module.css';
 import type { AccountActions } from './header.tsx';
-import { accountPlaces, infoPlaces, legalPlaces, visitorPlaces } from './navigation.ts';
+import { accountPlaces, helpPlaces, infoPlaces, legalPlaces, visitorPlaces } from './navigation.ts';
 import { SocialSlot } from './social-slot.tsx';
 
 const signInPlaces = [
@@ -20,6 +20,7 @@ type FooterPlace = Pick<
   | (typeof accountPlaces)[number]
   | (typeof signInPlaces)[number]
   | (typeof visitorInfoPlaces)[number]
+  | (typeof helpPlaces)[number]
   | (typeof legalPlaces)[number],
   'to' | 'label'
 >;
@@ -57,6 +58,7 @@ export function Footer({ user }: Pick<AccountActions, 'user'>) {
         <nav aria-label={t('nav.footer')} className={styles.groups}>
           <LinkGroup title={t('nav.yourAccount')} places={user ? accountPlaces : signInPlaces} />
           <LinkGroup title={t('nav.info')} places={user ? infoPlaces : visitorInfoPlaces} />
+          <LinkGroup title={t('nav.support')} places={helpPlaces} />
           <LinkGroup title={t('nav.legal')} places={legalPlaces} />
         </nav>
       </div>

@@ -1,5 +1,6 @@
 import { localeTraits, locales } from '@mercury/contract/locales.ts';
 import {
+  Activity,
   ChartCandlestick,
   ChartPie,
   FileText,
@@ -7,7 +8,9 @@ import {
   House,
   Info,
   LayoutDashboard,
+  LifeBuoy,
   MessageCircle,
+  Percent,
   Repeat,
   User,
 } from 'lucide-react';
@@ -63,6 +66,13 @@ export const accountPlaces = [
 export const infoPlaces = [
   { to: paths.about, label: 'nav.about', Icon: Info },
   { to: paths.contact, label: 'nav.contact', Icon: MessageCircle },
+] as const;
+
+/** For the public footer and the search. */
+export const helpPlaces = [
+  { to: paths.help, label: 'nav.help', Icon: LifeBuoy },
+  { to: paths.fees, label: 'nav.fees', Icon: Percent },
+  { to: paths.status, label: 'nav.status', Icon: Activity },
 ] as const;
 
 /** For both footers and the search. */

@@ -1,8 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { infoPlaces, legalPlaces } from './navigation.ts';
+import { paths } from '../../paths.ts';
+import { helpPlaces, infoPlaces, legalPlaces } from './navigation.ts';
 import styles from './slim-footer.module.css';
 import { SocialSlot } from './social-slot.tsx';
+
+/** The fees are where they are paid. */
+const slimPlaces = [...infoPlaces, ...helpPlaces.filter(({ to }) => to !== paths.fees), ...legalPlaces];
 
 /** One quiet line below the pages of a signed-in person. */
 export function SlimFooter() {
@@ -12,7 +16,7 @@ export function SlimFooter() {
       <div className={styles.inner}>
         <nav aria-label={t('nav.footer')}>
           <ul className={styles.links}>
-            {[...infoPlaces, ...legalPlaces].map(({ to, label }) => (
+            {slimPlaces.map(({ to, label }) => (
               <li key={to}>
                 <Link to={to}>{t(label)}</Link>
               </li>

@@ -90,7 +90,7 @@ it('registers once however fast it is pressed, in the language that is read', as
   const { onRegistered } = await renderForm();
   const held = server.hold(register, registered);
   await fillIn();
-  await checkbox('I accept the terms and conditions').click();
+  await checkbox('I accept the terms and conditions and the privacy policy').click();
   pressTwice(submit());
   await expect.element(submit()).toHaveAttribute('aria-busy', 'true');
   held.release();
@@ -98,6 +98,18 @@ it('registers once however fast it is pressed, in the language that is read', as
   expect(server.calls(register).map(({ body }) => body)).toEqual([
     { username, email, password, confirmPassword: password, acceptedTerms: true, locale: 'en' },
   ]);
+});
+
+it('leads from its terms to both documents, in tabs of their own, so that what is typed stays', async () => {
+  await renderForm();
+  for (const [name, path] of [
+    ['terms and conditions', '/terms-and-conditions'],
+    ['privacy policy', '/privacy-policy'],
+  ] as const) {
+    const link = page.getByRole('link', { name });
+    await expect.element(link).toHaveAttribute('href', path);
+    await expect.element(link).toHaveAttribute('target', '_blank');
+  }
 });
 
 describe('a registration that is refused', () => {

@@ -10,6 +10,7 @@ import { showRefusal } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
@@ -38,6 +39,24 @@ function useSignUp(form: UseFormReturn<SignUpValues>, onRegistered: SignUpFormPr
       showRefusal(form, error, { text, fields: { username: 'username' } });
     },
   });
+}
+
+const termsLinks = { terms: paths.terms, privacy: paths.privacy } as const;
+
+/** Each document opens in a tab of its own: what is typed here must not be lost. */
+function TermsLabel() {
+  const { t } = useTranslation();
+  // The placeholders stay in the text, so that each language decides where its links stand.
+  const parts = t('auth.signUp.terms', { terms: '|terms|', privacy: '|privacy|' }).split('|');
+  return parts.map((part) =>
+    part === 'terms' || part === 'privacy' ? (
+      <a key={part} href={termsLinks[part]} target="_blank" rel="noopener">
+        {t(`auth.signUp.${part}Link`)}
+      </a>
+    ) : (
+      part
+    ),
+  );
 }
 
 interface SignUpFormProps {
@@ -93,7 +112,7 @@ export function SignUpForm({ onRegistered, onSignIn }: SignUpFormProps) {
           error={fieldError(errors.confirmPassword)}
           {...form.register('confirmPassword')}
         />
-        <Checkbox label={t('auth.signUp.terms')} {...form.register('acceptedTerms')} />
+        <Checkbox label={<TermsLabel />} {...form.register('acceptedTerms')} />
         <FormProblem control={form.control} />
         <Button type="submit" isFullWidth isBusy={signUp.isPending}>
           {t('auth.signUp.submit')}

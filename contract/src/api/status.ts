@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { timeSchema } from './shapes.ts';
+
+/** Parts of the service, as people know them. `payments` is what moves money in and out: rail and queue. */
+export const statusComponents = ['service', 'database', 'prices', 'payments', 'mails'] as const;
+export type StatusComponent = (typeof statusComponents)[number];
+
+/** unknown: it could not be looked at, because another part is down. */
+export const componentStates = ['operational', 'degraded', 'down', 'unknown'] as const;
+export type ComponentState = (typeof componentStates)[number];
+
+export const getStatus = endpoint({
+  method: 'GET',
+  path: '/status',
+  tag: 'product',
+  summary: 'Whether the service is well at the moment',
+  caller: 'anyone',
+  status: 200,
+  reply: z.strictObject({
+    success: z.literal(true),
+    checkedAt: timeSchema,
+    components: z.array(z.strictObject({ name: z.enum(statusComponents), state: z.enum(componentStates) })),
+    /** The market's prices; null if they are unknown. */
+    prices: z.nullable(z.strictObject({ asOf: timeSchema, isPretended: z.boolean() })),
+  }),
+  errors: [],
+});
