@@ -79,7 +79,7 @@ describe('the time of a statement', () => {
     await open('?from=2026-03-05&to=2026-03-06');
     await expect.poll(asked).toEqual({ from: momentOf('2026-03-05'), to: momentOf('2026-03-07') });
     await expect.element(month()).toHaveValue('');
-    await expect.element(month()).toMatchTextContent('5 Mar 2026 – 6 Mar 2026');
+    await expect.element(month()).toMatchTextContent('Mar 5, 2026 – Mar 6, 2026');
   });
 
   it('is the present month where the address names none', async () => {
@@ -108,15 +108,15 @@ describe('a statement', () => {
     await open();
     const statement = page.getByRole('article');
     await expect.element(statement).toMatchTextContent('Sara (@sara)');
-    await expect.element(statement).toMatchTextContent('1 Mar 2026 – 31 Mar 2026');
-    await expect.element(statement).toMatchTextContent(/Made on.*2 Apr 2026/);
+    await expect.element(statement).toMatchTextContent('Mar 1, 2026 – Mar 31, 2026');
+    await expect.element(statement).toMatchTextContent(/Created on.*Apr 2, 2026/);
   });
 
   it('has every line between the opening balance and the closing one', async () => {
     await open();
     await expect.element(page.getByRole('table')).toBeVisible();
     const shown = rows();
-    expect(shown[0]).toEqual(['Date', 'Transaction', 'Amount', 'Fee', 'US dollars then', 'Balance']);
+    expect(shown[0]).toEqual(['Date', 'Transaction', 'Amount', 'Fee', 'Value in US dollars', 'Balance']);
     expect(shown[1]).toEqual(['Opening balance', '10.00 MRCY']);
     expect(shown.at(-1)).toEqual(['Closing balance', '7.50 MRCY']);
     expect(shown.slice(2, -1).map((cells) => cells.slice(2))).toEqual([
@@ -132,16 +132,14 @@ describe('a statement', () => {
   it('of no movement says so, and has its balances all the same', async () => {
     server.reply(getStatement, statementOf([]));
     await open();
-    await expect.element(page.getByText('Nothing was booked in this time.')).toBeVisible();
+    await expect.element(page.getByText('No transactions in this period.')).toBeVisible();
     expect(rows()).toHaveLength(3);
   });
 
   it('of no money at all says that', async () => {
     server.reply(getStatement, statementOf([], []));
     await open();
-    await expect
-      .element(page.getByText('There was no money and nothing was booked in this time.'))
-      .toBeVisible();
+    await expect.element(page.getByText('No balance and no transactions in this period.')).toBeVisible();
     expect(page.getByRole('table').query()).toBeNull();
   });
 

@@ -9,7 +9,7 @@ import { AddMoneyDialog } from './add-money-dialog.tsx';
 import { SendDialog } from './send-dialog.tsx';
 
 const dollars = walletOf({ currency: 'USD', balance: '5.00' });
-const convert = () => page.getByRole('link', { name: 'Convert dollars' });
+const convert = () => page.getByRole('link', { name: 'Exchange dollars' });
 
 type Account = Parameters<typeof serveAccount>[0];
 
