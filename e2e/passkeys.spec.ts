@@ -62,7 +62,7 @@ test('a passkey is added, signs its person in without a name or a password, and 
   await new Newcomer(page, texts, person).signOut();
   await page.goto('/login');
   await page.getByRole('button', { name: t('auth.signIn.withPasskey') }).click();
-  await expect(toast(page, texts, 'This passkey is not known here.')).toBeVisible();
+  await expect(toast(page, texts, 'We don’t recognize this passkey.')).toBeVisible();
   await expect(page).toHaveURL('/login');
 });
 

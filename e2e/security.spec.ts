@@ -69,7 +69,7 @@ test('all other devices are ended at once, after asking; this one goes on', asyn
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: t('security.sessions.endOthers') }).focus();
   await page.keyboard.press('Enter');
-  await expect(toast(page, texts, 'All other sessions ended')).toBeVisible();
+  await expect(toast(page, texts, 'All other devices signed out')).toBeVisible();
   await expect(here.sessions).toHaveCount(1);
   await expect(endOthers).toHaveCount(0);
   await expect(here.events.first()).toContainText(t('security.events.kinds.other_sessions_ended'));

@@ -41,7 +41,7 @@ test('the statement of this month goes from its opening to its closing balance, 
   await expect(page).toHaveURL(new RegExp(`from=${earlier}`));
   await expect(page.getByText(t('statement.empty'))).toBeVisible();
   await page.goto('/dashboard/statement?from=2026-01-05&to=2026-01-09');
-  await expect(months.getByRole('option').first()).toHaveText('5 Jan 2026 – 9 Jan 2026');
+  await expect(months.getByRole('option').first()).toHaveText('Jan 5, 2026 – Jan 9, 2026');
 });
 
 test.describe('in Persian', () => {

@@ -69,7 +69,7 @@ test('an offer that ran out is refused, and the new one can be confirmed', async
   await expireQuote(quote.id);
   const renewed = trade.nextQuote();
   await trade.confirmIn(dialog).click();
-  await expect(dialog.getByRole('alert')).toContainText('This offer has run out.');
+  await expect(dialog.getByRole('alert')).toContainText('This price has expired.');
   await renewed;
   await expectAccessible(page, 'the review of an offer that ran out');
   await trade.confirmIn(dialog).click();
@@ -93,7 +93,7 @@ test('an offer that another tab has used says so, and moves nothing again', asyn
   const dialog = await trade.review('buy');
   await acceptByApi(request, person, quote);
   await trade.confirmIn(dialog).click();
-  await expect(dialog.getByRole('alert')).toContainText('This offer was used already.');
+  await expect(dialog.getByRole('alert')).toContainText('This price has already been used.');
   await expect(dialog.getByRole('link', { name: t('trade.seeTransactions') })).toBeVisible();
   expect(await availableOf(request, person, 'USD')).toBe('50.00');
 });

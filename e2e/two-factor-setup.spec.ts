@@ -98,7 +98,7 @@ test('two-factor is set up by password, secret and code, ends with ten codes, an
     const code = field(dialog, t('twoFactor.code'));
     await code.pressSequentially('12a45');
     await expect(code).toHaveValue('1245');
-    await expect(fieldMessage(dialog, 'The code has exactly 6 digits')).toBeVisible();
+    await expect(fieldMessage(dialog, 'Enter all 6 digits of the code')).toBeVisible();
     await code.fill('12345678');
     await expect(code).toHaveValue('123456');
     await enterCode(page, texts, authenticator.wrongCode());

@@ -13,7 +13,7 @@ interface LocaleTraits {
 }
 
 export const localeTraits: Readonly<Record<Locale, LocaleTraits>> = {
-  en: { label: 'English', direction: 'ltr', formatTag: 'en-GB' },
+  en: { label: 'English', direction: 'ltr', formatTag: 'en-US' },
   fa: { label: 'فارسی', direction: 'rtl', formatTag: 'fa-IR' },
   ru: { label: 'Русский', direction: 'ltr', formatTag: 'ru-RU' },
   zh: { label: '中文', direction: 'ltr', formatTag: 'zh-CN' },

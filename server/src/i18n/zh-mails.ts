@@ -15,12 +15,12 @@ export const zhMails: Texts['mails'] = {
     newEmail: '新邮箱',
     amount: '金额',
     fee: '费用合计',
-    arrives: '实际到账',
+    arrives: '对方收到',
     network: '网络',
     address: '地址',
     recipient: '收款方',
     memo: '标签或备注（Tag/Memo）',
-    reference: '网络流水号',
+    reference: '链上交易 ID',
     leavesAt: '转出时间',
     currency: '币种',
     line: '提醒价',
@@ -64,7 +64,7 @@ export const zhMails: Texts['mails'] = {
       '刚刚有人尝试将此邮箱地址用于另一个 {{productName}} 账户。该地址已属于您的账户 {{username}}，因此无法再用于其他账户，您的账户没有任何变化。',
     ifYou: '如果是您本人操作，请登录现有账户，或为另一个账户换用其他邮箱地址。',
     button: '登录',
-    notYou: '如果不是您本人操作，您无需进行任何处理。',
+    notYou: '如果不是您本人操作，则无需处理。',
   },
   emailTakenBack: {
     subject: '您的 {{productName}} 账户已恢复原邮箱',
@@ -175,7 +175,7 @@ export const zhMails: Texts['mails'] = {
     },
   },
   freeze: {
-    notYou: '如果不是您本人操作，请冻结账户。所有会话将结束，任何人都无法登录或转出资金。',
+    notYou: '如果不是您本人操作，请冻结账户。所有设备将退出登录，任何人都无法登录或转出资金。',
     button: '冻结我的账户',
   },
   afterFreeze: {
@@ -183,7 +183,7 @@ export const zhMails: Texts['mails'] = {
     button: '重置密码',
   },
   afterUnfreeze: {
-    signIn: '您可以重新登录了。请检查您的会话和安全设置，如发现任何并非您本人的内容，请联系我们。',
+    signIn: '您可以重新登录了。请检查已登录的设备和安全设置，如有任何不认识的内容，请联系我们。',
     button: '登录',
   },
   notices: {
@@ -201,15 +201,15 @@ export const zhMails: Texts['mails'] = {
     },
     signed_out: {
       subject: '您已退出 {{productName}}',
-      whatHappened: '您的账户 {{username}} 的一个会话已退出登录。',
+      whatHappened: '您的账户 {{username}} 已在一台设备上退出登录。',
     },
     session_ended: {
-      subject: '一个 {{productName}} 会话已结束',
-      whatHappened: '您的账户 {{username}} 的一个会话已结束。',
+      subject: '一台设备已退出 {{productName}}',
+      whatHappened: '您的一台设备已退出账户 {{username}}。',
     },
     other_sessions_ended: {
-      subject: '您的其他 {{productName}} 会话已结束',
-      whatHappened: '您的账户 {{username}} 除一个会话外，其余会话均已结束。',
+      subject: '您的其他设备已退出 {{productName}}',
+      whatHappened: '除一台设备外，其余设备均已退出您的账户 {{username}}。',
     },
     email_verified: {
       subject: '您的 {{productName}} 账户邮箱已验证',
@@ -217,7 +217,8 @@ export const zhMails: Texts['mails'] = {
     },
     password_changed: {
       subject: '您的 {{productName}} 密码已修改',
-      whatHappened: '您的账户 {{username}} 的密码已修改，所有其他会话均已结束，未选择保留的通行密钥已删除。',
+      whatHappened:
+        '您的账户 {{username}} 的密码已修改，所有其他设备均已退出登录，未选择保留的通行密钥已删除。',
     },
     password_reset_asked: {
       subject: '有人申请重置您的 {{productName}} 密码',
@@ -226,7 +227,7 @@ export const zhMails: Texts['mails'] = {
     password_reset: {
       subject: '您的 {{productName}} 密码已重置',
       whatHappened:
-        '有人通过我们邮件中的链接或重置码为您的账户 {{username}} 设置了新密码，所有会话均已结束，未选择保留的通行密钥已删除。',
+        '有人通过我们邮件中的链接或重置码为您的账户 {{username}} 设置了新密码，所有设备均已退出登录，未选择保留的通行密钥已删除。',
     },
     email_change_asked: {
       subject: '有人申请更换您的 {{productName}} 账户邮箱',
@@ -234,7 +235,7 @@ export const zhMails: Texts['mails'] = {
     },
     email_changed: {
       subject: '您的 {{productName}} 账户邮箱已更换',
-      whatHappened: '您的账户 {{username}} 的邮箱地址已更换，所有其他会话均已结束。',
+      whatHappened: '您的账户 {{username}} 的邮箱地址已更换，所有其他设备均已退出登录。',
     },
     email_change_undone: {
       subject: '您的 {{productName}} 账户邮箱更换已撤销',
@@ -278,7 +279,7 @@ export const zhMails: Texts['mails'] = {
     account_frozen: {
       subject: '您的 {{productName}} 账户已冻结',
       whatHappened:
-        '您的账户 {{username}} 已冻结。所有会话均已结束，通行密钥已删除，任何人都无法登录或转出资金。尚未转出的提币已取消。',
+        '您的账户 {{username}} 已冻结。所有设备均已退出登录，通行密钥已删除，任何人都无法登录或转出资金。尚未转出的提币已取消。',
     },
     account_unfrozen: {
       subject: '您的 {{productName}} 账户已解冻',
@@ -308,7 +309,7 @@ export const zhMails: Texts['mails'] = {
     transfer_above_limit: {
       subject: '您的 {{productName}} 账户有一笔超出您限额的转账',
       whatHappened:
-        '您的账户 {{username}} 向以前从未付过款的人转出了一笔款项。该转账超出了您对此类转账的每日限额，并已通过密码或验证码确认。',
+        '您的账户 {{username}} 向以前从未转过账的人转出了一笔款项。该转账超出了您对此类转账的每日限额，并已通过密码或验证码确认。',
     },
     transfer_limit_raised: {
       subject: '您的 {{productName}} 账户的转账限额已提高',
@@ -319,19 +320,19 @@ export const zhMails: Texts['mails'] = {
       whatHappened: '您的账户 {{username}} 现在向新收款人转账时，会更早要求输入密码或验证码。',
     },
     withdrawal_from_new_network: {
-      subject: '您的 {{productName}} 账户收到了来自新网络的提现申请',
+      subject: '您的 {{productName}} 账户收到了来自新网络的提币申请',
       whatHappened:
-        '您的账户 {{username}} 提交了一笔提现申请：申请来自此前从未登录过的网络，或在首次从该网络登录后不到一小时提交。如果是您本人操作，则无需采取任何措施。',
+        '您的账户 {{username}} 提交了一笔提币申请：申请来自此前从未登录过的网络，或在首次从该网络登录后不到一小时提交。如果是您本人操作，则无需处理。',
     },
     many_new_recipients: {
       subject: '您的 {{productName}} 账户向多位新收款人转了账',
       whatHappened:
-        '一天之内，您的账户 {{username}} 向五位以前从未付过款的人转了账。如果是您本人操作，则无需采取任何措施。',
+        '一天之内，您的账户 {{username}} 向五位以前从未转过账的人转了账。如果是您本人操作，则无需处理。',
     },
     many_wrong_codes: {
       subject: '有人多次为您的 {{productName}} 账户输入错误的验证码',
       whatHappened:
-        '有人为您的账户 {{username}} 连续五次输入了错误的验证码。输入者已登录该账户，或者知道密码。如果是您本人操作，则无需采取任何措施。',
+        '有人为您的账户 {{username}} 连续五次输入了错误的验证码。输入者已登录该账户，或者知道密码。如果是您本人操作，则无需处理。',
     },
   },
 };

@@ -14,7 +14,7 @@ test.each([
   [0, 'en', 'Mercury: grace sent you 0.50 BTC'],
   [0, 'fa', 'Mercury: \u2068grace\u2069 برای شما \u2068۰٫۵۰ BTC\u2069 فرستاد'],
   [1, 'en', 'Mercury: 0.50 BTC has arrived'],
-  [4, 'en', 'Mercury: your withdrawal of 0.50 BTC was cancelled'],
+  [4, 'en', 'Mercury: your withdrawal of 0.50 BTC was canceled'],
   [6, 'en', 'Mercury: you bought 8.10 USD for 0.000125 BTC'],
   [7, 'en', 'Mercury: you sold 0.000125 BTC for 8.10 USD'],
   [8, 'zh', 'Mercury：您用 0.000125 BTC 兑换了 8.10 USD'],

@@ -200,13 +200,13 @@ describe('a notice', () => {
 
   test('of a recurring buy says what was to be bought for how much, why it was not, and when it is tried again', () => {
     const { subject, text } = render(refusal ?? notice('signed_in'));
-    expect(subject).toBe('Mercury: your recurring buy of ETH was not made');
-    for (const part of ['Ethereum (ETH)', '0.000125 BTC', 'balance', '21 November 2026']) {
+    expect(subject).toBe('Mercury: your recurring buy of ETH didn’t go through');
+    for (const part of ['Ethereum (ETH)', '0.000125 BTC', 'balance', 'November 21, 2026']) {
       expect(text).toContain(part);
     }
     const paused = render(pause ?? notice('signed_in')).text;
     expect(paused).toContain('three times in a row');
-    expect(paused).not.toContain('21 November 2026');
+    expect(paused).not.toContain('November 21, 2026');
   });
 });
 
@@ -231,7 +231,7 @@ describe('a security notice', () => {
   });
 
   test.each([
-    ['en', 'Time: 21 November 2026 at 13:30 UTC'],
+    ['en', 'Time: November 21, 2026 at 1:30 PM UTC'],
     ['fa', 'زمان: ۳۰ آبان ۱۴۰۵ ساعت ۱۳:۳۰ به وقت UTC'],
     ['ru', 'Время: 21 ноября 2026 г. в 13:30 по UTC'],
     ['zh', '时间：2026年11月21日 13:30（UTC 时间）'],

@@ -215,6 +215,6 @@ describe('a field that the contract does not list', () => {
   function expectRefusal(reply: Awaited<ReturnType<TestApp['call']>>, field: string): void {
     const { status, error, errors } = refused(reply);
     expect({ status, error }).toEqual({ status: 400, error: 'ValidationFailed' });
-    expect(errors).toContainEqual({ field, message: 'This field is not known.' });
+    expect(errors).toContainEqual({ field, message: 'Unknown field.' });
   }
 });

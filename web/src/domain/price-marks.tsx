@@ -17,12 +17,8 @@ export function PriceSource({ source, asOf }: PriceSourceProps) {
   );
 }
 
-/** Marks a value whose price is not a market's. */
+/** Marks a value whose price is not a market's. A word that needs no explanation: a phone has no hover. */
 export function IndicativeMark() {
   const { t } = useTranslation();
-  return (
-    <abbr className={styles.mark} title={t('wallet.indicativeHint')}>
-      {t('wallet.indicative')}
-    </abbr>
-  );
+  return <span className={styles.mark}>{t('wallet.indicative')}</span>;
 }

@@ -89,8 +89,9 @@ it('sends to the contact that is chosen, in place of what was typed', async () =
 describe('where money goes to saved contacts alone', () => {
   const saved: Contact = { id: idOf(7), name: 'Omid', walletAddress: omid.walletAddress, isFavorite: false };
   const review = () => button('Review transfer');
-  const notice = () => page.getByText('Your account sends only to saved contacts.', { exact: false });
-  const wait = () => page.getByText('Somebody you save now can be paid after a day.', { exact: false });
+  const notice = () => page.getByText('Your account can send only to saved contacts.', { exact: false });
+  const wait = () =>
+    page.getByText('You can send to a new contact one day after saving it.', { exact: false });
 
   it('says so before the review, and leads to saving, with a proof; then the transfer goes on', async () => {
     await renderDashboard([], { isAllowListOn: true });
@@ -125,7 +126,7 @@ describe('where money goes to saved contacts alone', () => {
   });
 
   it.each([
-    ['mrcy1nothing', 'This is neither a @username nor a complete address.'],
+    ['mrcy1nothing', 'This isn’t a @username or a complete address.'],
     [walletOf().address, 'This is your own account.'],
   ])('says at once what is wrong with %s, which closes the review', async (typed = '', reason) => {
     await renderDashboard([], { isAllowListOn: true });
@@ -200,7 +201,7 @@ describe('a withdrawal that waits for its code, by its address', () => {
     await expect.element(page.getByText('Loading the withdrawal')).toBeInTheDocument();
     held.release();
     await expect
-      .element(page.getByText('We have emailed you a 6-character code.', { exact: false }))
+      .element(page.getByText('We’ve emailed you a 6-character code.', { exact: false }))
       .toBeVisible();
   });
 
@@ -236,7 +237,7 @@ describe('a withdrawal that waits for its code, by its address', () => {
     serveTransaction(waiting);
     await button('Try again').click();
     await expect
-      .element(page.getByText('We have emailed you a 6-character code.', { exact: false }))
+      .element(page.getByText('We’ve emailed you a 6-character code.', { exact: false }))
       .toBeVisible();
   });
 });

@@ -33,10 +33,12 @@ const transferOf = { kind: 'transfer', to: '@sara', currency: 'BTC', amount: '0.
 
 it('says who asks for what, and leads a visitor by the sign-in or a new account to the filled-in form', async () => {
   await open(requestPath(asked));
-  await expect.element(page.getByRole('heading', { name: /@sara.* asks you for money/ })).toBeVisible();
+  await expect
+    .element(page.getByRole('heading', { name: /@sara.* is requesting money from you/ }))
+    .toBeVisible();
   await expect.element(page.getByText(/0\.25.BTC/)).toBeVisible();
   await expect.element(page.getByText('Rent')).toBeVisible();
-  await expect.element(page.getByText(/Anybody can write such a link/)).toBeVisible();
+  await expect.element(page.getByText(/Anyone can create a link like this/)).toBeVisible();
   for (const [name, path] of [
     ['Sign in to pay', paths.login],
     ['Create an account', paths.register],

@@ -244,9 +244,9 @@ describe('a signed-in person', () => {
   it('changes the language and the appearance, and signs out', async () => {
     server.reply(logoutByHash, success());
     await renderSite('/dashboard');
-    await choose('dark', 'Switch to dark appearance');
+    await choose('dark', 'Switch to dark theme');
     await expect.poll(() => document.documentElement.dataset['theme']).toBe('dark');
-    await choose('theme', 'Switch to light appearance');
+    await choose('theme', 'Switch to light theme');
     await expect.poll(() => document.documentElement.dataset['theme']).toBeUndefined();
     await choose('русский', 'Language: Русский');
     await expect.poll(() => document.documentElement.lang).toBe('ru');

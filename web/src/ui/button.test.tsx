@@ -55,7 +55,7 @@ it('a button that moves money says why it waits without a connection, and works 
   server.setAway(true);
   connection.reportSilence();
   await expect.element(button('Send')).toHaveAttribute('aria-disabled', 'true');
-  await expect.element(button('Send')).toHaveAccessibleDescription(/Mercury can't be reached/);
+  await expect.element(button('Send')).toHaveAccessibleDescription(/Mercury can’t be reached/);
   await userEvent.click(button('Send'), { force: true });
   expect(onClick).not.toHaveBeenCalled();
   connection.reportAnswer();

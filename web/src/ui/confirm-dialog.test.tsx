@@ -73,7 +73,7 @@ it('about money waits for the connection, and says so', async () => {
   await ask({ onConfirm, needsConnection: true });
   server.setAway(true);
   connection.reportSilence();
-  await expect.element(button('Remove')).toHaveAccessibleDescription(/Mercury can't be reached/);
+  await expect.element(button('Remove')).toHaveAccessibleDescription(/Mercury can’t be reached/);
   await userEvent.click(button('Remove'), { force: true });
   expect(onConfirm).not.toHaveBeenCalled();
 });

@@ -31,7 +31,7 @@ describe('the copy button', () => {
     watchClipboard({ isAllowed: false });
     await renderApp(<CopyButton text="mrcy1abc" label="Copy address" hasVisibleLabel />);
     await button('Copy address').click();
-    await expectToast('Could not copy. Please select the text and copy it yourself.');
+    await expectToast('Could not copy. Select the text and copy it yourself.');
     expect(page.getByText('Copied').query()).toBeNull();
   });
 

@@ -77,14 +77,14 @@ describe('a message to the operator', () => {
     [
       { subject: 'A question\r\nBcc: all@example.com' },
       'subject',
-      'This contains characters that cannot be shown.',
+      'This contains characters that can’t be displayed.',
     ],
     [{ message: `${' '.repeat(30)}Too short.` }, 'message', 'Message must be at least 20 characters.'],
     [{ message: 'x'.repeat(limits.contactMessageLengthMax + 1) }, 'message', 'This is too long.'],
     [
       { message: 'With an escape \u001b[2J in the midst of it' },
       'message',
-      'This contains characters that cannot be shown.',
+      'This contains characters that can’t be displayed.',
     ],
   ])('is refused with %j, and nothing of it is kept', async (change, field, sentence) => {
     const { status, error, errors } = refused(await send({ ...message, ...change }));

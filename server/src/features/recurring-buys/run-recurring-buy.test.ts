@@ -202,7 +202,7 @@ describe('a recurring buy that is refused', () => {
       },
     ]);
     const [mail] = await testApp.mailsTo(person.email);
-    expect(mail?.subject).toBe('Mercury: your recurring buy of BTC was not made');
+    expect(mail?.subject).toBe('Mercury: your recurring buy of BTC didn’t go through');
     expect(mail?.text).toContain('50.00 USD');
     expect(mail?.text).toContain('/dashboard/trade');
   });
@@ -262,7 +262,7 @@ describe('a recurring buy that is refused', () => {
       { kind: 'recurring_buy_refused', reason: 'AssetNotTraded' },
       { kind: 'recurring_buy_refused', reason: 'AssetNotTraded' },
     ]);
-    expect((await testApp.mailsTo(person.email))[0]?.text).toContain('This currency is not traded here');
+    expect((await testApp.mailsTo(person.email))[0]?.text).toContain('This currency can’t be traded here');
     expect(await dollarsOf(person)).toBe('1000000000');
   });
 

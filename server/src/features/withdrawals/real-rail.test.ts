@@ -253,7 +253,7 @@ describe('cancelling', () => {
   it('by the link of the mail works without a session, once, also where the account is frozen', async () => {
     const { id } = await ask();
     await verify(id, await mailedCode());
-    const mail = await newestMail('Your Mercury withdrawal leaves in 24 hours');
+    const mail = await newestMail('Your Mercury withdrawal will be sent in 24 hours');
     await testApp.db.pool.query(
       `update app_user set frozen_at = now(), frozen_by = 'operator' where id = $1`,
       [person.user.id],

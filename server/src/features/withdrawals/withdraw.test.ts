@@ -265,7 +265,7 @@ describe('where two-factor is on', () => {
     for (let tries = 0; tries < 5; tries += 1) await verify('000000');
     expect(refused(await verify(codeOf(authenticator)))).toMatchObject({
       error: 'InvalidTwoFactorCode',
-      message: 'Too many wrong codes. Cancel this withdrawal and ask for it again.',
+      message: 'Too many wrong codes. Cancel this withdrawal and start a new one.',
     });
     const cancelled = await testApp.call('POST', '/wallets/withdraw/cancel', {
       token,

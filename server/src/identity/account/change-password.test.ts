@@ -152,7 +152,7 @@ test('says of the present password, sent as the new one, that it is that', async
   const person = await makePerson(testApp, { password: 'Correct horse 7!' });
   const same = { newPassword: person.password, confirmPassword: person.password };
   expect(refused(await change(person, same)).errors).toEqual([
-    { field: 'newPassword', message: 'The new password must differ from the current one.' },
+    { field: 'newPassword', message: 'The new password must be different from the current one.' },
   ]);
 });
 

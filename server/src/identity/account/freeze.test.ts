@@ -76,7 +76,7 @@ describe('the freeze link', () => {
   test('ends every session, forgets every browser, and lets nobody sign in with the right password', async () => {
     const elsewhere = await signInAgain(testApp, person);
     const reply = succeeded(endpoints.freezeAccount, await freeze(await freezeToken()));
-    expect(reply.message).toBe('Your account is frozen. Every session has ended.');
+    expect(reply.message).toBe('Your account is frozen. All devices are signed out.');
     expect(await isSignedIn(testApp, person.token)).toBe(false);
     expect(await isSignedIn(testApp, elsewhere)).toBe(false);
     expect(refused(await logIn(person))).toMatchObject({ status: 403, error: 'AccountFrozen' });
@@ -133,10 +133,10 @@ describe('the freeze link', () => {
     const newEmail = newAddress();
     await changeEmail(newEmail, person.email);
     const reply = succeeded(endpoints.freezeAccount, await freeze(token));
-    expect(reply.message).toMatch(/^Your former email is back/);
+    expect(reply.message).toMatch(/^Your previous email is back/);
     expect(await rowOf(person)).toMatchObject({ email: person.email, frozen_by: 'link' });
     expect((await testApp.mailsTo(newEmail))[0]?.subject).toBe(
-      'Your Mercury account has its former email again',
+      'Your Mercury account has its previous email again',
     );
     expect((await testApp.mailsTo(person.email))[0]?.subject).toBe(
       'The change of your Mercury email was undone',

@@ -43,7 +43,7 @@ async function signIn(
   return testApp.call('POST', '/auth/passkey', { body: { challengeToken, credential, rememberMe } });
 }
 
-const refusal = { status: 401, error: 'InvalidCredentials', message: 'This passkey is not known here.' };
+const refusal = { status: 401, error: 'InvalidCredentials', message: 'We don’t recognize this passkey.' };
 
 const statusesOf = (replies: readonly TestReply[]) =>
   replies.map(({ status }) => status).toSorted((one, other) => one - other);

@@ -281,7 +281,7 @@ describe('a new password', () => {
     ['Sh0rt!x', 'Password must be at least 8 characters.'],
     ['lower case 9', 'Password must contain an uppercase letter.'],
     ['UPPER CASE 9', 'Password must contain a lowercase letter.'],
-    ['No digit here', 'Password must contain a digit.'],
+    ['No digit here', 'Password must contain a number.'],
     ['NoSpecial99', 'Password must contain a special character.'],
     ['Password123!', 'This password is too common. Choose one that is harder to guess.'],
     [`A1!${'a'.repeat(126)}`, 'This is too long.'],
@@ -299,7 +299,7 @@ describe('a new password', () => {
     const { token } = await askForReset(testApp, person.email);
     const reply = refused(await resetWith(testApp, token, { password: 'Marie_Curie 1867!' }));
     expect(reply.errors).toEqual([
-      { field: 'password', message: 'The password must not be your name, username or email.' },
+      { field: 'password', message: 'The password must not be your name, username, or email.' },
     ]);
   });
 

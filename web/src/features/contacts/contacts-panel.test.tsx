@@ -108,7 +108,7 @@ describe('a new contact', () => {
     await field('Name').fill('Mina');
     await field('Wallet address').fill('mrcy1nothing');
     await save().click();
-    await expectFieldError(field('Wallet address'), 'This is not a valid MRCY address.');
+    await expectFieldError(field('Wallet address'), 'This isn’t a valid MRCY address.');
     expect(server.callCount(createContact)).toBe(0);
   });
 
@@ -159,7 +159,7 @@ describe('a new contact', () => {
     await field('Name').fill('Mina');
     await field('Wallet address').fill(mine);
     await expect.element(save()).toBeDisabled();
-    await checkbox('I have compared both addresses, and I want to save the one I entered').click();
+    await checkbox('I’ve compared both addresses and want to save the one I entered').click();
     await expect.element(save()).toBeEnabled();
   });
 });
@@ -192,7 +192,7 @@ describe('a choice for a form', () => {
   it('that finds nobody says so', async () => {
     await renderPicker();
     await page.getByRole('searchbox', { name: 'Search by name or address' }).fill('nobody');
-    await expect.element(page.getByText('No contact matches your search.')).toBeVisible();
+    await expect.element(page.getByText('No contacts match your search.')).toBeVisible();
   });
 });
 

@@ -66,7 +66,7 @@ it('is sent once however fast it is pressed, can’t be closed meanwhile, and en
   pressTwice(submit());
   await expect.element(amount()).toBeDisabled();
   await userEvent.keyboard('{Escape}');
-  await expectToast('Please wait until the deposit is through');
+  await expectToast('Please wait until the deposit is complete');
   expect(page.getByText('Deposit completed').query()).toBeNull();
   answer.release();
   await expect.element(page.getByText('Deposit completed')).toBeVisible();
@@ -80,7 +80,7 @@ it('whose answer was lost is tried again under the same key', async () => {
   holdClock();
   server.loseAnswer(deposit);
   await send('0.6');
-  await expect.element(page.getByText('We got no answer', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('We didn’t get a response', { exact: false })).toBeVisible();
   server.refuse(deposit, 'Busy', { message: 'Not now.' });
   await send('0.6');
   await expect.element(page.getByText('Not now.')).toBeVisible();
@@ -102,7 +102,7 @@ describe('the address', () => {
   it('that is shared warns of its tag', async () => {
     await renderDialog('XRP');
     await expect
-      .element(page.getByText('Every payment must carry the destination tag', { exact: false }))
+      .element(page.getByText('Include the destination tag below with every payment.', { exact: false }))
       .toBeVisible();
     await expect.element(button('Copy destination tag')).toBeVisible();
   });
@@ -123,8 +123,8 @@ it('by a payment page has the bounds of the operator', async () => {
   await page.getByRole('tab', { name: 'On a payment page' }).click();
   const usd = field('Amount in US dollars');
   for (const [text, reason] of [
-    ['0.5', 'The smallest payment is'],
-    ['10000.01', 'The largest payment is'],
+    ['0.5', 'The minimum payment is'],
+    ['10000.01', 'The maximum payment is'],
     ['', 'Enter a valid amount'],
   ] as const) {
     await usd.fill(text);
@@ -169,7 +169,7 @@ it('is told to be not there where the operator takes nothing', async () => {
     }),
   );
   await renderApp(<DepositDialog isOpen onClose={listener()} />, { as: sara });
-  await expect.element(page.getByText('Deposits are not available at the moment.')).toBeVisible();
+  await expect.element(page.getByText('Deposits are not available right now.')).toBeVisible();
 });
 
 it('deposits the smallest unit of a currency, and nothing that is not above zero', () => {

@@ -66,7 +66,7 @@ describe('the change beside the price', () => {
       ],
     }));
     await renderApp(coinPage({ range: 'all' }));
-    await expect.element(change()).toMatchTextContent(/\+59,?900\.00% since 28 Apr 2013$/);
+    await expect.element(change()).toMatchTextContent(/\+59,?900\.00% since Apr 28, 2013$/);
   });
 
   it('is that of 24 hours where there is no chart', async () => {
@@ -99,13 +99,13 @@ describe('the statistics', () => {
     await renderApp(coinPage({ coin: { ...bitcoin, statistics } }));
     await expect.element(page.getByRole('heading', { name: 'Statistics' })).toBeVisible();
     expect(figures()).toMatchObject({
-      'Rank by market value': '#1',
-      'Market value': '$1.32tn',
-      'Volume, 24 hours': '$35.21bn',
-      'Circulating supply': '19.81m BTC',
+      'Market cap rank': '#1',
+      'Market cap': '$1.32T',
+      'Volume, 24 hours': '$35.21B',
+      'Circulating supply': '19.81M BTC',
       'High, 24 hours': '$65,120.50',
       'Low, 24 hours': '$63,012.00',
-      'All-time high': '$73,738.0014 Mar 2024',
+      'All-time high': '$73,738.00Mar 14, 2024',
     });
   });
 

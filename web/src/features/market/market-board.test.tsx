@@ -116,10 +116,10 @@ it('old prices tell their age, and only pretended ones are called so', async () 
   serveMarket({ isStale: true, asOf });
   await renderApp(<MarketBoard />);
   await expect.element(page.getByText('Prices from 12 minutes ago')).toBeVisible();
-  await expect.element(page.getByText(/^Pretend prices/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^Sample prices/)).not.toBeInTheDocument();
   serveMarket({ source: 'pretend' });
   await button('Refresh prices').click();
-  await expect.element(page.getByText(/^Pretend prices/)).toBeVisible();
+  await expect.element(page.getByText(/^Sample prices/)).toBeVisible();
   await expect.element(page.getByText('Prices from 12 minutes ago')).not.toBeInTheDocument();
 });
 

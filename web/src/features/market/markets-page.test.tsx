@@ -81,8 +81,8 @@ describe('the list', () => {
   it('has the market’s coins once, in its order by value, then all else that can be held here', async () => {
     await open();
     await expect.poll(shownIds).toEqual(['bitcoin', 'ethereum', 'pepper', 'the-open-network', coinCode]);
-    await expect.element(head('Market value')).toHaveAttribute('aria-sort', 'descending');
-    await expect.element(rows().nth(0)).toMatchTextContent(/Bitcoin BTC.*\$60,000\.00.*\$1\.2tn.*\$30bn/);
+    await expect.element(head('Market cap')).toHaveAttribute('aria-sort', 'descending');
+    await expect.element(rows().nth(0)).toMatchTextContent(/Bitcoin BTC.*\$60,000\.00.*\$1\.2T.*\$30B/);
     await expect.element(rows().nth(4)).toMatchTextContent(/Mercury MRCY.*\$0\.50.*Fixed price/);
   });
 
@@ -105,7 +105,7 @@ describe('the list', () => {
     await expect.element(link('Bitcoin BTC')).toHaveAttribute('href', '/market/bitcoin');
     await expect.element(link('Mercury MRCY')).toHaveAttribute('href', '/market/MRCY');
     await expect.element(link('Buy BTC')).toHaveAttribute('href', '/dashboard/trade?type=BUY&to=BTC');
-    expect(rows().nth(2).getByText('Can be traded here').query()).toBeNull();
+    expect(rows().nth(2).getByText('Tradable here').query()).toBeNull();
     expect(page.getByRole('link', { name: /^Buy / }).elements()).toHaveLength(4);
   });
 
@@ -122,7 +122,7 @@ describe('the order', () => {
     await press('Price');
     await expect.poll(shownIds).toEqual(['bitcoin', 'ethereum', 'the-open-network', coinCode, 'pepper']);
     await expect.element(head('Price')).toHaveAttribute('aria-sort', 'descending');
-    expect(head('Market value').element().hasAttribute('aria-sort')).toBe(false);
+    expect(head('Market cap').element().hasAttribute('aria-sort')).toBe(false);
     await press('Price');
     await expect.poll(shownIds).toEqual(['pepper', coinCode, 'the-open-network', 'ethereum', 'bitcoin']);
     await expect.element(head('Price')).toHaveAttribute('aria-sort', 'ascending');
@@ -171,10 +171,10 @@ describe('a part of the list', () => {
     await expect.poll(shownIds).toEqual(['the-open-network', 'ethereum']);
     await part('Losers').click();
     await expect.poll(shownIds).toEqual(['bitcoin']);
-    await part('Can be traded').click();
+    await part('Tradable').click();
     await expect.poll(shownIds).toEqual(['bitcoin', 'ethereum', 'the-open-network', coinCode]);
     await expect.poll(currentPath).toBe('/markets?show=tradable');
-    await expect.element(part('Can be traded')).toHaveAttribute('aria-current', 'true');
+    await expect.element(part('Tradable')).toHaveAttribute('aria-current', 'true');
   });
 
   it('comes with its order and its search from the address', async () => {
@@ -205,7 +205,7 @@ describe('the watchlist', () => {
   it('has the coins in the order in which they were added, also one that nobody prices any more', async () => {
     await open({ at, watched: watchedOf('ethereum', 'gone-coin', 'MRCY', 'bitcoin') });
     await expect.poll(shownIds).toEqual(['ethereum', 'gone-coin', 'MRCY', 'bitcoin']);
-    await expect.element(rows().nth(1)).toMatchTextContent('Not listed at present');
+    await expect.element(rows().nth(1)).toMatchTextContent('Not listed right now');
     expect(rows().nth(1).getByRole('link').query()).toBeNull();
     await expect.element(rows().nth(1).getByTitle('gone-coin gone-coin')).toBeInTheDocument();
   });

@@ -95,9 +95,9 @@ function tradeWords(news: NewsOf<'trade_done'>, t: TFunction, formatTag: string)
     case 'BUY':
       return { title: t('notices.bought', { amount: to }), text: t('notices.inReturn', { amount: from }) };
     case 'SELL':
-      return { title: t('notices.sold', { amount: from }), text: t('notices.inReturn', { amount: to }) };
+      return { title: t('notices.sold', { amount: from }), text: t('notices.gained', { amount: to }) };
     case 'EXCHANGE':
-      return { title: t('notices.exchanged', { amount: from }), text: t('notices.inReturn', { amount: to }) };
+      return { title: t('notices.exchanged', { amount: from }), text: t('notices.gained', { amount: to }) };
     default:
       return news.type satisfies never;
   }

@@ -143,7 +143,7 @@ it('lists each with its day, and opens the transaction that it tells of', async 
   await bell().click();
   const days = page.getByRole('heading', { level: 3 });
   await expect.element(days.first()).toHaveAccessibleName('Today');
-  await expect.element(days.last()).toHaveAccessibleName('1 Mar 2026');
+  await expect.element(days.last()).toHaveAccessibleName('Mar 1, 2026');
   await expect.element(page.getByText('The sender has closed their account')).toBeVisible();
   await page.getByTestId('notice').first().click();
   await expect.poll(currentPath).toBe(`/dashboard/transactions?transaction=${idOf(70)}`);

@@ -47,7 +47,7 @@ it('names every column, and each row by its currency', async () => {
       .getByRole('columnheader')
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(['Asset', 'Amount', 'Price', 'Value', 'Average cost', 'Profit', 'Realized']);
+  ).toEqual(['Asset', 'Amount', 'Price', 'Value', 'Average cost', 'Profit', 'Realized profit']);
   expect(
     page
       .getByRole('rowheader')
@@ -72,7 +72,7 @@ it('says that it is not known where nobody knows', async () => {
 });
 
 it('marks a price that no market made, and no price where there is none', async () => {
-  expect((await cellsOf({ ...bitcoin, isPriceIndicative: true }))[1]).toBe('$60,000.00indicative');
+  expect((await cellsOf({ ...bitcoin, isPriceIndicative: true }))[1]).toBe('$60,000.00Estimated');
 });
 
 it('marks nothing as indicative that has no price', async () => {

@@ -33,7 +33,7 @@ const alert: PriceAlert = {
   createdAt: '2026-03-01T10:00:00.000Z',
   triggeredAt: '2026-03-02T10:00:00.000Z',
 };
-const price = () => field('Price of one');
+const price = () => field('Price per coin');
 const direction = () => page.getByRole('combobox', { name: 'When the price is' });
 const submit = () => button('Set alert');
 
@@ -56,7 +56,7 @@ async function openForm() {
 describe('a new alert', () => {
   it('begins five percent from the present price on the side that it waits for, and tells the present one', async () => {
     await openForm();
-    await expect.element(price()).toHaveAccessibleDescription(/At present .*60,000/);
+    await expect.element(price()).toHaveAccessibleDescription(/Current price: .*60,000/);
     await direction().selectOptions('at or below');
     await expect.element(price()).toHaveValue('57000');
   });
@@ -78,13 +78,13 @@ describe('a new alert', () => {
     await openForm();
     await price().fill('60000');
     await submit().click();
-    await expectFieldError(price(), 'The price is there already');
+    await expectFieldError(price(), 'The price is already there');
     await price().fill('');
     await expectFieldError(price(), 'Enter a price');
     await price().fill('70000');
     await expectFieldRight(price());
     await direction().selectOptions('at or below');
-    await expectFieldError(price(), 'The price is there already');
+    await expectFieldError(price(), 'The price is already there');
     expect(server.callCount(createPriceAlert)).toBe(0);
   });
 
@@ -103,7 +103,7 @@ describe('a new alert', () => {
     pressTwice(submit());
     await expect.element(submit()).toHaveAttribute('aria-busy', 'true');
     held.release();
-    await expectToast('The price alert is set');
+    await expectToast('Price alert set');
     expect(server.calls(createPriceAlert).map(({ body }) => body)).toEqual([
       { currency: 'BTC', direction: 'above', price: '70000' },
     ]);
@@ -170,7 +170,7 @@ describe('the list', () => {
     serveAlerts();
     await menu().click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await expectToast('The price alert is deleted');
+    await expectToast('Price alert deleted');
     await expect.element(page.getByText('No price alerts', { exact: true })).toBeVisible();
   });
 });

@@ -52,7 +52,7 @@ async function openForm() {
 
 async function goToReview() {
   await amount().fill('25');
-  await button('Review').click();
+  await button('Review order').click();
   await expect.element(confirm()).toBeVisible();
 }
 
@@ -81,7 +81,7 @@ describe('the list', () => {
     await renderCard(
       ...Array.from({ length: limits.recurringBuysMax }, (_, place) => ({ ...buy, id: idOf(40 + place) })),
     );
-    await expect.element(page.getByText('which is the most', { exact: false })).toBeVisible();
+    await expect.element(page.getByText('reached the limit', { exact: false })).toBeVisible();
     expect(button('New recurring buy').query()).toBeNull();
   });
 });
@@ -90,7 +90,7 @@ describe('a new one', () => {
   it.each(['', '0'])('needs an amount: %j is refused at its field', async (text) => {
     await openForm();
     await amount().fill(text);
-    await button('Review').click();
+    await button('Review order').click();
     await expectFieldError(amount(), 'Enter an amount');
     await amount().fill('5');
     await expect.element(amount()).not.toHaveAttribute('aria-invalid');
@@ -103,8 +103,8 @@ describe('a new one', () => {
     const firstAt = page.getByLabelText('Date and time');
     for (const wrong of ['2020-01-01T09:00', '2999-01-01T09:00', '']) {
       await firstAt.fill(wrong);
-      await button('Review').click();
-      await expectFieldError(firstAt, 'Choose a time from now on, up to a year ahead');
+      await button('Review order').click();
+      await expectFieldError(firstAt, 'Choose a time within the next year');
     }
   });
 
@@ -126,7 +126,7 @@ describe('a new one', () => {
     await expect.element(confirm()).toHaveAttribute('aria-busy', 'true');
     serveBuys(buy);
     held.release();
-    await expectToast('The recurring buy is set up');
+    await expectToast('Recurring buy set up');
     await expect
       .element(page.getByRole('list', { name: 'Recurring buys' }).getByRole('listitem'))
       .toBeVisible();
@@ -166,7 +166,7 @@ describe('the menu of one', () => {
     serveBuys(other, { ...buy, state: 'paused', nextAt: null });
     await menu().click();
     await entry('Pause').click();
-    await expectToast('The recurring buy is paused');
+    await expectToast('Recurring buy paused');
     await expect.element(row()).toHaveAttribute('data-state', 'paused');
     await expect.element(row()).toMatchTextContent('Paused');
     expect(server.calls(pauseRecurringBuy).map(({ params }) => params)).toEqual([{ id: buy.id }]);
@@ -198,7 +198,7 @@ describe('the menu of one', () => {
     server.refuse(deleteRecurringBuy, 'NotFound');
     serveBuys(other);
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await expectToast('The recurring buy is deleted');
+    await expectToast('Recurring buy deleted');
     await expect.element(row()).not.toBeInTheDocument();
     await expect.element(otherRow()).toBeVisible();
     expect(server.calls(deleteRecurringBuy).map(({ params }) => params)).toEqual([{ id: buy.id }]);

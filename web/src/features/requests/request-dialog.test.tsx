@@ -49,7 +49,7 @@ it('asks for no amount that nobody could send', async () => {
 it('begins anew with another currency: an amount belongs to one', async () => {
   await open();
   await amount().fill('12');
-  await page.getByRole('combobox', { name: 'What to ask for' }).click();
+  await page.getByRole('combobox', { name: 'What to request' }).click();
   await page.getByRole('option', { name: /US Dollar/ }).click();
   await expect.element(amount()).toHaveValue('');
   expect(readRequestLink(link(), location.origin)).toEqual({ username: 'sara', currency: 'USD' });
@@ -64,7 +64,7 @@ it('is copied, and shared where the browser can', async () => {
     await button('Copy link').click();
     expect(write).toHaveBeenCalledExactlyOnceWith(link());
     await button('Share').click();
-    expect(share.mock.calls[0]?.[0]).toEqual({ title: '@sara asks for money', url: link() });
+    expect(share.mock.calls[0]?.[0]).toEqual({ title: '@sara is requesting money', url: link() });
   } finally {
     Reflect.deleteProperty(navigator, 'share');
   }

@@ -79,7 +79,7 @@ describe('the time of a statement', () => {
     await open('?from=2026-03-05&to=2026-03-06');
     await expect.poll(asked).toEqual({ from: momentOf('2026-03-05'), to: momentOf('2026-03-07') });
     await expect.element(month()).toHaveValue('');
-    await expect.element(month()).toMatchTextContent('5 Mar 2026 – 6 Mar 2026');
+    await expect.element(month()).toMatchTextContent('Mar 5, 2026 – Mar 6, 2026');
   });
 
   it('is the present month where the address names none', async () => {
@@ -112,8 +112,8 @@ describe('a statement', () => {
       [
         '^Mercury.*Account of.*Sara \\(@sara\\)',
         `MRCY address.*${sara.walletAddress}`,
-        'Period.*1 Mar 2026 – 31 Mar 2026',
-        'Made on.*2 Apr 2026',
+        'Period.*Mar 1, 2026 – Mar 31, 2026',
+        'Created on.*Apr 2, 2026',
         'Opening balance',
       ].join('.*'),
     );
@@ -124,7 +124,7 @@ describe('a statement', () => {
     await open();
     await expect.element(page.getByRole('table')).toBeVisible();
     const shown = rows();
-    expect(shown[0]).toEqual(['Date', 'Transaction', 'Amount', 'Fee', 'US dollars then', 'Balance']);
+    expect(shown[0]).toEqual(['Date', 'Transaction', 'Amount', 'Fee', 'Value in US dollars', 'Balance']);
     expect(shown[1]).toEqual(['Opening balance', '10.00 MRCY']);
     expect(shown.at(-1)).toEqual(['Closing balance', '7.50 MRCY']);
     expect(shown.slice(2, -1).map((cells) => cells.slice(2))).toEqual([
@@ -140,16 +140,14 @@ describe('a statement', () => {
   it('of no movement says so, and has its balances all the same', async () => {
     server.reply(getStatement, statementOf([]));
     await open();
-    await expect.element(page.getByText('Nothing was booked in this time.')).toBeVisible();
+    await expect.element(page.getByText('No transactions in this period.')).toBeVisible();
     expect(rows()).toHaveLength(3);
   });
 
   it('of no money at all says that', async () => {
     server.reply(getStatement, statementOf([], []));
     await open();
-    await expect
-      .element(page.getByText('There was no money and nothing was booked in this time.'))
-      .toBeVisible();
+    await expect.element(page.getByText('No balance and no transactions in this period.')).toBeVisible();
     expect(page.getByRole('table').query()).toBeNull();
   });
 

@@ -75,8 +75,8 @@ async function open(payment: SandboxPayment) {
 describe('a payment that is waited for', () => {
   it('says what is due, what is credited, and that no real coins move, to anybody who has the link', async () => {
     await open(paymentOf());
-    await expect.element(page.getByText('This is a pretend payment: no real coins move.')).toBeVisible();
-    await expect.element(heading('To pay')).toBeVisible();
+    await expect.element(page.getByText('This is a test payment. No real coins are moved.')).toBeVisible();
+    await expect.element(heading('Amount due')).toBeVisible();
     await expect.element(coin('Bitcoin')).toBeChecked();
     await expect.element(coin('Litecoin')).not.toBeChecked();
     expect(server.calls(getSandboxPayment)[0]).toMatchObject({ params: { token }, token: null });
@@ -91,7 +91,7 @@ describe('a payment that is waited for', () => {
     await expect.element(coin('Bitcoin')).toBeDisabled();
     server.reply(getSandboxPayment, replyOf(seen));
     held.release();
-    await expect.element(heading('Payment seen')).toBeVisible();
+    await expect.element(heading('Payment detected')).toBeVisible();
     expect(bodies()).toEqual([{ currency: 'LTC' }]);
     expect(server.calls(paySandboxPayment)[0]?.params).toEqual({ token });
   });
@@ -143,7 +143,7 @@ describe('a payment of too little', () => {
   it('says what is missing, and the rest is paid with the same coin', async () => {
     await open(underpaid);
     await expect.element(heading('Still to pay')).toBeVisible();
-    await expect.element(page.getByText(/Pay the missing .*37\.00/)).toBeVisible();
+    await expect.element(page.getByText(/Pay the remaining .*37\.00/)).toBeVisible();
     await expect.element(coin('Litecoin')).toBeChecked();
     server.reply(paySandboxPayment, replyOf(completed));
     server.reply(getSandboxPayment, replyOf(completed));
@@ -157,7 +157,7 @@ describe('a payment that was seen', () => {
   it('is asked about every second and a half until it is confirmed, and then no more', async () => {
     holdClock();
     await open(seen);
-    await expect.element(page.getByRole('status')).toMatchTextContent('Payment seen');
+    await expect.element(page.getByRole('status')).toMatchTextContent('Payment detected');
     const atFirst = server.callCount(getSandboxPayment);
     await expect.poll(() => server.callCount(getSandboxPayment)).toBe(atFirst + 1);
     const before = server.callCount(getSandboxPayment);
@@ -166,7 +166,9 @@ describe('a payment that was seen', () => {
     server.reply(getSandboxPayment, replyOf(completed));
     await passTime(200);
     expect(server.callCount(getSandboxPayment)).toBe(before + 1);
-    await expect.element(page.getByRole('status')).toMatchTextContent('The wallet has been credited.');
+    await expect
+      .element(page.getByRole('status'))
+      .toMatchTextContent('The money has been added to the wallet.');
     await passTime(60_000);
     expect(server.callCount(getSandboxPayment)).toBe(before + 1);
   });
@@ -185,11 +187,11 @@ describe('a payment whose time is over', () => {
   it('says that nothing was paid, and credits nothing', async () => {
     await open(expired);
     await expect.element(page.getByRole('status')).toMatchTextContent('Nothing was paid.');
-    expect(page.getByText('Credited to the wallet').query()).toBeNull();
+    expect(page.getByText('Added to the wallet').query()).toBeNull();
   });
 
   it.each([
-    ['0.01', 'What came is not lost: see the payments below.'],
+    ['0.01', 'What was paid is not lost. See the payments below.'],
     ['0.00', 'Nothing was paid. Start a new top-up from your dashboard.'],
   ])('to which %s dollars came says: %s', async (usdValue, text) => {
     await open({ ...expired, payments: [{ ...btcSeen, usdValue, state: 'confirmed', problem: 'late' }] });
@@ -224,10 +226,10 @@ describe('what the rate did not cover', () => {
 });
 
 describe('what can go wrong', () => {
-  const summary = () => page.getByText('Try what can go wrong');
-  const amount = () => field('Amount that is sent');
+  const summary = () => page.getByText('Try out what can go wrong');
+  const amount = () => field('Amount to send');
   const send = () => button('Send this payment');
-  const sentCoin = () => page.getByRole('combobox', { name: 'Coin that is sent' });
+  const sentCoin = () => page.getByRole('combobox', { name: 'Coin to send' });
 
   async function openMistakes(payment = paymentOf()) {
     await open(payment);

@@ -46,8 +46,8 @@ describe('the amount', () => {
   it.each([
     ['', 'Enter a valid amount'],
     ['0', 'Enter a valid amount'],
-    ['0.99', 'The smallest top-up is'],
-    ['10000.01', 'The largest top-up is'],
+    ['0.99', 'The minimum top-up is'],
+    ['10000.01', 'The maximum top-up is'],
   ])('%j is refused at its field, once it was sent', async (text, reason) => {
     await renderDialog();
     await amount().fill(text);
@@ -67,7 +67,7 @@ describe('the amount', () => {
 
   it('can be one of the common ones, and the chosen one is marked', async () => {
     await renderDialog();
-    const common = page.getByRole('group', { name: 'Common amounts' });
+    const common = page.getByRole('group', { name: 'Quick amounts' });
     await common.getByRole('button', { name: '$25', exact: true }).click();
     await expect.element(amount()).toHaveValue('25');
     await expect
@@ -128,7 +128,7 @@ describe('a top-up that is not opened', () => {
     server.loseAnswer(topUp);
     await amount().fill('25');
     await submit().click();
-    await expect.element(page.getByText('We got no answer', { exact: false })).toBeVisible();
+    await expect.element(page.getByText('We didn’t get a response', { exact: false })).toBeVisible();
     await expect.element(amount()).toHaveValue('25');
     server.refuse(topUp, 'RailUnavailable', { message: 'The payment page is closed.' });
     await submit().click();

@@ -23,7 +23,7 @@ import { TradePanel } from './trade-page.tsx';
 const wallets = [walletOf(), walletOf({ currency: 'USD', balance: '500.00' })];
 const give = () => field('You pay');
 const get = () => field('You get');
-const review = () => button('Review');
+const review = () => button('Review order');
 const confirm = () => button('Confirm');
 const countdown = () => page.getByTestId('countdown');
 
@@ -87,7 +87,7 @@ async function openReview() {
 async function leaveReview() {
   await button('Back').click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  await expect.element(page.getByText('We got no answer', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('We didn’t get a response', { exact: false })).toBeVisible();
 }
 
 /** From the panel, where the offer keeps its place, and once more in the review. */
@@ -131,13 +131,13 @@ describe('an offer', () => {
   it('counts down, and is renewed when it runs out', async () => {
     await renderPanel();
     await offerFor('100');
-    await expect.element(countdown()).toMatchTextContent(/good for 1[345] sec/);
+    await expect.element(countdown()).toMatchTextContent(/held for 1[345] sec/);
     await passTime(5000);
-    await expect.element(countdown()).toMatchTextContent(/good for (8|9|10) sec/);
+    await expect.element(countdown()).toMatchTextContent(/held for (8|9|10) sec/);
     expect(server.callCount(createQuote)).toBe(1);
     await passTime(10_000);
     await expect.poll(() => server.callCount(createQuote)).toBe(2);
-    await expect.element(countdown()).toMatchTextContent(/good for 1[2345] sec/);
+    await expect.element(countdown()).toMatchTextContent(/held for 1[2345] sec/);
   });
 
   it('is asked for no more once the page is left', async () => {
@@ -168,7 +168,7 @@ describe('an offer', () => {
     await passTime(300);
     await expectFieldError(
       give(),
-      'An order is worth from \u20661.00\u00a0USD\u2069 to \u20665,000.00\u00a0USD\u2069.',
+      'An order must be between \u20661.00\u00a0USD\u2069 and \u20665,000.00\u00a0USD\u2069.',
     );
     await expect.element(review()).toBeDisabled();
   });
@@ -198,7 +198,7 @@ describe('a trade', () => {
     await openReview();
     server.reply(acceptQuote, traded);
     pressTwice(confirm());
-    await expect.element(page.getByText('It has arrived', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('Added to your balance', { exact: true })).toBeVisible();
     expect(server.calls(acceptQuote).map(({ body }) => body)).toEqual([
       { fromAmount: '100.00', toAmount: '200.00000000' },
     ]);
@@ -220,12 +220,12 @@ describe('a trade', () => {
     serveOffers(1.5);
     await passTime(15_000);
     const [now, before] = ['\u2066150.00\u00a0MRCY\u2069', '\u2066200.00\u00a0MRCY\u2069'];
-    const told = `The offer has changed: you now get ${now} instead of ${before}. Confirm only if that is all right.`;
+    const told = `The price has changed: you now get ${now} instead of ${before}. Confirm only if you agree.`;
     await expect.element(page.getByText(told)).toBeVisible();
     server.reply(acceptQuote, traded);
     await passTime(600);
     await confirm().click();
-    await expect.element(page.getByText('It has arrived', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('Added to your balance', { exact: true })).toBeVisible();
     expect(server.calls(acceptQuote).map(({ body }) => body)).toEqual([
       { fromAmount: '100.00', toAmount: '150.00000000' },
     ]);
@@ -238,13 +238,13 @@ describe('a trade', () => {
     server.loseAnswer(acceptQuote);
     await confirm().click();
     await expect
-      .element(page.getByRole('dialog').getByText('We got no answer', { exact: false }))
+      .element(page.getByRole('dialog').getByText('We didn’t get a response', { exact: false }))
       .toBeVisible();
     await leaveReview();
     expect(review().query()).toBeNull();
     server.reply(acceptQuote, traded);
     await tryAgain();
-    await expect.element(page.getByText('It has arrived', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('Added to your balance', { exact: true })).toBeVisible();
     const [first, second] = server.calls(acceptQuote);
     expect(second).toMatchObject({ params: first?.params, idempotencyKey: first?.idempotencyKey });
     await button('Trade again').click();
@@ -266,7 +266,7 @@ describe('a trade', () => {
     expect(page.getByText('Too many tries.').query()).toBeNull();
     server.reply(acceptQuote, traded);
     await tryAgain();
-    await expect.element(page.getByText('It has arrived', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('Added to your balance', { exact: true })).toBeVisible();
     const [first, ...others] = server.calls(acceptQuote);
     expect(others).toHaveLength(2);
     for (const { params, idempotencyKey } of others) {
@@ -286,13 +286,13 @@ describe('a trade', () => {
     server.refuse(acceptQuote, 'QuoteMoved', { message: 'The market has moved.', quote: quoteOf(call, 1.5) });
     await confirm().click();
     await expect.element(page.getByText('The market has moved.')).toBeVisible();
-    await expect.element(page.getByText('The offer has changed', { exact: false })).toBeVisible();
+    await expect.element(page.getByText('The price has changed', { exact: false })).toBeVisible();
     await expect.element(confirm()).toHaveAttribute('aria-disabled', 'true');
     expect(server.callCount(createQuote)).toBe(1);
     server.reply(acceptQuote, traded);
     await passTime(600);
     await confirm().click();
-    await expect.element(page.getByText('It has arrived', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('Added to your balance', { exact: true })).toBeVisible();
     expect(server.calls(acceptQuote).at(-1)?.body).toEqual({
       fromAmount: '100.00',
       toAmount: '150.00000000',
@@ -313,7 +313,7 @@ describe('a trade', () => {
     await expect.element(page.getByText('The market has moved.')).toBeVisible();
     await expect
       .element(page.getByRole('dialog').getByTestId('countdown'))
-      .toMatchTextContent(/good for [1-5] sec/);
+      .toMatchTextContent(/held for [1-5] sec/);
   });
 
   it.each(['QuoteExpired', 'QuoteChanged', 'InsufficientBalance', 'TradeLimitReached'] as const)(
@@ -337,18 +337,18 @@ it('another person in the same browser sees no unsettled offer of the former', a
   server.loseAnswer(acceptQuote);
   await confirm().click();
   await expect
-    .element(page.getByRole('dialog').getByText('We got no answer', { exact: false }))
+    .element(page.getByRole('dialog').getByText('We didn’t get a response', { exact: false }))
     .toBeVisible();
   await unmount();
   session.end('signedOut');
   const second = await renderPanel(omid);
   await expect.element(give()).toBeVisible();
-  expect(page.getByText('We got no answer', { exact: false }).query()).toBeNull();
+  expect(page.getByText('We didn’t get a response', { exact: false }).query()).toBeNull();
   await second.unmount();
   session.end('signedOut');
   signIn(sara);
   await renderPanel();
-  await expect.element(page.getByText('We got no answer', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('We didn’t get a response', { exact: false })).toBeVisible();
 });
 
 it.each([

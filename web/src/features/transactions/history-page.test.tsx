@@ -83,7 +83,7 @@ describe('the filters of the history', () => {
 
   it('say at the second day that it is before the first', async () => {
     await open('?from=2026-03-02&to=2026-03-01');
-    await expectFieldError(day('To'), 'This day is before the first one.');
+    await expectFieldError(day('To'), 'This date is before the start date.');
   });
 
   it('take one day from its beginning to its end', async () => {
@@ -120,7 +120,7 @@ describe('the filters of the history', () => {
   it('that nothing fits say so, and can be cleared there', async () => {
     serveHistory(0);
     await open('?type=BUY');
-    await expect.element(page.getByText('No transaction fits')).toBeVisible();
+    await expect.element(page.getByText('No matching transactions')).toBeVisible();
     serveHistory(1);
     await button('Clear filters').last().click();
     await expect.poll(currentPath).toBe(list);

@@ -51,9 +51,9 @@ it('a withdrawal that was taken back is shown so with the answer, before anythin
   await askToCancel();
   server.reply(cancelWithdrawal, { success: true, transaction: cancelled, wallet: walletOf() });
   const held = server.hold(getTransaction, detailsOf(cancelled));
-  await button('Cancel it').click();
+  await button('Yes, cancel').click();
   await expectToast('Withdrawal canceled');
-  await expect.element(button('Cancel it')).not.toBeInTheDocument();
+  await expect.element(button('Yes, cancel')).not.toBeInTheDocument();
   expect(server.calls(cancelWithdrawal).map(({ body }) => body)).toEqual([{ transactionId: waiting.id }]);
   held.release();
 });
@@ -64,19 +64,19 @@ it('a withdrawal whose details are not there yet is not offered again before the
   await button('Cancel this withdrawal').click();
   server.reply(cancelWithdrawal, { success: true, transaction: cancelled, wallet: walletOf() });
   const held = server.hold(getBalance, balanceOf());
-  await button('Cancel it').click();
+  await button('Yes, cancel').click();
   await expectToast('Withdrawal canceled');
   // The toast comes in the midst of it.
   await nextFrames();
-  await expect.element(button('Cancel it')).toHaveAttribute('aria-busy', 'true');
+  await expect.element(button('Yes, cancel')).toHaveAttribute('aria-busy', 'true');
   held.release();
-  await expect.element(button('Cancel it')).not.toHaveAttribute('aria-busy');
+  await expect.element(button('Yes, cancel')).not.toHaveAttribute('aria-busy');
 });
 
 it('a withdrawal that can’t be taken back any more says so beside its button', async () => {
   await askToCancel();
   server.refuse(cancelWithdrawal, 'WithdrawalNotCancellable', { message: 'It has been sent.' });
-  await button('Cancel it').click();
+  await button('Yes, cancel').click();
   await expect.element(page.getByRole('alert')).toMatchTextContent('It has been sent.');
   await expect.element(button('Keep it')).toBeVisible();
 });

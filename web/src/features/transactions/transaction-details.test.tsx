@@ -33,12 +33,12 @@ it('names no fee of a withdrawal that was cancelled', async () => {
   await renderApp(<TransactionDetails transaction={cancelled} counterpartyName={undefined} />);
   await expect.element(page.getByText('Amount', { exact: true })).toBeVisible();
   expect(page.getByText('Fees', { exact: true }).query()).toBeNull();
-  expect(page.getByText('Arrives', { exact: true }).query()).toBeNull();
+  expect(page.getByText('Recipient gets', { exact: true }).query()).toBeNull();
 });
 
 const note = 'Claim your prize at https://evil.example';
 const noteWords = {
-  en: ['Show the note', 'This note comes from somebody you don’t know.', 'Hide the note'],
+  en: ['Show the note', 'This note is from someone you don’t know.', 'Hide the note'],
   fa: ['نمایش یادداشت', 'این یادداشت از کسی است که نمی‌شناسید.', 'پنهان کردن یادداشت'],
   ru: ['Показать сообщение', 'Это сообщение от незнакомого вам человека.', 'Скрыть сообщение'],
   zh: ['显示备注', '此备注来自您不认识的人。', '隐藏备注'],

@@ -18,6 +18,7 @@ import {
   signsOf,
   statusText,
   toneOf,
+  tradedForKey,
   transactionTitle,
 } from './words.ts';
 
@@ -93,13 +94,7 @@ function TradedFor({ transaction }: { transaction: Transaction }) {
   const other = otherSideOfTrade(transaction);
   if (other === null) return null;
   const amount = moneyText(other.amount, other.currency, formatTag, { precision: 'short' });
-  return (
-    <span className={styles.counterparty}>
-      {transaction.trade?.isRecurring
-        ? t('trade.history.forRecurring', { amount })
-        : t('trade.history.for', { amount })}
-    </span>
-  );
+  return <span className={styles.counterparty}>{t(tradedForKey(transaction), { amount })}</span>;
 }
 
 /** Beside the row, because a button can't contain a button. */

@@ -10,6 +10,7 @@ import {
   statusText,
   statusWord,
   toneOf,
+  tradedForKey,
   transactionTitle,
 } from './words.ts';
 
@@ -107,6 +108,13 @@ it('names a trade after what was bought, sold or exchanged, and tells the other 
   } as const;
   const bought = { ...withdrawalIn('completed', 'COMPLETED'), type: 'BUY', trade } as const;
   expect(transactionTitle(bought, words)).toBe('trade.history.bought BTC');
+  expect(tradedForKey(bought)).toBe('trade.history.for');
+  expect(tradedForKey({ ...bought, trade: { ...trade, isRecurring: true } })).toBe(
+    'trade.history.forRecurring',
+  );
+  for (const type of ['SELL', 'EXCHANGE'] as const) {
+    expect(tradedForKey({ ...bought, type })).toBe('trade.history.gained');
+  }
   expect(otherSideOfTrade(bought)).toEqual({ amount: '100.00', currency: 'USD' });
   expect(transactionTitle({ ...bought, type: 'SELL' }, words)).toBe('trade.history.sold USD');
   expect(otherSideOfTrade({ ...bought, type: 'SELL' })).toEqual({ amount: '0.00150000', currency: 'BTC' });

@@ -71,6 +71,12 @@ export function otherSideOfTrade({ type, trade }: Pick<Transaction, 'type' | 'tr
     : { amount: trade.toAmount, currency: trade.toCurrency };
 }
 
+/** Its words: what was spent and what was gained are said differently in some languages. */
+export function tradedForKey({ type, trade }: Pick<Transaction, 'type' | 'trade'>) {
+  if (trade?.isRecurring) return 'trade.history.forRecurring';
+  return type === 'BUY' ? 'trade.history.for' : 'trade.history.gained';
+}
+
 /** The label of the address. A deposit's sender is unknown: its address is the person's own. */
 export function addressLabel({ type, direction }: Transaction, t: TFunction): string {
   if (type === 'DEPOSIT') return t('transaction.toYourAddress');

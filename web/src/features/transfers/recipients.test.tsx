@@ -48,10 +48,10 @@ describe('whom it reaches', () => {
     await open();
     await amount().fill('1.5');
     await recipient().fill('@OMID');
-    await expect.element(recipient()).toHaveAccessibleDescription(/@omid\s*You have never paid them before/);
+    await expect.element(recipient()).toHaveAccessibleDescription(/@omid\s*You haven’t paid them before/);
     await review().click();
     const dialog = page.getByRole('dialog', { name: 'Check and confirm' });
-    for (const text of ['@omid', 'You have never paid them before', omid.walletAddress]) {
+    for (const text of ['@omid', 'You haven’t paid them before', omid.walletAddress]) {
       await expect.element(dialog).toMatchTextContent(text);
     }
     holdClock();
@@ -73,7 +73,7 @@ describe('whom it reaches', () => {
     await recipient().fill('@omid');
     await expect
       .element(recipient())
-      .toHaveAccessibleDescription(/My brother\s*@omid\s*You have paid them before/);
+      .toHaveAccessibleDescription(/My brother\s*@omid\s*You’ve paid them before/);
     expect(page.getByRole('checkbox', { name: 'Save to contacts' }).query()).toBeNull();
   });
 
@@ -149,14 +149,14 @@ describe('a link that asks for money', () => {
     await amount().fill('1');
     await recipient().fill(`https://evil.example${requestPath(asked)}`);
     await review().click();
-    await expectFieldError(recipient(), 'This is neither a @username nor a complete address.');
+    await expectFieldError(recipient(), 'This isn’t a @username or a complete address.');
     await expect.element(amount()).toHaveValue('1');
   });
 
   it('that opened the dialog stands in the form; what nobody could have typed is left out', async () => {
     await open({ currency: 'BTC', to: '@omid', amount: '1e9', note: 'Rent' });
     await expect.element(recipient()).toHaveValue('@omid');
-    await expect.element(recipient()).toHaveAccessibleDescription(/You have never paid them before/);
+    await expect.element(recipient()).toHaveAccessibleDescription(/You haven’t paid them before/);
     await expect.element(amount()).toHaveValue('');
     await expect.element(note()).toHaveValue('Rent');
     await expect.element(review()).toBeDisabled();

@@ -54,5 +54,5 @@ it('says that it can’t see where there is no camera, or none that may be used'
   ask.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   await renderApp(<ScanButton onRead={() => undefined} />);
   await button('Scan a QR code').click();
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/The camera can’t be used/);
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/We can’t use the camera/);
 });

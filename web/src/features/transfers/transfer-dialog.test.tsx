@@ -126,8 +126,8 @@ describe('the form', () => {
   });
 
   it.each([
-    [`${recipient.slice(0, -1)}x`, 'This is neither a @username nor a complete address.'],
-    ['omid', 'This is neither a @username nor a complete address.'],
+    [`${recipient.slice(0, -1)}x`, 'This isn’t a @username or a complete address.'],
+    ['omid', 'This isn’t a @username or a complete address.'],
     [sara.walletAddress, 'This is your own account.'],
     ['@SARA', 'This is your own account.'],
   ])('refuses the recipient %s', async (typed, reason) => {
@@ -187,12 +187,12 @@ describe('the review', () => {
     await expect.element(address()).toHaveAccessibleDescription(expect.stringContaining('Omid'));
     expect(warning.query()).toBeNull();
     await fillIn();
-    await expect.element(warning).toMatchTextContent(/like one you know, but is another.*Omid/);
+    await expect.element(warning).toMatchTextContent(/like one you know, but it’s different.*Omid/);
     expect(warning.element().querySelector('mark')?.textContent).toBeTruthy();
     await goToReview();
     await expect.element(warning).toBeVisible();
     await expect.element(confirm()).toBeDisabled();
-    await checkbox('I have compared both addresses, and I mean the one I entered').click();
+    await checkbox('I’ve compared both addresses and want to use the one I entered').click();
     await expect.element(confirm()).toBeEnabled();
   });
 
@@ -217,7 +217,7 @@ describe('a transfer', () => {
     pressTwice(confirm());
     await expect.element(confirm()).toHaveAttribute('aria-busy', 'true');
     await userEvent.keyboard('{Escape}');
-    await expectToast('Please wait until the transfer is through');
+    await expectToast('Please wait until the transfer is complete');
     expect(page.getByText('The money has arrived.').query()).toBeNull();
     answer.release();
     await expect.element(page.getByText('The money has arrived.')).toBeVisible();
@@ -263,7 +263,7 @@ describe('a transfer', () => {
     holdClock();
     server.loseAnswer(transfer);
     await confirmAndWait();
-    await expect.element(page.getByText('We got no answer', { exact: false })).toBeVisible();
+    await expect.element(page.getByText('We didn’t get a response', { exact: false })).toBeVisible();
     server.reply(transfer, done);
     await confirmAndWait();
     await expect.element(page.getByText('The money has arrived.')).toBeVisible();
@@ -278,7 +278,7 @@ describe('a transfer', () => {
     server.loseAnswer(transfer);
     await field('Authenticator code').fill('123456');
     await confirmAndWait();
-    await expect.element(page.getByText('We got no answer', { exact: false })).toBeVisible();
+    await expect.element(page.getByText('We didn’t get a response', { exact: false })).toBeVisible();
     server.reply(transfer, done);
     await field('Authenticator code').fill('654321');
     await confirmAndWait();

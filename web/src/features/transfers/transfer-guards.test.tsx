@@ -75,7 +75,7 @@ describe('a transfer that wants a proof', () => {
     await expect.element(confirm()).toBeEnabled();
     // Where a failure would stand.
     await expect
-      .element(page.getByText('A transfer can’t be taken back. Compare the whole address.'))
+      .element(page.getByText('A transfer can’t be undone. Check the whole address.'))
       .toBeVisible();
     expect(server.callCount(transfer)).toBe(1);
   });
@@ -105,7 +105,7 @@ describe('a transfer that is refused for its recipient', () => {
     await expectFieldRight(address());
     await address().fill('mrcy1nothing');
     await review().click();
-    await expectFieldError(address(), 'This is neither a @username nor a complete address.');
+    await expectFieldError(address(), 'This isn’t a @username or a complete address.');
   });
 
   it('says so until a contact is chosen', async () => {

@@ -21,7 +21,7 @@ import { AssetList, byValue } from './asset-list.tsx';
 const bitcoin = walletOf({ currency: 'BTC', balance: '1.00000000', usdValue: '60000.00' });
 const rowOf = (text: string) => page.getByRole('listitem').filter({ hasText: text });
 const item = (name: string) => page.getByRole('menuitem', { name });
-const menuOf = (name: string) => button(`Trade, transfer, deposit or withdraw ${name}`);
+const menuOf = (name: string) => button(`Trade, transfer, deposit, or withdraw ${name}`);
 
 beforeEach(() => serveAccount({ wallets: [walletOf(), bitcoin] }));
 
@@ -35,34 +35,34 @@ describe('the assets', () => {
   it('say what there is of each, and what it is worth where that is known', async () => {
     await open();
     await expect.element(rowOf('Bitcoin')).toMatchTextContent(/1\.00.BTC.*≈ .*60,000\.00.USD/);
-    await expect.element(rowOf('Bitcoin')).not.toMatchTextContent(/indicative|Held|On its way/);
+    await expect.element(rowOf('Bitcoin')).not.toMatchTextContent(/Estimated|On hold|On its way/);
     await expect.element(rowOf('10.00').first()).not.toMatchTextContent('≈');
   });
 
   it('mark a worth that no market’s price made', async () => {
     serveAccount({ wallets: [{ ...bitcoin, isUsdValueIndicative: true }] });
     await open();
-    await expect.element(rowOf('Bitcoin')).toMatchTextContent('indicative');
+    await expect.element(rowOf('Bitcoin')).toMatchTextContent('Estimated');
   });
 
   it('say what of it is held, and what is on its way', async () => {
     serveAccount({ wallets: [{ ...bitcoin, availableBalance: '0.75000000', pendingBalance: '0.10000000' }] });
     await open();
     await expect.element(rowOf('Bitcoin')).toMatchTextContent(/Available.*0\.75.BTC/);
-    await expect.element(rowOf('Bitcoin')).toMatchTextContent(/Held.*0\.25.BTC/);
+    await expect.element(rowOf('Bitcoin')).toMatchTextContent(/On hold.*0\.25.BTC/);
     await expect.element(rowOf('Bitcoin')).toMatchTextContent(/On its way.*0\.10.BTC/);
   });
 
   it('ask no market where nothing has a market’s price', async () => {
     serveAccount({ wallets: [walletOf(), walletOf({ currency: 'USD', balance: '5.00' })] });
     await open();
-    await expect.element(page.getByText(/a firm price set by Mercury/)).toBeVisible();
+    await expect.element(page.getByText(/a fixed price set by Mercury/)).toBeVisible();
     expect(server.callCount(listMarketCoins)).toBe(0);
   });
 
   it('say where the market’s prices come from where something has one', async () => {
     await open();
-    await expect.element(page.getByText(/a firm price set by Mercury/)).toBeVisible();
+    await expect.element(page.getByText(/a fixed price set by Mercury/)).toBeVisible();
     await expect.poll(() => server.callCount(listMarketCoins)).toBeGreaterThan(0);
     await expect.element(page.getByText(/^Market prices · /)).toBeVisible();
   });
@@ -149,7 +149,7 @@ it('the card is as high while it loads', async () => {
   const before = height();
   held.release();
   await expect.element(rowOf('Mercury').first()).toMatchTextContent('$0.50');
-  await expect.element(page.getByText(/a firm price set by Mercury/)).toBeVisible();
+  await expect.element(page.getByText(/a fixed price set by Mercury/)).toBeVisible();
   expect(height()).toBe(before);
 });
 
@@ -269,6 +269,6 @@ describe('the menu of an asset', () => {
     await menuOf('Bitcoin').click();
     await expect.element(item('Deposit')).toHaveAttribute('aria-disabled', 'true');
     await expect.element(item('Withdraw')).toHaveAttribute('aria-disabled', 'true');
-    await expect.element(page.getByText(/Mercury can't be reached/)).toBeVisible();
+    await expect.element(page.getByText(/Mercury can’t be reached/)).toBeVisible();
   });
 });

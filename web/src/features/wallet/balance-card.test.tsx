@@ -52,13 +52,13 @@ describe('the card of the balance', () => {
   it('marks a total of which a part is no market’s price', async () => {
     server.reply(getBalance, balanceOf(wallet, { ...bitcoin, isUsdValueIndicative: true }));
     await open();
-    await expect.element(total()).toMatchTextContent('indicative');
+    await expect.element(total()).toMatchTextContent('Estimated');
   });
 
   it('says what of the own coin is held', async () => {
     server.reply(getBalance, balanceOf({ ...wallet, availableBalance: '400.00000000' }));
     await open();
-    await expect.element(card()).toMatchTextContent(/Available.*400\.00.MRCY.*Held.*38\.5964.MRCY/);
+    await expect.element(card()).toMatchTextContent(/Available.*400\.00.MRCY.*On hold.*38\.5964.MRCY/);
   });
 
   it('that can’t be loaded says so, and can be asked for again', async () => {
@@ -75,11 +75,11 @@ describe('the change of a day', () => {
   it('is told with its sign, its percentage, its time and a line, and says what it counts', async () => {
     server.reply(getPortfolio, portfolioOf({ change: gain }));
     const { container } = await open();
-    await expect.element(change()).toMatchTextContent(/\+12\.34.USD.*\+2\.10%.*24 h/);
+    await expect.element(change()).toMatchTextContent(/\+12\.34.USD.*\+2\.10%.*24h/);
     expect(container.querySelector('polyline')?.getAttribute('points')).toBe('0,27.9 50,30 100,2');
-    const hint = page.getByText('What prices changed in the last 24 hours.', { exact: false });
+    const hint = page.getByText('Price changes over the last 24 hours.', { exact: false });
     await expect.element(hint).not.toBeVisible();
-    await page.getByText('24 h', { exact: true }).click();
+    await page.getByText('24h', { exact: true }).click();
     await expect.element(hint).toBeVisible();
     await userEvent.keyboard('{Enter}');
     await expect.element(hint).not.toBeVisible();

@@ -52,7 +52,7 @@ describe('the first steps', () => {
     serve();
     const onAddMoney = listener();
     await renderApp(<Listed onAddMoney={onAddMoney} />, { as: sara });
-    await step('Add your first money').getByRole('button').click();
+    await step('Add money').getByRole('button').click();
     expect(onAddMoney).toHaveBeenCalledTimes(1);
     const [trade, profile] = ['Buy your first coin', 'Secure your account'].map((title) =>
       step(title).getByRole('link'),
@@ -64,8 +64,8 @@ describe('the first steps', () => {
   it('have a tick and no way on where they are done', async () => {
     serve({ hasReceivedMoney: true });
     await renderApp(<Listed />, { as: sara });
-    await expect.element(step('Add your first money')).toMatchTextContent('Done');
-    expect(step('Add your first money').getByRole('button').query()).toBeNull();
+    await expect.element(step('Add money')).toMatchTextContent('Done');
+    expect(step('Add money').getByRole('button').query()).toBeNull();
     await expect.element(step('Buy your first coin')).not.toMatchTextContent('Done');
   });
 

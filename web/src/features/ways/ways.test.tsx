@@ -8,7 +8,7 @@ import { serveAccount } from '../../test/serve-account.ts';
 import { AddMoneyDialog, SendDialog } from './money-ways.tsx';
 
 const dollars = walletOf({ currency: 'USD', balance: '5.00' });
-const convert = () => page.getByRole('link', { name: 'Convert dollars' });
+const convert = () => page.getByRole('link', { name: 'Exchange dollars' });
 
 type Account = Parameters<typeof serveAccount>[0];
 

@@ -101,9 +101,9 @@ describe('the address book', () => {
   it('shows each address whole, with its tag, and since when and from when on', async () => {
     await open({ addresses: [vault, exchange] });
     await expect.element(rowOf('Vault')).toMatchTextContent(vault.address);
-    await expect.element(rowOf('Vault')).toMatchTextContent('Added 1 Mar 2026');
-    await expect.element(rowOf('Vault')).not.toMatchTextContent(/Usable from|Tag or memo/);
-    await expect.element(rowOf('Exchange')).toMatchTextContent(/Usable from 2 Mar 2026/);
+    await expect.element(rowOf('Vault')).toMatchTextContent('Added Mar 1, 2026');
+    await expect.element(rowOf('Vault')).not.toMatchTextContent(/Available from|Tag or memo/);
+    await expect.element(rowOf('Exchange')).toMatchTextContent(/Available from Mar 2, 2026/);
     await expect.element(rowOf('Exchange')).toMatchTextContent('Tag or memo: 12345');
   });
 
@@ -216,7 +216,7 @@ describe('a new address', () => {
     await openTagged();
     await tag().fill(typed);
     await save().click();
-    await expectFieldError(tag(), 'A destination tag is a whole number of at most ten digits');
+    await expectFieldError(tag(), 'A destination tag is a whole number of up to ten digits');
     await expect.element(tag()).toHaveFocus();
     expect(bodies()).toEqual([]);
   });
@@ -369,7 +369,7 @@ describe('withdrawals to saved addresses only', () => {
     server.reply(setAllowList, { success: true, isAllowListOn: true, allowListEndsAt: endsAt });
     server.reply(listWithdrawalAddresses, { ...bookOf([]), isAllowListOn: true, allowListEndsAt: endsAt });
     await button('Turn off').click();
-    await expect.element(page.getByText(/it still holds until 2 Mar 2026/)).toBeVisible();
+    await expect.element(page.getByText(/it still applies until Mar 2, 2026/)).toBeVisible();
     expect(page.getByText('Money can go to any address').query()).toBeNull();
     server.reply(setAllowList, { success: true, isAllowListOn: true, allowListEndsAt: null });
     await button('Keep it on').click();

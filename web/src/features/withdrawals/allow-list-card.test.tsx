@@ -79,7 +79,7 @@ describe('whoever turns the allow-list on', () => {
     server.refuse(setAllowList, 'ValidationFailed');
     await confirm().click();
     const alert = dialog().getByRole('alert');
-    await expect.element(alert).toHaveTextContent('Your contacts have changed. Please look at them again.');
+    await expect.element(alert).toHaveTextContent('Your contacts have changed. Please check them again.');
   });
 
   it('is told of a contact that comes while they look, and presses again after a look at it', async () => {
@@ -100,7 +100,7 @@ describe('whoever turns the allow-list on', () => {
     await rerender(cardOf(contacts));
     await expect
       .element(dialog().getByRole('alert'))
-      .toHaveTextContent('Your contacts have changed. Please look at them again.');
+      .toHaveTextContent('Your contacts have changed. Please check them again.');
     await expect.element(dialog()).toMatchTextContent('Contacts: 2');
     pressTwice(confirm());
     expect(bodies()).toEqual([]);

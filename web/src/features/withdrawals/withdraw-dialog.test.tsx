@@ -102,7 +102,7 @@ describe('the form', () => {
     ['', 'Enter a valid amount'],
     ['0', 'Enter a valid amount'],
     ['1.00000001', 'Your balance is too low for this amount.'],
-    ['0.00009999', 'The smallest withdrawal is \u20660.0001\u00a0BTC\u2069.'],
+    ['0.00009999', 'The minimum withdrawal is \u20660.0001\u00a0BTC\u2069.'],
   ])('refuses the amount %j at its field', async (text, reason) => {
     await renderDialog();
     await amount().fill(text);
@@ -137,7 +137,7 @@ describe('where the operator takes what the network costs', () => {
         '0.097\u00a0BTC',
       ]);
     await expect.element(page.getByText('Network fee', { exact: true })).toBeVisible();
-    await expect.element(page.getByText('Smallest withdrawal: \u20660.004\u00a0BTC\u2069')).toBeVisible();
+    await expect.element(page.getByText('Minimum withdrawal: \u20660.004\u00a0BTC\u2069')).toBeVisible();
   });
 
   it('less than covers it is refused at the field, and all of the balance is not', async () => {
@@ -145,7 +145,7 @@ describe('where the operator takes what the network costs', () => {
     await address().fill(destination);
     await amount().fill('0.00399999');
     await button('Review withdrawal').click();
-    await expectFieldError(amount(), 'The smallest withdrawal is \u20660.004\u00a0BTC\u2069.');
+    await expectFieldError(amount(), 'The minimum withdrawal is \u20660.004\u00a0BTC\u2069.');
     await button('Max').click();
     await button('Review withdrawal').click();
     await expect.element(confirm()).toBeVisible();
@@ -156,7 +156,12 @@ describe('where the operator takes what the network costs', () => {
     await renderDialog(dear);
     await goToReview();
     const review = page.getByRole('dialog', { name: 'Check and confirm' }).element().textContent;
-    for (const part of ['Fee (1%)0.001', 'Network fee0.002', 'Arrives0.097', 'Smallest withdrawal0.004']) {
+    for (const part of [
+      'Fee (1%)0.001',
+      'Network fee0.002',
+      'Recipient gets0.097',
+      'Minimum withdrawal0.004',
+    ]) {
       expect(review).toContain(part);
     }
     holdClock();
@@ -256,7 +261,7 @@ describe('a withdrawal', () => {
     holdClock();
     server.loseAnswer(withdraw);
     await confirmAndWait();
-    await expect.element(page.getByText('We got no answer', { exact: false })).toBeVisible();
+    await expect.element(page.getByText('We didn’t get a response', { exact: false })).toBeVisible();
     server.reply(withdraw, replyOf(withdrawalOf()));
     follow(withdrawalOf());
     await confirmAndWait();
@@ -344,7 +349,7 @@ describe('the code of a withdrawal', () => {
   it('says that it was mailed, and that another mail takes a minute', async () => {
     await goToCode({ createdAt: new Date().toISOString() });
     await expect
-      .element(page.getByText('We have emailed you a 6-character code.', { exact: false }))
+      .element(page.getByText('We’ve emailed you a 6-character code.', { exact: false }))
       .toBeVisible();
     await expect.element(page.getByRole('button', { name: /^Resend in (1:00|0:5\d)$/ })).toBeDisabled();
   });

@@ -33,7 +33,7 @@ async function renderDialog({ currency = 'BTC', balance = '1.00000000', config =
 describe('the address', () => {
   it.each([
     ['', 'Enter the destination address'],
-    ['bc1 q', 'This contains characters that no address has.'],
+    ['bc1 q', 'This contains characters that can’t be in an address.'],
   ])('refuses the address %j at its field', async (text, reason) => {
     await renderDialog();
     await amount().fill('0.1');
@@ -46,11 +46,11 @@ describe('the address', () => {
   it.each([
     [
       '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-      /^This looks like an address on \u2068Ethereum\u2069; this/,
+      /^This looks like an address on \u2068Ethereum\u2069, but this/,
     ],
-    [`${destination.slice(0, -1)}5`, /^This address has a typing mistake/],
-    [sara.walletAddress, /^This is a Mercury address. Send to it instead/],
-    ['hello', /^This is not a valid \u2068Bitcoin\u2069 address/],
+    [`${destination.slice(0, -1)}5`, /^This address has a typo/],
+    [sara.walletAddress, /^This is a Mercury address. Make a transfer instead/],
+    ['hello', /^This isn’t a valid \u2068Bitcoin\u2069 address/],
   ])('%s is told to be wrong while it is typed', async (text, reason) => {
     await renderDialog();
     await address().fill(text);
@@ -79,7 +79,7 @@ describe('the address', () => {
     await address().fill(destination);
     await expectFieldError(
       address(),
-      'This looks like an address on \u2068Bitcoin\u2069; this currency is sent over \u2068Ethereum\u2069.',
+      'This looks like an address on \u2068Bitcoin\u2069, but this currency is sent over \u2068Ethereum\u2069.',
     );
     await amount().fill('0.5');
     await button('Review withdrawal').click();
@@ -131,6 +131,6 @@ it('that was cancelled shows no failure, and no fee', async () => {
   });
   await expect.element(page.getByText('Withdrawal canceled')).toBeVisible();
   expect(page.getByText('Fees', { exact: true }).query()).toBeNull();
-  expect(page.getByText('Arrives', { exact: true }).query()).toBeNull();
+  expect(page.getByText('Recipient gets', { exact: true }).query()).toBeNull();
   expect(container.querySelector('.lucide-circle-x')).toBeNull();
 });

@@ -98,7 +98,7 @@ describe('asking for another', () => {
     await openForm(careful);
     await fillIn();
     await send().click();
-    await expectFieldError(field('Authenticator code'), 'Enter the code of your authenticator app');
+    await expectFieldError(field('Authenticator code'), 'Enter the code from your authenticator app');
     server.refuse(changeEmail, 'InvalidTwoFactorCode', { message: 'Wrong code.' });
     await field('Authenticator code').fill('123456');
     await send().click();
@@ -178,7 +178,7 @@ describe('the code of the new address', () => {
     await button('Verify').click();
     await passTime(600);
     await expect.element(box(1)).toBeDisabled();
-    await expect.element(button('Send again or use another address')).toBeDisabled();
+    await expect.element(button('Resend or use a different address')).toBeDisabled();
     held.release();
     await expectToast('Your email is changed');
     expect(server.callCount(verifyNewEmail)).toBe(1);
@@ -212,7 +212,7 @@ describe('the code of the new address', () => {
 
   it('can be asked for again, or for another address, with the password typed anew', async () => {
     await openCode();
-    await button('Send again or use another address').click();
+    await button('Resend or use a different address').click();
     await expect.element(dialog('Change email')).toBeVisible();
     await expect.element(newEmail()).toHaveValue(wanted);
     await expect.element(newEmail()).toHaveFocus();

@@ -20,7 +20,7 @@ const careful = { ...sara, twoFactorEnabled: true };
 const dialog = () => page.getByRole('dialog', { name: 'Delete your account?' });
 const password = () => field('Password');
 const understood = () => checkbox('I understand that my account cannot be restored');
-const leftovers = () => page.getByRole('checkbox', { name: /^Give up what is too little to withdraw/ });
+const leftovers = () => page.getByRole('checkbox', { name: /^Give up amounts too small to withdraw/ });
 const remove = () => button('Delete my account');
 
 const empty = walletOf({ balance: '0.00000000' });
@@ -123,7 +123,7 @@ describe('deleting the account', () => {
     await open({ user: careful });
     await fillIn();
     await remove().click();
-    await expectFieldError(field('Authenticator code'), 'Enter the code of your authenticator app');
+    await expectFieldError(field('Authenticator code'), 'Enter the code from your authenticator app');
     server.refuse(deleteAccount, 'InvalidTwoFactorCode', { message: 'Wrong code.' });
     await field('Authenticator code').fill('123456');
     await remove().click();
@@ -182,7 +182,7 @@ describe('what is too little to be withdrawn', () => {
   it('is named, and given up only where that is said', async () => {
     await open({ wallets: [empty, dust] });
     await expect.element(leftovers()).toBeVisible();
-    await expect.element(page.getByText(/Give up what is too little/)).toMatchTextContent('0.00000001');
+    await expect.element(page.getByText(/Give up amounts too small/)).toMatchTextContent('0.00000001');
     server.refuse(deleteAccount, 'AccountHasMoney', { message: 'There is something left.' });
     await fillIn();
     await remove().click();

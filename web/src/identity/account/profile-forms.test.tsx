@@ -96,7 +96,7 @@ describe('the name', () => {
     const dialog = page.getByRole('dialog', { name: 'Confirm your new name' });
     const confirm = dialog.getByRole('button', { name: 'Save changes' });
     await confirm.click();
-    await expectFieldError(field('Authenticator code'), 'Enter the code of your authenticator app');
+    await expectFieldError(field('Authenticator code'), 'Enter the code from your authenticator app');
     server.refuse(updateProfile, 'InvalidTwoFactorCode', { message: 'Wrong code.' });
     await field('Authenticator code').fill('123456');
     await confirm.click();
@@ -152,7 +152,7 @@ describe('the password', () => {
   it.each([
     ['lowercase 1', 'Password must contain an uppercase letter'],
     ['UPPERCASE 1', 'Password must contain a lowercase letter'],
-    ['No digits!', 'Password must contain a digit'],
+    ['No digits!', 'Password must contain a number'],
     ['NoSpecial12', 'Password must contain a special character'],
   ])('%j is refused at its field until it is mended', async (typed, reason) => {
     await renderCard();
@@ -247,7 +247,7 @@ describe('the password', () => {
     await renderCard(careful);
     await fillIn();
     await save().click();
-    await expectFieldError(field('Authenticator code'), 'Enter the code of your authenticator app');
+    await expectFieldError(field('Authenticator code'), 'Enter the code from your authenticator app');
     server.refuse(changePassword, 'InvalidTwoFactorCode', { message: 'Wrong code.' });
     await field('Authenticator code').fill('123456');
     await save().click();

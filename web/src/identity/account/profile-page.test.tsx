@@ -28,7 +28,7 @@ async function renderProfile(user: User = sara, at = '/profile') {
 
 it('has groups that links lead to, each with its heading above those of its cards', async () => {
   await renderProfile();
-  const links = page.getByRole('navigation', { name: 'Parts of your profile' }).getByRole('link');
+  const links = page.getByRole('navigation', { name: 'Profile sections' }).getByRole('link');
   const hrefs = () => links.elements().map((link) => link.getAttribute('href'));
   await expect.poll(hrefs).toEqual(['#personal', '#security', '#preferences', '#limits', '#data']);
   const data = page.getByRole('region', { name: 'Data and deletion' });

@@ -110,9 +110,9 @@ async function openAdding({ device, user = sara }: { device?: string; user?: Use
 describe('the passkeys', () => {
   it('are named, with when each was added and used', async () => {
     await open(laptop, phone);
-    await expect.element(rowOf('Laptop')).toMatchTextContent(/Added 1 Mar 2026.*never used/);
+    await expect.element(rowOf('Laptop')).toMatchTextContent(/Added Mar 1, 2026.*never used/);
     await expect.element(rowOf('Laptop')).not.toMatchTextContent('Synced');
-    await expect.element(rowOf('Phone')).toMatchTextContent(/Synced.*last used 5 Mar 2026/);
+    await expect.element(rowOf('Phone')).toMatchTextContent(/Synced.*last used Mar 5, 2026/);
   });
 
   it('are none at first, which says what they are good for', async () => {
@@ -271,9 +271,9 @@ describe('a new passkey', () => {
   );
 
   it.each([
-    ['InvalidStateError', 'This device already holds a passkey of your account.'],
-    ['NotSupportedError', 'The passkey could not be made. Please try again, or use another device.'],
-    ['SecurityError', 'The passkey could not be made. Please try again, or use another device.'],
+    ['InvalidStateError', 'This device already has a passkey for your account.'],
+    ['NotSupportedError', 'The passkey could not be created. Please try again, or use another device.'],
+    ['SecurityError', 'The passkey could not be created. Please try again, or use another device.'],
   ])('that the device refuses with %s says why', async (errorName, text) => {
     await openAdding();
     promptFails(errorName);

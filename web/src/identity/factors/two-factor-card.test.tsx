@@ -69,11 +69,11 @@ describe('setting two-factor up', () => {
   it('goes on with the app’s code, and a wrong one can be mended', async () => {
     await goToCode();
     await button('Verify and enable').click();
-    await expectFieldError(code(), 'Enter the code of your authenticator app');
+    await expectFieldError(code(), 'Enter the code from your authenticator app');
     server.refuse(verifyTwoFactor, 'InvalidTwoFactorCode', { message: 'Wrong code.' });
     await code().fill('123456');
     await button('Verify and enable').click();
-    await expectFieldError(code(), 'This code is not right. Please enter the one that the app shows now.');
+    await expectFieldError(code(), 'This code is incorrect. Enter the one your app shows now.');
     await expect.element(code()).toHaveValue('123456');
   });
 
@@ -91,7 +91,7 @@ describe('setting two-factor up', () => {
       )
       .toEqual(recoveryCodes);
     await expect.element(button('Done')).toBeDisabled();
-    await checkbox('I have kept these codes in a safe place').click();
+    await checkbox('I’ve saved these codes in a safe place').click();
     await button('Done').click();
     await expect.element(page.getByRole('list', { name: 'Recovery codes' })).not.toBeInTheDocument();
   });
@@ -105,9 +105,9 @@ describe('turning two-factor off', () => {
     const turnOff = button('Disable two-factor');
     await turnOff.click();
     await expectFieldError(field('Password'), 'This field is required');
-    await expectFieldError(code(), 'Enter the code of your authenticator app');
+    await expectFieldError(code(), 'Enter the code from your authenticator app');
     await code().fill('12');
-    await expectFieldError(code(), 'The code has exactly 6 digits');
+    await expectFieldError(code(), 'Enter all 6 digits of the code');
     server.refuse(disableTwoFactor, 'InvalidTwoFactorCode', { message: 'Wrong code.' });
     await field('Password').fill('Passw0rd!');
     await code().fill('123456');
@@ -143,7 +143,7 @@ describe('new recovery codes', () => {
     server.refuse(getSecurity, 'Busy');
     await renderApp(<TwoFactorCard user={careful} />, { as: careful });
     await button('New recovery codes').click();
-    const make = button('Make new codes');
+    const make = button('Create new codes');
     server.refuse(renewRecoveryCodes, 'WrongPassword', { message: 'The password is wrong.' });
     await field('Password').fill('not the password');
     await code().fill('123456');

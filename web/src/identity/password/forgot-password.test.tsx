@@ -43,7 +43,7 @@ it('goes back to the address that was entered', async () => {
   server.reply(forgotPassword, success());
   await field('Email').fill(sara.email);
   await submit().click();
-  await button('Use another email').click();
+  await button('Use a different email').click();
   await expect.element(field('Email')).toHaveValue(sara.email);
 });
 

@@ -47,7 +47,7 @@ describe('the new password', () => {
     ['Aa1!', 'Password must be at least 8 characters'],
     ['passw0rd!', 'Password must contain an uppercase letter'],
     ['PASSW0RD!', 'Password must contain a lowercase letter'],
-    ['Password!', 'Password must contain a digit'],
+    ['Password!', 'Password must contain a number'],
     ['Passw0rds', 'Password must contain a special character'],
   ])('%s is refused: %s', async (weak, reason) => {
     await renderReset();
@@ -170,7 +170,7 @@ describe('a link', () => {
     server.reply(validateResetToken, linkFor(0));
     const { onAskAgain } = await renderReset('token');
     await expect.element(page.getByText('This link does not work')).toBeVisible();
-    await button('Ask for a new link').click();
+    await button('Get a new link').click();
     expect(onAskAgain).toHaveBeenCalledTimes(1);
   });
 
@@ -214,9 +214,9 @@ describe('the passkeys of the account', () => {
     server.reply(validateResetToken, linkWith(laptop, phone));
     server.reply(resetPassword, success());
     await renderReset('token');
-    await expect.element(passkeys()).toHaveAccessibleDescription(/All others are removed/);
-    await expect.element(box('Laptop')).toHaveAccessibleName(/Added 1 Mar 2026.*never used/);
-    await expect.element(box('Phone')).toHaveAccessibleName(/last used 5 Mar 2026/);
+    await expect.element(passkeys()).toHaveAccessibleDescription(/All others will be removed/);
+    await expect.element(box('Laptop')).toHaveAccessibleName(/Added Mar 1, 2026.*never used/);
+    await expect.element(box('Phone')).toHaveAccessibleName(/last used Mar 5, 2026/);
     await expect.element(box('Laptop')).not.toBeChecked();
     await expect.element(box('Phone')).not.toBeChecked();
     await fillIn();
@@ -266,7 +266,7 @@ describe('two-factor, which stays on,', () => {
     lastUsedAt: null,
   };
   const manualCode = 'ABCD-EFGH-JKMN-PQRS';
-  const question = () => page.getByRole('dialog', { name: 'Can you still sign in?' });
+  const question = () => page.getByRole('dialog', { name: 'Will you be able to sign in?' });
   async function seeItDone() {
     await expect.element(page.getByText('Your password has been reset')).toBeVisible();
   }
@@ -348,12 +348,12 @@ describe('two-factor, which stays on,', () => {
       await fillIn();
       const notice = page
         .getByRole('alert')
-        .filter({ hasText: /nor whether two-factor authentication is on/ });
+        .filter({ hasText: /or whether two-factor authentication is on/ });
       await expect
         .element(notice)
         .toMatchTextContent(how === 'refuse' ? /Not now\.$/ : /check your internet connection\.$/);
       await submit().click();
-      await expect.element(question()).toHaveAccessibleDescription(/All of its passkeys are removed/);
+      await expect.element(question()).toHaveAccessibleDescription(/All its passkeys will be removed/);
       await question().getByRole('button', { name: 'Cancel' }).click();
       server.reply(validateResetToken, linkFor(1800, []));
       await button('Try again').click();

@@ -38,6 +38,6 @@ it('two-factor that stays on is spoken of without a passkey where the account ha
   const notice = page.getByText(/^Two-factor authentication stays on\./);
   await expect.element(notice).not.toMatchTextContent(/passkey/);
   await fillInAndSend();
-  const question = page.getByRole('dialog', { name: 'Can you still sign in?' });
+  const question = page.getByRole('dialog', { name: 'Will you be able to sign in?' });
   await expect.element(question).toHaveAccessibleDescription(/^(?!.*passkey).*your new password/);
 });

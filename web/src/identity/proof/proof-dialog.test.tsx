@@ -55,7 +55,7 @@ async function open(user = sara) {
 describe('what is done in a session that is not fresh', () => {
   it('waits for the password, which is sent alone, and is then done once more', async () => {
     await open();
-    await expect.element(proofDialog()).toHaveAccessibleDescription(/Enter your password to go on/);
+    await expect.element(proofDialog()).toHaveAccessibleDescription(/Enter your password to continue/);
     await expect.element(password()).toHaveFocus();
     await expect.element(outcome()).toHaveTextContent('under way');
     await showPassword('Passw0rd!');
@@ -70,7 +70,7 @@ describe('what is done in a session that is not fresh', () => {
     await open(careful);
     await expect
       .element(proofDialog())
-      .toHaveAccessibleDescription(/Enter the code of your authenticator app/);
+      .toHaveAccessibleDescription(/Enter the code from your authenticator app/);
     await expect.element(code()).toHaveFocus();
     expect(password().query()).toBeNull();
     await code().fill('123456');
@@ -137,10 +137,10 @@ describe('the question', () => {
   it('wants six digits where it is a code', async () => {
     await open(careful);
     await confirm().click();
-    await expectFieldError(code(), 'Enter the code of your authenticator app');
+    await expectFieldError(code(), 'Enter the code from your authenticator app');
     await code().fill('12345');
     await confirm().click();
-    await expectFieldError(code(), 'The code has exactly 6 digits');
+    await expectFieldError(code(), 'Enter all 6 digits of the code');
     expect(server.callCount(prove)).toBe(0);
   });
 

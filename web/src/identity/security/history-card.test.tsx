@@ -30,7 +30,7 @@ const rowOf = (text: string) => page.getByRole('listitem').filter({ hasText: tex
 it('says what happened, on which device, and by whom where it was not the person', async () => {
   server.reply(listSecurityEvents, pageOf([signedIn, frozen]));
   await renderApp(<HistoryCard />, { as: sara });
-  await expect.element(rowOf('Signed in')).toMatchTextContent(/Chrome · Linux.*192\.0\.2\.1.*1 Mar 2026/);
+  await expect.element(rowOf('Signed in')).toMatchTextContent(/Chrome · Linux.*192\.0\.2\.1.*Mar 1, 2026/);
   await expect.element(rowOf('Signed in')).not.toMatchTextContent('By ');
   await expect.element(rowOf('Account frozen')).toMatchTextContent('By the Mercury team');
   await expect.element(rowOf('Account frozen')).not.toMatchTextContent('Unknown device');
@@ -45,7 +45,7 @@ it('names no device where one has no name but an address', async () => {
 it('says that nothing has happened yet', async () => {
   server.reply(listSecurityEvents, pageOf([]));
   await renderApp(<HistoryCard />, { as: sara });
-  await expect.element(page.getByText('Nothing has happened yet')).toBeVisible();
+  await expect.element(page.getByText('No activity yet')).toBeVisible();
   expect(button('Show earlier events').query()).toBeNull();
 });
 

@@ -33,7 +33,7 @@ it('needs three characters, and none that hide or reorder others', async () => {
   await expectFieldError(field('Phrase'), 'This is too long');
   await field('Phrase').fill('silver\u202Efox');
   await button('Set phrase').click();
-  await expectFieldError(field('Phrase'), 'This text contains characters that cannot be shown');
+  await expectFieldError(field('Phrase'), 'This text contains characters that can’t be displayed');
   expect(server.callCount(setPhrase)).toBe(0);
 });
 

@@ -27,8 +27,8 @@ const nameless: SessionInfo = { ...here, id: idOf(3), device: '', networkAddress
 const listOf = (...sessions: SessionInfo[]) => ({ success: true, sessions }) as const;
 const rows = () => page.getByRole('listitem');
 const rowOf = (text: string) => rows().filter({ hasText: text });
-const dialog = (name = 'End this session?') => page.getByRole('dialog', { name });
-const confirm = () => dialog().getByRole('button', { name: 'End', exact: true });
+const dialog = (name = 'Sign out this device?') => page.getByRole('dialog', { name });
+const confirm = () => dialog().getByRole('button', { name: 'Sign out', exact: true });
 
 async function open(...sessions: SessionInfo[]) {
   server.reply(listSessions, listOf(...sessions));
@@ -38,7 +38,7 @@ async function open(...sessions: SessionInfo[]) {
 
 async function askToEndPhone() {
   await open(here, phone, nameless);
-  await button('End the session on \u2068Safari · iOS\u2069').click();
+  await button('Sign out \u2068Safari · iOS\u2069').click();
   await expect.element(confirm()).toBeVisible();
 }
 
@@ -54,7 +54,7 @@ describe('the signed-in devices', () => {
   it('can be ended one by one, but for the one that is in use', async () => {
     await open(here, phone, nameless);
     expect(rowOf('Chrome · Linux').getByRole('button').query()).toBeNull();
-    await expect.element(button('End the session on Unknown device')).toBeVisible();
+    await expect.element(button('Sign out Unknown device')).toBeVisible();
   });
 
   it('have none to end where there is only this one', async () => {
@@ -86,7 +86,7 @@ describe('ending a session', () => {
     await askToEndPhone();
     await expect
       .element(dialog())
-      .toHaveAccessibleDescription('\u2068Safari · iOS\u2069 is signed out at once.');
+      .toHaveAccessibleDescription('\u2068Safari · iOS\u2069 will be signed out right away.');
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await expect.element(dialog()).not.toBeInTheDocument();
     expect(server.callCount(endSession)).toBe(0);
@@ -110,7 +110,7 @@ describe('ending a session', () => {
     server.refuse(endSession, 'NotFound', { message: 'There is no such session.' });
     server.reply(listSessions, listOf(here));
     await confirm().click();
-    await expectToast('Session ended');
+    await expectToast('Device signed out');
     await expect.element(dialog()).not.toBeInTheDocument();
     await expect.element(rowOf('Safari · iOS')).not.toBeInTheDocument();
     expect(page.getByText('There is no such session.').query()).toBeNull();
@@ -147,36 +147,38 @@ describe('ending a session', () => {
     await confirm().click();
     await expect.element(dialog().getByRole('alert')).toBeVisible();
     await userEvent.keyboard('{Escape}');
-    await button('End the session on Unknown device').click();
-    await expect.element(dialog()).toHaveAccessibleDescription('Unknown device is signed out at once.');
+    await button('Sign out Unknown device').click();
+    await expect
+      .element(dialog())
+      .toHaveAccessibleDescription('Unknown device will be signed out right away.');
     expect(dialog().getByRole('alert').query()).toBeNull();
   });
 });
 
 describe('ending all others', () => {
-  const all = () => dialog('End all other sessions?');
+  const all = () => dialog('Sign out all other devices?');
 
   it('ends every session but this one, after it was asked about', async () => {
     await open(here, phone, nameless);
-    await button('End all other sessions').click();
+    await button('Sign out all other devices').click();
     await expect
       .element(all())
-      .toHaveAccessibleDescription('Every device but this one is signed out at once.');
+      .toHaveAccessibleDescription('Every device except this one will be signed out right away.');
     server.reply(endOtherSessions, success('All others have ended'));
     server.reply(listSessions, listOf(here));
-    await all().getByRole('button', { name: 'End all other sessions' }).click();
+    await all().getByRole('button', { name: 'Sign out all other devices' }).click();
     await expectToast('All others have ended');
     await expect.element(rowOf('Safari · iOS')).not.toBeInTheDocument();
-    await expect.element(button('End all other sessions')).not.toBeInTheDocument();
+    await expect.element(button('Sign out all other devices')).not.toBeInTheDocument();
     expect(server.callCount(endOtherSessions)).toBe(1);
     expect(server.callCount(endSession)).toBe(0);
   });
 
   it('is not done because one of them was not found', async () => {
     await open(here, phone);
-    await button('End all other sessions').click();
+    await button('Sign out all other devices').click();
     server.refuse(endOtherSessions, 'Busy', { message: 'Not now.' });
-    await all().getByRole('button', { name: 'End all other sessions' }).click();
+    await all().getByRole('button', { name: 'Sign out all other devices' }).click();
     await expect.element(all().getByRole('alert')).toMatchTextContent('Not now.');
   });
 });

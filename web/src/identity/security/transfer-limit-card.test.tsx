@@ -48,7 +48,7 @@ it('says when the password is asked for, which is not so soon after it was shown
 
 it('says of an account with two-factor that every transfer asks for its code', async () => {
   await open('en', true);
-  await expect.element(page.getByText('Every transfer asks for a code', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('Every transfer needs a code', { exact: false })).toBeVisible();
   await expect.element(page.getByText('unless you entered one or signed in', { exact: false })).toBeVisible();
 });
 
@@ -71,9 +71,9 @@ it('may be nothing, and no more than the product allows', async () => {
   await open();
   await limit().fill('');
   await change().click();
-  await expectFieldError(limit(), 'Enter an amount of up to \u20661,000,000.00\u00a0USD\u2069.');
+  await expectFieldError(limit(), 'Enter an amount up to \u20661,000,000.00\u00a0USD\u2069.');
   await limit().fill('1000000.01');
-  await expectFieldError(limit(), 'Enter an amount of up to \u20661,000,000.00\u00a0USD\u2069.');
+  await expectFieldError(limit(), 'Enter an amount up to \u20661,000,000.00\u00a0USD\u2069.');
   expect(server.callCount(setTransferLimit)).toBe(0);
   server.reply(setTransferLimit, changed('0.00'));
   await limit().fill('0');

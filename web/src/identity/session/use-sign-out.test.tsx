@@ -10,7 +10,8 @@ import { useSignOut, useTellSignOuts } from './use-sign-out.ts';
 // Signing out loads this module. Loaded here, it costs the test no time.
 import { tellSignOuts } from './tell-sign-outs.ts';
 
-const signedOutHere = 'You are signed out here. The session ends on the server once you are back online.';
+const signedOutHere =
+  'You’re signed out on this device. Your session will end on our side once you’re back online.';
 
 function Site() {
   useTellSignOuts();

@@ -8,7 +8,7 @@ import { sara, signedInAs } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { SecondFactor } from './second-factor.tsx';
 
-const code = () => field('Authentication code');
+const code = () => field('Authenticator code');
 const recovery = () => field('Recovery code');
 
 async function renderStep(methods: ('code' | 'recovery' | 'passkey')[] = ['code', 'recovery']) {
@@ -63,7 +63,7 @@ describe('a code that is refused', () => {
     server.refuse(verifyTwoFactorSignIn, 'InvalidTwoFactorCode', { message: 'Wrong code.' });
     await code().fill('123456');
     await button('Verify').click();
-    const reason = page.getByText('This code is not right, or was used already.', { exact: false });
+    const reason = page.getByText('This code is incorrect or has already been used.', { exact: false });
     await expect.element(reason).toBeVisible();
     await expectToast('Wrong code.');
     await expect.element(code()).toHaveFocus();
@@ -97,7 +97,7 @@ describe('a code that is refused', () => {
     server.loseAnswer(verifyTwoFactorSignIn);
     await code().fill('123456');
     await button('Verify').click();
-    await expect.element(page.getByText('The verification failed. Please try again.')).toBeVisible();
+    await expect.element(page.getByText('Verification failed. Please try again.')).toBeVisible();
     server.reply(verifyTwoFactorSignIn, signedInAs(sara));
     await button('Verify').click();
     await expect.poll(() => onSignedIn.mock.calls.length).toBe(1);
@@ -127,7 +127,7 @@ describe('a recovery code', () => {
     await lost().click();
     expect(page.getByRole('alert').query()).toBeNull();
     await expect.element(recovery()).toHaveValue('');
-    await button('Back to the authentication code').click();
+    await button('Back to the authenticator code').click();
     await expect.element(code()).toHaveFocus();
     await expect.element(code()).toHaveValue('');
   });
@@ -141,7 +141,7 @@ describe('a recovery code', () => {
     await recovery().fill('abcd');
     await button('Verify').click();
     await expect
-      .element(page.getByText('This recovery code is not right, or was used already.'))
+      .element(page.getByText('This recovery code is incorrect or has already been used.'))
       .toBeVisible();
   });
 });

@@ -46,7 +46,7 @@ describe('what is wrong', () => {
     await field('Password').fill('short');
     await field('Confirm password').fill('other');
     await submit().click();
-    await expectFieldError(field('Username'), 'Username can only contain letters, digits and underscore');
+    await expectFieldError(field('Username'), 'Username can only contain letters, numbers, and underscores');
     await expectFieldError(field('Email'), 'Please enter a valid email address');
     await expectFieldError(field('Password'), 'Password must be at least 8 characters');
     await expectFieldError(field('Confirm password'), 'Passwords do not match');
@@ -57,13 +57,13 @@ describe('what is wrong', () => {
   it('does not take the hint away from a screen reader', async () => {
     await renderForm();
     await submit().click();
-    await expectFieldError(field('Username'), 'Others can see it.');
+    await expectFieldError(field('Username'), 'Other people can see it.');
     await expectFieldError(field('Username'), 'Username must be at least 3 characters');
     await field('Username').fill(username);
     await expectFieldRight(field('Username'));
     await expect
       .element(field('Username'))
-      .toHaveAccessibleDescription(expect.stringContaining('Others can see it.'));
+      .toHaveAccessibleDescription(expect.stringContaining('Other people can see it.'));
   });
 
   it('with two passwords that differ is mended by changing the first', async () => {
