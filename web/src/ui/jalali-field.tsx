@@ -16,31 +16,50 @@ function inPersian(text: string): string {
   return inOwnDigits(text, 'fa-IR').replace(/[-.٫]/gu, '/');
 }
 
-/** A day of the Iranian calendar, typed or picked. */
-export function JalaliField({ label, hint, error, day, earliest, latest, onChange }: DayFieldProps) {
-  const { t } = useTranslation();
+/** What stands in the field, and the day that it means. */
+function useTypedDay(day: Day | undefined, onChange: (day: Day) => void) {
   const [typed, setTyped] = useState<{ text: string; of: Day | undefined }>();
-  const [isOpen, setIsOpen] = useState(false);
-  const [today] = useState(() => dayOf(new Date()));
-  const openDay = useRef<HTMLButtonElement>(null);
+  const [hasLeft, setHasLeft] = useState(false);
   // The text stays while it is being written. Another day from outside, such as after clearing, replaces it.
   const isTyped = typed !== undefined && typed.of === day;
   const written = day === undefined ? '' : writeJalali(day);
   const shown = isTyped ? typed.text : written;
-  const [hasLeft, setHasLeft] = useState(false);
-  const isWrong = hasLeft && isTyped && shown.trim() !== '' && readJalali(shown) === undefined;
+  const isBlank = shown.trim() === '';
 
   function tell(next: Day): void {
     if (next !== (day ?? '')) onChange(next);
   }
 
-  function settle(): void {
-    setHasLeft(true);
-    const read = readJalali(shown);
-    if (read === undefined && shown.trim() !== '') return;
-    setTyped(undefined);
-    tell(read ?? '');
-  }
+  return {
+    shown,
+    isWrong: hasLeft && isTyped && !isBlank && readJalali(shown) === undefined,
+    type(text: string): void {
+      setHasLeft(false);
+      const read = isFullJalali(text) ? readJalali(text) : undefined;
+      setTyped({ text, of: read ?? day });
+      if (read !== undefined) tell(read);
+    },
+    settle(): void {
+      setHasLeft(true);
+      const read = readJalali(shown);
+      if (read === undefined && !isBlank) return;
+      setTyped(undefined);
+      tell(read ?? '');
+    },
+    choose(chosen: Day): void {
+      setTyped(undefined);
+      tell(chosen);
+    },
+  };
+}
+
+/** A day of the Iranian calendar, typed or picked. */
+export function JalaliField({ label, hint, error, day, earliest, latest, onChange }: DayFieldProps) {
+  const { t } = useTranslation();
+  const { shown, isWrong, type, settle, choose } = useTypedDay(day, onChange);
+  const [isOpen, setIsOpen] = useState(false);
+  const [today] = useState(() => dayOf(new Date()));
+  const openDay = useRef<HTMLButtonElement>(null);
 
   return (
     <TextField
@@ -52,13 +71,7 @@ export function JalaliField({ label, hint, error, day, earliest, latest, onChang
       inputMode="numeric"
       autoComplete="off"
       placeholder={t('ui.calendar.placeholder')}
-      onChange={(event) => {
-        const text = changeKeepingCaret(event, inPersian);
-        setHasLeft(false);
-        const read = isFullJalali(text) ? readJalali(text) : undefined;
-        setTyped({ text, of: read ?? day });
-        if (read !== undefined) tell(read);
-      }}
+      onChange={(event) => type(changeKeepingCaret(event, inPersian))}
       onBlur={settle}
       onKeyDown={({ key }) => {
         if (key === 'Enter') settle();
@@ -82,9 +95,8 @@ export function JalaliField({ label, hint, error, day, earliest, latest, onChang
             latest={latest}
             focusedDay={openDay}
             onChoose={(chosen) => {
-              setTyped(undefined);
               setIsOpen(false);
-              tell(chosen);
+              choose(chosen);
             }}
           />
         </Popover>

@@ -52,6 +52,9 @@ function dayAfterKey(day: Day, { key, shiftKey }: KeyboardEvent): Day | undefine
   return steps[key]?.();
 }
 
+/** Saturday to Friday. */
+const columns = [0, 1, 2, 3, 4, 5, 6] as const;
+
 /** The weeks of the month of a day; null before its first and after its last day. */
 function weeksOf(day: Day): (Day | null)[][] {
   const days = daysOfJalaliMonth(toJalali(day));
@@ -64,12 +67,10 @@ function weeksOf(day: Day): (Day | null)[][] {
 
 /** A month to pick a day from, by pointer or by keys. */
 export function JalaliMonth({ day, today, earliest, latest, focusedDay, onChoose }: JalaliMonthProps) {
-  const { t } = useTranslation();
   const formatTag = useFormatTag();
   const captionId = useId();
   const [current, setCurrent] = useState(day ?? today);
   const movesFocus = useRef(false);
-  const monthText = monthAndYear(current, formatTag);
 
   useEffect(() => {
     if (movesFocus.current) focusedDay.current?.focus();
@@ -86,31 +87,19 @@ export function JalaliMonth({ day, today, earliest, latest, focusedDay, onChoose
 
   return (
     <div className={styles.calendar}>
-      <div className={styles.head}>
-        <IconButton
-          label={t('ui.calendar.previousMonth')}
-          onClick={() => setCurrent(addJalaliMonths(current, -1))}
-        >
-          <ChevronLeft size={18} aria-hidden="true" className="flip-in-rtl" />
-        </IconButton>
-        <span id={captionId} className={styles.month} aria-live="polite">
-          {monthText}
-        </span>
-        <IconButton
-          label={t('ui.calendar.nextMonth')}
-          onClick={() => setCurrent(addJalaliMonths(current, 1))}
-        >
-          <ChevronRight size={18} aria-hidden="true" className="flip-in-rtl" />
-        </IconButton>
-      </div>
-      <table role="grid" aria-labelledby={captionId} className={styles.grid} onKeyDown={move}>
+      <MonthHead captionId={captionId} current={current} onMove={setCurrent} />
+      <table aria-labelledby={captionId} className={styles.grid}>
         <WeekdayNames formatTag={formatTag} />
         <tbody>
-          {weeksOf(current).map((week, row) => (
-            <tr key={row}>
-              {week.map((each, column) => (
-                <td key={column} aria-selected={each !== null && each === day}>
-                  {each !== null && (
+          {weeksOf(current).map((week) => (
+            <tr key={week.find((each) => each !== null)}>
+              {columns.map((column) => {
+                const each = week[column] ?? null;
+                if (each === null) return <td key={column} />;
+                const isOutside =
+                  (earliest !== undefined && each < earliest) || (latest !== undefined && each > latest);
+                return (
+                  <td key={column}>
                     <button
                       type="button"
                       ref={each === current ? focusedDay : undefined}
@@ -118,27 +107,51 @@ export function JalaliMonth({ day, today, earliest, latest, focusedDay, onChoose
                       tabIndex={each === current ? 0 : -1}
                       aria-label={wholeText(each, formatTag)}
                       aria-current={each === today ? 'date' : undefined}
-                      data-chosen={each === day || undefined}
-                      aria-disabled={isOutside(each) || undefined}
+                      aria-pressed={each === day}
+                      aria-disabled={isOutside || undefined}
+                      onKeyDown={move}
                       onClick={() => {
-                        if (!isOutside(each)) onChoose(each);
+                        if (!isOutside) onChoose(each);
                       }}
                     >
                       {formatCount(toJalali(each).date, formatTag)}
                     </button>
-                  )}
-                </td>
-              ))}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
 
-  function isOutside(each: Day): boolean {
-    return (earliest !== undefined && each < earliest) || (latest !== undefined && each > latest);
-  }
+interface MonthHeadProps {
+  captionId: string;
+  current: Day;
+  onMove: (day: Day) => void;
+}
+
+function MonthHead({ captionId, current, onMove }: MonthHeadProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  return (
+    <div className={styles.head}>
+      <IconButton
+        label={t('ui.calendar.previousMonth')}
+        onClick={() => onMove(addJalaliMonths(current, -1))}
+      >
+        <ChevronLeft size={18} aria-hidden="true" className="flip-in-rtl" />
+      </IconButton>
+      <span id={captionId} className={styles.month} aria-live="polite">
+        {monthAndYear(current, formatTag)}
+      </span>
+      <IconButton label={t('ui.calendar.nextMonth')} onClick={() => onMove(addJalaliMonths(current, 1))}>
+        <ChevronRight size={18} aria-hidden="true" className="flip-in-rtl" />
+      </IconButton>
+    </div>
+  );
 }
 
 /** A Saturday, with which the week begins. */
@@ -148,7 +161,7 @@ function WeekdayNames({ formatTag }: { formatTag: string }) {
   return (
     <thead>
       <tr>
-        {[0, 1, 2, 3, 4, 5, 6].map((column) => (
+        {columns.map((column) => (
           <th
             key={column}
             scope="col"
