@@ -138,10 +138,7 @@ function MonthHead({ captionId, current, onMove }: MonthHeadProps) {
   const formatTag = useFormatTag();
   return (
     <div className={styles.head}>
-      <IconButton
-        label={t('ui.calendar.previousMonth')}
-        onClick={() => onMove(addJalaliMonths(current, -1))}
-      >
+      <IconButton label={t('ui.calendar.previousMonth')} onClick={() => onMove(addJalaliMonths(current, -1))}>
         <ChevronLeft size={18} aria-hidden="true" className="flip-in-rtl" />
       </IconButton>
       <span id={captionId} className={styles.month} aria-live="polite">
