@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
 import {
   courseOf,
@@ -7,6 +8,7 @@ import {
   formatChange,
   formatCompact,
   formatPrice,
+  priceInText,
   rateDigits,
 } from './prices.ts';
 
@@ -32,6 +34,12 @@ it('writes prices in the digits and with the marks of their reader', () => {
   expect(formatPrice('0.00000123', 'fa-IR')).toContain('۰٫۰۰۰۰۰۱۲۳');
   expect(formatPrice('43251.2', 'ru-RU').replaceAll(/\s/g, ' ')).toBe('43 251,20 $');
   expect(formatPrice('43251.2', 'zh-CN')).toBe('$43,251.20');
+});
+
+it('writes a price within a sentence with the same digits, in its language’s words', () => {
+  const t = ((_: string, { figure }: { figure: string }) => `${figure} دلار`) as unknown as TFunction;
+  expect(priceInText('0.57', t, 'fa-IR')).toBe('\u2068۰٫۵۷ دلار\u2069');
+  expect(priceInText('0.00000123', t, 'fa-IR')).toBe('\u2068۰٫۰۰۰۰۰۱۲۳ دلار\u2069');
 });
 
 it.each([

@@ -1,3 +1,5 @@
+import type { TFunction } from 'i18next';
+
 /** Below one dollar. */
 const significantDigits = 4;
 const centDigits = 2;
@@ -8,6 +10,16 @@ export function formatPrice(price: string, formatTag: string): string {
     minimumFractionDigits: centDigits,
     maximumFractionDigits: digitsOf(price),
   });
+}
+
+/** A price within a sentence, in its language's words: "۰٫۵۷ دلار". Its direction is its own. */
+export function priceInText(price: string, t: TFunction, formatTag: string): string {
+  const format = new Intl.NumberFormat(formatTag, {
+    minimumFractionDigits: centDigits,
+    maximumFractionDigits: digitsOf(price),
+  });
+  const figure = format.format(price as Intl.StringNumericLiteral);
+  return `\u2068${t('market.usd', { figure })}\u2069`;
 }
 
 /** The distance of the labels decides their digits. */

@@ -66,7 +66,7 @@ function dayBefore(moment: Date): Date {
   return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() - 1);
 }
 
-/** Date fields show the browser's calendar, so these readers need theirs beside it. */
+/** Browsers' date fields know only the international calendar, so these readers get fields of ours. */
 export function hasOwnCalendar(formatTag: string): boolean {
   return new Intl.DateTimeFormat(formatTag).resolvedOptions().calendar !== 'gregory';
 }

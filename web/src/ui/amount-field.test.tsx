@@ -39,12 +39,31 @@ it.each([
   ['en', '7.', '7.', '7'],
   ['en', '.5', '.5', '0.5'],
   ['fa', '۱۲٫۵', '۱۲٫۵', '12.5'],
-  ['fa', '12/5', '12/5', '12.5'],
+  ['fa', '12/5', '۱۲٫۵', '12.5'],
+  ['fa', '12.5', '۱۲٫۵', '12.5'],
+  ['fa', '1,234.56', '۱٬۲۳۴٫۵۶', '1234.56'],
+  ['en', '۱۲٫۵', '12٫5', '12.5'],
   ['ru', '12,5', '12,5', '12.5'],
   ['en', '1 5', '1 5', ''],
-] as const)('in %s the typed %s stands as it is', async (locale, typed, shown, amount) => {
+] as const)('in %s the typed %s stands as %s', async (locale, typed, shown, amount) => {
   await expect.element(await type(typed, locale)).toHaveValue(shown);
   expect(meant()).toBe(amount);
+});
+
+it('keeps the caret where it is, whether a key was rewritten or refused', async () => {
+  const amount = await type('125', 'fa');
+  await userEvent.keyboard('{ArrowLeft}.');
+  await expect.element(amount).toHaveValue('۱۲٫۵');
+  await userEvent.keyboard('9x8');
+  await expect.element(amount).toHaveValue('۱۲٫۹۸۵');
+  expect(meant()).toBe('12.985');
+});
+
+it('shows pasted Latin digits as the reader’s own, and means the same', async () => {
+  const amount = await type('0', 'fa');
+  await amount.fill('1234567.80000001');
+  await expect.element(amount).toHaveValue('۱۲۳۴۵۶۷٫۸۰۰۰۰۰۰۱');
+  expect(meant()).toBe('1234567.80000001');
 });
 
 it.each(['abc', '-', 'e', '+'])('takes no %s', async (typed) => {

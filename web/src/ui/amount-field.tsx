@@ -3,8 +3,9 @@ import { type ReactNode, type Ref, useState } from 'react';
 import { useFormatTag } from '../i18n/use-locale.ts';
 import styles from './amount-field.module.css';
 import type { FieldTexts } from './field.tsx';
+import { changeKeepingCaret, setKeepingCaret } from './keep-caret.ts';
 import { TextField } from './text-field.tsx';
-import { decimalSeparatorOf, readTypedAmount, writeTypedAmount } from './typed-amount.ts';
+import { decimalSeparatorOf, readTypedAmount, rewriteTypedAmount, writeTypedAmount } from './typed-amount.ts';
 
 interface AmountFieldProps extends FieldTexts {
   asset: AssetCode;
@@ -23,7 +24,7 @@ interface AmountFieldProps extends FieldTexts {
 }
 
 /**
- * Takes an amount in the person's own digits and reports a plain decimal. A key has no effect if no number contains it, or if it
+ * Takes an amount in any digits, shows it in the person's own, and reports a plain decimal. A key has no effect if no number contains it, or if it
  * would make the amount too precise for the asset. A separator is never dropped: an ambiguous text stays in the field and counts
  * as no amount.
  */
@@ -49,11 +50,16 @@ export function AmountField({
     <TextField
       {...rest}
       value={shown}
-      onChange={({ target }) => {
-        const read = readTypedAmount(target.value, rules);
+      onChange={(event) => {
+        const text = changeKeepingCaret(event, (keys) => rewriteTypedAmount(keys, formatTag));
+        const read = readTypedAmount(text, rules);
+        const added = text.length - shown.length;
         // Deleting always works, whatever is left.
-        if (read === undefined && target.value.length > shown.length) return;
-        setTyped({ text: target.value, asset });
+        if (read === undefined && added > 0) {
+          setKeepingCaret(event.target, shown, (event.target.selectionStart ?? text.length) - added);
+          return;
+        }
+        setTyped({ text, asset });
         onAmountChange(read ?? '');
       }}
       disabled={isDisabled}

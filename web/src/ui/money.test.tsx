@@ -65,6 +65,12 @@ describe('the look of an amount', () => {
     expect(unit?.color).toBe(fraction?.color);
   });
 
+  it('does not space Persian digits apart, which are of different widths', async () => {
+    const { container } = await renderApp(<Money amount="1" asset="MRCY" />, { locale: 'fa' });
+    const { fontVariantNumeric } = getComputedStyle(container.querySelector('bdi') ?? container);
+    expect(fontVariantNumeric).toBe('normal');
+  });
+
   it('keeps figures in columns', async () => {
     const { container } = await renderApp(<Money amount="1" asset="MRCY" />);
     const { fontVariantNumeric, whiteSpace } = getComputedStyle(container.querySelector('bdi') ?? container);

@@ -1,5 +1,5 @@
 import { Popover as Base } from '@base-ui/react/popover';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode, RefObject } from 'react';
 import styles from './popover.module.css';
 
 interface PopoverProps {
@@ -8,11 +8,13 @@ interface PopoverProps {
   title: string;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
+  /** Otherwise the first thing in it that takes the focus. */
+  initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
-/** Text to read, at the button that opened it. The page behind it stays as it is. */
-export function Popover({ trigger, title, isOpen, onOpenChange, children }: PopoverProps) {
+/** More to read or to choose, at the button that opened it. The page behind it stays as it is. */
+export function Popover({ trigger, title, isOpen, onOpenChange, initialFocus, children }: PopoverProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={onOpenChange}>
       <Base.Trigger render={trigger} />
@@ -25,7 +27,7 @@ export function Popover({ trigger, title, isOpen, onOpenChange, children }: Popo
           collisionPadding={8}
           align="end"
         >
-          <Base.Popup className={styles.popup}>
+          <Base.Popup className={styles.popup} {...(initialFocus && { initialFocus })}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             {children}
           </Base.Popup>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decimalSeparatorOf, readTypedAmount, writeTypedAmount } from './typed-amount.ts';
+import { decimalSeparatorOf, readTypedAmount, rewriteTypedAmount, writeTypedAmount } from './typed-amount.ts';
 
 const english = { decimalsMax: 2, decimalSeparator: '.' };
 const russian = { decimalsMax: 8, decimalSeparator: ',' };
@@ -152,6 +152,42 @@ describe('an amount written into a field', () => {
       expect(readTypedAmount(writeTypedAmount('1234567.80000001', formatTag), rules)).toBe(
         '1234567.80000001',
       );
+    }
+  });
+});
+
+describe('a text rewritten while it is typed', () => {
+  it.each([
+    ['12.5', 'fa-IR', '۱۲٫۵'],
+    ['12/5', 'fa-IR', '۱۲٫۵'],
+    ['١٢٫٥', 'fa-IR', '۱۲٫۵'],
+    ['1,234.56', 'fa-IR', '۱٬۲۳۴٫۵۶'],
+    ['1,5', 'fa-IR', '۱,۵'],
+    ['۱۲٫۵', 'en-GB', '12٫5'],
+    ['12,5', 'ru-RU', '12,5'],
+    ['１２．５', 'zh-CN', '12．5'],
+  ])('has %j in %s as %j', (keys, formatTag, text) => {
+    expect(rewriteTypedAmount(keys, formatTag)).toBe(text);
+  });
+
+  it('has as many characters as before, and means the same', () => {
+    const texts = [
+      '12.5',
+      '12/5',
+      '1,234.56',
+      '1,5',
+      '1.234,56',
+      '12,345',
+      '1,',
+      '1 234.5',
+      '1,00,000',
+      '.5',
+    ];
+    const rules = { decimalsMax: 8, decimalSeparator: '٫' };
+    for (const text of texts) {
+      const rewritten = rewriteTypedAmount(text, 'fa-IR');
+      expect(rewritten).toHaveLength(text.length);
+      expect([text, readTypedAmount(rewritten, rules)]).toEqual([text, readTypedAmount(text, rules)]);
     }
   });
 });

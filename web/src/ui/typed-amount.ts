@@ -84,11 +84,31 @@ export function readTypedAmount(
   return fraction === '' ? whole : `${whole || '0'}.${fraction}`;
 }
 
+const digitFormats = new Map<string, Intl.NumberFormat>();
+
+/** The same text in the reader's own digits, character by character. */
+export function inOwnDigits(text: string, formatTag: string): string {
+  const digits = digitFormats.get(formatTag) ?? new Intl.NumberFormat(formatTag, { useGrouping: false });
+  digitFormats.set(formatTag, digits);
+  return Array.from(text, (character) => {
+    const ascii = toAsciiDigit(character);
+    return /^\d$/.test(ascii) ? digits.format(Number(ascii)) : character;
+  }).join('');
+}
+
+/**
+ * A typed text in the reader's own digits, character by character. In Persian a point and the slash of Persian keyboards become
+ * the momayyez, and commas beside it the mark that groups. A comma alone stays: more keys decide what it means.
+ */
+export function rewriteTypedAmount(text: string, formatTag: string): string {
+  const own = inOwnDigits(text, formatTag);
+  if (decimalSeparatorOf(formatTag) !== '٫') return own;
+  const pointed = own.replace(/[./]/g, '٫');
+  return pointed.includes('٫') ? pointed.replaceAll(',', '٬') : pointed;
+}
+
 /** Writes a plain decimal as its reader would type it: own digits, no grouping, no trailing zeros. */
 export function writeTypedAmount(plainDecimal: string, formatTag: string): string {
   const shortened = plainDecimal.includes('.') ? plainDecimal.replace(/\.?0+$/, '') : plainDecimal;
-  const digits = new Intl.NumberFormat(formatTag, { useGrouping: false });
-  return Array.from(shortened, (character) =>
-    character === '.' ? decimalSeparatorOf(formatTag) : digits.format(Number(character)),
-  ).join('');
+  return inOwnDigits(shortened, formatTag).replace('.', decimalSeparatorOf(formatTag));
 }

@@ -10,7 +10,7 @@ import { CoinMark } from '../../domain/coin-mark.tsx';
 import { configQuery } from '../../domain/config-query.ts';
 import { marketQuery, pricesRefreshMs } from '../../domain/market-query.ts';
 import { OriginNote } from '../../domain/price-text.tsx';
-import { formatPrice } from '../../domain/prices.ts';
+import { priceInText } from '../../domain/prices.ts';
 import { coinName } from '../../i18n/coin-name.ts';
 import { formatCountdown } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
@@ -189,7 +189,7 @@ function FirmPrice() {
       </div>
     );
   }
-  const price = `\u2066${formatPrice(config.coinPriceUsd, formatTag)}\u2069`;
+  const price = priceInText(config.coinPriceUsd, t, formatTag);
   return (
     <p className={styles.firm}>
       <CoinMark asset={coinCode} size={20} />

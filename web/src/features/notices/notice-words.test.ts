@@ -23,8 +23,8 @@ it('an alert tells the price that reached the line, and the line', () => {
     price: '59999.5',
   };
   expect(noticeWords(alert, t, 'en-GB')).toEqual({
-    title: 'notices.price.below BTC \u2066$59,999.50\u2069',
-    text: 'notices.line \u2066$60,000.00\u2069',
+    title: 'notices.price.below BTC \u2068market.usd 59,999.50\u2069',
+    text: 'notices.line \u2068market.usd 60,000.00\u2069',
   });
 });
 

@@ -1,7 +1,7 @@
 import type { News, NewsOf, RefusedBuy } from '@mercury/contract/api/notices.ts';
 import { productName } from '@mercury/contract/product.ts';
 import type { TFunction } from 'i18next';
-import { formatPrice } from '../../domain/prices.ts';
+import { priceInText } from '../../domain/prices.ts';
 import { refusalWords } from '../../i18n/refusal-words.ts';
 import { shortAddress } from '../../ui/address-text.tsx';
 import { moneyText } from '../../ui/money-parts.ts';
@@ -108,7 +108,7 @@ function alertWords(
   t: TFunction,
   formatTag: string,
 ): NoticeWords {
-  const inUsd = (decimal: string) => `\u2066${formatPrice(decimal, formatTag)}\u2069`;
+  const inUsd = (decimal: string) => priceInText(decimal, t, formatTag);
   return {
     title: t(`notices.price.${direction}`, { coin: currency, price: inUsd(price) }),
     text: t('notices.line', { price: inUsd(line) }),

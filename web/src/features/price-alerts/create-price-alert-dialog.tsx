@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { AssetField } from '../../domain/asset-label.tsx';
 import { useDraft, useForgetDrafts } from '../../domain/drafts.ts';
-import { formatPrice, formatStep } from '../../domain/prices.ts';
+import { formatStep, priceInText } from '../../domain/prices.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -166,5 +166,5 @@ function PresentPrice({ price }: { price: string | undefined }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   if (price === undefined) return t('priceAlerts.noPresentPrice');
-  return t('priceAlerts.presentPrice', { price: `\u2066${formatPrice(price, formatTag)}\u2069` });
+  return t('priceAlerts.presentPrice', { price: priceInText(price, t, formatTag) });
 }

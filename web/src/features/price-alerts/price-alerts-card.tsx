@@ -11,7 +11,7 @@ import { useOpenedBy } from '../../domain/opened-by.ts';
 import { OrderListSkeleton } from '../../domain/order-list-skeleton.tsx';
 import styles from '../../domain/order-list.module.css';
 import { OrderMenu } from '../../domain/order-menu.tsx';
-import { formatPrice } from '../../domain/prices.ts';
+import { priceInText } from '../../domain/prices.ts';
 import { formatCount } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -113,7 +113,7 @@ function PriceAlertRow({ alert }: { alert: PriceAlert }) {
   const { id, currency, direction, price, state, triggeredAt } = alert;
   const line = t(`priceAlerts.line.${direction}`, {
     coin: currency,
-    price: `\u2066${formatPrice(price, formatTag)}\u2069`,
+    price: priceInText(price, t, formatTag),
   });
   const isBusy = toggle.isPending || removal.isPending;
   return (

@@ -8,14 +8,15 @@ import { useTranslation } from 'react-i18next';
 import { AssetField } from '../../domain/asset-label.tsx';
 import { walletsQuery } from '../../domain/wallets-query.ts';
 import { hasOwnCalendar } from '../../i18n/calendar.ts';
-import { formatDateTime } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
+import { DayField } from '../../ui/day-field.tsx';
 import formStyles from '../../ui/form.module.css';
 import { NativeSelectField } from '../../ui/native-select-field.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { type Draft, type DraftProblems, fieldTextOf, firstAtOf, problemsOf } from './draft.ts';
+import { inOwnDigits } from '../../ui/typed-amount.ts';
+import { type Draft, type DraftProblems, fieldTextOf, problemsOf } from './draft.ts';
 
 interface RecurringBuyFormProps {
   draft: Draft;
@@ -135,11 +136,9 @@ interface FirstTimeFieldProps {
   hasProblem: boolean;
 }
 
-/** The start: at once, or a time from the browser's own field, with the reader's calendar below it. */
+/** The start: at once, or a time in the reader's calendar. */
 function FirstTimeField({ draft, onChange, openedAt, hasProblem }: FirstTimeFieldProps) {
   const { t } = useTranslation();
-  const formatTag = useFormatTag();
-  const firstAt = firstAtOf(draft, openedAt);
   return (
     <>
       <NativeSelectField
@@ -152,21 +151,73 @@ function FirstTimeField({ draft, onChange, openedAt, hasProblem }: FirstTimeFiel
         onChange={(start) => onChange({ start })}
       />
       {draft.start === 'later' && (
-        <TextField
-          type="datetime-local"
-          label={t('recurringBuys.firstAt')}
-          value={draft.firstAt}
-          min={fieldTextOf(openedAt)}
-          max={fieldTextOf(new Date(openedAt.getTime() + limits.recurringFirstAtMaxMs))}
-          onChange={({ target }) => onChange({ firstAt: target.value })}
+        <FirstAtField
+          firstAt={draft.firstAt}
+          onChange={(firstAt) => onChange({ firstAt })}
+          earliest={openedAt}
           error={hasProblem ? t('recurringBuys.firstAtWrong') : undefined}
-          hint={
-            firstAt &&
-            hasOwnCalendar(formatTag) &&
-            formatDateTime(firstAt.toISOString(), formatTag, { hasTime: true })
-          }
         />
       )}
     </>
   );
+}
+
+interface FirstAtFieldProps {
+  /** As the browser's field writes it: "2026-03-21T09:00". */
+  firstAt: string;
+  onChange: (firstAt: string) => void;
+  earliest: Date;
+  error: string | undefined;
+}
+
+/** The browser's own field; or, because it knows one calendar only, a day and a time of day. */
+function FirstAtField({ firstAt, onChange, earliest, error }: FirstAtFieldProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const min = fieldTextOf(earliest);
+  const max = fieldTextOf(new Date(earliest.getTime() + limits.recurringFirstAtMaxMs));
+  if (!hasOwnCalendar(formatTag)) {
+    return (
+      <TextField
+        type="datetime-local"
+        label={t('recurringBuys.firstAt')}
+        value={firstAt}
+        min={min}
+        max={max}
+        onChange={({ target }) => onChange(target.value)}
+        error={error}
+      />
+    );
+  }
+  const [day = '', time = usualTime] = firstAt === '' ? [] : firstAt.split('T');
+  return (
+    <>
+      <DayField
+        label={t('recurringBuys.firstDay')}
+        day={day === '' ? undefined : day}
+        earliest={min.slice(0, 10)}
+        latest={max.slice(0, 10)}
+        error={error}
+        onChange={(next) => onChange(next === '' ? '' : `${next}T${time}`)}
+      />
+      <NativeSelectField
+        label={t('recurringBuys.timeOfDay')}
+        value={time}
+        choices={timesWith(time).map((value) => ({ value, label: inOwnDigits(value, formatTag) }))}
+        isDisabled={day === ''}
+        onChange={(next) => onChange(`${day}T${next}`)}
+      />
+    </>
+  );
+}
+
+const usualTime = '09:00';
+
+/** Every half hour, and the present choice. */
+function timesWith(chosen: string): string[] {
+  const halfHours = Array.from({ length: 48 }, (_, index) => {
+    const hour = String(Math.floor(index / 2)).padStart(2, '0');
+    return `${hour}:${index % 2 === 0 ? '00' : '30'}`;
+  });
+  return [...new Set([...halfHours, chosen])].toSorted();
 }

@@ -3,12 +3,11 @@ import { assetCodes } from '@mercury/contract/money/asset.ts';
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Day, hasOwnCalendar, startOfDay } from '../../i18n/calendar.ts';
-import { formatCount, formatDateTime } from '../../i18n/formats.ts';
+import { formatCount } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
+import { DayField } from '../../ui/day-field.tsx';
 import { NativeSelectField } from '../../ui/native-select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { hasReversedDays, type HistoryFilter, isFiltered } from './history-filter.ts';
 import styles from './history-page.module.css';
 import { statusTone, typeText } from './words.ts';
@@ -110,45 +109,4 @@ function FilterFields({ filter, onChange }: HistoryFiltersProps) {
       )}
     </>
   );
-}
-
-interface DayFieldProps {
-  label: string;
-  day: Day | undefined;
-  earliest?: Day | undefined;
-  latest?: Day | undefined;
-  error?: string | undefined;
-  /** Empty for no day. */
-  onChange: (day: Day) => void;
-}
-
-/** The browser's own field. If the reader has another calendar, the day in that calendar stands below. */
-function DayField({ label, day, earliest, latest, error, onChange }: DayFieldProps) {
-  const formatTag = useFormatTag();
-  const start = day === undefined ? undefined : startOfDay(day);
-  return (
-    <TextField
-      type="date"
-      label={label}
-      error={error}
-      // While a person types, the field is empty until the day is complete. The former day must not be put back meanwhile.
-      key={day ?? 'none'}
-      defaultValue={day ?? ''}
-      min={earliest}
-      max={latest}
-      hint={
-        start &&
-        hasOwnCalendar(formatTag) &&
-        formatDateTime(start.toISOString(), formatTag, { hasTime: false })
-      }
-      onBlur={({ target }) => leave(target.value)}
-      onChange={({ target }) => {
-        if (target.value === '' || startOfDay(target.value)) leave(target.value);
-      }}
-    />
-  );
-
-  function leave(next: Day): void {
-    if (next !== (day ?? '')) onChange(next);
-  }
 }

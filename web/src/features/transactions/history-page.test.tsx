@@ -3,11 +3,13 @@ import { exportTransactions, listTransactions } from '@mercury/contract/api/tran
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { startOfDay } from '../../i18n/calendar.ts';
-import { button, expectFieldError, expectToast, pressTwice } from '../../test/fields.ts';
+import { button, expectFieldError, expectToast, field, pressTwice } from '../../test/fields.ts';
 import { currentPath, renderApp } from '../../test/render-app.tsx';
 import { idOf, sara, transactionOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
+// Fetched when it is first shown: here before the test, whose patience is not for that.
+import '../../ui/jalali-field.tsx';
 import { exportFileName, HistoryPage } from './history-page.tsx';
 
 const list = '/dashboard/transactions';
@@ -79,6 +81,17 @@ describe('the filters of the history', () => {
     });
     await expect.element(day('From')).toHaveAttribute('max', '2026-03-31');
     await expect.element(day('To')).toHaveAttribute('min', '2026-03-01');
+  });
+
+  it('take days of the Iranian calendar from readers of Persian, and ask for the same moments', async () => {
+    await renderApp(<HistoryPage nameOf={() => undefined} />, { as: sara, at: list, locale: 'fa' });
+    await field('از تاریخ').fill('1405/09/01');
+    await expect.poll(currentPath).toBe(`${list}?from=2026-11-22`);
+    await field('تا تاریخ').fill('۱۴۰۵/۰۹/۳۰');
+    await expect.poll(currentPath).toBe(`${list}?from=2026-11-22&to=2026-12-21`);
+    await expect.poll(asked).toMatchObject({ from: momentOf('2026-11-22'), to: momentOf('2026-12-21', 1) });
+    await field('تا تاریخ').fill('۱۴۰۵/۰۸/۳۰');
+    await expectFieldError(field('تا تاریخ'), 'تاریخ پایان نباید پیش از تاریخ شروع باشد.');
   });
 
   it('say at the second day that it is before the first', async () => {

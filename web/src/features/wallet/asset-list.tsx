@@ -13,7 +13,7 @@ import { CoinMark } from '../../domain/coin-mark.tsx';
 import { configQuery } from '../../domain/config-query.ts';
 import { marketQuery } from '../../domain/market-query.ts';
 import { PriceSource } from '../../domain/price-marks.tsx';
-import { formatPrice } from '../../domain/prices.ts';
+import { priceInText } from '../../domain/prices.ts';
 import { walletsQuery } from '../../domain/wallets-query.ts';
 import { assetName } from '../../i18n/coin-name.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
@@ -208,7 +208,7 @@ function PriceOrigin({ wallets }: { wallets: readonly Wallet[] }) {
       <li>
         {config &&
           t('market.firmPrice', {
-            price: `\u2066${formatPrice(config.coinPriceUsd, formatTag)}\u2069`,
+            price: priceInText(config.coinPriceUsd, t, formatTag),
             product: productName,
           })}
       </li>

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { field } from '../../test/fields.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { sara } from '../../test/samples.ts';
+import { serveAccount } from '../../test/serve-account.ts';
+// Fetched when it is first shown: here before the test, whose patience is not for that.
+import '../../ui/jalali-field.tsx';
+import type { Draft } from './draft.ts';
+import { RecurringBuyForm } from './recurring-buy-form.tsx';
+
+const begun: Draft = {
+  amount: '25',
+  fromCurrency: 'USD',
+  toCurrency: 'BTC',
+  every: 'month',
+  start: 'later',
+  firstAt: '2026-11-24T09:07',
+};
+const firstAt = () => page.getByTestId('first-at').element().textContent;
+const timeOfDay = () => page.getByRole('combobox', { name: 'ساعت' });
+
+function Sample() {
+  const [draft, setDraft] = useState(begun);
+  return (
+    <>
+      <RecurringBuyForm draft={draft} onChange={setDraft} onReview={() => undefined} />
+      <output data-testid="first-at">{draft.firstAt}</output>
+    </>
+  );
+}
+
+it('takes the first day in the reader’s calendar, and its time of day', async () => {
+  serveAccount();
+  await renderApp(<Sample />, { as: sara, locale: 'fa' });
+  await expect.element(field('تاریخ')).toHaveValue('۱۴۰۵/۰۹/۰۳');
+  await expect.element(timeOfDay()).toHaveValue('09:07');
+  await field('تاریخ').fill('۱۴۰۵/۱۰/۰۱');
+  await expect.poll(firstAt).toBe('2026-12-22T09:07');
+  await timeOfDay().selectOptions('۱۴:۳۰');
+  await expect.poll(firstAt).toBe('2026-12-22T14:30');
+});
