@@ -22,6 +22,9 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** A process for each file costs more than the tests of functions. No module keeps anything that another file's tests could meet. */
+const withoutProcesses = { pool: 'threads', isolate: false } as const;
+
 const executablePath = findBrowser(import.meta.dirname);
 const browserLaunch = {
   ...(executablePath !== undefined && { executablePath }),
@@ -65,6 +68,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['contract/src/**/*.test.ts', '*.test.ts', 'scripts/**/*.test.ts'],
+          ...withoutProcesses,
           testTimeout: 30_000,
         },
       },
@@ -72,6 +76,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/src/**/*.test.ts'],
+          ...withoutProcesses,
         },
       },
       {

@@ -31,8 +31,19 @@ export async function withoutNews(page: Page): Promise<void> {
  * has to be in the test's hands: the pauses are passed, not waited for.
  */
 export async function passRetries(told: Locator): Promise<void> {
+  await passTime(told.page(), () => expect(told).toBeVisible({ timeout: 50 }));
+}
+
+/** The same for a whole page, each part of which asks by itself. */
+export async function passAllRetries(page: Page): Promise<void> {
+  await passRetries(page.getByRole('alert').first());
+  const busy = page.locator('main [aria-busy="true"]');
+  await passTime(page, () => expect(busy).toHaveCount(0, { timeout: 50 }));
+}
+
+async function passTime(page: Page, until: () => Promise<void>): Promise<void> {
   await expect(async () => {
-    await told.page().clock.runFor(1000);
-    await expect(told).toBeVisible({ timeout: 50 });
+    await page.clock.runFor(1000);
+    await until();
   }).toPass({ intervals: [20] });
 }

@@ -1,6 +1,5 @@
-import { passRetries } from '../calls.ts';
 import { field } from '../people.ts';
-import { dialogOf, goTo, press, type Screen, type Visit } from './screen.ts';
+import { dialogOf, goTo, goToFailing, press, type Screen, type Visit } from './screen.ts';
 
 async function goToProfile({ page }: Visit): Promise<void> {
   await goTo(page, '/profile');
@@ -32,12 +31,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'profile, failed',
     isUnwell: true,
-    open: async ({ page }) => {
-      await page.clock.install();
-      await page.route(/\/v1\/users\/(sessions|passkeys|security)/, (route) => route.abort());
-      await goTo(page, '/profile');
-      await passRetries(page.getByRole('alert').first());
-    },
+    open: async ({ page }) => goToFailing(page, '/profile', /\/v1\/users\/(sessions|passkeys|security)/),
   },
   dialog('change email', async ({ page, texts: { t } }) => {
     await press(page, t('profile.changeEmail'));

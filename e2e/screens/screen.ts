@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { Person } from '../accounts.ts';
+import { passAllRetries } from '../calls.ts';
 import type { Texts } from '../texts.ts';
 import { walkTo } from '../walk.ts';
 
@@ -44,6 +45,15 @@ export async function goTo(page: Page, path: string): Promise<void> {
     await page.getByRole('heading', { level: 1 }).first().waitFor();
   }
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
+}
+
+/** A page whose calls fail, up to where it says so. Waiting for what is busy would be waiting for the pauses between the calls. */
+export async function goToFailing(page: Page, path: string, calls: RegExp | string): Promise<void> {
+  await page.clock.install();
+  await page.route(calls, (route) => route.abort());
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await passAllRetries(page);
 }
 
 function isInApp(page: Page): Promise<boolean> {

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator } from '@playwright/test';
-import { passRetries } from '../calls.ts';
 import { field } from '../people.ts';
-import { dialogOf, goTo, press, type Screen, type Visit } from './screen.ts';
+import { dialogOf, goTo, goToFailing, press, type Screen, type Visit } from './screen.ts';
 
 /** A price that no coin has. */
 const farAway = '900000';
@@ -72,12 +71,7 @@ export const standingScreens: readonly Screen[] = [
   {
     name: 'portfolio, failed',
     isUnwell: true,
-    open: async ({ page }) => {
-      await page.clock.install();
-      await page.route('**/v1/portfolio?*', (route) => route.abort());
-      await goTo(page, '/dashboard/portfolio');
-      await passRetries(page.getByRole('alert'));
-    },
+    open: async ({ page }) => goToFailing(page, '/dashboard/portfolio', '**/v1/portfolio?*'),
   },
   {
     name: 'watchlist',

@@ -3,7 +3,7 @@ import { makePerson } from '../accounts.ts';
 import { passRetries } from '../calls.ts';
 import { field } from '../people.ts';
 import { quotePath, TradeScreen } from '../trades.ts';
-import { dialogOf, goTo, press, type Screen, type Visit } from './screen.ts';
+import { dialogOf, goTo, goToFailing, press, type Screen, type Visit } from './screen.ts';
 
 function page(name: string, path: string): Screen {
   return { name, open: async (visit) => goTo(visit.page, path) };
@@ -73,12 +73,7 @@ export const walletScreens: readonly Screen[] = [
   {
     name: 'dashboard, failed',
     isUnwell: true,
-    open: async ({ page }) => {
-      await page.clock.install();
-      await page.route(/\/v1\/(wallets|transactions|contacts)/, (route) => route.abort());
-      await goTo(page, '/dashboard');
-      await passRetries(page.getByRole('alert').first());
-    },
+    open: async ({ page }) => goToFailing(page, '/dashboard', /\/v1\/(wallets|transactions|contacts)/),
   },
   dialog('top up', async (visit) => {
     const { t } = visit.texts;
