@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openOrdersOf } from './book.ts';
+import { applyEvents, createBook, openOrdersOf } from './book.ts';
 import type { LimitOrder } from './command.ts';
 import { limit, openBook, stopLimit, tell } from './testing/orders.ts';
+import { testUnits } from './testing/random-commands.ts';
 
 function open() {
   const { book, place, run } = openBook();
@@ -14,6 +15,16 @@ function open() {
 }
 
 describe('an amendment', () => {
+  it('in its place reaches a copy of the book', () => {
+    const { book, place, amend } = open();
+    const order = limit('SELL', 100, 5);
+    const events = [...place(order), ...place(limit('BUY', 100, 1)), ...amend(order, { quantity: 3 })];
+    const copy = createBook(testUnits);
+    applyEvents(copy, events);
+    expect(openOrdersOf(copy)).toEqual(openOrdersOf(book));
+    expect(openOrdersOf(copy)).toMatchObject([{ quantity: 3, remaining: 2 }]);
+  });
+
   it('to less keeps the place, to the same too', () => {
     const { place, amend } = open();
     const order = limit('SELL', 100, 5);

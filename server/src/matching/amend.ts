@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { execute, wouldCross } from './match.ts';
 import { reservationOf, takerOf } from './order.ts';
+import { findOrder } from './order-index.ts';
 import { isClosed, isLots, isTicks, isTooFar, refuse, refuseCrossing, refuseUnfunded } from './place.ts';
 import { reduce, type OrderNode } from './price-levels.ts';
 import { emit, nextSeq, remove, type Run } from './run.ts';
@@ -8,7 +9,7 @@ import { emit, nextSeq, remove, type Run } from './run.ts';
 /** Smaller keeps its place. All else is cancelled and enters again in one: refused, it stays as it was. */
 export function amendOrder(run: Run, command: Extract<Command, { kind: 'amend' }>): void {
   const { book, context } = run;
-  const node = book.orders.get(command.orderId);
+  const node = findOrder(book.orders, command.orderId);
   if (node?.terms.personId !== command.personId) return refuse(run, command, 'unknown_order');
   if (isClosed(context)) return refuse(run, command, 'market_closed');
   if (node.terms.stopPrice !== undefined) return refuse(run, command, 'stop_not_amendable');

@@ -1,5 +1,6 @@
 import { addOrder, queueStop, removeOrder, type Book } from './book-state.ts';
 import type { BookEvent, LoggedEvent } from './event.ts';
+import { findOrder } from './order-index.ts';
 import { reduce, type OrderNode } from './price-levels.ts';
 
 /** The events do not follow on what the book has seen: whoever gets this reads the book anew. */
@@ -65,7 +66,7 @@ function applyEvent(book: Book, event: LoggedEvent): void {
 }
 
 function find(book: Book, orderId: string, event: LoggedEvent): OrderNode {
-  const node = book.orders.get(orderId);
+  const node = findOrder(book.orders, orderId);
   if (node === undefined) throw new EventGapError(book, event);
   return node;
 }

@@ -81,16 +81,16 @@ describe('a limit order', () => {
       limit('BUY', 100, 1, { expiresAt: 2_000 }),
     ];
     for (const order of wrong) expect(tell(place(order))).toEqual(['refused invalid']);
-    expect(book).toMatchObject({ seq: 0, orders: new Map() });
+    expect(book).toMatchObject({ seq: 0, orders: { size: 0 } });
     const most = limit('SELL', limits.orderTicksMax, limits.orderLotsMax);
     expect(tell(place(most, { referencePrice: limits.orderTicksMax }))).toHaveLength(1);
   });
 
-  it('is refused under an id that is in the book', () => {
+  it('has an id of its own', () => {
     const { place } = openBook();
     const order = limit('BUY', 99, 1);
     place(order);
-    expect(tell(place(order))).toEqual(['refused duplicate']);
+    expect(() => place(order)).toThrow('is that of another open order');
   });
 
   it('is refused to who has two hundred, and not to others or to what can not rest', () => {

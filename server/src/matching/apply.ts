@@ -3,14 +3,15 @@ import { ordersOfPerson, type Book } from './book-state.ts';
 import type { Command, Context } from './command.ts';
 import type { BookEvent } from './event.ts';
 import { nextDue } from './expiry-queue.ts';
+import { findOrder } from './order-index.ts';
 import { placeOrder, refuse } from './place.ts';
 import { noEvents, remove, type Run } from './run.ts';
 import { fireStops } from './stops.ts';
 
 /**
  * Runs one command and returns what happened, in sequence. The same book, command and context give the same events everywhere:
- * nothing here reads a clock, waits or draws. It throws for no command, and one that is refused changes nothing, but for the
- * orders that were due anyway.
+ * nothing here reads a clock, waits or draws. A command that is refused changes nothing, but for the orders
+ * that were due anyway. It throws only where the caller gave an id twice.
  */
 export function apply(book: Book, command: Command, context: Context): BookEvent[] {
   const run: Run = {
@@ -39,7 +40,7 @@ function runCommand(run: Run, command: Command): void {
     case 'amend':
       return amendOrder(run, command);
     case 'cancel': {
-      const node = run.book.orders.get(command.orderId);
+      const node = findOrder(run.book.orders, command.orderId);
       if (node?.terms.personId !== command.personId) return refuse(run, command, 'unknown_order');
       return remove(run, node, 'cancelled');
     }

@@ -1,4 +1,5 @@
 import { addExpiry, createExpiryQueue, noteGone, type ExpiryQueue } from './expiry-queue.ts';
+import { createOrderIndex, indexOrder, ordersIn, unindexOrder, type OrderIndex } from './order-index.ts';
 import type { MarketUnits, OpenOrder, Side } from './order.ts';
 import {
   append,
@@ -24,7 +25,7 @@ export interface Book {
   readonly sellStops: PriceLevels;
   /** Stops whose price was reached, the next to fire first. */
   readonly queuedStops: OrderNode[];
-  readonly orders: Map<string, OrderNode>;
+  readonly orders: OrderIndex;
   readonly people: Map<string, OrdersOfPerson>;
   readonly expiries: ExpiryQueue;
 }
@@ -39,7 +40,7 @@ export function createBook(units: MarketUnits): Book {
     buyStops: createPriceLevels('lowest'),
     sellStops: createPriceLevels('highest'),
     queuedStops: [],
-    orders: new Map(),
+    orders: createOrderIndex(),
     people: new Map(),
     expiries: createExpiryQueue(),
   };
@@ -63,7 +64,9 @@ export function bookFromOrders(
 
 /** All that stands in the book and waits, in the sequence of arrival: what `bookFromOrders` takes. */
 export function openOrdersOf(book: Book): OpenOrder[] {
-  return [...book.orders.values()].map(toOpenOrder).sort((one, other) => one.seq - other.seq);
+  return ordersIn(book.orders)
+    .map(toOpenOrder)
+    .sort((one, other) => one.seq - other.seq);
 }
 
 export function makersFor(book: Book, side: Side): PriceLevels {
@@ -78,6 +81,7 @@ export function addOrder(book: Book, order: OpenOrder): void {
     remaining: order.remaining,
     queuedSeq: order.queuedSeq,
     isOpen: true,
+    nextInBucket: undefined,
     level: undefined,
     ahead: undefined,
     behind: undefined,
@@ -85,7 +89,7 @@ export function addOrder(book: Book, order: OpenOrder): void {
     personAhead: undefined,
     personBehind: undefined,
   };
-  book.orders.set(order.orderId, node);
+  indexOrder(book.orders, node);
   addToPerson(node);
   if (order.expiresAt !== undefined) addExpiry(book.expiries, node);
   if (order.queuedSeq !== undefined) book.queuedStops.push(node);
@@ -94,7 +98,7 @@ export function addOrder(book: Book, order: OpenOrder): void {
 
 export function removeOrder(book: Book, node: OrderNode): void {
   node.isOpen = false;
-  book.orders.delete(node.terms.orderId);
+  unindexOrder(book.orders, node);
   removeFromPerson(book, node);
   if (node.terms.expiresAt !== undefined) noteGone(book.expiries);
   if (node.level !== undefined) takeOut(placeOf(book, node.terms), node);

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { OrderBook, Side, type IProcessOrder, type LimitOrderOptions } from 'nodejs-order-book';
 import { describe, expect, it } from 'vitest';
+import { seedOf } from '../test/seeded-random.ts';
 import { apply, createBook, topLevels, type BookEvent } from './book.ts';
 import { limit, market, openMarket } from './testing/orders.ts';
 import { testUnits } from './testing/random-commands.ts';
 
-const seed = Number(process.env['MATCHING_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const seed = seedOf('MATCHING_SEED');
 
 const drawn = fc.record({
   kind: fc.constantFrom('limit', 'limit', 'limit', 'limit', 'IOC', 'FOK', 'market', 'cancel'),
@@ -101,7 +102,7 @@ describe(`beside a book of npm (seed ${seed})`, () => {
           expect(ourDepth).toEqual(theirDepth);
         }
       }),
-      { numRuns: 12, seed },
+      { numRuns: 12, seed, endOnFailure: process.env['MATCHING_SEED'] === undefined },
     );
   });
 });

@@ -3,7 +3,6 @@ import type { OpenOrder, SelfTradeMode, Side } from './order.ts';
 export type RefusalReason =
   /** A number outside its bounds, or terms that contradict each other: the caller did not check. */
   | 'invalid'
-  | 'duplicate'
   | 'unknown_order'
   | 'market_closed'
   | 'market_post_only'

@@ -20,6 +20,7 @@ export interface MarketUnits {
 
 /** What an order has from its beginning to its end. */
 export interface OrderTerms {
+  /** Made by the caller for this order alone. */
   readonly orderId: string;
   /** All keys and sessions of a person are one person. */
   readonly personId: string;

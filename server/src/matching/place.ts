@@ -16,7 +16,6 @@ import { emit, nextSeq, type Run } from './run.ts';
 
 export function placeOrder(run: Run, order: NewOrder): void {
   if (!isValid(order)) return refuse(run, order, 'invalid');
-  if (run.book.orders.has(order.orderId)) return refuse(run, order, 'duplicate');
   switch (order.type) {
     case 'limit':
       return placeLimit(run, order);

@@ -10,6 +10,7 @@ export interface OrderNode {
   remaining: number;
   queuedSeq: number | undefined;
   isOpen: boolean;
+  nextInBucket: OrderNode | undefined;
   level: Level | undefined;
   ahead: OrderNode | undefined;
   behind: OrderNode | undefined;

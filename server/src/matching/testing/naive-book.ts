@@ -150,7 +150,6 @@ class Model {
   }
 
   place(order: NewOrder): void {
-    if (this.find(order.orderId) !== undefined) return this.refuse(order, 'duplicate');
     if (this.isClosed()) return this.refuse(order, 'market_closed');
     if (order.type === 'market') return this.placeMarket(order);
     const takes = order.type === 'limit' && ['IOC', 'FOK'].includes(order.timeInForce);
