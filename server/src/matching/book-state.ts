@@ -81,6 +81,7 @@ export function addOrder(book: Book, order: OpenOrder): void {
     remaining: order.remaining,
     queuedSeq: order.queuedSeq,
     isOpen: true,
+    idHash: 0,
     nextInBucket: undefined,
     level: undefined,
     ahead: undefined,

@@ -22,33 +22,46 @@ function bucketsOf(count: number): (OrderNode | undefined)[] {
 }
 
 /** FNV-1a. */
-function bucketOf({ buckets }: OrderIndex, orderId: string): number {
+function hashOf(orderId: string): number {
   let hash = 0x811c9dc5;
   for (let at = Math.max(0, orderId.length - hashedLength); at < orderId.length; at += 1) {
     hash = Math.imul(hash ^ orderId.charCodeAt(at), 0x01000193);
   }
   // The low bits of a product know only the low bits of what went in.
-  return (hash ^ (hash >>> 15)) & (buckets.length - 1);
+  return hash ^ (hash >>> 15);
+}
+
+function bucketOf({ buckets }: OrderIndex, idHash: number): number {
+  return idHash & (buckets.length - 1);
 }
 
 export function findOrder(index: OrderIndex, orderId: string): OrderNode | undefined {
-  let node = index.buckets[bucketOf(index, orderId)];
-  while (node !== undefined && node.terms.orderId !== orderId) node = node.nextInBucket;
+  return findHashed(index, orderId, hashOf(orderId));
+}
+
+/** Others of the chain are passed without a look at their ids. */
+function findHashed(index: OrderIndex, orderId: string, idHash: number): OrderNode | undefined {
+  let node = index.buckets[bucketOf(index, idHash)];
+  while (node !== undefined && (node.idHash !== idHash || node.terms.orderId !== orderId)) {
+    node = node.nextInBucket;
+  }
   return node;
 }
 
 /** Throws, and does nothing, for an id that is there: whoever made it made it twice. */
 export function indexOrder(index: OrderIndex, node: OrderNode): void {
   const { orderId } = node.terms;
-  if (findOrder(index, orderId) !== undefined)
+  node.idHash = hashOf(orderId);
+  if (findHashed(index, orderId, node.idHash) !== undefined) {
     throw new Error(`the id ${orderId} is that of another open order`);
+  }
   if (index.size === index.buckets.length) grow(index);
   put(index, node);
   index.size += 1;
 }
 
 function put(index: OrderIndex, node: OrderNode): void {
-  const bucket = bucketOf(index, node.terms.orderId);
+  const bucket = bucketOf(index, node.idHash);
   node.nextInBucket = index.buckets[bucket];
   index.buckets[bucket] = node;
 }
@@ -60,7 +73,7 @@ function grow(index: OrderIndex): void {
 }
 
 export function unindexOrder(index: OrderIndex, node: OrderNode): void {
-  const bucket = bucketOf(index, node.terms.orderId);
+  const bucket = bucketOf(index, node.idHash);
   const first = index.buckets[bucket];
   if (first === node) index.buckets[bucket] = node.nextInBucket;
   else {

@@ -10,6 +10,8 @@ export interface OrderNode {
   remaining: number;
   queuedSeq: number | undefined;
   isOpen: boolean;
+  /** Of its id, and the next one of the same chain in the index. */
+  idHash: number;
   nextInBucket: OrderNode | undefined;
   level: Level | undefined;
   ahead: OrderNode | undefined;
