@@ -41,7 +41,7 @@ export function median(values: readonly number[]): number {
   );
 }
 
-function quantile(sorted: readonly number[], share: number): number {
+export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
@@ -68,10 +68,14 @@ export async function compare(title: string, contenders: readonly Contender[]): 
         `  ${name.padEnd(22)}`,
         `${Math.round(median(rates))}/s`.padStart(9),
         `(${Math.round(Math.min(...rates))} to ${Math.round(Math.max(...rates))})`.padEnd(18),
-        `p50 ${median(results.map(({ p50Ms }) => p50Ms)).toFixed(2)} ms`,
-        `p99 ${median(results.map(({ p99Ms }) => p99Ms)).toFixed(2)} ms`,
+        `p50 ${inWords(median(results.map(({ p50Ms }) => p50Ms)))}`,
+        `p99 ${inWords(median(results.map(({ p99Ms }) => p99Ms)))}`,
         `${(median(rates) / firstRate).toFixed(2)}x`,
       ].join('  '),
     );
   }
+}
+
+function inWords(timeMs: number): string {
+  return timeMs < 0.1 ? `${(timeMs * 1000).toFixed(1)} µs` : `${timeMs.toFixed(2)} ms`;
 }

@@ -71,6 +71,15 @@ export const limits = {
   tradeSpreadBpsMax: 1000,
   /** Minimum of a trade. */
   tradeUsdMin: '1.00',
+
+  /** In ticks and lots of a market: five times one, and the sum of what 90,000 orders offer at a price, stay exact. */
+  orderTicksMax: 1_000_000_000_000,
+  orderLotsMax: 100_000_000_000,
+  /** Of a person, in one market. */
+  openOrdersMax: 200,
+  /** A price further from the reference is a slip of the hand. */
+  orderPriceFactorMax: 5,
+
   recurringBuysMax: 20,
   recurringFirstAtMaxMs: 365 * 24 * 60 * 60 * 1000,
   priceAlertsMax: 50,

@@ -1,0 +1,216 @@
+import { addOrder, makersFor, removeOrder, type Book } from './book-state.ts';
+import type { EndReason } from './event.ts';
+import { crosses, quoteOf, type MarketUnits, type RestingTerms, type Side, type Taker } from './order.ts';
+import { bestLevel, reduce, type OrderNode } from './price-levels.ts';
+import { emit, nextSeq, remove, type Run } from './run.ts';
+
+/** Why an order stopped trading: it has its all, nothing more is for it, or it must not go on. */
+type Stopped = 'done' | 'no_maker' | 'price_range' | 'budget_spent' | 'self_trade';
+
+/** Lets the order trade, and puts what is left of it in the book or ends it. */
+export function execute(run: Run, taker: Taker): void {
+  if (taker.timeInForce === 'FOK' && planOf(run, taker).quantity < taker.remaining) {
+    end(run, taker, 'fill_or_kill');
+    return;
+  }
+  if (taker.isPostOnly && wouldCross(run.book, taker.side, taker.price)) {
+    end(run, taker, 'post_only');
+    return;
+  }
+  const stopped = trade(run, taker);
+  switch (stopped) {
+    case 'done':
+      return;
+    case 'no_maker':
+      if (taker.timeInForce === 'GTC' || taker.timeInForce === 'GTD') rest(run, taker, taker.remaining);
+      else end(run, taker, taker.isMarket ? 'no_liquidity' : 'immediate_or_cancel');
+      return;
+    case 'price_range':
+    case 'budget_spent':
+    case 'self_trade':
+      end(run, taker, stopped);
+      return;
+    default:
+      stopped satisfies never;
+  }
+}
+
+function trade(run: Run, taker: Taker): Stopped {
+  const { book, context } = run;
+  const makers = makersFor(book, taker.side);
+  for (;;) {
+    const level = bestLevel(makers);
+    const maker = level?.first;
+    if (level === undefined || maker === undefined) return 'no_maker';
+    if (!crosses(taker.side, taker.price, level.price)) return 'no_maker';
+    if (level.price < context.priceMin || level.price > context.priceMax) return 'price_range';
+    const quantity = Math.min(maker.remaining, wantedAt(book.units, taker, level.price));
+    if (quantity === 0) return 'budget_spent';
+    if (maker.terms.personId === taker.personId) {
+      if (prevent(run, { taker, maker, quantity })) return 'self_trade';
+    } else {
+      fill(run, { taker, maker, quantity });
+      if (taker.budget === undefined && taker.remaining === 0) return 'done';
+    }
+  }
+}
+
+/** Lots that the order still takes at this price; its budget buys no part of a lot. */
+function wantedAt(
+  units: MarketUnits,
+  { budget, remaining }: Pick<Taker, 'budget' | 'remaining'>,
+  price: number,
+): number {
+  if (budget === undefined) return remaining;
+  const affordable = budget / (BigInt(price) * units.quoteUnitsPerTickLot);
+  // More than any maker has.
+  return affordable > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(affordable);
+}
+
+interface Meeting {
+  readonly taker: Taker;
+  readonly maker: OrderNode;
+  readonly quantity: number;
+}
+
+function spend(units: MarketUnits, taker: Taker, price: number, quantity: number): void {
+  if (taker.budget === undefined) taker.remaining -= quantity;
+  else taker.budget -= quoteOf(units, price, quantity);
+}
+
+function fill(run: Run, { taker, maker, quantity }: Meeting): void {
+  const { book } = run;
+  const { price } = maker.terms;
+  spend(book.units, taker, price, quantity);
+  reduce(maker, quantity);
+  if (maker.remaining === 0) removeOrder(book, maker);
+  book.lastPrice = price;
+  if (price < run.tradedMin) run.tradedMin = price;
+  if (price > run.tradedMax) run.tradedMax = price;
+  emit(run, {
+    kind: 'traded',
+    seq: nextSeq(book),
+    price,
+    quantity,
+    takerSide: taker.side,
+    makerId: maker.terms.orderId,
+    makerPersonId: maker.terms.personId,
+    makerRemaining: maker.remaining,
+    makerFeePpm: maker.terms.makerFeePpm,
+    takerId: taker.orderId,
+    takerPersonId: taker.personId,
+    takerRemaining: taker.budget === undefined ? taker.remaining : undefined,
+    takerFeePpm: taker.takerFeePpm,
+  });
+}
+
+/** True if the taker goes no further. */
+function prevent(run: Run, { taker, maker, quantity }: Meeting): boolean {
+  const { book } = run;
+  const { price } = maker.terms;
+  const { selfTrade } = taker;
+  if (selfTrade === 'decrement') {
+    spend(book.units, taker, price, quantity);
+    taker.quantity -= quantity;
+    reduce(maker, quantity);
+    maker.quantity -= quantity;
+  }
+  emit(run, {
+    kind: 'prevented',
+    seq: nextSeq(book),
+    mode: selfTrade,
+    personId: maker.terms.personId,
+    makerId: maker.terms.orderId,
+    takerId: taker.orderId,
+    takerSide: taker.side,
+    price,
+    quantity,
+    makerRemaining: maker.remaining,
+    takerRemaining: taker.budget === undefined ? taker.remaining : undefined,
+  });
+  switch (selfTrade) {
+    case 'expire_taker':
+      return true;
+    case 'expire_maker':
+      remove(run, maker, 'self_trade');
+      return false;
+    case 'expire_both':
+      remove(run, maker, 'self_trade');
+      return true;
+    case 'decrement':
+      if (maker.remaining === 0) remove(run, maker, 'self_trade');
+      return taker.budget === undefined && taker.remaining === 0;
+    default:
+      return selfTrade satisfies never;
+  }
+}
+
+/** Puts what is left of an order behind all others of its price. */
+export function rest(run: Run, order: RestingTerms & { readonly quantity: number }, remaining: number): void {
+  const { book } = run;
+  const open = {
+    orderId: order.orderId,
+    personId: order.personId,
+    side: order.side,
+    selfTrade: order.selfTrade,
+    makerFeePpm: order.makerFeePpm,
+    takerFeePpm: order.takerFeePpm,
+    price: order.price,
+    quantity: order.quantity,
+    remaining,
+    seq: nextSeq(book),
+    timeInForce: order.timeInForce,
+    isPostOnly: order.isPostOnly,
+    expiresAt: order.expiresAt,
+    stopPrice: undefined,
+    queuedSeq: undefined,
+  };
+  addOrder(book, open);
+  emit(run, { kind: 'rested', seq: open.seq, order: open });
+}
+
+function end(run: Run, { orderId, personId, side, budget, remaining }: Taker, reason: EndReason): void {
+  emit(run, {
+    kind: 'ended',
+    seq: nextSeq(run.book),
+    reason,
+    orderId,
+    personId,
+    side,
+    remaining: budget === undefined ? remaining : undefined,
+  });
+}
+
+export function wouldCross(book: Book, side: Side, price: number): boolean {
+  const best = bestLevel(makersFor(book, side));
+  return best !== undefined && crosses(side, price, best.price);
+}
+
+/**
+ * What the order would trade now, with the same rules and nothing changed. FOK goes by the quantity, and market orders, which
+ * reserve nothing, are refused by the money.
+ */
+export function planOf({ book, context }: Run, taker: Taker): { quantity: number; quote: bigint } {
+  const left = { budget: taker.budget, remaining: taker.remaining };
+  const plan = { quantity: 0, quote: 0n };
+  const { levels } = makersFor(book, taker.side);
+  for (let index = levels.length - 1; index >= 0; index -= 1) {
+    const level = levels[index];
+    if (level === undefined || !crosses(taker.side, taker.price, level.price)) break;
+    if (level.price < context.priceMin || level.price > context.priceMax) break;
+    for (let maker = level.first; maker !== undefined; maker = maker.behind) {
+      const isOwn = maker.terms.personId === taker.personId;
+      if (isOwn && taker.selfTrade === 'expire_maker') continue;
+      if (isOwn && taker.selfTrade !== 'decrement') return plan;
+      const quantity = Math.min(maker.remaining, wantedAt(book.units, left, level.price));
+      if (quantity === 0) return plan;
+      const quote = quoteOf(book.units, level.price, quantity);
+      if (left.budget === undefined) left.remaining -= quantity;
+      else left.budget -= quote;
+      if (isOwn) continue;
+      plan.quantity += quantity;
+      plan.quote += quote;
+    }
+  }
+  return plan;
+}
