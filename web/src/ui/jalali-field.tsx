@@ -33,20 +33,20 @@ function useTypedDay(day: Day | undefined, onChange: (day: Day) => void) {
   return {
     shown,
     isWrong: hasLeft && isTyped && !isBlank && readJalali(shown) === undefined,
-    type(text: string): void {
+    type: (text: string): void => {
       setHasLeft(false);
       const read = isFullJalali(text) ? readJalali(text) : undefined;
       setTyped({ text, of: read ?? day });
       if (read !== undefined) tell(read);
     },
-    settle(): void {
+    settle: (): void => {
       setHasLeft(true);
       const read = readJalali(shown);
       if (read === undefined && !isBlank) return;
       setTyped(undefined);
       tell(read ?? '');
     },
-    choose(chosen: Day): void {
+    choose: (chosen: Day): void => {
       setTyped(undefined);
       tell(chosen);
     },

@@ -75,7 +75,7 @@ export function JalaliMonth({ day, today, earliest, latest, focusedDay, onChoose
   useEffect(() => {
     if (movesFocus.current) focusedDay.current?.focus();
     movesFocus.current = false;
-  }, [current, focusedDay]);
+  });
 
   function move(event: KeyboardEvent): void {
     const next = dayAfterKey(current, event);
@@ -83,6 +83,29 @@ export function JalaliMonth({ day, today, earliest, latest, focusedDay, onChoose
     event.preventDefault();
     movesFocus.current = true;
     setCurrent(next);
+  }
+
+  function buttonOf(each: Day | null) {
+    if (each === null) return null;
+    const isOutside = (earliest !== undefined && each < earliest) || (latest !== undefined && each > latest);
+    return (
+      <button
+        type="button"
+        ref={each === current ? focusedDay : undefined}
+        className={styles.day}
+        tabIndex={each === current ? 0 : -1}
+        aria-label={wholeText(each, formatTag)}
+        aria-current={each === today ? 'date' : undefined}
+        aria-pressed={each === day}
+        aria-disabled={isOutside || undefined}
+        onKeyDown={move}
+        onClick={() => {
+          if (!isOutside) onChoose(each);
+        }}
+      >
+        {formatCount(toJalali(each).date, formatTag)}
+      </button>
+    );
   }
 
   return (
@@ -93,32 +116,9 @@ export function JalaliMonth({ day, today, earliest, latest, focusedDay, onChoose
         <tbody>
           {weeksOf(current).map((week) => (
             <tr key={week.find((each) => each !== null)}>
-              {columns.map((column) => {
-                const each = week[column] ?? null;
-                if (each === null) return <td key={column} />;
-                const isOutside =
-                  (earliest !== undefined && each < earliest) || (latest !== undefined && each > latest);
-                return (
-                  <td key={column}>
-                    <button
-                      type="button"
-                      ref={each === current ? focusedDay : undefined}
-                      className={styles.day}
-                      tabIndex={each === current ? 0 : -1}
-                      aria-label={wholeText(each, formatTag)}
-                      aria-current={each === today ? 'date' : undefined}
-                      aria-pressed={each === day}
-                      aria-disabled={isOutside || undefined}
-                      onKeyDown={move}
-                      onClick={() => {
-                        if (!isOutside) onChoose(each);
-                      }}
-                    >
-                      {formatCount(toJalali(each).date, formatTag)}
-                    </button>
-                  </td>
-                );
-              })}
+              {columns.map((column) => (
+                <td key={column}>{buttonOf(week[column] ?? null)}</td>
+              ))}
             </tr>
           ))}
         </tbody>
