@@ -12,6 +12,6 @@ it('names the service of live prices if it wants that', async () => {
 
 it('gives no service the blame for pretended prices', async () => {
   await renderApp(<OriginNote source="pretend" {...now()} providedBy="CoinGecko" />);
-  await expect.element(page.getByText(/^Pretend prices/)).toBeVisible();
+  await expect.element(page.getByText(/^Sample prices/)).toBeVisible();
   expect(page.getByText(/CoinGecko/).elements()).toHaveLength(0);
 });

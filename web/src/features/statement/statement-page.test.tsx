@@ -110,7 +110,7 @@ describe('a statement', () => {
     await expect.element(statement).toBeVisible();
     const head = new RegExp(
       [
-        '^Mercury.*Account of.*Sara \\(@sara\\)',
+        '^Mercury.*Account holder.*Sara \\(@sara\\)',
         `MRCY address.*${sara.walletAddress}`,
         'Period.*Mar 1, 2026 – Mar 31, 2026',
         'Created on.*Apr 2, 2026',

@@ -66,7 +66,7 @@ describe('what is wrong', () => {
   it('is said in Persian to Persian readers, with their digits', async () => {
     await renderForm('fa');
     await button('ورود').click();
-    await expectFieldError(field('گذرواژه'), 'گذرواژه باید دست‌کم ۸ نویسه داشته باشد');
+    await expectFieldError(field('گذرواژه'), 'گذرواژه باید حداقل ۸ نویسه داشته باشد');
   });
 });
 
