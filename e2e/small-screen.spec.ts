@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { goTo } from './screens/screen.ts';
 import { field, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
@@ -44,7 +45,8 @@ test('on a phone the bar of places covers neither the end of a page nor a messag
 }) => {
   const { t } = texts;
   const { page } = await signedIn(undefined, { viewport: { width: 360, height: 740 } });
-  await page.goto('/dashboard/addresses');
+  // With all that it loads, or it would grow after the scroll.
+  await goTo(page, '/dashboard/addresses');
   const bar = page.getByRole('navigation', { name: t('nav.main') });
   const { top: barTop, bottom } = await edgesOf(bar);
   expect(bottom).toBe(740);
