@@ -22,8 +22,11 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** A process for each file costs more than the tests of functions. No module keeps anything that another file's tests could meet. */
-const withoutProcesses = { pool: 'threads', isolate: false } as const;
+/**
+ * A process for each file costs more than the tests of functions. No module keeps anything that another file's tests could meet.
+ * Not threads: these have no time zone of their own.
+ */
+const sharedProcesses = { pool: 'forks', isolate: false } as const;
 
 const executablePath = findBrowser(import.meta.dirname);
 const browserLaunch = {
@@ -68,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['contract/src/**/*.test.ts', '*.test.ts', 'scripts/**/*.test.ts'],
-          ...withoutProcesses,
+          ...sharedProcesses,
           testTimeout: 30_000,
         },
       },
@@ -76,7 +79,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/src/**/*.test.ts'],
-          ...withoutProcesses,
+          ...sharedProcesses,
         },
       },
       {

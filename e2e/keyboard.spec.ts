@@ -23,7 +23,7 @@ test.describe('without a pointer', () => {
     await tabAndPress(signIn.getByRole('button', { name: t('auth.signIn.submit'), exact: true }));
     await expect(page).toHaveURL('/dashboard');
 
-    const opener = page.getByRole('main').getByRole('button', { name: t('wallet.transfer') });
+    const opener = page.getByRole('main').getByRole('button', { name: t('wallet.transfer'), exact: true });
     await tabAndPress(opener);
     const form = page.getByRole('dialog', { name: t('transfer.title') });
     await tabAndType(field(form, t('transfer.amount')), '1');

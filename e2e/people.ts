@@ -87,7 +87,7 @@ export class Newcomer {
   async transfer(order: { amountAsTyped: string; address: string; note?: string }): Promise<void> {
     const { page } = this;
     const { t } = this.texts;
-    await page.getByRole('button', { name: t('wallet.transfer') }).click();
+    await page.getByRole('button', { name: t('wallet.transfer'), exact: true }).click();
     const form = page.getByRole('dialog', { name: t('transfer.title') });
     await field(form, t('transfer.amount')).fill(order.amountAsTyped);
     await field(form, t('transfer.recipientAddress')).fill(order.address);

@@ -24,8 +24,8 @@ async function review(page: Page, texts: Texts, amountAsTyped: string): Promise<
 }
 
 for (const { language, typed, order } of [
-  { language: 'en', typed: '50', order: /50\.00\sUSD.* of MRCY/ },
-  { language: 'fa', typed: '۵۰', order: /MRCY با .*۵۰٫۰۰\sUSD/ },
+  { language: 'en', typed: '50', order: /50\.00\sUSD.* of BTC/ },
+  { language: 'fa', typed: '۵۰', order: /BTC با .*۵۰٫۰۰\sUSD/ },
 ] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
@@ -78,7 +78,7 @@ test('one that is refused says why, and the bell tells of it until somebody look
   const dialog = await review(page, texts, '10');
   await dialog.getByRole('button', { name: t('recurringBuys.confirm') }).click();
 
-  const told = t('notices.buyRefused', { coin: 'MRCY' });
+  const told = t('notices.buyRefused', { coin: 'BTC' });
   await expect(toast(page, texts, told)).toBeVisible();
   const reason = t('recurringBuys.refusals.InsufficientBalance');
   await expect(rowsOf(page)).toContainText(t('recurringBuys.lastRefused', { reason }));

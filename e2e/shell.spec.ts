@@ -125,7 +125,7 @@ for (const language of ['en', 'fa'] as const) {
         for (const [path, marked] of [
           ['/market/bitcoin', [t('nav.places.markets')]],
           ['/dashboard/statement', [t('nav.places.activity')]],
-          ['/dashboard/addresses', []],
+          ['/dashboard/addresses', [t('nav.places.home')]],
           ['/profile', []],
         ] as const) {
           await walkTo(page, path);

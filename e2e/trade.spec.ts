@@ -62,7 +62,7 @@ for (const { language, typed, direction } of [
       // 100 less a fee of 0.25%, at 0.57 each and a spread of 0.5%.
       const offered = new Intl.NumberFormat(language === 'fa' ? 'fa-IR' : 'en-GB').format(174.125);
       await expect(trade.got).toHaveValue(offered);
-      await expect(page.getByText(t('trade.source.operator'))).toBeVisible();
+      await expect(page.getByText(`· ${t('trade.source.operator')}`)).toBeVisible();
       const dialog = await trade.review('buy');
       await expect(dialog).toContainText(shown(texts, '100', 'USD'));
       await expect(dialog).toContainText(shown(texts, '0.25', 'USD'));

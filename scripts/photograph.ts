@@ -1,5 +1,6 @@
 // Photographs every screen of the product, in each width, theme and language, to be looked at by people:
 //   npm run photograph -- [--languages en,fa] [--screens dashboard,profile]
+//   npm run photograph -- --readme     takes the pictures of the README anew
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,6 +20,7 @@ import { noteAwakening } from '../e2e/walk.ts';
 import { findBrowser } from './browser.mjs';
 import { type Photograph, takeAll } from './photograph/camera.ts';
 import { writeContactSheets } from './photograph/contact-sheets.ts';
+import { takeReadmePictures } from './photograph/readme-pictures.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = process.env['PHOTOGRAPHS_DIR'] ?? join(root, 'data', 'photographs');
@@ -32,6 +34,7 @@ const { values: wanted } = parseArgs({
   options: {
     languages: { type: 'string', default: 'en,fa' },
     screens: { type: 'string', default: '' },
+    readme: { type: 'boolean', default: false },
   },
 });
 
@@ -85,8 +88,6 @@ const tooLate = setTimeout(() => {
   throw new Error('the photographs took too long');
 }, runTimeoutMs);
 
-await rm(folder, { recursive: true, force: true });
-await mkdir(folder, { recursive: true });
 const executablePath = findBrowser(root);
 const product = await startProduct();
 useProduct(product);
@@ -95,13 +96,14 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 });
 try {
-  const session = { browser, origin: product.origin };
-  const languages = wanted.languages.split(',').filter(isLocale);
-  const photographs = await Promise.all(
-    languages.map((language) => photographLanguage({ ...session, language })),
-  );
-  const index = await writeContactSheets(folder, photographs.flat());
-  process.stdout.write(`${photographs.flat().length} photographs: ${index}\n`);
+  if (wanted.readme) {
+    await takeReadmePictures(browser, {
+      origin: product.origin,
+      folder: join(root, 'docs', 'pictures'),
+    });
+  } else {
+    await photographAll();
+  }
 } finally {
   await browser.close();
   await product.stop();
@@ -109,3 +111,15 @@ try {
 }
 for (const failure of failures) process.stderr.write(`left out: ${failure}\n`);
 process.exitCode = failures.length > 0 ? 1 : 0;
+
+async function photographAll(): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const session = { browser, origin: product.origin };
+  const languages = wanted.languages.split(',').filter(isLocale);
+  const photographs = await Promise.all(
+    languages.map((language) => photographLanguage({ ...session, language })),
+  );
+  const index = await writeContactSheets(folder, photographs.flat());
+  process.stdout.write(`${photographs.flat().length} photographs: ${index}\n`);
+}

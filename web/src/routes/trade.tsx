@@ -1,8 +1,7 @@
 import { marketRanges } from '@mercury/contract/api/market.ts';
-import { isAssetCode, type AssetCode } from '@mercury/contract/money/asset.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { configQuery } from '../domain/config-query.ts';
 import { useDialogAddress } from '../domain/dialog-address.ts';
 import { CoinChart } from '../features/market/coin-chart.tsx';
@@ -14,11 +13,7 @@ import { useRange } from './use-range.ts';
 export function TradeRoute() {
   const { data: config } = useQuery(configQuery);
   const { open } = useDialogAddress();
-  const [search] = useSearchParams();
   const { range, chooseRange } = useRange(marketRanges);
-  // The coin that the person comes from.
-  const asked = search.get('to');
-  const currency = isAssetCode(asked) ? asked : undefined;
 
   function addMoney(currency: AssetCode) {
     const { canTopUp } = config?.rail ?? { canTopUp: true };
@@ -34,12 +29,12 @@ export function TradeRoute() {
     <TradePage
       onAddMoney={addMoney}
       renderChart={(coin) => <CoinChart asset={coin} range={range} onRangeChange={chooseRange} />}
-      aside={
+      renderAside={(coin) => (
         <>
-          <RecurringBuysCard currency={currency} />
-          <PriceAlertsCard currency={currency} />
+          <RecurringBuysCard currency={coin} />
+          <PriceAlertsCard currency={coin} />
         </>
-      }
+      )}
     />
   );
 }

@@ -110,7 +110,8 @@ export function DigitsInput(props: DigitsInputProps) {
         autoCorrect="off"
         spellCheck={false}
         onBeforeInput={(event) => {
-          if (pastedDigits(event.data) === '') event.preventDefault();
+          // To some browsers Enter is a character here. It sends the form.
+          if (!/[\r\n]/.test(event.data) && pastedDigits(event.data) === '') event.preventDefault();
         }}
         onChange={handleChange}
         onKeyDown={handleKey}

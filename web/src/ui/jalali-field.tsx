@@ -20,7 +20,7 @@ function inPersian(text: string): string {
 function useTypedDay(day: Day | undefined, onChange: (day: Day) => void) {
   const [typed, setTyped] = useState<{ text: string; of: Day | undefined }>();
   const [hasLeft, setHasLeft] = useState(false);
-  // The text stays while it is being written. Another day from outside, such as after clearing, replaces it.
+  // The text stays while it is being written. Another day from outside replaces it.
   const isTyped = typed !== undefined && typed.of === day;
   const written = day === undefined ? '' : writeJalali(day);
   const shown = isTyped ? typed.text : written;
@@ -42,7 +42,12 @@ function useTypedDay(day: Day | undefined, onChange: (day: Day) => void) {
     settle: (): void => {
       setHasLeft(true);
       const read = readJalali(shown);
-      if (read === undefined && !isBlank) return;
+      if (read === undefined && !isBlank) {
+        // The text stays to be mended. Meanwhile it is no day, as in the browser's own field.
+        setTyped({ text: shown, of: undefined });
+        tell('');
+        return;
+      }
       setTyped(undefined);
       tell(read ?? '');
     },

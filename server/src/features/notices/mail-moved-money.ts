@@ -36,7 +36,9 @@ async function lockMark({ client }: Transaction): Promise<Date> {
   return one(
     await client.query<{ since: Date }>(
       `select greatest(
-                begins_at, now() - interval '1 hour', least(mailed_to, now()) - interval '2 minutes'
+                case when begins_at <= now() then begins_at end,
+                now() - interval '1 hour',
+                least(mailed_to, now()) - interval '2 minutes'
               ) as since
          from moved_money_mail_mark for update`,
     ),

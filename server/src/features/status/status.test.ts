@@ -77,6 +77,9 @@ describe('the state of the service', () => {
     vi.setSystemTime(lookedAtMs + 30_000);
     for (const minutes of [4, 4, 3]) await queueMail({ minutes, isSent: false });
     expect((await states())['mails']).toBe('degraded');
+    vi.setSystemTime(lookedAtMs + 45_000);
+    for (let newest = 0; newest < 20; newest += 1) await queueMail({ minutes: 0, isSent: false });
+    expect((await states())['mails']).toBe('degraded');
     await testApp.ownerDb.pool.query('delete from outgoing_mail');
   });
 
@@ -85,6 +88,11 @@ describe('the state of the service', () => {
       "select graphile_worker.add_job('nobody-runs-this', run_at := now() - interval '4 minutes')",
     );
     expect((await states())['payments']).toBe('degraded');
+    await testApp.ownerDb.pool.query(
+      "update graphile_worker._private_jobs set run_at = now() - interval '2 hours' where run_at < now()",
+    );
+    vi.setSystemTime(lookedAtMs + 30_000);
+    expect((await states())['payments']).toBe('operational');
     await testApp.ownerDb.pool.query(
       "select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier = 'nobody-runs-this'))",
     );

@@ -339,7 +339,7 @@ describe('where money is real', () => {
     await save(recipient);
     expect(refused(await transfer('1'))).toMatchObject({
       error: 'AddressNotAllowed',
-      message: expect.stringContaining('saved contacts only'),
+      message: expect.stringContaining('only to saved contacts'),
     });
     await testApp.db.pool.query(
       `update contact set created_at = created_at - interval '1 day' where user_id = $1`,

@@ -2,6 +2,7 @@ import type { MarketCoin } from '@mercury/contract/api/market.ts';
 import { type Asset, type AssetCode, assetOfMarket } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import type { TFunction } from 'i18next';
+import { plainText } from '../../domain/plain-text.ts';
 import { assetName, coinName } from '../../i18n/coin-name.ts';
 import { weekOf } from './week-line.tsx';
 
@@ -174,9 +175,9 @@ export function partOf(rows: readonly MarketRow[], show: ShownPart, watched: rea
 }
 
 export function searchRows(rows: readonly MarketRow[], search: string): MarketRow[] {
-  const wanted = search.trim().toLowerCase();
+  const wanted = plainText(search.trim());
   return rows.filter(({ name, symbol, otherNames }) =>
-    [name, symbol, ...otherNames].some((text) => text.toLowerCase().includes(wanted)),
+    [name, symbol, ...otherNames].some((text) => plainText(text).includes(wanted)),
   );
 }
 

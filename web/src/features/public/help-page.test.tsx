@@ -25,6 +25,12 @@ it('opens the question that its address names, and no other', async () => {
   expect(document.querySelectorAll('details[open]')).toHaveLength(1);
 });
 
+it('stands whatever the address says', async () => {
+  await renderApp(<HelpPage />, { at: '/help#100%' });
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(document.querySelectorAll('details[open]')).toHaveLength(0);
+});
+
 it.each([
   ['en', 'Search the answers', 'recovery phone', 'I lost the phone with my codes.'],
   ['fa', 'جست‌وجو در پاسخ‌ها', 'كد بازيابي گوشي', 'گوشی‌ای را که کدهایم در آن بود گم کرده‌ام.'],

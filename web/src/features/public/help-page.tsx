@@ -145,7 +145,7 @@ function useQuestionInAddress(): string {
   const { hash } = useLocation();
   // A prerendered page knows no hash.
   const isHydrated = useIsHydrated();
-  const id = isHydrated ? decodeURIComponent(hash.slice(1)) : '';
+  const id = isHydrated ? hash.slice(1) : '';
   useEffect(() => {
     if (id !== '') document.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView();
   }, [id]);

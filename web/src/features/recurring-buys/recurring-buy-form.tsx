@@ -175,6 +175,8 @@ function FirstAtField({ firstAt, onChange, earliest, error }: FirstAtFieldProps)
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const min = fieldTextOf(earliest);
+  // Stays when the day is cleared.
+  const [time, setTime] = useState(firstAt.slice(11) || usualTime);
   const max = fieldTextOf(new Date(earliest.getTime() + limits.recurringFirstAtMaxMs));
   if (!hasOwnCalendar(formatTag)) {
     return (
@@ -189,7 +191,10 @@ function FirstAtField({ firstAt, onChange, earliest, error }: FirstAtFieldProps)
       />
     );
   }
-  const [day = '', time = usualTime] = firstAt === '' ? [] : firstAt.split('T');
+  const day = firstAt.slice(0, 10);
+  const shownTime = firstAt.slice(11) || time;
+  const timesOn = (next: string) => timesWith(time).filter((value) => `${next}T${value}` >= min);
+  const timeOn = (next: string) => (timesOn(next).includes(time) ? time : (timesOn(next)[0] ?? time));
   return (
     <>
       <DayField
@@ -198,14 +203,17 @@ function FirstAtField({ firstAt, onChange, earliest, error }: FirstAtFieldProps)
         earliest={min.slice(0, 10)}
         latest={max.slice(0, 10)}
         error={error}
-        onChange={(next) => onChange(next === '' ? '' : `${next}T${time}`)}
+        onChange={(next) => onChange(next === '' ? '' : `${next}T${timeOn(next)}`)}
       />
       <NativeSelectField
         label={t('recurringBuys.timeOfDay')}
-        value={time}
-        choices={timesWith(time).map((value) => ({ value, label: inOwnDigits(value, formatTag) }))}
+        value={shownTime}
+        choices={timesWith(shownTime).map((value) => ({ value, label: inOwnDigits(value, formatTag) }))}
         isDisabled={day === ''}
-        onChange={(next) => onChange(`${day}T${next}`)}
+        onChange={(next) => {
+          setTime(next);
+          onChange(`${day}T${next}`);
+        }}
       />
     </>
   );

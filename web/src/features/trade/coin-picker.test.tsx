@@ -75,6 +75,7 @@ describe('the choice of a coin', () => {
     const field = page.getByPlaceholder('جست‌وجوی رمزارز');
     for (const [query, found] of [
       ['بیت', 'BTC'],
+      ['بيتكوين', 'BTC'],
       ['ethereum', 'ETH'],
       [' usdt ', 'USDT'],
     ] as const) {

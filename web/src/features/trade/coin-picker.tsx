@@ -6,6 +6,7 @@ import { Check, ChevronDown, Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CoinMark } from '../../domain/coin-mark.tsx';
+import { plainText } from '../../domain/plain-text.ts';
 import { ChangeText, PriceText } from '../../domain/price-text.tsx';
 import { assetName } from '../../i18n/coin-name.ts';
 import { formatCount } from '../../i18n/formats.ts';
@@ -78,8 +79,8 @@ export function CoinPicker({ label, asset, choices, wallets, onChange }: CoinPic
 }
 
 function isFound(names: readonly string[], query: string): boolean {
-  const wanted = query.trim().toLowerCase();
-  return names.some((name) => name.toLowerCase().includes(wanted));
+  const wanted = plainText(query.trim());
+  return names.some((name) => plainText(name).includes(wanted));
 }
 
 function SearchBox({ onClose }: { onClose: () => void }) {

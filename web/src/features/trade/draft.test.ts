@@ -60,6 +60,11 @@ describe('what stands where nobody chose', () => {
     expect(completePair({ type: 'BUY' }, [])).toEqual({ type: 'BUY', from: 'USD', to: 'BTC' });
   });
 
+  it('begins with bitcoin, also for somebody who has some', () => {
+    expect(completePair({ type: 'BUY' }, ['BTC'])).toEqual({ type: 'BUY', from: 'USD', to: 'BTC' });
+    expect(completePair({ type: 'BUY' }, ['BTC', 'MRCY'])).toEqual({ type: 'BUY', from: 'MRCY', to: 'BTC' });
+  });
+
   it('never buys a currency with itself', () => {
     expect(completePair({ type: 'BUY', to: 'MRCY' }, ['MRCY'])).toEqual({
       type: 'BUY',

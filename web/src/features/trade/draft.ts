@@ -108,7 +108,10 @@ export function completePair({ type, ...wanted }: WantedPair, held: readonly Ass
     asset !== undefined && isOffered(type, side, asset);
   const wantedTo = isWanted('to', wanted.to) ? wanted.to : undefined;
   const all = tradedCodes();
-  const likelyFrom = [...all.filter((asset) => held.includes(asset)), ...usual[type].from, ...all];
+  // A purchase begins with its usual coin, so that is not what one pays with, even if one has it.
+  const aim = wantedTo ?? (type === 'BUY' ? usual.BUY.to[0] : undefined);
+  const mine = all.filter((asset) => held.includes(asset) && asset !== aim);
+  const likelyFrom = [...mine, ...usual[type].from, ...all];
   const from = isWanted('from', wanted.from)
     ? wanted.from
     : likelyFrom.find((asset) => asset !== wantedTo && isOffered(type, 'from', asset));

@@ -38,12 +38,12 @@ interface TradePageProps {
   onAddMoney: AddMoney;
   /** The price of the coin that the trade is about. */
   renderChart: (coin: AssetCode) => ReactNode;
-  /** Below the chart: other actions about prices. */
-  aside: ReactNode;
+  /** Below the chart: other actions about that coin. */
+  renderAside: (coin: AssetCode) => ReactNode;
 }
 
 /** Buying, selling and exchanging at a firm price. */
-export function TradePage({ onAddMoney, renderChart, aside }: TradePageProps) {
+export function TradePage({ onAddMoney, renderChart, renderAside }: TradePageProps) {
   const { t } = useTranslation();
   const balance = useQuery({ ...walletsQuery, ...liveQueryOptions });
   const config = useQuery(configQuery);
@@ -73,7 +73,7 @@ export function TradePage({ onAddMoney, renderChart, aside }: TradePageProps) {
         </Card>
         <div className={styles.beside}>
           {renderChart(coinOf(pair))}
-          <div className={styles.aside}>{aside}</div>
+          <div className={styles.aside}>{renderAside(coinOf(pair))}</div>
         </div>
         {config.data && <TradeTerms terms={config.data.trade} />}
       </div>

@@ -88,7 +88,7 @@ export function TransferReview(props: TransferReviewProps) {
           hint={t('transfer.twoFactorHint')}
           value={twoFactorCode}
           onChange={setTwoFactorCode}
-          isDisabled={isProcessing}
+          isLocked={isProcessing}
           error={error && isAboutCode(error) ? failureText(error, t) : undefined}
         />
       )}
