@@ -125,6 +125,8 @@ const context: Context = {
   priceMax: midPrice * 1.1,
   spendable: 10n ** 30n,
   stopsMax: 100,
+  expiriesMax: 1_000,
+  fillsMax: 1_000,
 };
 
 function toCommand(step: Step): Command {

@@ -288,4 +288,28 @@ export const serverBaseMutations: readonly Mutation[] = [
     why: 'After a trade the wrong side’s money is set free, and what was sold is still reserved.',
     kind: 'wrong field',
   },
+  {
+    id: 'm-175',
+    file: 'server/src/matching/place.ts',
+    find: ' || isBeyondRange(side, price, context)',
+    replace: '',
+    why: 'One lot bid far above the price range stands in the book and is in the way of whoever sells.',
+    kind: 'guard',
+  },
+  {
+    id: 'm-176',
+    file: 'server/src/matching/run.ts',
+    find: 'isDue(terms, context) || isBeyondRange(terms.side, terms.price, context)',
+    replace: 'isDue(terms, context)',
+    why: 'After the price fell, old bids above the range trade at prices that nobody may trade at.',
+    kind: 'guard',
+  },
+  {
+    id: 'm-177',
+    file: 'server/src/matching/apply.ts',
+    find: "  if (command.kind === 'place') requireNew(book.orders, command.order.orderId);\n",
+    replace: '',
+    why: 'An id given twice stops a command halfway: trades are in the book that no event tells of.',
+    kind: 'guard',
+  },
 ];

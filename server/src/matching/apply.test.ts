@@ -86,11 +86,18 @@ describe('a limit order', () => {
     expect(tell(place(most, { referencePrice: limits.orderTicksMax }))).toHaveLength(1);
   });
 
-  it('has an id of its own', () => {
-    const { place } = openBook();
+  it('has an id of its own, or nothing happens', () => {
+    const { book, place } = openBook();
     const order = limit('BUY', 99, 1);
     place(order);
-    expect(() => place(order)).toThrow('is that of another open order');
+    place(limit('SELL', 101, 1, { timeInForce: 'GTD', expiresAt: 2_000 }));
+    place(limit('SELL', 101, 1));
+    const before = { seq: book.seq, orders: openOrdersOf(book) };
+    const again = { ...order, price: 101, quantity: 2, personId: 'nobody' };
+    expect(() => place(again, { now: 2_000 })).toThrow('is that of another open order');
+    expect({ seq: book.seq, orders: openOrdersOf(book) }).toEqual(before);
+    expect(book.people.has('nobody')).toBe(false);
+    expect(() => place({ ...again, timeInForce: 'IOC' })).toThrow('is that of another open order');
   });
 
   it('is refused to who has two hundred, and not to others or to what can not rest', () => {
@@ -154,7 +161,7 @@ describe('funds', () => {
     const { place } = openBook();
     const order = limit('BUY', 4_000_000_000, 3_000_000_007);
     const needed = 4_000_000_000n * 3_000_000_007n * 3n;
-    const far = { referencePrice: 4_000_000_000 };
+    const far = { referencePrice: 4_000_000_000, priceMax: 4_000_000_000 };
     expect(place(order, { ...far, spendable: needed - 1n })).toMatchObject([{ needed }]);
     expect(tell(place(order, { ...far, spendable: needed }))).toEqual(['rests 3000000007 at 4000000000']);
   });
@@ -189,29 +196,6 @@ describe('a market order', () => {
   });
 });
 
-describe('the price range', () => {
-  it('trades on its bounds and nothing beyond them, for whatever order', () => {
-    const { place } = openBook();
-    for (const price of [110, 111]) place(limit('SELL', price, 1));
-    for (const price of [90, 89]) place(limit('BUY', price, 1));
-    expect(tell(place(market('BUY', { quantity: 2 })))).toEqual(['1 at 110', 'ended price_range 1']);
-    expect(tell(place(limit('SELL', 80, 2)))).toEqual(['1 at 90', 'ended price_range 1']);
-    expect(tell(place(limit('BUY', 111, 1, whole)))).toEqual(['ended fill_or_kill 1']);
-    expect(tell(place(market('BUY', { budget: 5_000n })))).toEqual(['ended price_range']);
-  });
-
-  it('stops a buyer from a price below it, and a seller from one above', () => {
-    const { place } = openBook();
-    place(limit('SELL', 89, 1));
-    expect(tell(place(limit('BUY', 100, 1)))).toEqual(['ended price_range 1']);
-  });
-
-  it('lets an order rest beyond it where nothing would trade', () => {
-    const { place } = openBook();
-    expect(tell(place(limit('BUY', 120, 1)))).toEqual(['rests 1 at 120']);
-  });
-});
-
 describe('a post-only order', () => {
   it('rests a tick from the other side, and is refused there with the price that would rest', () => {
     const { place } = openBook();
@@ -227,8 +211,9 @@ describe('a post-only order', () => {
 
   it('is told no price where there is none', () => {
     const { place } = openBook();
-    place(limit('SELL', 1, 1), { referencePrice: 1 });
-    const [event] = place(limit('BUY', 1, 1, postOnly), { referencePrice: 1 });
+    const low = { referencePrice: 1, priceMin: 1 };
+    place(limit('SELL', 1, 1), low);
+    const [event] = place(limit('BUY', 1, 1, postOnly), low);
     expect(event).toMatchObject({ reason: 'would_cross', restingPrice: undefined });
   });
 });

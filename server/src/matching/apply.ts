@@ -3,7 +3,7 @@ import { ordersOfPerson, type Book } from './book-state.ts';
 import type { Command, Context } from './command.ts';
 import type { BookEvent } from './event.ts';
 import { nextDue } from './expiry-queue.ts';
-import { findOrder } from './order-index.ts';
+import { findOrder, requireNew } from './order-index.ts';
 import { placeOrder, refuse } from './place.ts';
 import { noEvents, remove, type Run } from './run.ts';
 import { fireStops } from './stops.ts';
@@ -11,9 +11,10 @@ import { fireStops } from './stops.ts';
 /**
  * Runs one command and returns what happened, in sequence. The same book, command and context give the same events everywhere:
  * nothing here reads a clock, waits or draws. A command that is refused changes nothing, but for the orders
- * that were due anyway. It throws only where the caller gave an id twice.
+ * that were due anyway or that it found left behind. It throws, and does nothing, where the caller gave an id twice.
  */
 export function apply(book: Book, command: Command, context: Context): BookEvent[] {
+  if (command.kind === 'place') requireNew(book.orders, command.order.orderId);
   const run: Run = {
     book,
     context,
@@ -21,11 +22,12 @@ export function apply(book: Book, command: Command, context: Context): BookEvent
     tradedMin: Number.POSITIVE_INFINITY,
     tradedMax: 0,
     stopsLeft: context.stopsMax,
+    fillsLeft: context.fillsMax,
   };
-  // No order of the past meets this command.
-  for (let due = nextDue(book.expiries, context.now); due !== undefined;) {
+  for (let left = context.expiriesMax; left > 0; left -= 1) {
+    const due = nextDue(book.expiries, context.now);
+    if (due === undefined) break;
     remove(run, due, 'expired');
-    due = nextDue(book.expiries, context.now);
   }
   if (book.queuedStops.length > 0) fireStops(run);
   runCommand(run, command);

@@ -1,5 +1,12 @@
 import { addExpiry, createExpiryQueue, noteGone, type ExpiryQueue } from './expiry-queue.ts';
-import { createOrderIndex, indexOrder, ordersIn, unindexOrder, type OrderIndex } from './order-index.ts';
+import {
+  createOrderIndex,
+  indexOrder,
+  ordersIn,
+  requireNew,
+  unindexOrder,
+  type OrderIndex,
+} from './order-index.ts';
 import type { MarketUnits, OpenOrder, Side } from './order.ts';
 import {
   append,
@@ -75,6 +82,7 @@ export function makersFor(book: Book, side: Side): PriceLevels {
 
 /** Puts the order where it belongs, behind all others of its price. */
 export function addOrder(book: Book, order: OpenOrder): void {
+  requireNew(book.orders, order.orderId);
   const node: OrderNode = {
     terms: order,
     quantity: order.quantity,

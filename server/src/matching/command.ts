@@ -65,4 +65,8 @@ export interface Context {
   readonly spendable: bigint;
   /** Stops that may fire. A caller who runs several commands in a transaction passes what the ones before have left. */
   readonly stopsMax: number;
+  /** Orders that are due and go before the command. What is left goes when it is met, or before the next one. */
+  readonly expiriesMax: number;
+  /** Orders that may be met in all: by trades, by self-trades, or to find that they are due. */
+  readonly fillsMax: number;
 }

@@ -23,7 +23,7 @@ export interface Refused {
   readonly reason: RefusalReason;
   /** For what would have crossed: the nearest price that would not, if there is one. */
   readonly restingPrice: number | undefined;
-  /** For funds: what the command would have had to reserve or spend. */
+  /** For funds: what the command would have had to reserve or spend. Of a market order it may be less, but more than there is. */
   readonly needed: bigint | undefined;
 }
 
@@ -83,6 +83,7 @@ export type EndReason =
   | 'price_range'
   | 'budget_spent'
   | 'self_trade'
+  | 'too_many_fills'
   | 'post_only';
 
 /** What is left of an order that entered and does not rest. */

@@ -1,11 +1,11 @@
-import { addOrder, makersFor, removeOrder, type Book } from './book-state.ts';
+import { addOrder, makersFor, removeOrder } from './book-state.ts';
 import type { EndReason } from './event.ts';
 import { crosses, quoteOf, type MarketUnits, type RestingTerms, type Side, type Taker } from './order.ts';
 import { bestLevel, reduce, type OrderNode } from './price-levels.ts';
-import { emit, nextSeq, remove, type Run } from './run.ts';
+import { emit, isBeyondRange, isStale, nextSeq, remove, type Run } from './run.ts';
 
 /** Why an order stopped trading: it has its all, nothing more is for it, or it must not go on. */
-type Stopped = 'done' | 'no_maker' | 'price_range' | 'budget_spent' | 'self_trade';
+type Stopped = 'done' | 'no_maker' | 'price_range' | 'budget_spent' | 'too_many_fills' | 'self_trade';
 
 /** Lets the order trade, and puts what is left of it in the book or ends it. */
 export function execute(run: Run, taker: Taker): void {
@@ -13,7 +13,7 @@ export function execute(run: Run, taker: Taker): void {
     end(run, taker, 'fill_or_kill');
     return;
   }
-  if (taker.isPostOnly && wouldCross(run.book, taker.side, taker.price)) {
+  if (taker.isPostOnly && wouldCross(run, taker.side, taker.price)) {
     end(run, taker, 'post_only');
     return;
   }
@@ -22,11 +22,11 @@ export function execute(run: Run, taker: Taker): void {
     case 'done':
       return;
     case 'no_maker':
-      if (taker.timeInForce === 'GTC' || taker.timeInForce === 'GTD') rest(run, taker, taker.remaining);
-      else end(run, taker, taker.isMarket ? 'no_liquidity' : 'immediate_or_cancel');
+      leave(run, taker);
       return;
     case 'price_range':
     case 'budget_spent':
+    case 'too_many_fills':
     case 'self_trade':
       end(run, taker, stopped);
       return;
@@ -35,17 +35,40 @@ export function execute(run: Run, taker: Taker): void {
   }
 }
 
-function trade(run: Run, taker: Taker): Stopped {
-  const { book, context } = run;
-  const makers = makersFor(book, taker.side);
+/** Nobody is there to trade with: the rest stands in the book if it may. */
+function leave(run: Run, taker: Taker): void {
+  if (taker.isMarket) return end(run, taker, 'no_liquidity');
+  if (taker.timeInForce === 'IOC' || taker.timeInForce === 'FOK') {
+    return end(run, taker, 'immediate_or_cancel');
+  }
+  if (isBeyondRange(taker.side, taker.price, run.context)) return end(run, taker, 'price_range');
+  rest(run, taker, taker.remaining);
+}
+
+/** Who is met next at this price or better. Removes what is stale on the way, as far as the command may go. */
+function nextMaker(run: Run, side: Side, price: number): OrderNode | undefined {
+  const makers = makersFor(run.book, side);
   for (;;) {
     const level = bestLevel(makers);
     const maker = level?.first;
-    if (level === undefined || maker === undefined) return 'no_maker';
-    if (!crosses(taker.side, taker.price, level.price)) return 'no_maker';
-    if (level.price < context.priceMin || level.price > context.priceMax) return 'price_range';
-    const quantity = Math.min(maker.remaining, wantedAt(book.units, taker, level.price));
+    if (level === undefined || maker === undefined || !crosses(side, price, level.price)) return undefined;
+    if (run.fillsLeft === 0 || !isStale(maker.terms, run.context)) return maker;
+    run.fillsLeft -= 1;
+    remove(run, maker, 'expired');
+  }
+}
+
+function trade(run: Run, taker: Taker): Stopped {
+  const { book, context } = run;
+  for (;;) {
+    const maker = nextMaker(run, taker.side, taker.price);
+    if (maker === undefined) return 'no_maker';
+    const { price } = maker.terms;
+    if (isBeyondRange(taker.side, price, context)) return 'price_range';
+    const quantity = Math.min(maker.remaining, wantedAt(book.units, taker, price));
     if (quantity === 0) return 'budget_spent';
+    if (run.fillsLeft === 0) return 'too_many_fills';
+    run.fillsLeft -= 1;
     if (maker.terms.personId === taker.personId) {
       if (prevent(run, { taker, maker, quantity })) return 'self_trade';
     } else {
@@ -181,24 +204,31 @@ function end(run: Run, { orderId, personId, side, budget, remaining }: Taker, re
   });
 }
 
-export function wouldCross(book: Book, side: Side, price: number): boolean {
-  const best = bestLevel(makersFor(book, side));
-  return best !== undefined && crosses(side, price, best.price);
+export function wouldCross(run: Run, side: Side, price: number): boolean {
+  return nextMaker(run, side, price) !== undefined;
 }
 
 /**
  * What the order would trade now, with the same rules and nothing changed. FOK goes by the quantity, and market orders, which
- * reserve nothing, are refused by the money.
+ * reserve nothing, are refused by the money: past what is `spendable` nothing more is looked at.
  */
-export function planOf({ book, context }: Run, taker: Taker): { quantity: number; quote: bigint } {
+export function planOf(
+  { book, context, fillsLeft }: Run,
+  taker: Taker,
+  spendable?: bigint,
+): { quantity: number; quote: bigint } {
+  let meetingsLeft = fillsLeft;
   const left = { budget: taker.budget, remaining: taker.remaining };
   const plan = { quantity: 0, quote: 0n };
   const { levels } = makersFor(book, taker.side);
   for (let index = levels.length - 1; index >= 0; index -= 1) {
     const level = levels[index];
     if (level === undefined || !crosses(taker.side, taker.price, level.price)) break;
-    if (level.price < context.priceMin || level.price > context.priceMax) break;
+    if (isBeyondRange(taker.side, level.price, context)) break;
     for (let maker = level.first; maker !== undefined; maker = maker.behind) {
+      if (meetingsLeft === 0) return plan;
+      meetingsLeft -= 1;
+      if (isStale(maker.terms, context)) continue;
       const isOwn = maker.terms.personId === taker.personId;
       if (isOwn && taker.selfTrade === 'expire_maker') continue;
       if (isOwn && taker.selfTrade !== 'decrement') return plan;
@@ -210,6 +240,9 @@ export function planOf({ book, context }: Run, taker: Taker): { quantity: number
       if (isOwn) continue;
       plan.quantity += quantity;
       plan.quote += quote;
+      if (spendable === undefined) continue;
+      const cost = taker.side === 'BUY' ? plan.quote : BigInt(plan.quantity) * book.units.baseUnitsPerLot;
+      if (cost > spendable) return plan;
     }
   }
   return plan;

@@ -48,13 +48,16 @@ function findHashed(index: OrderIndex, orderId: string, idHash: number): OrderNo
   return node;
 }
 
-/** Throws, and does nothing, for an id that is there: whoever made it made it twice. */
-export function indexOrder(index: OrderIndex, node: OrderNode): void {
-  const { orderId } = node.terms;
-  node.idHash = hashOf(orderId);
-  if (findHashed(index, orderId, node.idHash) !== undefined) {
+/** Throws for an id that is there: whoever made it made it twice. */
+export function requireNew(index: OrderIndex, orderId: string): void {
+  if (findOrder(index, orderId) !== undefined) {
     throw new Error(`the id ${orderId} is that of another open order`);
   }
+}
+
+/** Of an id that is new. */
+export function indexOrder(index: OrderIndex, node: OrderNode): void {
+  node.idHash = hashOf(node.terms.orderId);
   if (index.size === index.buckets.length) grow(index);
   put(index, node);
   index.size += 1;

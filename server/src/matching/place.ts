@@ -12,7 +12,7 @@ import type { RefusalReason, Refused } from './event.ts';
 import { execute, planOf, rest, wouldCross } from './match.ts';
 import { reservationOf, takerOf, type Side, type Taker, type TimeInForce } from './order.ts';
 import { bestLevel } from './price-levels.ts';
-import { emit, nextSeq, type Run } from './run.ts';
+import { emit, isBeyondRange, isDue, nextSeq, type Run } from './run.ts';
 
 export function placeOrder(run: Run, order: NewOrder): void {
   if (!isValid(order)) return refuse(run, order, 'invalid');
@@ -43,11 +43,11 @@ function placeLimit(run: Run, order: LimitOrder): void {
   const { book, context } = run;
   const { side, price, quantity, timeInForce, expiresAt } = order;
   if (isClosed(context)) return refuse(run, order, 'market_closed');
-  if (expiresAt !== undefined && expiresAt <= context.now) return refuse(run, order, 'already_expired');
+  if (isDue({ expiresAt }, context)) return refuse(run, order, 'already_expired');
   if (isTooFar(price, context)) return refuse(run, order, 'price_too_far');
   const isTaking = onlyTakes(timeInForce);
   if (context.state === 'post_only' && isTaking) return refuse(run, order, 'market_post_only');
-  const isCrossing = wouldCross(book, side, price);
+  const isCrossing = wouldCross(run, side, price);
   if (isCrossing && refuseCrossing(run, order)) return;
   if (!isTaking && countOpen(book, order.personId) >= limits.openOrdersMax) {
     return refuse(run, order, 'too_many_orders');
@@ -55,7 +55,8 @@ function placeLimit(run: Run, order: LimitOrder): void {
   const spending = { side, price, remaining: quantity };
   if (!isClearlyFunded(run, spending) && refuseUnfunded(run, order, reservationOf(book.units, spending)))
     return;
-  if (isCrossing || isTaking) execute(run, takerOf(order, { price, quantity, remaining: quantity }));
+  if (isCrossing || isTaking || isBeyondRange(side, price, context))
+    execute(run, takerOf(order, { price, quantity, remaining: quantity }));
   else rest(run, order, quantity);
 }
 
@@ -87,10 +88,11 @@ function placeMarket(run: Run, order: MarketOrder): void {
   execute(run, taker);
 }
 
-/** A seller's quantity and a buyer's budget are known; otherwise it is what the order would trade now. */
+/** A seller's quantity and a buyer's budget are known; otherwise it is what the order would trade now, or too much of it. */
 function costOf(run: Run, taker: Taker): bigint {
-  if (taker.side === 'BUY') return taker.budget ?? planOf(run, taker).quote;
-  const quantity = taker.budget === undefined ? taker.quantity : planOf(run, taker).quantity;
+  const { spendable } = run.context;
+  if (taker.side === 'BUY') return taker.budget ?? planOf(run, taker, spendable).quote;
+  const quantity = taker.budget === undefined ? taker.quantity : planOf(run, taker, spendable).quantity;
   return BigInt(quantity) * run.book.units.baseUnitsPerLot;
 }
 
@@ -100,7 +102,7 @@ function placeStop(run: Run, order: StopLimitOrder | StopMarketOrder): void {
   const terms = stopTermsOf(order, context);
   const { price, expiresAt } = terms;
   if (isClosed(context)) return refuse(run, order, 'market_closed');
-  if (expiresAt !== undefined && expiresAt <= context.now) return refuse(run, order, 'already_expired');
+  if (isDue({ expiresAt }, context)) return refuse(run, order, 'already_expired');
   const isLimitTooFar = order.type === 'stop_limit' && isTooFar(price, context);
   if (isLimitTooFar || isTooFar(stopPrice, context)) return refuse(run, order, 'price_too_far');
   if (isReached(book, side, stopPrice)) return refuse(run, order, 'would_trigger');

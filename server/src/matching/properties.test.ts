@@ -146,7 +146,7 @@ describe(`ten thousand random commands (seed ${seed})`, () => {
         // What follows behaves as what it follows, in what no list of orders shows too.
         const last = all.at(-1)?.context;
         if (last === undefined) return;
-        const far = { ...last, now: last.now + 1_000, stopsMax: 100 };
+        const far = { ...last, now: last.now + 1_000, stopsMax: 100, expiriesMax: 1_000, fillsMax: 1_000 };
         expectSame(apply(following, { kind: 'sweep' }, far), apply(book, { kind: 'sweep' }, far));
         expectSame(
           apply(following, { kind: 'cancel_all', personId: 'ann' }, far),
@@ -245,10 +245,17 @@ function offencesOf(events: readonly BookEvent[], { command, context }: Step): s
       claim(order.type !== 'limit' || (order.price - event.price) * direction >= 0, 'at the limit or better');
     } else if (event.kind === 'prevented' && event.takerId === order?.orderId) {
       if (event.mode === 'decrement') decremented += event.quantity;
-    } else if (event.kind === 'rested' && event.order.orderId === order?.orderId) {
-      left = event.order.remaining;
+    } else if (event.kind === 'rested') {
+      const { side, price } = event.order;
+      claim(side === 'BUY' ? price <= context.priceMax : price >= context.priceMin, 'no stale order rests');
+      if (event.order.orderId === order?.orderId) left = event.order.remaining;
     } else if (event.kind === 'ended' && event.orderId === order?.orderId) left = event.remaining ?? 0;
   }
+  const countOf = (kind: BookEvent['kind']) => events.filter((event) => event.kind === kind).length;
+  const expired = events.filter((event) => event.kind === 'removed' && event.reason === 'expired').length;
+  const { stopsMax, expiriesMax, fillsMax } = context;
+  claim(countOf('traded') + countOf('prevented') <= fillsMax, 'no more orders are met than may be');
+  claim(expired <= expiriesMax + fillsMax + stopsMax, 'no more orders expire than may');
   const isRefused = events.some(({ kind }) => kind === 'refused');
   if (order === undefined || isRefused || order.type === 'stop_limit' || order.type === 'stop_market')
     return offences;

@@ -2,7 +2,7 @@ import { queueStop, removeOrder } from './book-state.ts';
 import { execute } from './match.ts';
 import { takerOf } from './order.ts';
 import type { OrderNode, PriceLevels } from './price-levels.ts';
-import { emit, nextSeq, type Run } from './run.ts';
+import { emit, isDue, nextSeq, remove, type Run } from './run.ts';
 
 /**
  * Fires the stops whose price was traded at, as many as the caller allows, and those that their own trades reach. The others are
@@ -11,11 +11,12 @@ import { emit, nextSeq, type Run } from './run.ts';
 export function fireStops(run: Run): void {
   const { book, context } = run;
   queueReached(run);
-  while (run.stopsLeft > 0 && context.state === 'open') {
+  while (run.stopsLeft > 0 && run.fillsLeft > 0 && context.state === 'open') {
     const stop = book.queuedStops[0];
     if (stop === undefined) break;
     run.stopsLeft -= 1;
-    fire(run, stop);
+    if (isDue(stop.terms, context)) remove(run, stop, 'expired');
+    else fire(run, stop);
     queueReached(run);
   }
   for (const stop of book.queuedStops) {

@@ -39,7 +39,7 @@ export function naiveApply(
   const due = book.orders
     .filter(({ expiresAt }) => expiresAt !== undefined && expiresAt <= context.now)
     .sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0) || a.seq - b.seq);
-  for (const order of due) model.remove(order, 'expired');
+  for (const order of due.slice(0, context.expiriesMax)) model.remove(order, 'expired');
   model.fire();
   model.run(command);
   model.fire();
@@ -54,6 +54,7 @@ class Model {
   traded: number[] = [];
   reached: string[] = [];
   fired = 0;
+  met = 0;
 
   constructor(book: NaiveBook, context: Context, units: MarketUnits) {
     this.book = book;
@@ -132,15 +133,34 @@ class Model {
   }
 
   crosses(side: Side, price: number): boolean {
+    return this.next(side, price) !== undefined;
+  }
+
+  /** Who is met next. Nobody meets what is due or was left behind: it goes instead. */
+  next(side: Side, price: number): OpenOrder | undefined {
     const [best] = this.makers(side);
-    if (best === undefined) return false;
-    return side === 'BUY' ? price >= best.price : price <= best.price;
+    if (best === undefined || (side === 'BUY' ? price < best.price : price > best.price)) return undefined;
+    const isStale = this.isDue(best) || this.isOutside(best);
+    if (!isStale || this.met >= this.context.fillsMax) return best;
+    this.met += 1;
+    this.remove(best, 'expired');
+    return this.next(side, price);
+  }
+
+  isDue({ expiresAt }: { readonly expiresAt: number | undefined }): boolean {
+    return expiresAt !== undefined && expiresAt <= this.context.now;
+  }
+
+  /** Would pay or give more than the range allows. */
+  isOutside({ side, price }: { readonly side: Side; readonly price: number }): boolean {
+    return side === 'BUY' ? price > this.context.priceMax : price < this.context.priceMin;
   }
 
   /** True if it refused. */
   refuseCrossing(order: OrderTerms & { isPostOnly: boolean }, price: number): boolean {
+    const isCrossing = this.crosses(order.side, price);
     const mustRest = order.isPostOnly || this.context.state === 'post_only';
-    if (!mustRest || !this.crosses(order.side, price)) return false;
+    if (!mustRest || !isCrossing) return false;
     const best = this.makers(order.side)[0]?.price ?? 0;
     const restingPrice = best + (order.side === 'BUY' ? -1 : 1);
     this.refuse(order, order.isPostOnly ? 'would_cross' : 'market_post_only', {
@@ -184,7 +204,7 @@ class Model {
       isPostOnly: false,
       expiresAt: undefined,
     };
-    const { lots, quote } = this.tryOut(entering);
+    const { lots, quote } = this.tryOut(entering, this.context.spendable);
     const soldLots = entering.budget === undefined ? quantity : lots;
     const needed =
       order.side === 'BUY' ? (entering.budget ?? quote) : BigInt(soldLots) * this.units.baseUnitsPerLot;
@@ -235,6 +255,7 @@ class Model {
     if (order?.personId !== command.personId) return this.refuse(command, 'unknown_order');
     if (this.isClosed()) return this.refuse(command, 'market_closed');
     if (order.stopPrice !== undefined) return this.refuse(command, 'stop_not_amendable');
+    if (this.isDue(order)) return this.refuse(command, 'already_expired');
     const price = command.price ?? order.price;
     const quantity = command.quantity ?? order.quantity;
     const remaining = quantity - order.quantity + order.remaining;
@@ -253,24 +274,26 @@ class Model {
     this.enter({ ...order, kind: 'limit', price, quantity, remaining, budget: undefined });
   }
 
-  /** What would be traded, found out on a copy. */
-  tryOut(order: Entering): { lots: number; quote: bigint } {
+  /** What would be traded, found out on a copy, up to the trade that can't be paid for. */
+  tryOut(order: Entering, spendable?: bigint): { lots: number; quote: bigint } {
     const copy = new Model({ ...this.book, orders: [...this.book.orders] }, this.context, this.units);
+    copy.met = this.met;
     copy.enter({ ...order, timeInForce: 'IOC' });
-    const trades = copy.told.filter(({ kind }) => kind === 'traded');
-    return {
-      lots: trades.reduce((sum, { quantity }) => sum + Number(quantity), 0),
-      quote: trades.reduce(
-        (sum, { price, quantity }) => sum + this.cost('BUY', Number(price), Number(quantity)),
-        0n,
-      ),
-    };
+    let lots = 0;
+    let quote = 0n;
+    for (const { kind, price, quantity } of copy.told) {
+      if (kind !== 'traded') continue;
+      lots += Number(quantity);
+      quote += this.cost('BUY', Number(price), Number(quantity));
+      const spent = order.side === 'BUY' ? quote : this.cost('SELL', 1, lots);
+      if (spendable !== undefined && spent > spendable) break;
+    }
+    return { lots, quote };
   }
 
   enter(order: Entering): void {
     const end = (reason: string, left: number | undefined) =>
       this.tell('ended', { orderId: order.orderId, reason, remaining: left });
-    const { priceMin, priceMax } = this.context;
     let { quantity, remaining, budget } = order;
     if (order.timeInForce === 'FOK' && this.tryOut(order).lots !== remaining) {
       end('fill_or_kill', remaining);
@@ -281,16 +304,18 @@ class Model {
       return;
     }
     const left = () => (budget === undefined ? remaining : undefined);
-    while (this.crosses(order.side, order.price)) {
-      const [maker] = this.makers(order.side);
+    for (;;) {
+      const maker = this.next(order.side, order.price);
       if (maker === undefined) break;
-      if (maker.price < priceMin || maker.price > priceMax) return void end('price_range', left());
+      if (this.isOutside({ side: order.side, price: maker.price })) return void end('price_range', left());
       let lots = Math.min(maker.remaining, remaining);
       if (budget !== undefined) {
         lots = maker.remaining;
         while (lots > 0 && this.cost('BUY', maker.price, lots) > budget) lots -= 1;
         if (lots === 0) return void end('budget_spent', undefined);
       }
+      if (this.met >= this.context.fillsMax) return void end('too_many_fills', left());
+      this.met += 1;
       const isOwn = maker.personId === order.personId;
       if (!isOwn || order.selfTrade === 'decrement') {
         if (budget === undefined) remaining -= lots;
@@ -325,6 +350,7 @@ class Model {
       if (left() === 0) return;
     }
     if (order.timeInForce === 'GTC' || order.timeInForce === 'GTD') {
+      if (this.isOutside(order)) return void end('price_range', left());
       const seq = this.tell('rested', { orderId: order.orderId });
       this.add({ ...order, quantity, remaining, seq, stopPrice: undefined });
     } else end(order.kind === 'market' ? 'no_liquidity' : 'immediate_or_cancel', left());
@@ -343,10 +369,15 @@ class Model {
       this.traded = [];
     };
     reach();
-    while (this.fired < this.context.stopsMax && this.context.state === 'open') {
+    const { stopsMax, fillsMax } = this.context;
+    while (this.fired < stopsMax && this.met < fillsMax && this.context.state === 'open') {
       const stop = this.find(this.reached.shift() ?? '');
       if (stop === undefined) break;
       this.fired += 1;
+      if (this.isDue(stop)) {
+        this.remove(stop, 'expired');
+        continue;
+      }
       this.book.orders = this.book.orders.filter(({ orderId }) => orderId !== stop.orderId);
       this.tell('triggered', { orderId: stop.orderId });
       this.enter({ ...stop, kind: 'limit', budget: undefined });

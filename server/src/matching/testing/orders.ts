@@ -19,6 +19,8 @@ export const openMarket: Context = {
   priceMax: 110,
   spendable: 1_000_000n,
   stopsMax: 100,
+  expiriesMax: 1_000,
+  fillsMax: 1_000,
 };
 
 let count = 0;

@@ -10,8 +10,6 @@ export interface Step {
 /** Neither is 1, so that a unit that is forgotten shows. */
 export const testUnits: MarketUnits = { baseUnitsPerLot: 7n, quoteUnitsPerTickLot: 3n };
 
-const reference = 100;
-
 /** Passive more often than not, so that a book builds up. */
 const offset = fc.constantFrom(0, 0, 3, 6);
 
@@ -85,6 +83,10 @@ const drawn = fc.record({
     { weight: 1, arbitrary: fc.bigInt({ min: 0n, max: 6000n }) },
   ),
   stopsMax: fc.constantFrom(0, 1, 2, 100, 100),
+  expiriesMax: fc.constantFrom(0, 1, 100, 100),
+  fillsMax: fc.constantFrom(...times(12, 100), 0, 1, 2, 3),
+  /** Its moves leave orders behind. */
+  reference: fc.constantFrom(...times(12, 100), 96, 104),
   width: fc.constantFrom(3, 5, 10, 10, 30),
 });
 
@@ -103,7 +105,10 @@ export function steps(count: number): fc.Arbitrary<Step[]> {
   });
 }
 
-function contextOf({ state, spendable, stopsMax, width }: Drawn, now: number): Context {
+function contextOf(
+  { state, spendable, stopsMax, expiriesMax, fillsMax, reference, width }: Drawn,
+  now: number,
+): Context {
   return {
     now,
     state,
@@ -112,6 +117,8 @@ function contextOf({ state, spendable, stopsMax, width }: Drawn, now: number): C
     priceMax: reference + width,
     spendable,
     stopsMax,
+    expiriesMax,
+    fillsMax,
   };
 }
 
