@@ -51,6 +51,23 @@ const placeholdersOf = (text: string): string[] =>
     .filter((name) => name !== 'product')
     .toSorted();
 
+/** What the help quotes from browsers and mail programs, and from within a sentence of the trade page. */
+const notOfTheInterface = [
+  'Install',
+  'نصب',
+  'Установить',
+  '安装',
+  'Add to home screen',
+  'افزودن به صفحهٔ اصلی',
+  'На главный экран',
+  '添加到主屏幕',
+  'Спам',
+  'price held for {{quoteSeconds}} seconds',
+  'قیمت نهایی، معتبر تا {{quoteSeconds}} ثانیه',
+  'точный курс на {{quoteSeconds}} секунд',
+  '{{quoteSeconds}} 秒内有效的报价',
+];
+
 describe('translations', () => {
   it.each(locales)('%s has the keys of English, no more and no fewer', (locale) => {
     const keys = [...(translations.get(locale)?.keys() ?? [])].map(withoutPlural);
@@ -78,6 +95,18 @@ describe('translations', () => {
   it.each(locales)('%s leaves no text empty', (locale) => {
     const empty = [...(translations.get(locale) ?? [])].filter(([, text]) => text.trim() === '');
     expect(empty).toEqual([]);
+  });
+
+  it.each(locales)('the help in %s quotes names that the interface shows', (locale) => {
+    const textsOf = (name: string) => [
+      ...flatten(textTree.parse(JSON.parse(read(`web/public/locales/${locale}/${name}.json`)))).values(),
+    ];
+    const shown = new Set([...textsOf('translation'), ...notOfTheInterface]);
+    const quoted = textsOf('help')
+      .join('\n')
+      .matchAll(/[“«「]([^”»」]+)[”»」]/g);
+    const names = Array.from(quoted, ([, name = '']) => name);
+    expect(names.filter((name) => !shown.has(name))).toEqual([]);
   });
 
   it('have no key that nothing uses', () => {

@@ -34,8 +34,10 @@ it('stands whatever the address says', async () => {
 it.each([
   ['en', 'Search the answers', 'recovery phone', 'I lost the phone with my codes.'],
   ['fa', 'جست‌وجو در پاسخ‌ها', 'كد بازيابي گوشي', 'گوشی‌ای را که کدهایم در آن بود گم کرده‌ام.'],
+  ['fa', 'جست‌وجو در پاسخ‌ها', 'کیف پول دیگری', 'چطور به کیف پول دیگری برداشت کنم؟'],
   ['ru', 'Поиск по ответам', 'телефона восстановлением', 'Я потерял телефон с кодами.'],
   ['zh', '搜索解答', '恢复码 手机', '我丢了存有验证码的手机。'],
+  ['zh', '搜索解答', '收不到邮件', '收不到验证邮件怎么办？'],
 ] as const)(
   'finds in %s what an answer says, in whatever form it is typed',
   async (locale, label, query, found) => {

@@ -177,7 +177,7 @@ function useFoundTopics(query: string) {
   const { t } = useTranslation('help');
   const figures = useFigures();
   const textsOf = (id: HelpQuestionId) => ({
-    question: t(`helpAnswers.${id}.question`),
+    question: t(`helpAnswers.${id}.question`, figures),
     answer: t(`helpAnswers.${id}.answer`, figures),
   });
   return helpTopics

@@ -40,7 +40,7 @@ it('marks prices that are pretended', async () => {
   const status = statusOf();
   server.reply(getStatus, { ...status, prices: { asOf: status.checkedAt, isPretended: true } });
   await renderApp(<StatusPage />);
-  await expect.element(page.getByText('Pretend prices: no market is connected here')).toBeVisible();
+  await expect.element(page.getByText('Sample prices: no market is connected here')).toBeVisible();
 });
 
 it('does not go on saying that all is well once the server can’t be reached', async () => {
