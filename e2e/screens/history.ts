@@ -37,6 +37,7 @@ export async function liveThrough(request: APIRequestContext, person: Person, ot
     name: 'Maryam Sadeghi',
     walletAddress: other.address,
     isFavorite: true,
+    email: 'maryam@example.com',
   });
   await post('/v1/wallets/transfer', {
     recipientAddress: other.address,

@@ -133,6 +133,12 @@ export const walletScreens: readonly Screen[] = [
       .or(form.getByText(t('transfer.paidBefore')))
       .waitFor();
   }),
+  dialog('transfer, to an email', async (visit) => {
+    const { t } = visit.texts;
+    const form = await openTransfer(visit);
+    await field(form, t('transfer.recipientAddress')).fill('nobody@example.com');
+    await form.getByText(t('transfer.emailOfNobody')).waitFor();
+  }),
   dialog('add money', async (visit) => {
     await goTo(visit.page, '/dashboard?dialog=add-money');
     await dialogOf(visit.page, visit.texts.t('ways.addTitle')).waitFor();
@@ -157,6 +163,12 @@ export const walletScreens: readonly Screen[] = [
     await goToDashboard(visit);
     await press(visit.page, t('contacts.add'));
     await press(dialogOf(visit.page, t('contacts.addTitle')), t('contacts.save'));
+  }),
+  dialog('edit contact', async (visit) => {
+    const { t } = visit.texts;
+    await goToDashboard(visit);
+    await press(visit.page, t('contacts.edit', { name: 'Maryam Sadeghi' }));
+    await dialogOf(visit.page, t('contacts.editTitle')).waitFor();
   }),
   { name: 'trade', open: async (visit) => void (await openTrade(visit)) },
   page('trade, bitcoin', '/dashboard/trade?type=BUY&to=BTC'),

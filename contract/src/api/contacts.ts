@@ -1,12 +1,21 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { idSchema, key, labelSchema, searchSchema, walletAddressInputSchema } from './shapes.ts';
+import {
+  idSchema,
+  key,
+  labelSchema,
+  optionalEmailSchema,
+  searchSchema,
+  walletAddressInputSchema,
+} from './shapes.ts';
 
 export const contactShape = z.strictObject({
   id: idSchema,
   name: z.string(),
   walletAddress: z.string(),
   isFavorite: z.boolean(),
+  /** A note of the contact's owner, which no account has to have. Left out if there is none. */
+  email: z.optional(z.string()),
 });
 export type Contact = z.output<typeof contactShape>;
 
@@ -20,7 +29,7 @@ export const listContacts = endpoint({
   method: 'GET',
   path: '/contacts',
   tag: 'contacts',
-  summary: 'The contacts: favorites, those transferred to most recently, or all, by name or address',
+  summary: 'The contacts: favorites, those transferred to most recently, or all, by name, email or address',
   caller: 'verified',
   query: z.strictObject({
     /** Empty counts as left out, as in `?type=&search=`. */
@@ -43,6 +52,8 @@ export const createContact = endpoint({
     name: labelSchema,
     walletAddress: walletAddressInputSchema,
     isFavorite: z.optional(z.boolean()),
+    /** Empty counts as left out. */
+    email: z.optional(optionalEmailSchema),
   }),
   status: 201,
   reply: contactReply,
@@ -72,10 +83,15 @@ export const updateContact = endpoint({
   method: 'PUT',
   path: '/contacts/:id',
   tag: 'contacts',
-  summary: 'Renames a contact, or marks it as a favorite',
+  summary: 'Renames a contact, notes its email, or marks it as a favorite',
   caller: 'verified',
   params,
-  body: z.strictObject({ name: z.optional(labelSchema), isFavorite: z.optional(z.boolean()) }),
+  body: z.strictObject({
+    name: z.optional(labelSchema),
+    isFavorite: z.optional(z.boolean()),
+    /** Empty removes it. */
+    email: z.optional(optionalEmailSchema),
+  }),
   status: 200,
   reply: contactReply,
   errors: ['Unauthenticated', 'EmailNotVerified', 'NotFound'],

@@ -37,6 +37,13 @@ export const emailSchema = z
   .string(key('required'))
   .check(z.maxLength(limits.emailLengthMax, key('tooLong')), z.email(key('invalidEmail')));
 
+/** A note that may be left empty, as it stands in a form. Spaces around it don't count. */
+export const optionalEmailSchema = z.string(key('invalidEmail')).check(
+  z.trim(),
+  z.maxLength(limits.emailLengthMax, { error: key('tooLong'), abort: true }),
+  z.refine((text) => text === '' || emailSchema.safeParse(text).success, key('invalidEmail')),
+);
+
 export const usernameSchema = z
   .string(key('required'))
   .check(

@@ -94,6 +94,7 @@ export interface Schema {
     wallet_address: string;
     is_favorite: Generated<boolean>;
     created_at: Generated<Date>;
+    email: string | null;
   };
   contact_message: {
     id: string;

@@ -131,8 +131,8 @@ const bodies: Partial<Record<EndpointName, readonly [Body, ...Body[]]>> = {
   ],
   readNotices: [{ upTo: time }],
   setNoticeChoice: [{ subject: 'trades', channel: 'mail', isOn: true }],
-  createContact: [{ name: 'Grace', walletAddress, isFavorite: true }],
-  updateContact: [{ name: 'Grace', isFavorite: true }],
+  createContact: [{ name: 'Grace', walletAddress, isFavorite: true, email }],
+  updateContact: [{ name: 'Grace', isFavorite: true, email }],
   sendContactMessage: [
     { name: 'Grace', email, subject: 'A question', message: 'How long does a withdrawal take?' },
   ],

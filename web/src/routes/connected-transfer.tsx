@@ -66,7 +66,7 @@ export function ConnectedTransferDialog(props: ConnectedTransferDialogProps) {
         wallets={balance.wallets}
         own={{ address: balance.wallet.address, username: user?.username }}
         nameOf={nameOf}
-        contacts={contacts ?? []}
+        contacts={contacts}
         // Until the contacts are loaded, it is unknown who is one.
         savedOnly={isSavedOnly && contacts ? savedOnly : undefined}
         renderContactPicker={(onChoose) => <ContactPicker onChoose={onChoose} />}

@@ -86,6 +86,14 @@ it('sends to the contact that is chosen, in place of what was typed', async () =
   await expect.element(field('Recipient')).toHaveValue(addressOf(7));
 });
 
+it('reaches a contact by the email that was noted for them', async () => {
+  const mina = { id: idOf(7), name: 'Mina', walletAddress: addressOf(7), isFavorite: false };
+  await renderDashboard([{ ...mina, email: 'mina@example.com' }]);
+  await button('Transfer').click();
+  await field('Recipient').fill('mina@example.com');
+  await expect.element(field('Recipient')).toHaveAccessibleDescription(/^Mina/);
+});
+
 describe('where money goes to saved contacts alone', () => {
   const saved: Contact = { id: idOf(7), name: 'Omid', walletAddress: omid.walletAddress, isFavorite: false };
   const review = () => button('Review transfer');
@@ -126,7 +134,7 @@ describe('where money goes to saved contacts alone', () => {
   });
 
   it.each([
-    ['mrcy1nothing', 'This isn’t a @username or a complete address.'],
+    ['mrcy1nothing', 'This isn’t a @username, an email, or a complete address.'],
     [walletOf().address, 'This is your own account.'],
   ])('says at once what is wrong with %s, which closes the review', async (typed = '', reason) => {
     await renderDashboard([], { isAllowListOn: true });

@@ -38,7 +38,13 @@ function Site({ user, hasDialog = false }: { user: User | null; hasDialog?: bool
   );
 }
 
-const mina = { id: idOf(7), name: 'Mina', walletAddress: addressOf(7), isFavorite: false };
+const mina = {
+  id: idOf(7),
+  name: 'Mina',
+  walletAddress: addressOf(7),
+  isFavorite: false,
+  email: 'm@example.com',
+};
 const sent = transactionOf({ id: idOf(501), counterparty: mina.walletAddress, amount: '12.34000000' });
 const toStranger = transactionOf({ id: idOf(502), counterparty: addressOf(9), note: 'for the boat' });
 
@@ -199,11 +205,14 @@ describe('a signed-in person', () => {
     expect(currentState()).toBeNull();
   });
 
-  it('begins a transfer to a contact, from a public page above Home', async () => {
-    await renderSite('/about');
-    await choose('mina', /^Mina/);
-    await expect.poll(currentPath).toBe(`/dashboard?dialog=transfer&dialog-to=${mina.walletAddress}`);
-  });
+  it.each(['mina', 'm@example'])(
+    'begins a transfer to a contact, found by %s, from a public page above Home',
+    async (typed) => {
+      await renderSite('/about');
+      await choose(typed, /^Mina/);
+      await expect.poll(currentPath).toBe(`/dashboard?dialog=transfer&dialog-to=${mina.walletAddress}`);
+    },
+  );
 
   it.each([
     ['an address', addressOf(12)],

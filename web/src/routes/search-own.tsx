@@ -79,11 +79,11 @@ export function usePeopleEntries(search: SearchControls, { walletAddress: own }:
       (address) => contactNameOf(known, address) === undefined,
     );
     return [
-      ...known.map(({ id, name, walletAddress }) => ({
+      ...known.map(({ id, name, walletAddress, email }) => ({
         id: `contact:${id}`,
         title: name,
         detail: <bdi dir="ltr">{shortAddress(walletAddress)}</bdi>,
-        words: [walletAddress],
+        words: [walletAddress, ...(email === undefined ? [] : [email])],
         icon: asIcon(UserRound),
         onChoose: () => openDialog({ kind: 'transfer', to: walletAddress }),
       })),

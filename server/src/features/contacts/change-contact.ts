@@ -12,10 +12,11 @@ export async function changeContact(
   const { userId, id, changes } = options;
   const changed = maybeOne(
     await services.db.pool.query<ContactRow>(
-      `update contact set name = coalesce($3, name), is_favorite = coalesce($4, is_favorite)
+      `update contact
+          set name = coalesce($3, name), is_favorite = coalesce($4, is_favorite), email = nullif(coalesce($5, email), '')
         where user_id = $1 and id = $2
-        returning id, name, wallet_address, is_favorite`,
-      [userId, id, changes.name ?? null, changes.isFavorite ?? null],
+        returning id, name, wallet_address, is_favorite, email`,
+      [userId, id, changes.name ?? null, changes.isFavorite ?? null, changes.email ?? null],
     ),
   );
   if (changed !== undefined) services.events.publish([{ userId, topics: ['contacts'] }]);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { limits } from '@mercury/contract/limits.ts';
 import { encodeAddress } from '@mercury/contract/money/address.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { en } from '../../i18n/en.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { giveMoney } from '../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
@@ -96,6 +97,69 @@ describe('contacts', () => {
     expect({ status: removed.status, body: removed.body }).toEqual({ status: 204, body: '' });
     expect((await show()).status).toBe(404);
     expect((await remove()).status).toBe(404);
+  });
+
+  it('keep an email as its owner wrote it, change it, and forget it where it is emptied', async () => {
+    const { token } = person;
+    const walletAddress = addressOf(1);
+    const created = await testApp.call('POST', '/contacts', {
+      token,
+      body: { name: 'Zoe', walletAddress, email: ' Zoe@Example.com ' },
+    });
+    expect(created.body.contact).toMatchObject({ email: 'Zoe@Example.com' });
+    const path = `/contacts/${created.body.contact.id}`;
+    const change = async (body: object) => (await testApp.call('PUT', path, { token, body })).body.contact;
+    expect(await change({ name: 'Zoë' })).toMatchObject({ name: 'Zoë', email: 'Zoe@Example.com' });
+    expect(await change({ email: 'zoe@example.org' })).toMatchObject({
+      name: 'Zoë',
+      email: 'zoe@example.org',
+    });
+    expect((await testApp.call('GET', path, { token })).body.contact.email).toBe('zoe@example.org');
+    const bare = { id: created.body.contact.id, name: 'Zoë', walletAddress, isFavorite: false };
+    expect(await change({ email: '' })).toEqual(bare);
+    const empty = await testApp.call('POST', '/contacts', {
+      token,
+      body: { name: 'Ada', walletAddress: addressOf(2), email: '' },
+    });
+    expect(empty.status).toBe(201);
+    expect(empty.body.contact).not.toHaveProperty('email');
+  });
+
+  it('are found by a part of the email, in any case, and only by their owner', async () => {
+    const stranger = await makePerson(testApp);
+    const save = (name: string, by: SignedInPerson, email: string) =>
+      testApp.call('POST', '/contacts', {
+        token: by.token,
+        body: { name, walletAddress: addressOf(1), email },
+      });
+    await save('Zoe', person, 'Zo@Example.com');
+    await save('Not mine', stranger, 'zo@example.com');
+    await create('ada', 2);
+    expect(await namesOf('?search=zo@example')).toEqual(['Zoe']);
+    expect(await namesOf('?search=EXAMPLE.COM')).toEqual(['Zoe']);
+    // Of an account, not of a contact.
+    expect(await namesOf(`?search=${encodeURIComponent(stranger.user.email)}`)).toEqual([]);
+  });
+
+  it.each([
+    ['zoe', en.validation.invalidEmail],
+    ['zoe@', en.validation.invalidEmail],
+    ['zoe@exam\u202eple.com', en.validation.invalidEmail],
+    [`${'x'.repeat(limits.emailLengthMax)}@example.com`, en.validation.tooLong],
+  ])('refuse the email %j at its field', async (email, message) => {
+    const { id } = (await create('Zoe', 1)).body.contact;
+    const { token } = person;
+    const replies = [
+      await testApp.call('POST', '/contacts', {
+        token,
+        body: { name: 'Ada', walletAddress: addressOf(2), email },
+      }),
+      await testApp.call('PUT', `/contacts/${id}`, { token, body: { email } }),
+    ];
+    for (const { status, body } of replies) {
+      expect(status).toBe(400);
+      expect(body.errors).toEqual([{ field: 'email', message }]);
+    }
   });
 
   it('hold an address once, and only a right one', async () => {

@@ -17,6 +17,8 @@ export interface NewContact {
   readonly walletAddress: string;
   readonly name: string;
   readonly isFavorite?: boolean;
+  /** Empty is none. */
+  readonly email?: string | undefined;
 }
 
 /**
@@ -71,9 +73,10 @@ async function insertContact(trx: Transaction, contact: NewContact): Promise<Con
       name: contact.name,
       wallet_address: normalizeAddress(contact.walletAddress),
       is_favorite: contact.isFavorite ?? false,
+      email: contact.email || null,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'wallet_address']).doNothing())
-    .returning(['id', 'name', 'wallet_address', 'is_favorite'])
+    .returning(['id', 'name', 'wallet_address', 'is_favorite', 'email'])
     .executeTakeFirst();
   if (added !== undefined && isLetThere)
     await tellPerson(trx, user, { kind: 'recipient_saved', actor: 'person', origin });

@@ -1,6 +1,4 @@
 import type { Contact } from '@mercury/contract/api/contacts.ts';
-import { labelSchema } from '@mercury/contract/api/shapes.ts';
-import { limits } from '@mercury/contract/limits.ts';
 import { addressPrefix, isWalletAddress } from '@mercury/contract/money/address.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -20,6 +18,13 @@ import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import {
+  ContactEmailField,
+  ContactNameField,
+  emailProblem,
+  nameProblem,
+  type Problem,
+} from './contact-fields.tsx';
 import { allContactsQuery, useAddContact, useRemoveContact } from './queries.ts';
 
 interface AddContactDialogProps {
@@ -42,28 +47,9 @@ export function AddContactDialog(props: AddContactDialogProps) {
   );
 }
 
-type Problem = 'required' | 'invalid';
-
-/** The contract's rule for names that other texts show. */
-export function nameProblem(name: string): Problem | undefined {
-  if (name.trim() === '') return 'required';
-  return labelSchema.safeParse(name).success ? undefined : 'invalid';
-}
-
 export function addressProblem(address: string): Problem | undefined {
   if (address.trim() === '') return 'required';
   return isWalletAddress(address.trim()) ? undefined : 'invalid';
-}
-
-function useProblemTexts() {
-  const { t } = useTranslation();
-  return {
-    name: { required: t('contacts.nameRequired'), invalid: t('contacts.nameInvalid') },
-    address: {
-      required: t('contacts.addressRequired'),
-      invalid: t('contacts.addressInvalid', { coin: coinCode }),
-    },
-  };
 }
 
 /**
@@ -91,9 +77,8 @@ interface AddContactFormProps {
 
 function AddContactForm({ walletAddress: given, isDraftKept, onSaved }: AddContactFormProps) {
   const { t } = useTranslation();
-  const texts = useProblemTexts();
   const { mutate, error, isPending } = useAddContact();
-  const initial = { name: '', walletAddress: given };
+  const initial = { name: '', walletAddress: given, email: '' };
   const draft = useDraft('contact', initial, { isKept: isDraftKept });
   const form = useForm({ defaultValues: draft.values });
   const { register, handleSubmit, formState, control } = form;
@@ -106,9 +91,9 @@ function AddContactForm({ walletAddress: given, isDraftKept, onSaved }: AddConta
   const wasCompared = comparedAddress === typedAddress;
   const { errors } = formState;
 
-  const submit = handleSubmit(({ name, walletAddress }) =>
+  const submit = handleSubmit(({ name, walletAddress, email }) =>
     mutate(
-      { name: name.trim(), walletAddress: walletAddress.trim() },
+      { name: name.trim(), walletAddress: walletAddress.trim(), email: email.trim() },
       {
         onSuccess: () => {
           toast.success(t('contacts.added'));
@@ -120,18 +105,16 @@ function AddContactForm({ walletAddress: given, isDraftKept, onSaved }: AddConta
   );
 
   // The error key is kept, not its text, so the text follows the language.
-  const nameError = errors.name?.message === 'required' ? texts.name.required : texts.name.invalid;
   const addressError =
-    errors.walletAddress?.message === 'required' ? texts.address.required : texts.address.invalid;
+    errors.walletAddress?.message === 'required'
+      ? t('contacts.addressRequired')
+      : t('contacts.addressInvalid', { coin: coinCode });
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
+      <ContactNameField
         {...register('name', { validate: (name) => nameProblem(name) ?? true })}
-        label={t('contacts.name')}
-        error={errors.name && nameError}
-        autoComplete="off"
-        maxLength={limits.nameLengthMax}
+        problem={errors.name}
       />
       <TextField
         {...register('walletAddress', { validate: (address) => addressProblem(address) ?? true })}
@@ -152,6 +135,10 @@ function AddContactForm({ walletAddress: given, isDraftKept, onSaved }: AddConta
           />
         </LookAlikeWarning>
       )}
+      <ContactEmailField
+        {...register('email', { validate: (email) => emailProblem(email) ?? true })}
+        problem={errors.email}
+      />
       {error && (
         <Notice tone="failed">
           {joinedErrorMessage(error, t, { fallback: t('contacts.failedToSave') })}

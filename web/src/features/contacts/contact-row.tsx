@@ -21,7 +21,7 @@ interface ContactRowProps {
 export function ContactRow({ contact, onChoose, chooseLabel, action }: ContactRowProps) {
   const { t } = useTranslation();
   const { mutate: toggleFavorite } = useToggleFavorite();
-  const { name, walletAddress, isFavorite } = contact;
+  const { name, walletAddress, isFavorite, email } = contact;
   return (
     <li className={styles.row}>
       <button
@@ -39,6 +39,11 @@ export function ContactRow({ contact, onChoose, chooseLabel, action }: ContactRo
           <bdi dir="ltr" className={styles.address}>
             {shortAddress(walletAddress)}
           </bdi>
+          {email !== undefined && (
+            <bdi dir="ltr" className={styles.email}>
+              {email}
+            </bdi>
+          )}
         </span>
       </button>
       <IconButton

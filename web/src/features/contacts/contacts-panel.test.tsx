@@ -19,7 +19,9 @@ import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { ProofDialogHost } from '../../identity/proof/proof-dialog-host.tsx';
 // Fetched when they are first opened: here before the test, whose patience is not for that.
-import { addressProblem, nameProblem } from './contact-dialogs.tsx';
+import { addressProblem } from './contact-dialogs.tsx';
+import { nameProblem } from './contact-fields.tsx';
+import './edit-contact-dialog.tsx';
 import { ContactPicker } from './contact-picker.tsx';
 import { ContactsPanel } from './contacts-panel.tsx';
 
@@ -127,6 +129,24 @@ describe('a new contact', () => {
     ]);
   });
 
+  it('keeps an email, if there is a right one', async () => {
+    await open();
+    await field('Name').fill('Mina');
+    await field('Wallet address').fill(mine);
+    await expect.element(field('Email (optional)')).toHaveAccessibleDescription(/^Only you see it\./);
+    await field('Email (optional)').fill('mina@');
+    await save().click();
+    await expectFieldError(field('Email (optional)'), 'Please enter a valid email address');
+    expect(server.callCount(createContact)).toBe(0);
+    server.reply(createContact, { success: true, contact });
+    await field('Email (optional)').fill('mina@example.com');
+    await save().click();
+    await expectToast('Contact saved');
+    expect(server.calls(createContact).map(({ body }) => body)).toEqual([
+      { name: 'Mina', walletAddress: mine, email: 'mina@example.com' },
+    ]);
+  });
+
   it.each(['ContactExists', 'TooManyContacts', 'RateLimitExceeded', 'Busy'] as const)(
     'that is refused with %s says so, and keeps what was typed',
     async (code) => {
@@ -164,6 +184,47 @@ describe('a new contact', () => {
   });
 });
 
+describe('a change', () => {
+  const email = () => field('Email (optional)');
+  const dialog = () => page.getByRole('dialog', { name: 'Edit contact' });
+
+  it('begins with what there is, is checked at its fields, and is saved', async () => {
+    await renderPanel([{ ...contact, email: 'omid@example.com' }]);
+    await expect.element(page.getByRole('listitem')).toMatchTextContent('omid@example.com');
+    await button('Edit Omid').click();
+    await expect.element(dialog()).toMatchTextContent(contact.walletAddress);
+    await expect.element(field('Name')).toHaveValue('Omid');
+    await expect.element(email()).toHaveValue('omid@example.com');
+    await field('Name').fill(' ');
+    await email().fill('omid');
+    await button('Save contact').click();
+    await expectFieldError(field('Name'), 'Enter a name');
+    await expectFieldError(email(), 'Please enter a valid email address');
+    expect(server.callCount(updateContact)).toBe(0);
+    server.reply(updateContact, { success: true, contact });
+    await field('Name').fill('My brother ');
+    await email().fill('brother@example.com');
+    await button('Save contact').click();
+    await expectToast('Contact saved');
+    await expect.element(dialog()).not.toBeInTheDocument();
+    expect(server.calls(updateContact)[0]).toMatchObject({
+      params: { id: contact.id },
+      body: { name: 'My brother', email: 'brother@example.com' },
+    });
+  });
+
+  it('that empties the email says so to the server; one that is refused keeps what was typed', async () => {
+    await renderPanel([{ ...contact, email: 'omid@example.com' }]);
+    await button('Edit Omid').click();
+    server.refuse(updateContact, 'NotFound', { message: 'This contact is gone.' });
+    await email().fill('');
+    await button('Save contact').click();
+    await expect.element(page.getByText('This contact is gone.')).toBeVisible();
+    await expect.element(email()).toHaveValue('');
+    expect(server.calls(updateContact).map(({ body }) => body)).toEqual([{ name: 'Omid', email: '' }]);
+  });
+});
+
 describe('a choice for a form', () => {
   async function renderPicker() {
     serveAccount();
@@ -183,7 +244,7 @@ describe('a choice for a form', () => {
     await expect.poll(asked).toEqual({ type: 'recent' });
     await expect.element(page.getByText('People you send to appear here.')).toBeVisible();
     await page.getByRole('tab', { name: 'Favorites' }).click();
-    await page.getByRole('searchbox', { name: 'Search by name or address' }).fill('omi');
+    await page.getByRole('searchbox', { name: 'Search by name, email, or address' }).fill('omi');
     await page.getByTitle('Send to Omid').click();
     expect(onChoose).toHaveBeenCalledWith(contact);
     await expect.poll(asked).toEqual({ type: 'favorites', search: 'omi' });
@@ -191,7 +252,7 @@ describe('a choice for a form', () => {
 
   it('that finds nobody says so', async () => {
     await renderPicker();
-    await page.getByRole('searchbox', { name: 'Search by name or address' }).fill('nobody');
+    await page.getByRole('searchbox', { name: 'Search by name, email, or address' }).fill('nobody');
     await expect.element(page.getByText('No contacts match your search.')).toBeVisible();
   });
 });

@@ -1,6 +1,6 @@
 import type { Contact } from '@mercury/contract/api/contacts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Trash2, UserPlus, UsersRound } from 'lucide-react';
+import { Pencil, Trash2, UserPlus, UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { useOpenedBy, useOpenedFor } from '../../domain/opened-by.ts';
@@ -15,6 +15,7 @@ import styles from './contacts-panel.module.css';
 import { allContactsQuery } from './queries.ts';
 
 const AddContactDialog = lazyPart(async () => (await import('./contact-dialogs.tsx')).AddContactDialog);
+const EditContactDialog = lazyPart(async () => (await import('./edit-contact-dialog.tsx')).EditContactDialog);
 const RemoveContactDialog = lazyPart(async () => (await import('./contact-dialogs.tsx')).RemoveContactDialog);
 
 interface ContactsPanelProps {
@@ -26,23 +27,11 @@ export function ContactsPanel({ onSend }: ContactsPanelProps) {
   const { t } = useTranslation();
   const query = useQuery(allContactsQuery);
   const adding = useOpenedBy('contact-add');
+  const editing = useOpenedFor('contact-edit', query.data);
   const removal = useOpenedFor('contact-remove', query.data);
 
   return (
-    <Card
-      title={t('contacts.title')}
-      action={
-        <Button
-          variant="ghost"
-          size="small"
-          className={styles.add}
-          icon={<UserPlus size={18} aria-hidden="true" />}
-          onClick={() => adding.open()}
-        >
-          {t('contacts.add')}
-        </Button>
-      }
-    >
+    <Card title={t('contacts.title')} action={<AddButton onClick={() => adding.open()} />}>
       <QueryState
         query={query}
         skeleton={<ContactListSkeleton />}
@@ -62,6 +51,7 @@ export function ContactsPanel({ onSend }: ContactsPanelProps) {
                 key={contact.id}
                 contact={contact}
                 onSend={onSend}
+                onEdit={() => editing.open(contact)}
                 onRemove={() => removal.open(contact)}
               />
             ))}
@@ -74,6 +64,15 @@ export function ContactsPanel({ onSend }: ContactsPanelProps) {
           isOpen={adding.isOpen}
           onClose={adding.close}
           onGiveUp={adding.close}
+        />
+      )}
+      {editing.item && (
+        <EditContactDialog
+          key={`edit-${editing.key}`}
+          contact={editing.item}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+          onGiveUp={editing.close}
         />
       )}
       {removal.item && (
@@ -89,12 +88,28 @@ export function ContactsPanel({ onSend }: ContactsPanelProps) {
   );
 }
 
+function AddButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      className={styles.add}
+      icon={<UserPlus size={18} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      {t('contacts.add')}
+    </Button>
+  );
+}
+
 interface PanelRowProps extends ContactsPanelProps {
   contact: Contact;
+  onEdit: () => void;
   onRemove: () => void;
 }
 
-function PanelRow({ contact, onSend, onRemove }: PanelRowProps) {
+function PanelRow({ contact, onSend, onEdit, onRemove }: PanelRowProps) {
   const { t } = useTranslation();
   const { name } = contact;
   return (
@@ -103,9 +118,14 @@ function PanelRow({ contact, onSend, onRemove }: PanelRowProps) {
       chooseLabel={t('contacts.sendTo', { name })}
       onChoose={onSend && (() => onSend(contact))}
       action={
-        <IconButton label={t('contacts.remove', { name })} onClick={onRemove}>
-          <Trash2 size={18} aria-hidden="true" />
-        </IconButton>
+        <>
+          <IconButton label={t('contacts.edit', { name })} onClick={onEdit}>
+            <Pencil size={18} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t('contacts.remove', { name })} onClick={onRemove}>
+            <Trash2 size={18} aria-hidden="true" />
+          </IconButton>
+        </>
       }
     />
   );

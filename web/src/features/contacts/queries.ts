@@ -54,8 +54,18 @@ function askForContacts(queryClient: QueryClient): Promise<void> {
 export function useAddContact() {
   const queryClient = useQueryClient();
   return useCancellableCommand({
-    mutationFn: (input: { name: string; walletAddress: string }) =>
-      callWithProof(createContact, { body: input }),
+    mutationFn: ({ email, ...contact }: { name: string; walletAddress: string; email: string }) =>
+      callWithProof(createContact, { body: { ...contact, ...(email !== '' && { email }) } }),
+    onSuccess: () => askForContacts(queryClient),
+  });
+}
+
+/** An empty email removes it. */
+export function useChangeContact() {
+  const queryClient = useQueryClient();
+  return useCommand({
+    mutationFn: ({ id, changes }: { id: string; changes: { name: string; email: string } }) =>
+      call(updateContact, { params: { id }, body: changes }),
     onSuccess: () => askForContacts(queryClient),
   });
 }

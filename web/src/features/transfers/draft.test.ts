@@ -2,7 +2,7 @@ import { limits } from '@mercury/contract/limits.ts';
 import { encodeAddress } from '@mercury/contract/money/address.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { expect, it } from 'vitest';
-import { walletOf } from '../../test/samples.ts';
+import { addressOf, walletOf } from '../../test/samples.ts';
 import {
   amountProblem,
   isAboveZero,
@@ -17,7 +17,14 @@ import {
 
 const ownAddress = encodeAddress(new Uint8Array(20).fill(1));
 const otherAddress = encodeAddress(new Uint8Array(20).fill(2));
-const own = { address: ownAddress, username: 'Sara' };
+const contacts = [
+  { name: 'Omid', walletAddress: otherAddress, email: 'Omid@example.com' },
+  { name: 'Me', walletAddress: ownAddress, email: 'me@example.com' },
+  { name: 'Work', walletAddress: addressOf(3), email: 'two@example.com' },
+  { name: 'Home', walletAddress: addressOf(4), email: 'TWO@example.com' },
+  { name: 'Nobody’s email', walletAddress: addressOf(5) },
+];
+const known = { own: { address: ownAddress, username: 'Sara' }, contacts };
 const means = { currency: 'MRCY', availableBalance: '10.00000000' } as const;
 
 it('takes the whole available balance and refuses the smallest unit more', () => {
@@ -39,25 +46,27 @@ it('knows the smallest amount above zero', () => {
 });
 
 it('takes an address of the product, trimmed and in either case, and a username with its @', () => {
-  expect(recipientProblem(`  ${otherAddress}\n`, own)).toBeUndefined();
-  expect(recipientProblem(otherAddress.toUpperCase(), own)).toBeUndefined();
-  expect(recipientProblem(' @Omid_7 ', own)).toBeUndefined();
+  expect(recipientProblem(`  ${otherAddress}\n`, known)).toBeUndefined();
+  expect(recipientProblem(otherAddress.toUpperCase(), known)).toBeUndefined();
+  expect(recipientProblem(' @Omid_7 ', known)).toBeUndefined();
 });
 
-it('refuses nobody, an address with a typing error, less than a username, an email, and oneself', () => {
-  expect(recipientProblem('   ', own)).toBe('required');
+it('takes the email of one contact, in any case, and says what is wrong with any other', () => {
+  expect(recipientProblem(' omid@EXAMPLE.com ', known)).toBeUndefined();
+  expect(recipientProblem('two@example.com', known)).toBe('emailOfSeveral');
+  expect(recipientProblem('nobody@example.com', known)).toBe('emailOfNobody');
+  expect(recipientProblem('me@example.com', known)).toBe('ownAddress');
+  expect(recipientProblem('omid@example.com', { ...known, contacts: undefined })).toBe('contactsUnknown');
+});
+
+it('refuses nobody, an address with a typing error, less than a username, and oneself', () => {
+  expect(recipientProblem('   ', known)).toBe('required');
   const lastCharacter = otherAddress.endsWith('q') ? 'p' : 'q';
-  for (const text of [
-    otherAddress.slice(0, -1) + lastCharacter,
-    'omid',
-    '@om',
-    '@omid!',
-    'omid@example.com',
-  ]) {
-    expect([text, recipientProblem(text, own)]).toEqual([text, 'invalidAddress']);
+  for (const text of [otherAddress.slice(0, -1) + lastCharacter, 'omid', '@om', '@omid!', 'omid@example']) {
+    expect([text, recipientProblem(text, known)]).toEqual([text, 'invalidAddress']);
   }
-  expect(recipientProblem(ownAddress.toUpperCase(), own)).toBe('ownAddress');
-  expect(recipientProblem('@SARA', own)).toBe('ownAddress');
+  expect(recipientProblem(ownAddress.toUpperCase(), known)).toBe('ownAddress');
+  expect(recipientProblem('@SARA', known)).toBe('ownAddress');
 });
 
 it('sends from what there is, the own coin always, and from what is asked for', () => {

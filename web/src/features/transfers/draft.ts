@@ -4,6 +4,7 @@ import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import { amountOf, formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
 import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
+import { readContactEmail, type SavedContact } from './contact-email.ts';
 import type { TransferOrder } from './use-transfer.ts';
 
 /** What is sent from. Decimals as in the API. */
@@ -34,7 +35,19 @@ export interface OwnNames {
 }
 
 type AmountProblem = 'enterValidAmount' | 'insufficientBalance';
-type RecipientProblem = 'required' | 'invalidAddress' | 'ownAddress';
+type RecipientProblem =
+  | 'required'
+  | 'invalidAddress'
+  | 'ownAddress'
+  | 'emailOfNobody'
+  | 'emailOfSeveral'
+  | 'contactsUnknown';
+
+const emailProblems = {
+  nobody: 'emailOfNobody',
+  several: 'emailOfSeveral',
+  unknown: 'contactsUnknown',
+} as const satisfies Record<string, RecipientProblem>;
 
 /** True above zero: without an amount there is nothing to submit yet. */
 export function isAboveZero(currency: AssetCode, amountText: string): boolean {
@@ -49,10 +62,19 @@ export function amountProblem(amountText: string, source: TransferSource): Amoun
   return !available || amount.minorUnits > available.minorUnits ? 'insufficientBalance' : undefined;
 }
 
-/** What can be told of the text alone. Whether it reaches anybody, only the server knows. */
-export function recipientProblem(text: string, own: OwnNames): RecipientProblem | undefined {
+/** Whom the typed text is compared with. */
+export interface KnownNames {
+  own: OwnNames;
+  /** Undefined until they are loaded. */
+  contacts: readonly SavedContact[] | undefined;
+}
+
+/** What can be told without the server. Whether the text reaches anybody, only the server knows. */
+export function recipientProblem(text: string, { own, contacts }: KnownNames): RecipientProblem | undefined {
   if (text.trim() === '') return 'required';
-  const name = readRecipient(text);
+  const email = readContactEmail(text, contacts);
+  if (email && email.kind !== 'one') return emailProblems[email.kind];
+  const name = readRecipient(email?.walletAddress ?? text);
   if (name === undefined) return 'invalidAddress';
   const isOwn =
     name.kind === 'address'
@@ -73,7 +95,7 @@ export function remainingAfter(amountText: string, source: TransferSource): stri
 export interface TransferEntry {
   currency: AssetCode;
   amount: string;
-  /** An address, or a username with its @. */
+  /** An address, a username with its @, or the email of a contact. */
   recipientAddress: string;
   note: string;
   isSaved: boolean;

@@ -7,9 +7,10 @@ import { holdClock, passTime } from '../../test/clock.ts';
 import { button, expectFieldError, expectFieldRight, field } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { renderApp } from '../../test/render-app.tsx';
-import { omid, recipientOf, sara, transactionOf, walletOf } from '../../test/samples.ts';
+import { addressOf, omid, recipientOf, sara, transactionOf, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
+import type { SavedContact } from './contact-email.ts';
 import { type TransferBeginning, TransferDialog } from './transfer-dialog.tsx';
 
 const amount = () => field('Amount');
@@ -23,6 +24,7 @@ const bitcoin = walletOf({ currency: 'BTC', balance: '0.50000000' });
 async function open(
   beginning: TransferBeginning = {},
   nameOf: (address: string | null) => string | undefined = () => undefined,
+  contacts: readonly SavedContact[] | null = [],
 ) {
   const wallets = [walletOf(), bitcoin];
   serveAccount({ wallets });
@@ -33,7 +35,7 @@ async function open(
       own={{ address: sara.walletAddress, username: sara.username }}
       beginning={beginning}
       nameOf={nameOf}
-      contacts={[]}
+      contacts={contacts ?? undefined}
       hasTwoFactor={false}
       renderContactPicker={() => null}
       onClose={listener()}
@@ -105,6 +107,89 @@ describe('whom it reaches', () => {
   });
 });
 
+describe('the email of a contact', () => {
+  const brother = { name: 'My brother', walletAddress: omid.walletAddress, email: 'Omid@Example.com' };
+  const work = { name: 'Mina at work', walletAddress: addressOf(5), email: 'mina@example.com' };
+  const home = { name: 'Mina at home', walletAddress: addressOf(6), email: 'mina@example.com' };
+  const contacts = [brother, work, home, { name: 'Zoe', walletAddress: addressOf(7) }];
+  const nameOf = (address: string | null) =>
+    contacts.find(({ walletAddress }) => walletAddress === address)?.name;
+  const askedOf = () => server.calls(findRecipient).map(({ query }) => query['to']);
+
+  it('reaches the contact’s address: the field says whom, the review shows all of it, and the money goes there', async () => {
+    await open({}, nameOf, contacts);
+    await amount().fill('1.5');
+    await recipient().fill(' omid@example.COM ');
+    await expect
+      .element(recipient())
+      .toHaveAccessibleDescription(/My brother\s*@omid\s*You haven’t paid them before/);
+    expect(page.getByRole('checkbox', { name: 'Save to contacts' }).query()).toBeNull();
+    await review().click();
+    const dialog = page.getByRole('dialog', { name: 'Check and confirm' });
+    for (const text of ['My brother', '@omid', omid.walletAddress]) {
+      await expect.element(dialog).toMatchTextContent(text);
+    }
+    holdClock();
+    server.reply(transfer, { success: true, transaction: transactionOf(), wallet: walletOf() });
+    await confirm().click();
+    await passTime(1500);
+    await expect.element(page.getByText('The money has arrived.')).toBeVisible();
+    expect(server.calls(transfer)[0]?.body).toMatchObject({ recipientAddress: omid.walletAddress });
+    expect(new Set(askedOf())).toEqual(new Set([omid.walletAddress]));
+  });
+
+  it('that no contact has says what to do instead, and the server is not asked about it', async () => {
+    const nobody = 'None of your contacts has this email. Emails work only for saved contacts';
+    await open({}, nameOf, contacts);
+    await amount().fill('1.5');
+    await recipient().fill('nobody@example.com');
+    await expect.element(recipient()).toHaveAccessibleDescription(new RegExp(nobody));
+    await expectFieldRight(recipient());
+    await review().click();
+    await expectFieldError(recipient(), nobody);
+    await expect.element(recipient()).toHaveFocus();
+    expect(page.getByText(nobody, { exact: false }).elements()).toHaveLength(1);
+    expect(askedOf()).toEqual([]);
+    await recipient().fill('omid@example.com');
+    await expectFieldRight(recipient());
+    await review().click();
+    await expect.element(confirm()).toBeVisible();
+  });
+
+  it('that two contacts have lists both, and goes to the chosen one', async () => {
+    const several = 'More than one contact has this email. Choose who you mean.';
+    await open({}, nameOf, contacts);
+    await amount().fill('1.5');
+    await recipient().fill('mina@example.com');
+    await expect.element(recipient()).toHaveAccessibleDescription(several);
+    const choice = page.getByRole('list', { name: several });
+    expect(
+      choice
+        .getByRole('button')
+        .elements()
+        .map(({ textContent }) => textContent.slice(0, 12)),
+    ).toEqual(['Mina at work', 'Mina at home']);
+    await review().click();
+    await expectFieldError(recipient(), several);
+    expect(askedOf()).toEqual([]);
+    await choice.getByRole('button', { name: /^Mina at home/ }).click();
+    await expect.element(recipient()).toHaveValue(home.walletAddress);
+    await expect.element(recipient()).toHaveFocus();
+    await expectFieldRight(recipient());
+    await expect.element(recipient()).toHaveAccessibleDescription(/Mina at home/);
+    await expect.element(choice).not.toBeInTheDocument();
+  });
+
+  it('is nobody’s yet where the contacts are not there', async () => {
+    await open({}, nameOf, null);
+    await recipient().fill('omid@example.com');
+    await expect.element(recipient()).toHaveAccessibleDescription('Looking up the recipient…');
+    await amount().fill('1.5');
+    await review().click();
+    await expectFieldError(recipient(), 'We couldn’t look up the recipient. Please try again.');
+  });
+});
+
 describe('what is sent', () => {
   it('is chosen by name, balance and price; an amount belongs to its currency', async () => {
     await open();
@@ -149,7 +234,7 @@ describe('a link that asks for money', () => {
     await amount().fill('1');
     await recipient().fill(`https://evil.example${requestPath(asked)}`);
     await review().click();
-    await expectFieldError(recipient(), 'This isn’t a @username or a complete address.');
+    await expectFieldError(recipient(), 'This isn’t a @username, an email, or a complete address.');
     await expect.element(amount()).toHaveValue('1');
   });
 

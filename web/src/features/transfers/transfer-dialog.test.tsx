@@ -126,8 +126,8 @@ describe('the form', () => {
   });
 
   it.each([
-    [`${recipient.slice(0, -1)}x`, 'This isn’t a @username or a complete address.'],
-    ['omid', 'This isn’t a @username or a complete address.'],
+    [`${recipient.slice(0, -1)}x`, 'This isn’t a @username, an email, or a complete address.'],
+    ['omid', 'This isn’t a @username, an email, or a complete address.'],
     [sara.walletAddress, 'This is your own account.'],
     ['@SARA', 'This is your own account.'],
   ])('refuses the recipient %s', async (typed, reason) => {

@@ -9,6 +9,7 @@ import { findLookAlike, type KnownAddress } from '../../domain/look-alike-warnin
 import { isTypeable } from '../../domain/request-link.ts';
 import { recentRecipientsQuery } from '../../domain/transactions.ts';
 import { Modal } from '../../ui/modal.tsx';
+import type { SavedContact } from './contact-email.ts';
 import { orderOf, type OwnNames, sourceIn, type TransferEntry, type TransferSource } from './draft.ts';
 import { type RefusedRecipient, type SavedOnly, TransferForm } from './transfer-form.tsx';
 import { TransferReceipt } from './transfer-receipt.tsx';
@@ -25,7 +26,8 @@ export interface TransferDialogProps {
   own: OwnNames;
   beginning: TransferBeginning;
   nameOf: (address: string | null) => string | undefined;
-  contacts: readonly { name: string; walletAddress: string }[];
+  /** Undefined until they are loaded. */
+  contacts: readonly SavedContact[] | undefined;
   hasTwoFactor: boolean;
   savedOnly?: SavedOnly | undefined;
   renderContactPicker: (onChoose: (contact: { walletAddress: string }) => void) => ReactNode;
@@ -36,7 +38,7 @@ export interface TransferDialogProps {
 /** Every address that the person has dealt with. Contacts come first, because a contact's name says more than a past transfer. */
 function useKnownAddresses({
   own,
-  contacts,
+  contacts = [],
 }: Pick<TransferDialogProps, 'own' | 'contacts'>): readonly KnownAddress[] {
   const { data: recipients = [] } = useQuery(recentRecipientsQuery);
   return [
@@ -132,6 +134,7 @@ export function TransferDialog(props: TransferDialogProps) {
         <TransferForm
           wallets={wallets}
           own={own}
+          contacts={props.contacts}
           entry={entry}
           refusedRecipient={refusedRecipient}
           nameOf={nameOf}

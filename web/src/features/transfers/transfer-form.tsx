@@ -1,6 +1,5 @@
 import type { Recipient, Wallet } from '@mercury/contract/api/wallets.ts';
 import { limits } from '@mercury/contract/limits.ts';
-import { readRecipient } from '@mercury/contract/money/address.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
@@ -17,6 +16,7 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { namedBy, type SavedContact } from './contact-email.ts';
 import {
   amountProblem,
   isAboveZero,
@@ -32,7 +32,7 @@ import {
 import { RecipientField } from './recipient-field.tsx';
 import { SourceField } from './source-field.tsx';
 import styles from './transfer-form.module.css';
-import { recipientQuery, type RecipientState, useRecipient } from './use-recipient.ts';
+import { recipientQuery, useNamed } from './use-recipient.ts';
 
 /** The server's last refusal of the recipient. Another refusal is another object. */
 export interface RefusedRecipient {
@@ -49,6 +49,8 @@ export interface SavedOnly {
 interface TransferFormProps {
   wallets: readonly Wallet[];
   own: OwnNames;
+  /** Undefined until they are loaded. */
+  contacts: readonly SavedContact[] | undefined;
   entry: TransferEntry;
   refusedRecipient: RefusedRecipient | undefined;
   nameOf: (address: string | null) => string | undefined;
@@ -72,20 +74,14 @@ function useTransferForm({ entry, refusedRecipient }: TransferFormProps): UseFor
   return form;
 }
 
-/** The address that the text means: its own, or that of the username once it is known. */
-function addressIn(text: string, found: RecipientState): string | undefined {
-  const name = readRecipient(text);
-  if (name?.kind === 'address') return name.address;
-  return found.state === 'found' ? found.recipient.walletAddress : undefined;
-}
-
 /** Asks whom the text reaches. Where nobody is found, or no answer comes, the field says so, and there is no review. */
-function useReview(form: UseFormReturn<TransferEntry>, onReview: TransferFormProps['onReview']) {
+function useReview(form: UseFormReturn<TransferEntry>, { contacts, onReview }: TransferFormProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return async (entry: TransferEntry): Promise<void> => {
     try {
-      onReview(entry, await queryClient.fetchQuery(recipientQuery(entry.recipientAddress)));
+      const named = namedBy(entry.recipientAddress, contacts);
+      onReview(entry, await queryClient.fetchQuery(recipientQuery(named)));
     } catch (error) {
       const message = joinedErrorMessage(error, t, { fallback: t('transfer.recipientUnknown') });
       form.setError('recipientAddress', { type: 'server', message }, { shouldFocus: true });
@@ -94,19 +90,19 @@ function useReview(form: UseFormReturn<TransferEntry>, onReview: TransferFormPro
 }
 
 export function TransferForm(props: TransferFormProps) {
-  const { wallets, own, nameOf, savedOnly, renderContactPicker } = props;
+  const { wallets, own, contacts, nameOf, savedOnly, renderContactPicker } = props;
   const { t } = useTranslation();
   const form = useTransferForm(props);
-  const review = useReview(form, props.onReview);
+  const review = useReview(form, props);
   const [currency, amount, recipientText, isSaved] = useWatch({
     control: form.control,
     name: ['currency', 'amount', 'recipientAddress', 'isSaved'],
   });
   const source = sourceIn(wallets, currency);
-  const found = useRecipient(recipientText);
-  const address = addressIn(recipientText, found);
+  const named = useNamed(recipientText, contacts);
+  const { address } = named;
   const isReady = recipientText.trim() !== '' && isAboveZero(currency, amount);
-  const knownName = nameOf(address ?? recipientText.trim());
+  const knownName = nameOf(address ?? named.text);
   const lookAlike = address === undefined ? undefined : props.lookAlikeOf(address);
   const isUnsaved = knownName === undefined;
   const isSaving = isSaved && isUnsaved && savedOnly === undefined;
@@ -123,11 +119,16 @@ export function TransferForm(props: TransferFormProps) {
         <TransferAmountField form={form} source={source} />
         <RecipientField
           form={form}
-          own={own}
-          found={found}
+          known={{ own, contacts }}
+          named={named}
           knownName={knownName}
           isCheckedOnBlur={savedOnly !== undefined}
           onRequest={(request) => fillIn(form, request)}
+          onChoose={({ walletAddress }) => {
+            // The list goes with the choice, so the focus goes back to the field.
+            form.setFocus('recipientAddress');
+            setRecipient(form, walletAddress);
+          }}
         />
         {address !== undefined && lookAlike && <LookAlikeWarning address={address} lookAlike={lookAlike} />}
         <TextField
@@ -141,7 +142,7 @@ export function TransferForm(props: TransferFormProps) {
           <Saving
             form={form}
             savedOnly={savedOnly}
-            address={recipientProblem(recipientText, own) === undefined ? address : undefined}
+            address={recipientProblem(recipientText, { own, contacts }) === undefined ? address : undefined}
           />
         )}
         <OnlineButton

@@ -105,7 +105,7 @@ describe('a transfer that is refused for its recipient', () => {
     await expectFieldRight(address());
     await address().fill('mrcy1nothing');
     await review().click();
-    await expectFieldError(address(), 'This isn’t a @username or a complete address.');
+    await expectFieldError(address(), 'This isn’t a @username, an email, or a complete address.');
   });
 
   it('says so until a contact is chosen', async () => {

@@ -5,6 +5,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { topicKey } from '../../api/query-client.ts';
 import { moneyActions } from '../../domain/money-actions.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { namedBy, readContactEmail, type SavedContact } from './contact-email.ts';
 
 /** The server is asked when the typing pauses. */
 const typingRestMs = 300;
@@ -36,7 +37,7 @@ export type RecipientState =
   | { state: 'refused'; error: ApiError }
   | { state: 'unknown' };
 
-export function useRecipient(text: string): RecipientState {
+function useRecipient(text: string): RecipientState {
   const rested = useDebounced(text, typingRestMs);
   const asked = askedOf(text);
   const isAsked = asked !== '' && asked === askedOf(rested);
@@ -47,3 +48,27 @@ export function useRecipient(text: string): RecipientState {
   if (error instanceof ApiError && error.isRefusal) return { state: 'refused', error };
   return error ? { state: 'unknown' } : { state: 'looking' };
 }
+
+/** The address that the text means: its own, or that of the username once it is known. */
+function addressIn(text: string, found: RecipientState): string | undefined {
+  const name = readRecipient(text);
+  if (name?.kind === 'address') return name.address;
+  return found.state === 'found' ? found.recipient.walletAddress : undefined;
+}
+
+/** What the typed text names, and whom that reaches. */
+export function useNamed(typed: string, contacts: readonly SavedContact[] | undefined) {
+  const rested = useDebounced(typed, typingRestMs);
+  const email = readContactEmail(typed, contacts);
+  const text = namedBy(typed, contacts);
+  const found = useRecipient(text);
+  return {
+    // The beginning of an email is often another one, which nobody has.
+    email: email?.kind === 'nobody' && rested !== typed ? undefined : email,
+    found,
+    address: addressIn(text, found),
+    /** An address or a username; any other text as it was typed. */
+    text: text.trim(),
+  };
+}
+export type Named = ReturnType<typeof useNamed>;
