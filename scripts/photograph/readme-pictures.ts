@@ -48,7 +48,7 @@ const pictures: readonly Picture[] = [
     theme: 'dark',
     viewport: desktop,
     scale: 1,
-    untilReady: (page) => page.locator('canvas').first().waitFor(),
+    untilReady: (page) => page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' }),
   },
   {
     name: 'phone-persian',
