@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { startVitest } from 'vitest/node';
 import { listPromiseSuites, type PromiseSuite } from './planted-bug.ts';
 import { runPlantedBugs } from './run-planted-bugs.ts';
+import type { Failure } from './test-report.ts';
 
 /** The numbers of those that fail on the product as it is. */
 async function runAsTheyAre(suites: readonly PromiseSuite[]): Promise<Set<string>> {
@@ -31,12 +32,18 @@ const { values, positionals } = parseArgs({
 const numbers = positionals.map((word) => word.padStart(2, '0'));
 const suites = listPromiseSuites().filter(({ number }) => numbers.length === 0 || numbers.includes(number));
 const broken = values['planted-only'] ? new Set<string>() : await runAsTheyAre(suites);
+const failures: Failure[] = [...broken].map((number) => ({
+  file: `promise ${number}`,
+  test: undefined,
+  message: 'broken, as its suite says',
+}));
 for (const { suite, bug, complaints, seconds } of await runPlantedBugs(suites)) {
   const time = `${seconds.toFixed(1)} s`;
   if (broken.has(suite.number)) {
     console.log(`Promise ${suite.number}: broken, as its suite says`);
   } else if (complaints.length > 0) {
     broken.add(suite.number);
+    failures.push({ file: bug.file, test: bug.why, message: complaints.join('\n') });
     console.log(
       `Promise ${suite.number}: the planted bug was not caught (${bug.why}), ${time}\n  ${complaints.join('\n  ')}`,
     );
@@ -44,7 +51,7 @@ for (const { suite, bug, complaints, seconds } of await runPlantedBugs(suites)) 
     console.log(`Promise ${suite.number}: holds; the planted bug was caught, ${time}: ${bug.why}`);
   }
 }
-const count = { passed: suites.length - broken.size, failed: broken.size };
-console.log(`\n${count.passed} promises proved, ${count.failed} not`);
-if (values.report !== undefined) writeFileSync(values.report, JSON.stringify(count));
-process.exitCode = count.failed === 0 && suites.length > 0 ? 0 : 1;
+const report = { passed: suites.length - broken.size, failed: broken.size, failures };
+console.log(`\n${report.passed} promises proved, ${report.failed} not`);
+if (values.report !== undefined) writeFileSync(values.report, JSON.stringify(report));
+process.exitCode = report.failed === 0 && suites.length > 0 ? 0 : 1;

@@ -2,11 +2,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod';
 
 export interface Count {
   passed: number;
   failed: number;
+}
+
+export interface Failure {
+  readonly file: string;
+  /** The name of the test, with those of its groups. Without where the file itself failed. */
+  readonly test?: string | undefined;
+  readonly message: string;
 }
 
 /** Seconds that the tests of a file took, added up. */
@@ -15,10 +23,13 @@ export interface FileTime {
   readonly seconds: number;
 }
 
-export interface TestReport extends Count {
+export interface FailureReport extends Count {
+  /** Tests first, then files that failed without one: these may have been cut off by another file's failure. */
+  readonly failures: readonly Failure[];
+}
+
+export interface TestReport extends FailureReport {
   readonly files: readonly FileTime[];
-  /** The first test file that failed; undefined where none did. */
-  readonly failedFile: string | undefined;
 }
 
 const vitestReport = z.object({
@@ -28,9 +39,16 @@ const vitestReport = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
+      message: z.string(),
       startTime: z.number(),
       endTime: z.number(),
-      assertionResults: z.array(z.object({ status: z.string() })),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.optional(z.nullable(z.array(z.string()))),
+        }),
+      ),
     }),
   ),
 });
@@ -40,10 +58,16 @@ export function readVitestReport(path: string, root: string): TestReport | undef
   const report = readReport(path, vitestReport);
   if (report === undefined) return undefined;
   const { numPassedTests, numFailedTests, testResults } = report;
-  // A file that was cut off by another one's failure is told as failed too: that of a test comes first.
-  const failed =
-    testResults.find(({ assertionResults }) => assertionResults.some(hasFailedStatus)) ??
-    testResults.find(hasFailedStatus);
+  const ofTests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(hasFailedStatus).map(({ fullName, failureMessages }) => ({
+      file: relative(root, name),
+      test: fullName,
+      message: failureMessages?.join('\n') ?? '',
+    })),
+  );
+  const ofFiles = testResults
+    .filter((result) => hasFailedStatus(result) && !result.assertionResults.some(hasFailedStatus))
+    .map(({ name, message }) => ({ file: relative(root, name), test: undefined, message }));
   return {
     passed: numPassedTests,
     failed: numFailedTests,
@@ -51,7 +75,7 @@ export function readVitestReport(path: string, root: string): TestReport | undef
       file: relative(root, name),
       seconds: Math.max(0, endTime - startTime) / 1000,
     })),
-    failedFile: failed && relative(root, failed.name),
+    failures: [...ofTests, ...ofFiles],
   };
 }
 
@@ -60,17 +84,28 @@ function hasFailedStatus({ status }: { status: string }): boolean {
 }
 
 interface Suite {
+  title: string;
   file: string;
-  specs: { ok: boolean; tests: { results: { duration: number }[] }[] }[];
+  specs: {
+    title: string;
+    ok: boolean;
+    tests: { results: { duration: number; errors?: { message?: string | undefined }[] | undefined }[] }[];
+  }[];
   suites?: Suite[] | undefined;
 }
 
+const resultSchema = z.object({
+  duration: z.number(),
+  errors: z.optional(z.array(z.object({ message: z.optional(z.string()) }))),
+});
 const suiteSchema: z.ZodType<Suite> = z.object({
+  title: z.string(),
   file: z.string(),
   specs: z.array(
     z.object({
+      title: z.string(),
       ok: z.boolean(),
-      tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
+      tests: z.array(z.object({ results: z.array(resultSchema) })),
     }),
   ),
   get suites() {
@@ -87,18 +122,29 @@ export function readPlaywrightReport(path: string): TestReport | undefined {
   const report = readReport(path, playwrightReport);
   if (report === undefined) return undefined;
   const { stats, suites } = report;
-  const failed = suites.find(hasFailed);
   return {
     passed: stats.expected,
     // A test that passes only the second time has failed: something in it is left to chance.
     failed: stats.unexpected + stats.flaky,
     files: suites.map((suite) => ({ file: `e2e/${suite.file}`, seconds: secondsOf(suite) })),
-    failedFile: failed && `e2e/${failed.file}`,
+    failures: suites.flatMap((suite) => suiteFailures(suite, [])),
   };
 }
 
-function hasFailed({ specs, suites = [] }: Suite): boolean {
-  return specs.some(({ ok }) => !ok) || suites.some(hasFailed);
+function suiteFailures({ title, file, specs, suites = [] }: Suite, groups: readonly string[]): Failure[] {
+  // The suite of a file is named after it.
+  const names = title === file ? groups : [...groups, title];
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map((spec) => ({
+      file: `e2e/${file}`,
+      test: [...names, spec.title].join(' › '),
+      message: spec.tests
+        .flatMap(({ results }) => results.flatMap(({ errors = [] }) => errors))
+        .map(({ message = '' }) => message)
+        .join('\n'),
+    }));
+  return [...own, ...suites.flatMap((suite) => suiteFailures(suite, names))];
 }
 
 function secondsOf({ specs, suites = [] }: Suite): number {
@@ -108,10 +154,14 @@ function secondsOf({ specs, suites = [] }: Suite): number {
   return suites.reduce((sum, suite) => sum + secondsOf(suite), own);
 }
 
-const promiseReport = z.object({ passed: z.number(), failed: z.number() });
+const promiseReport = z.object({
+  passed: z.number(),
+  failed: z.number(),
+  failures: z.array(z.object({ file: z.string(), test: z.optional(z.string()), message: z.string() })),
+});
 
 /** What promises.ts writes. Undefined where it ended without. */
-export function readPromiseReport(path: string): Count | undefined {
+export function readPromiseReport(path: string): FailureReport | undefined {
   return readReport(path, promiseReport);
 }
 
@@ -151,6 +201,20 @@ export function printTimes(parts: readonly PartTime[], files: readonly FileTime[
       `${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}, Node ${process.versions.node}, ` +
       `load of the last 15 minutes ${loadavg()[2]?.toFixed(1)}`,
   );
+}
+
+const linesOfMessage = 6;
+
+/** At the end, where they are found also if only the last lines were kept. */
+export function printFailures(failures: readonly Failure[]): void {
+  if (failures.length === 0) return;
+  console.log('\nWhat failed');
+  for (const { file, test, message } of failures) {
+    console.log(`  ${test === undefined ? file : `${file} › ${test}`}`);
+    for (const line of stripVTControlCharacters(message).split('\n').slice(0, linesOfMessage)) {
+      console.log(`      ${line}`);
+    }
+  }
 }
 
 function sumByKind(files: readonly FileTime[]): [string, number][] {

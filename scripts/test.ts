@@ -7,7 +7,10 @@ import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import {
   type Count,
+  type Failure,
+  type FailureReport,
   type PartTime,
+  printFailures,
   printTimes,
   readPlaywrightReport,
   readPromiseReport,
@@ -19,6 +22,7 @@ const root = join(import.meta.dirname, '..');
 const reportFolder = mkdtempSync(join(tmpdir(), 'mercury-report-'));
 const parts: PartTime[] = [];
 const reports: TestReport[] = [];
+const failures: Failure[] = [];
 
 interface Run {
   readonly words: readonly string[];
@@ -72,8 +76,12 @@ async function staticChecks(): Promise<Count> {
   ];
   const count = { passed: 0, failed: 0 };
   for (const [name, words] of checks) {
-    if (await tool(name, { words, isAside: true })) count.passed += 1;
-    else count.failed += 1;
+    if (await tool(name, { words, isAside: true })) {
+      count.passed += 1;
+    } else {
+      count.failed += 1;
+      failures.push({ file: [name, ...words].join(' '), message: 'said what is wrong above' });
+    }
   }
   return count;
 }
@@ -82,14 +90,14 @@ async function staticChecks(): Promise<Count> {
 async function plantedBugs(): Promise<Count> {
   const path = join(reportFolder, 'promises.json');
   const isGreen = await run('scripts/promises.ts', { words: ['--planted-only', `--report=${path}`] });
-  return judge(isGreen, readPromiseReport(path));
+  return judge('planted bugs', isGreen, readPromiseReport(path));
 }
 
 async function vitest(name: string, projects: readonly string[]): Promise<Count> {
   const path = join(reportFolder, `${name}.json`);
   const words = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${path}`];
   const isGreen = await tool('vitest', { words: [...words, ...projects.map((each) => `--project=${each}`)] });
-  return judge(isGreen, keep(readVitestReport(path, root)));
+  return judge(name, isGreen, keep(readVitestReport(path, root)));
 }
 
 async function browserTests(): Promise<Count> {
@@ -102,7 +110,7 @@ async function browserTests(): Promise<Count> {
       ...(browser !== undefined && { CHROMIUM_PATH: browser }),
     },
   });
-  return judge(isGreen, keep(readPlaywrightReport(path)));
+  return judge('browser', isGreen, keep(readPlaywrightReport(path)));
 }
 
 /** Keeps what the files took for the table. */
@@ -112,9 +120,12 @@ function keep(report: TestReport | undefined): TestReport | undefined {
 }
 
 /** A run that ended badly without a failed test, or that tested nothing, counts as one. */
-function judge(isGreen: boolean, { passed, failed }: Count = { passed: 0, failed: 0 }): Count {
-  const hasSilentFailure = failed === 0 && (!isGreen || passed === 0);
-  return { passed, failed: hasSilentFailure ? 1 : failed };
+function judge(name: string, isGreen: boolean, report: FailureReport | undefined): Count {
+  failures.push(...(report?.failures ?? []));
+  const { passed, failed } = report ?? { passed: 0, failed: 0 };
+  if (failed > 0 || (isGreen && passed > 0)) return { passed, failed };
+  failures.push({ file: name, message: passed > 0 ? 'ended badly without a failed test' : 'ran no test' });
+  return { passed, failed: 1 };
 }
 
 /** What fills both cores comes one after the other; the components leave room beside them. */
@@ -139,6 +150,7 @@ printTimes(
   parts,
   reports.flatMap(({ files }) => files),
 );
+printFailures(failures);
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 console.log(`\n${passed} passed, ${failed} failed`);

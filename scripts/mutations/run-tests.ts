@@ -43,8 +43,9 @@ export async function runPlaywright(folder: string, specs: readonly string[]): P
 
 function failedFileOf(report: TestReport | undefined, ending: string): FailedFile {
   if (report === undefined) throw new RunBrokenError(ending);
-  if (report.failedFile === undefined && report.passed === 0) throw new RunBrokenError(ending);
-  return report.failedFile;
+  const [failure] = report.failures;
+  if (failure === undefined && report.passed === 0) throw new RunBrokenError(ending);
+  return failure?.file;
 }
 
 async function withReport<Result>(work: (path: string) => Promise<Result>): Promise<Result> {

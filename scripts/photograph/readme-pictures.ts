@@ -48,7 +48,7 @@ const pictures: readonly Picture[] = [
     theme: 'dark',
     viewport: desktop,
     scale: 1,
-    untilReady: (page) => page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' }),
+    untilReady: (page) => page.getByRole('application').first().waitFor(),
   },
   {
     name: 'phone-persian',
