@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import axeCore from 'axe-core';
+import { outOfSight } from './out-of-sight.ts';
 import { settle } from './screens/settle.ts';
 
 /** The narrowest screen that everything must fit on. */
@@ -33,18 +34,10 @@ export async function expectAccessibleOnEachWidth(
   expect.soft(await movingParts(page), `what moves on ${screen}`).toEqual([]);
   await page.setViewportSize(narrow);
   if (isFirstLanguage) await expectNothingSerious(page, `${screen}, narrow`);
-  expect.soft(await sidewaysScroll(page), `what ${screen} hides at ${narrow.width} px`).toBe(0);
+  expect.soft(await outOfSight(page), `what ${screen} hides at ${narrow.width} px`).toEqual([]);
   await page.setViewportSize(zoomed);
-  expect.soft(await sidewaysScroll(page), `what ${screen} hides at 200 %`).toBe(0);
+  expect.soft(await outOfSight(page), `what ${screen} hides at 200 %`).toEqual([]);
   await page.setViewportSize(wide);
-}
-
-/** Pixels that only sideways scrolling reaches. */
-async function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return Math.max(0, scrollWidth - clientWidth);
-  });
 }
 
 /** With reduced motion. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page, Request } from '@playwright/test';
 import { giveMoney, type Person, makePerson, topUp } from './accounts.ts';
 import { passRetries } from './calls.ts';
+import { outOfSight } from './out-of-sight.ts';
 import { expect, test } from './test.ts';
 
 async function send(request: APIRequestContext, from: Person, to: Person, amount: string): Promise<void> {
@@ -199,7 +200,7 @@ test('on a phone the actions stand within reach and nothing scrolls sideways; on
     expect(box?.height).toBeGreaterThanOrEqual(44);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(740);
   }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(await outOfSight(page)).toEqual([]);
 
   await page.reload();
   await expect(page.getByTestId('balance')).toBeVisible();
