@@ -207,6 +207,16 @@ describe('an authenticator app’s code', () => {
     expect(code()).toBe('123456');
   });
 
+  it('shows where it stands when a dialog gives it the focus', async () => {
+    await renderApp(<Digits />);
+    // As a dialog does: without a press, which would select something.
+    const input = digits.element();
+    if (input instanceof HTMLInputElement) input.focus();
+    await expect
+      .poll(() => input.nextElementSibling?.firstElementChild?.hasAttribute('data-focused'))
+      .toBe(true);
+  });
+
   it('keeps the first six digits of what is pasted or filled in, in place of what was there', async () => {
     await renderDigits();
     await userEvent.keyboard('9');

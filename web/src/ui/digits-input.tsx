@@ -117,6 +117,8 @@ export function DigitsInput(props: DigitsInputProps) {
         onKeyDown={handleKey}
         onPaste={handlePaste}
         onClick={selectPressed}
+        // A dialog that gives the focus selects nothing.
+        onFocus={(event) => follow(event.currentTarget)}
         onSelect={(event) => follow(event.currentTarget)}
         onBlur={() => {
           leave();
