@@ -303,3 +303,23 @@ it('takes a whole address, with spaces around it, and nothing else', () => {
   expect(addressProblem(address.slice(0, -1))).toBe('invalid');
   expect(addressProblem('')).toBe('required');
 });
+
+it.each(['en', 'fa'] as const)(
+  'in a narrow panel, in %s, shows both ends of an address, and each line begins where the others do',
+  async (locale) => {
+    // What the page of a phone of 360 px leaves.
+    await page.viewport(328, 700);
+    serveAccount({ contacts: [{ ...contact, email: 'omid@example.com' }] });
+    await renderApp(<ContactsPanel onSend={listener()} />, { as: sara, locale });
+    const row = page.getByRole('listitem');
+    await expect.element(row).toMatchTextContent('Omid');
+    const lines = [...row.element().querySelectorAll('bdi')];
+    expect(lines.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toEqual([0, 0, 0]);
+    const starts = lines.map((line) => {
+      const { left, right } = line.getBoundingClientRect();
+      return Math.round(locale === 'fa' ? right : left);
+    });
+    expect(new Set(starts).size).toBe(1);
+    await page.viewport(1024, 800);
+  },
+);
