@@ -31,6 +31,15 @@ it('charges in its words and examples what the operator set', async () => {
   expect(rowOf(/Bitcoin/)).toContain('None');
 });
 
+it('names the chain of a token, and says nothing twice where a coin has the name of its chain', async () => {
+  server.reply(getConfig, configOf());
+  await renderApp(<FeesPage />, { locale: 'fa' });
+  const nameOf = (name: RegExp) => page.getByRole('rowheader', { name });
+  await expect.element(nameOf(/تتر/)).toHaveTextContent('تترEthereum');
+  await expect.element(nameOf(/بیت‌کوین/)).toHaveTextContent('بیت‌کوین');
+  expect(nameOf(/بیت‌کوین/).element().textContent).not.toContain('Bitcoin');
+});
+
 it('leaves out what the rail can’t do', async () => {
   const config = configOf();
   server.reply(getConfig, {

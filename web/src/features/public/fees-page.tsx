@@ -1,4 +1,5 @@
 import { type Amount, formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
+import { assetOf } from '@mercury/contract/money/asset.ts';
 import { netOfFee, shareFee, withdrawalFee } from '@mercury/contract/money/fee.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownToLine, CircleDollarSign, Send, UserRound } from 'lucide-react';
@@ -152,7 +153,8 @@ function Withdrawals({ config: { assets, withdrawalFeeBps } }: PartProps) {
                   <CoinMark asset={asset.code} size={28} />
                   <span className={styles.named}>
                     <bdi>{assetName(t, asset.code)}</bdi>
-                    {asset.network && asset.network !== assetName(t, asset.code) && (
+                    {/* A coin and its chain often share a name, which a translation shows once. */}
+                    {asset.network && asset.network !== assetOf(asset.code).name && (
                       <bdi className={styles.network}>{asset.network}</bdi>
                     )}
                   </span>
