@@ -53,9 +53,8 @@ it('turns back and says why when the server refuses', async () => {
 });
 
 it.each(locales)('fits a phone in %s', async (locale) => {
-  await page.viewport(360, 740);
+  await page.viewport(320, 740);
   await renderApp(<NoticePreferencesCard />, { as: sara, locale });
   await expect.element(page.getByRole('switch').first()).toBeVisible();
-  const card = page.getByRole('table').element().parentElement;
-  expect(card?.scrollWidth).toBeLessThanOrEqual(card?.clientWidth ?? 0);
+  expect(document.documentElement.scrollWidth).toBe(320);
 });
