@@ -97,8 +97,7 @@ export const standingScreens: readonly Screen[] = [
     open: async (visit) => {
       const { t } = visit.texts;
       await openTradeWithOrders(visit);
-      const menu = visit.page.getByRole('button', { name: t('recurringBuys.actions', { name: '' }).trim() });
-      await menu.first().click();
+      await visit.page.getByTestId('recurring-buy').first().getByRole('button').click();
       await visit.page.getByRole('menuitem', { name: t('recurringBuys.delete') }).click();
       await dialogOf(visit.page, t('recurringBuys.deleteTitle')).waitFor();
     },

@@ -70,7 +70,7 @@ export const zhMails: Texts['mails'] = {
     subject: '您的 {{productName}} 账户已恢复原邮箱',
     whatHappened: '有人通过原邮箱撤销了您的账户 {{username}} 的邮箱更换，账户已冻结。此邮箱不再属于该账户。',
     notYou:
-      '如果不是您本人操作，可能有人能读取您原邮箱的邮件：请确保原邮箱安全，并立即联系 {{productName}} 的运营方。账户至少会冻结一天。',
+      '如果不是您本人操作，可能有人能读取您原邮箱的邮件：请确保原邮箱安全，并立即联系 {{productName}} 团队。账户至少会冻结一天。',
   },
   emailChanged: {
     subject: '您的 {{productName}} 账户邮箱已更换',
@@ -80,8 +80,8 @@ export const zhMails: Texts['mails'] = {
     orFreeze: '如需立即阻止一切操作、暂不恢复邮箱，请冻结账户。',
   },
   accountDeleted: {
-    subject: '您的 {{productName}} 账户已删除',
-    whatHappened: '您的账户 {{username}} 已删除。您的个人信息均已删除；过往交易记录会保留，但不含您的姓名。',
+    subject: '您的 {{productName}} 账户已注销',
+    whatHappened: '您的账户 {{username}} 已注销。您的个人信息均已删除；过往交易记录会保留，但不含您的姓名。',
     thanks: '感谢您使用 {{productName}}。',
     notYou: '如果不是您本人操作，请立即联系我们。',
     contact: '联系我们',
@@ -325,7 +325,7 @@ export const zhMails: Texts['mails'] = {
         '您的账户 {{username}} 提交了一笔提币申请：申请来自此前从未登录过的网络，或在首次从该网络登录后不到一小时提交。如果是您本人操作，则无需处理。',
     },
     many_new_recipients: {
-      subject: '您的 {{productName}} 账户向多位新收款人转了账',
+      subject: '您的 {{productName}} 账户向多位新收款人转账',
       whatHappened:
         '一天之内，您的账户 {{username}} 向五位以前从未转过账的人转了账。如果是您本人操作，则无需处理。',
     },

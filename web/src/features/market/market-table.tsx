@@ -94,12 +94,15 @@ function CoinRow({ row, renderStar }: { row: MarketRow; renderStar: RenderStar }
           <PriceText price={price} />
         )}
       </td>
-      <td className={styles.day}>
+      {/* A fixed price has no week: its long words take that column, too. */}
+      <td className={styles.day} colSpan={row.isFixedPrice ? 2 : 1}>
         <DayCell row={row} />
       </td>
-      <td className={styles.week}>
-        <WeekLine week={week} place="row" />
-      </td>
+      {!row.isFixedPrice && (
+        <td className={styles.week}>
+          <WeekLine week={week} place="row" />
+        </td>
+      )}
       <td className={styles.value}>{marketValue !== null && <LargeSum usd={marketValue} />}</td>
       <td className={styles.volume}>{volume24h !== null && <LargeSum usd={volume24h} />}</td>
       <td className={styles.trade}>

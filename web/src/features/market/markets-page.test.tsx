@@ -1,3 +1,4 @@
+import { type Locale, locales } from '@mercury/contract/locales.ts';
 import { listAssetPrices, listMarketCoins, type MarketCoin } from '@mercury/contract/api/market.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { describe, expect, it, vi } from 'vitest';
@@ -52,10 +53,11 @@ interface Visit {
   coins?: MarketCoin[];
   others?: MarketCoin[];
   watched?: WatchedCoins | undefined;
+  locale?: Locale;
 }
 
 async function open(visit: Visit = {}) {
-  const { at = '/markets', coins = [bitcoin, ethereum, pepper], watched } = visit;
+  const { at = '/markets', coins = [bitcoin, ethereum, pepper], watched, locale = 'en' } = visit;
   const { others = [bitcoin, ethereum, toncoin] } = visit;
   serveMarkets({ coins, others });
   const onSignUp = listener();
@@ -65,7 +67,7 @@ async function open(visit: Visit = {}) {
       renderStar={({ id, name }) => <i title={`${id} ${name}`} />}
       onSignUp={onSignUp}
     />,
-    { at },
+    { at, locale },
   );
   return onSignUp;
 }
@@ -251,4 +253,12 @@ describe('prices that do not come', () => {
     await renderApp(<MarketsPage watched={undefined} renderStar={() => null} onSignUp={listener()} />);
     await expect.poll(shownIds).toEqual(['bitcoin', coinCode]);
   });
+});
+
+it.each(locales)('all columns fit a tablet in %s', async (locale) => {
+  await page.viewport(768, 900);
+  await open({ locale });
+  await expect.element(rows().first()).toBeVisible();
+  const table = page.getByRole('table').element();
+  expect(table.scrollWidth).toBeLessThanOrEqual(table.parentElement?.clientWidth ?? 0);
 });

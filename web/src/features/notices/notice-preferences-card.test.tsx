@@ -1,4 +1,5 @@
 import { getNoticeChoices, noticeDefaults, setNoticeChoice } from '@mercury/contract/api/notices.ts';
+import { locales } from '@mercury/contract/locales.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../test/render-app.tsx';
@@ -49,4 +50,11 @@ it('turns back and says why when the server refuses', async () => {
   await switchOf('Withdrawals: by email').click();
   await expect.element(page.getByRole('alert').getByText('Please confirm.')).toBeVisible();
   await expect.element(switchOf('Withdrawals: by email')).toBeChecked();
+});
+
+it.each(locales)('fits a phone in %s', async (locale) => {
+  await page.viewport(320, 740);
+  await renderApp(<NoticePreferencesCard />, { as: sara, locale });
+  await expect.element(page.getByRole('switch').first()).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(320);
 });

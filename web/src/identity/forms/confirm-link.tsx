@@ -80,7 +80,7 @@ function OneLink(props: ConfirmLinkProps) {
           {confirmLabel}
         </Button>
         <ButtonLink variant="secondary" isFullWidth to={paths.home}>
-          {t('common.cancel')}
+          {t('mailedLink.leave')}
         </ButtonLink>
       </div>
     </div>
