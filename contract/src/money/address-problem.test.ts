@@ -56,6 +56,17 @@ describe('what is wrong with an address', () => {
     },
   );
 
+  it.each(addresses.filter(([, address]) => /^(mrcy|bc|ltc)1/.test(address)))(
+    'is told alike of the capitals that QR codes have, on %s: %s',
+    (chain, address) => {
+      const capitals = address.toUpperCase();
+      expect(problemOfAddress(chain, capitals)).toBeUndefined();
+      expect(problemOfAddress(chain, capitals.slice(0, -nearlyWhole))).toEqual({ kind: 'incomplete' });
+      const last = capitals.at(-1) === '5' ? '6' : '5';
+      expect(problemOfAddress(chain, `${capitals.slice(0, -1)}${last}`)).toEqual({ kind: 'mistyped' });
+    },
+  );
+
   it('is another chain, which is named', () => {
     for (const [chain, address] of addresses) {
       for (const other of chains) {

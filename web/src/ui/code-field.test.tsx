@@ -183,9 +183,19 @@ describe('an authenticator app’s code', () => {
 
   function Digits() {
     const [value, setValue] = useState('');
+    const [isLocked, setIsLocked] = useState(false);
     return (
       <>
-        <CodeField kind="digits" label="Authenticator code" value={value} onChange={setValue} />
+        <CodeField
+          kind="digits"
+          label="Authenticator code"
+          value={value}
+          onChange={setValue}
+          isLocked={isLocked}
+        />
+        <button type="button" onClick={() => setIsLocked(true)}>
+          Check
+        </button>
         <output data-testid="code">{value}</output>
       </>
     );
@@ -226,6 +236,16 @@ describe('an authenticator app’s code', () => {
     expect(code()).toBe('123456');
     await digits.fill('654 321');
     expect(code()).toBe('654321');
+  });
+
+  it('is what it was while it is checked, whatever is pasted or typed meanwhile', async () => {
+    await renderDigits();
+    await userEvent.keyboard('123456');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await digits.click();
+    await paste('654321');
+    await userEvent.keyboard('{Backspace}7');
+    expect(code()).toBe('123456');
   });
 
   it('over a digit takes its place, also where the script is another', async () => {

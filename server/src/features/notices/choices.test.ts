@@ -65,6 +65,14 @@ describe('a choice', () => {
     expect(await choices()).toEqual(expected);
   });
 
+  test('leaves what was chosen for the other channel of its subject', async () => {
+    await choose('trades', 'mail', true);
+    await choose('trades', 'app', false);
+    expect((await choices()).trades).toEqual({ app: false, mail: true });
+    await choose('trades', 'mail', false);
+    expect((await choices()).trades).toEqual({ app: false, mail: false });
+  });
+
   test('against the app shows and counts nothing more, until it is taken back', async () => {
     await choose('alerts', 'app', false);
     expect(await tell()).toEqual({ listed: 0, mails: 1 });

@@ -209,6 +209,37 @@ describe('a withdrawal', () => {
     await untilState(testApp, person, { id, state: 'completed' });
     expect(await toldBy('withdrawal-sent')).toEqual({ kinds: ['withdrawal_sent'], mails: 0 });
   });
+
+  test.each([
+    ['moneyOut', 0],
+    ['moneyIn', 1],
+  ])(
+    'that comes back follows the choice of mails for money that leaves: without %s, %i',
+    async (subject, count) => {
+      person = await makePerson(testApp, { isProved: true });
+      await giveMoney(testApp, person, 'BTC', '1');
+      await chooseMailOf(subject, false);
+      await breakNextPayout(testApp, 'payout-refused');
+      await untilState(testApp, person, { id: await withdraw(), state: 'failed' });
+      expect(await toldBy('withdrawal-failed')).toEqual({ kinds: ['withdrawal_failed'], mails: count });
+      await giveAuthenticator(testApp, person);
+      const cancelledId = await withdraw();
+      await testApp.call('POST', '/wallets/withdraw/cancel', {
+        token: person.token,
+        body: { transactionId: cancelledId },
+      });
+      expect(await countMails(testApp, person.email, 'money-notice')).toBe(count);
+      const expiredId = await withdraw();
+      await testApp.db.pool.query('update withdrawal set code_expires_at = now() where transaction_id = $1', [
+        expiredId,
+      ]);
+      await advance(expiredId);
+      expect(await toldBy('money-notice')).toEqual({
+        kinds: ['withdrawal_expired', 'withdrawal_cancelled', 'withdrawal_failed'],
+        mails: 2 * count,
+      });
+    },
+  );
 });
 
 describe('a trade', () => {

@@ -79,6 +79,11 @@ describe('whom a transfer would reach', () => {
     await testApp.call('POST', '/contacts', { token: sender.token, body: { name: 'Grace', walletAddress } });
     expect((await send(walletAddress)).status).toBe(200);
     expect(await found(handleOf(recipient))).toMatchObject({ contactName: 'Grace', isPaidBefore: true });
+    // Nobody else has called or paid them so.
+    expect(await found(handleOf(recipient), await makePerson(testApp))).toMatchObject({
+      contactName: null,
+      isPaidBefore: false,
+    });
     // Whoever was paid has not paid.
     expect(await found(handleOf(sender), recipient)).toMatchObject({
       contactName: null,

@@ -1,12 +1,19 @@
-import { getNoticeChoices, noticeDefaults, setNoticeChoice } from '@mercury/contract/api/notices.ts';
+import {
+  getNoticeChoices,
+  listNotices,
+  noticeDefaults,
+  setNoticeChoice,
+} from '@mercury/contract/api/notices.ts';
 import { locales } from '@mercury/contract/locales.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { queryClient } from '../../api/query-client.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { sara } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { NoticePreferencesCard } from './notice-preferences-card.tsx';
+import { NoticesBell } from './notices-bell.tsx';
 
 const switchOf = (name: string) => page.getByRole('switch', { name });
 
@@ -42,6 +49,23 @@ it('saves a choice as soon as it is made', async () => {
     .poll(() => server.calls(setNoticeChoice).map(({ body }) => body))
     .toEqual([{ subject: 'trades', channel: 'mail', isOn: true }]);
   await expect.element(switchOf('Trades: in the app')).toBeChecked();
+});
+
+it('has the list of notices asked for anew, since that follows the choice', async () => {
+  server.reply(listNotices, { success: true, notices: [], unreadCount: 0 });
+  server.reply(setNoticeChoice, { success: true, choices: noticeDefaults });
+  await renderApp(
+    <>
+      <NoticesBell />
+      <NoticePreferencesCard />
+    </>,
+    { as: sara },
+  );
+  await expect.element(switchOf('Trades: in the app')).toBeChecked();
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  const before = server.callCount(listNotices);
+  await switchOf('Trades: in the app').click();
+  await expect.poll(() => server.callCount(listNotices)).toBe(before + 1);
 });
 
 it('turns back and says why when the server refuses', async () => {

@@ -13,7 +13,8 @@ import { server } from '../../test/stand-in-server.ts';
 import { CoinPicker } from './coin-picker.tsx';
 
 const wallets = [
-  walletOf({ currency: 'BTC', balance: '0.01234567' }),
+  // A part of it is held.
+  walletOf({ currency: 'BTC', balance: '0.5', availableBalance: '0.01234567' }),
   walletOf({ currency: 'ETH', balance: '1232.623456789012345678' }),
   walletOf({ currency: 'USDT', balance: '12345678901234567.123456' }),
 ];
@@ -54,7 +55,7 @@ async function openPicker() {
 }
 
 describe('the choice of a coin', () => {
-  it('says of each its name, code, balance in full, price and change', async () => {
+  it('says of each its name, code, what can be spent of it in full, price and change', async () => {
     await renderPicker();
     await expect.element(trigger()).toHaveTextContent('BTC');
     await openPicker();
