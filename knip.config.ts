@@ -16,8 +16,6 @@ const config: KnipConfig = {
     server: {
       entry: [
         'src/{main,ledger-check,operator-cli}.ts!',
-        // The door of the order book: what trades through it is not built yet.
-        'src/matching/book.ts!',
         'src/**/*.test.ts',
         'src/promises/*.bug.ts',
         'src/test/*.ts',

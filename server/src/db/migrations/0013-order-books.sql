@@ -216,7 +216,8 @@ create trigger book_order_moves_reservations after update on book_order
   referencing new table as new_order old table as old_order
   for each statement execute function reserve_for_changed_orders();
 
--- What is reserved can't be spent. The function stays as it is but for that, so it is changed in its own text.
+-- What is reserved can't be spent, and the receipt tells it where there is some. The function stays as it is but for that, so it
+-- is changed in its own text.
 do $$
 declare
   source text := pg_get_functiondef('ledger_post(boolean, posting[], posting_entry[], history_row[])'::regprocedure);
@@ -232,7 +233,15 @@ begin
         'select account.id, account.balance, account.reserved, account.version, account.closed_at from account'),
       ('into ids, owners, assets, kinds, balances, versions, are_locked, are_closed;',
         'into ids, owners, assets, kinds, balances, versions, reserves, are_locked, are_closed;'),
-      ('balances[account] + item.amounts[line] < 0', 'balances[account] + item.amounts[line] < reserves[account]')
+      ('balances[account] + item.amounts[line] < 0', 'balances[account] + item.amounts[line] < reserves[account]'),
+      (E'\'balance\', balances[account]::text\n        ));', E'\'balance\', balances[account]::text
+        ));
+        if reserves[account] > 0 then
+          lines[cardinality(lines)] := json_build_object(
+            \'owner\', owners[account], \'asset\', assets[account], \'kind\', kinds[account],
+            \'balance\', balances[account]::text, \'reserved\', reserves[account]::text
+          );
+        end if;')
     ) as listed (before, after)
   loop
     changed := replace(source, change.before, change.after);

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import type { Transaction } from '../../db/database.ts';
 import { encodePostings, type Posting } from '../../ledger/ledger.ts';
 import type { LoggedEvent } from '../../matching/book.ts';
-import { orderRowSchema, type OrderRow } from './order-row.ts';
+import { orderRowSchema, units, type OrderRow } from './order-row.ts';
 
-const units = z.pipe(z.string(), z.transform(BigInt));
 
 const readingSchema = z.object({
   seq: z.number(),

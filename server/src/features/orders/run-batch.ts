@@ -69,10 +69,10 @@ export function runBatch(
     const book = catchUp(copy, market, reading);
     const seqBefore = book.seq;
     const turns = play(services, { market, book, reading, works });
-    const played = turns.filter((turn) => 'events' in turn);
+    const played = turns.filter((turn) => 'work' in turn);
     const { batch, postings } = batchOf({ market, book, reading, seqBefore, played });
-    const orders = batch.events.length === 0 ? new Map() : await commitBook(trx, batch, postings);
-    return turns.map((turn) => ('events' in turn ? answerOf(turn, orders) : turn));
+    const orders = batch.events.length === 0 ? new Map<string, OrderRow>() : await commitBook(trx, batch, postings);
+    return turns.map((turn) => ('work' in turn ? answerOf(turn, orders) : turn));
   };
   // What a retry would begin with is in memory: the caller drops that first.
   return inTransaction(services.db, run, { attemptsMax: 1 });
