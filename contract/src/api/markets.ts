@@ -8,11 +8,11 @@ export const marketSymbolSchema = z
   .string(key('invalid'))
   .check(z.regex(/^[A-Z0-9]{2,12}-[A-Z0-9]{2,12}$/, key('invalid')));
 
-export const marketStates = ['open', 'post_only', 'cancel_only', 'halted'] as const;
+const marketStates = ['open', 'post_only', 'cancel_only', 'halted'] as const;
 export const orderSides = ['BUY', 'SELL'] as const;
 
 /** Prices are of a whole unit of the base, in the quote. */
-export const marketShape = z.strictObject({
+const marketShape = z.strictObject({
   market: marketSymbolSchema,
   base: assetCodeSchema,
   quote: assetCodeSchema,
@@ -36,7 +36,7 @@ export type Market = z.output<typeof marketShape>;
 const params = z.strictObject({ market: marketSymbolSchema });
 const levelShape = z.strictObject({ price: decimalSchema, quantity: decimalSchema });
 
-export const tradeShape = z.strictObject({
+const tradeShape = z.strictObject({
   market: marketSymbolSchema,
   seq: z.int(),
   price: decimalSchema,
@@ -58,7 +58,7 @@ export const candleIntervals = {
 } as const;
 export type CandleInterval = keyof typeof candleIntervals;
 
-export const candleShape = z.strictObject({
+const candleShape = z.strictObject({
   at: timeSchema,
   open: decimalSchema,
   high: decimalSchema,
@@ -156,7 +156,7 @@ export const listCandles = endpoint({
 });
 
 /** A person's own part of a trade. */
-export const fillShape = z.strictObject({
+const fillShape = z.strictObject({
   market: marketSymbolSchema,
   seq: z.int(),
   orderId: idSchema,

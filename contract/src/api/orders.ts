@@ -4,13 +4,13 @@ import { endpoint } from './endpoint.ts';
 import { marketSymbolSchema, orderSides } from './markets.ts';
 import { assetCodeSchema, decimalSchema, idSchema, key, timeSchema } from './shapes.ts';
 
-export const orderTypes = ['LIMIT', 'MARKET', 'STOP', 'STOP_LIMIT'] as const;
-export const timesInForce = ['GTC', 'IOC', 'FOK', 'GTD'] as const;
-export const selfTradeModes = ['expire_taker', 'expire_maker', 'expire_both', 'decrement'] as const;
+const orderTypes = ['LIMIT', 'MARKET', 'STOP', 'STOP_LIMIT'] as const;
+const timesInForce = ['GTC', 'IOC', 'FOK', 'GTD'] as const;
+const selfTradeModes = ['expire_taker', 'expire_maker', 'expire_both', 'decrement'] as const;
 /** WAITING: a stop whose price was not reached yet. */
-export const orderStatuses = ['OPEN', 'WAITING', 'FILLED', 'CANCELLED', 'EXPIRED'] as const;
+const orderStatuses = ['OPEN', 'WAITING', 'FILLED', 'CANCELLED', 'EXPIRED'] as const;
 
-export const orderShape = z.strictObject({
+const orderShape = z.strictObject({
   id: idSchema,
   clientOrderId: z.nullable(z.string()),
   market: marketSymbolSchema,

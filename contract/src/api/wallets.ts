@@ -22,8 +22,8 @@ export const walletShape = z.strictObject({
   /** availableBalance, what is in orders, and held money. */
   balance: decimalSchema,
   availableBalance: decimalSchema,
-  /** What open orders may still spend. */
-  inOrders: decimalSchema,
+  /** What open orders may still spend. A reply that an earlier release stored has none. */
+  inOrders: z._default(decimalSchema, '0'),
   /**
    * Incoming money, not part of the balance yet. In a command's reply, the balances are those after the command; this is the
    * incoming money just before it.

@@ -12,8 +12,6 @@ import { personOf, runBatch, type Answer, type BatchServices, type BookCopy, typ
 export interface Exchange {
   /** Resolves after the commit. A CommitUnknownError is healed by the same call with the same client order id. */
   submit(market: MarketTerms, work: Work): Promise<Answer>;
-  /** Forgets all copies of books: the next command reads them from the database. */
-  forgetBooks(): void;
   /** Takes no more; resolves when all that was taken has an answer. */
   close(): Promise<void>;
 }
@@ -65,10 +63,6 @@ export function createExchange(services: ExchangeServices): Exchange {
       desk.waiting.push({ work, answer });
       desk.running ??= runBatches(services, desk);
       return answer.promise;
-    },
-    forgetBooks() {
-      // Not under a batch that is on its way: that one would end with a book of its own.
-      for (const desk of desks.values()) if (desk.running === undefined) desk.copy.book = undefined;
     },
     async close() {
       isClosed = true;

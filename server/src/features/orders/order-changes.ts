@@ -157,13 +157,14 @@ function addEnd(change: OrderChange, reason: EndReason): void {
 export function newRow(
   { budget, ...order }: PlacedOrder,
   change: OrderChange,
-  fees: { readonly makerFeePpm: number; readonly takerFeePpm: number },
+  { makerFeePpm, takerFeePpm }: { readonly makerFeePpm: number; readonly takerFeePpm: number },
 ) {
   const { quantityTaken } = change;
   const quantity = change.quantity ?? order.quantity;
   return {
     ...order,
-    ...fees,
+    makerFeePpm,
+    takerFeePpm,
     budget: budget?.toString(),
     price: change.price ?? order.price,
     quantity: quantity === undefined ? undefined : quantity - quantityTaken,
