@@ -72,7 +72,12 @@ export type Candle = z.output<typeof candleShape>;
 const pageLimit = z.optional(
   z
     .string(key('invalid'))
-    .check(z.refine((text) => /^[1-9][0-9]{0,2}$/.test(text) && Number(text) <= limits.pageSizeMax, key('invalid'))),
+    .check(
+      z.refine(
+        (text) => /^[1-9][0-9]{0,2}$/.test(text) && Number(text) <= limits.pageSizeMax,
+        key('invalid'),
+      ),
+    ),
 );
 
 export const listMarkets = endpoint({

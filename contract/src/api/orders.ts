@@ -129,14 +129,12 @@ export const amendOrder = endpoint({
   summary: 'Changes price or quantity. Smaller keeps its place, all else goes behind the others of its price',
   caller: 'verified',
   params,
-  body: z
-    .strictObject({ price: z.optional(decimalSchema), quantity: z.optional(decimalSchema) })
-    .check(
-      z.refine(({ price, quantity }) => price !== undefined || quantity !== undefined, {
-        error: key('required'),
-        path: ['price'],
-      }),
-    ),
+  body: z.strictObject({ price: z.optional(decimalSchema), quantity: z.optional(decimalSchema) }).check(
+    z.refine(({ price, quantity }) => price !== undefined || quantity !== undefined, {
+      error: key('required'),
+      path: ['price'],
+    }),
+  ),
   status: 200,
   reply: one,
   errors: [...caller, ...refusals, 'NotFound', 'OrderNotOpen', 'StopNotAmendable'],

@@ -371,7 +371,7 @@ begin
   set remaining = case when change."isEntering" then 0 else coalesce(change.remaining, book_order.remaining) end,
       price = coalesce(change.price, book_order.price),
       quantity = coalesce(change.quantity, book_order.quantity - change."quantityTaken"),
-      filled = filled + change.filled,
+      filled = book_order.filled + change.filled,
       quote_filled = book_order.quote_filled + change."quoteFilled",
       fee = book_order.fee + change.fee,
       status = coalesce(change.status, book_order.status),

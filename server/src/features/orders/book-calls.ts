@@ -4,7 +4,6 @@ import { encodePostings, type Posting } from '../../ledger/ledger.ts';
 import type { LoggedEvent } from '../../matching/book.ts';
 import { orderRowSchema, units, type OrderRow } from './order-row.ts';
 
-
 const readingSchema = z.object({
   seq: z.number(),
   lastPrice: z.nullable(z.number()),
@@ -13,9 +12,7 @@ const readingSchema = z.object({
   makerFeePpm: z.number(),
   takerFeePpm: z.number(),
   meanPrice: z.nullable(z.number()),
-  people: z.nullable(
-    z.array(z.object({ id: z.string(), isBarred: z.boolean(), base: units, quote: units })),
-  ),
+  people: z.nullable(z.array(z.object({ id: z.string(), isBarred: z.boolean(), base: units, quote: units }))),
   repeats: z.nullable(z.array(orderRowSchema)),
   orders: z.nullable(z.array(z.unknown())),
   events: z.nullable(z.array(z.unknown())),
@@ -45,7 +42,9 @@ export async function readBook(
   const { orders, events, ...reading } = readingSchema.parse(rows[0]?.reading);
   return {
     ...reading,
-    orders: orders?.map((row) => orderRowSchema.parse({ ...Object(row), budget: null, quote_filled: '0', fee: '0' })),
+    orders: orders?.map((row) =>
+      orderRowSchema.parse({ ...Object(row), budget: null, quote_filled: '0', fee: '0' }),
+    ),
     // Our own events, as they were written.
     events: (events ?? []) as LoggedEvent[],
   };

@@ -24,7 +24,11 @@ const candlesByDefault = 300;
 export async function listCandles(
   db: Database,
   market: MarketTerms,
-  asked: { readonly interval: CandleInterval; readonly from: Date | undefined; readonly to: Date | undefined },
+  asked: {
+    readonly interval: CandleInterval;
+    readonly from: Date | undefined;
+    readonly to: Date | undefined;
+  },
 ): Promise<Candle[]> {
   const length = lengthMs[asked.interval];
   const now = Date.now();

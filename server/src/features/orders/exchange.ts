@@ -3,7 +3,14 @@ import { CommitUnknownError, isConflict, isDatabaseUnavailable, isLockTimeout } 
 import { DomainError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { MarketTerms } from './market-terms.ts';
-import { personOf, runBatch, type Answer, type BatchServices, type BookCopy, type Work } from './run-batch.ts';
+import {
+  personOf,
+  runBatch,
+  type Answer,
+  type BatchServices,
+  type BookCopy,
+  type Work,
+} from './run-batch.ts';
 
 /**
  * Takes commands for all markets. Those of a market that arrive together share a commit: while a batch runs, the next one gathers.
@@ -66,7 +73,7 @@ export function createExchange(services: ExchangeServices): Exchange {
     },
     async close() {
       isClosed = true;
-      await Promise.all([...desks.values()].map(({ running }) => running));
+      await Promise.all([...desks.values()].flatMap(({ running }) => running ?? []));
     },
   };
 }
@@ -95,11 +102,7 @@ function takeBatch(desk: Desk): Waiting[] {
 }
 
 /** What can't be done together is done one by one, so that only who is to blame is refused. */
-async function settleBatch(
-  services: ExchangeServices,
-  desk: Desk,
-  batch: readonly Waiting[],
-): Promise<void> {
+async function settleBatch(services: ExchangeServices, desk: Desk, batch: readonly Waiting[]): Promise<void> {
   try {
     await runAndAnswer(services, desk, batch);
   } catch (error) {
@@ -145,16 +148,8 @@ async function runAndAnswer(
     if (given === undefined) answer.reject(new Error('a command was not answered'));
     else answer.resolve(given);
   });
-  const people = new Set(answers.flatMap((answer) => (answer.kind === 'done' ? peopleIn(answer) : [])));
+  const people = new Set(answers.flatMap((answer) => (answer.kind === 'done' ? answer.events.flatMap(peopleOf) : [])));
   services.events.publish([...people].map((userId) => ({ userId, topics: ['balance'] })));
-}
-
-function peopleIn({ events }: Extract<Answer, { kind: 'done' }>): string[] {
-  return events.flatMap((event) => {
-    if (event.kind === 'traded') return [event.makerPersonId, event.takerPersonId];
-    if (event.kind === 'rested' || event.kind === 'waiting') return [event.order.personId];
-    return event.kind === 'queued' ? [] : [event.personId];
-  });
 }
 
 /** The database itself refused, so nothing was written, and another attempt is safe. */

@@ -114,10 +114,7 @@ function addPlace(change: OrderChange, order: OpenOrder, kind: 'rested' | 'waiti
   change.seq = order.seq;
 }
 
-function addRemoval(
-  change: OrderChange,
-  reason: Extract<BookEvent, { kind: 'removed' }>['reason'],
-): void {
+function addRemoval(change: OrderChange, reason: Extract<BookEvent, { kind: 'removed' }>['reason']): void {
   change.remaining = 0;
   if (reason === 'replaced') {
     change.isEntering = true;

@@ -2,8 +2,14 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import * as z from 'zod/mini';
 import type { OpenOrder } from '../../matching/book.ts';
 
-export const units = z.pipe(z.string(), z.transform((text: string) => BigInt(text)));
-const time = z.pipe(z.string(), z.transform((text: string) => new Date(text)));
+export const units = z.pipe(
+  z.string(),
+  z.transform((text: string) => BigInt(text)),
+);
+const time = z.pipe(
+  z.string(),
+  z.transform((text: string) => new Date(text)),
+);
 
 /** A row of book_order as JSON: how the two calls of a batch tell it, and `orderJson` in a query. */
 export const orderRowSchema = z.object({

@@ -90,13 +90,20 @@ describe('an order', () => {
       fee: '0.12000000',
       feeCurrency: 'MRCY',
     });
-    expect(await orderNow(grace, maker)).toMatchObject({ status: 'FILLED', fee: '0.033600', feeCurrency: 'USD' });
+    expect(await orderNow(grace, maker)).toMatchObject({
+      status: 'FILLED',
+      fee: '0.033600',
+      feeCurrency: 'USD',
+    });
     expect(await wallet(ada, 'MRCY')).toMatchObject({ balance: '59.88000000' });
     expect(await wallet(ada, 'USD')).toEqual({ balance: '966.40', available: '943.20', inOrders: '23.20' });
     expect(await wallet(grace, 'USD')).toMatchObject({ balance: '33.5664' });
     expect(await wallet(grace, 'MRCY')).toMatchObject({ balance: '940.00000000', inOrders: '0.00000000' });
 
-    const fills = succeeded(endpoints.listFills, await testApp.call('GET', '/fills', { token: ada.token })).fills;
+    const fills = succeeded(
+      endpoints.listFills,
+      await testApp.call('GET', '/fills', { token: ada.token }),
+    ).fills;
     expect(fills).toMatchObject([{ orderId: taker.id, side: 'BUY', isMaker: false, price: '0.5600' }]);
     const [candle] = succeeded(
       endpoints.listCandles,
@@ -119,7 +126,7 @@ describe('an order', () => {
       ask(ada, { side: 'BUY', price: '0.55', quantity: '1000' }),
       ask(grace, { side: 'SELL', price: '0.60', quantity: '10' }),
     ]);
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 422]);
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(2);
     expect(replies.find(({ status }) => status === 422)?.body.error).toBe('InsufficientBalance');
     expect(await wallet(ada, 'USD')).toMatchObject({ inOrders: '550.00' });
   });
@@ -135,7 +142,9 @@ describe('an order', () => {
     await place(grace, { side: 'SELL', price: '0.64', quantity: '10' });
     const taker = await place(ada, { side: 'BUY', type: 'MARKET', quantity: '10' });
     expect(taker).toMatchObject({ status: 'EXPIRED', reason: 'price_range', filled: '0.00' });
-    expect(refused(await ask(ada, { side: 'BUY', price: '3', quantity: '10' })).error).toBe('OrderPriceTooFar');
+    expect(refused(await ask(ada, { side: 'BUY', price: '3', quantity: '10' })).error).toBe(
+      'OrderPriceTooFar',
+    );
   });
 
   test('changes in its place if it becomes smaller, and reserves more where it grows', async () => {
@@ -161,7 +170,10 @@ describe('an order', () => {
       token: ada.token,
       body: { price: '0.56' },
     });
-    expect(succeeded(endpoints.amendOrder, reply).order).toMatchObject({ status: 'FILLED', filled: '1000.00' });
+    expect(succeeded(endpoints.amendOrder, reply).order).toMatchObject({
+      status: 'FILLED',
+      filled: '1000.00',
+    });
     expect(await wallet(ada, 'USD')).toEqual({ balance: '440.00', available: '440.00', inOrders: '0.00' });
   });
 
@@ -271,7 +283,9 @@ describe('a frozen account', () => {
 
 test(`a person has at most ${limits.openOrdersMax} open orders in a market`, async () => {
   const replies = await Promise.all(
-    Array.from({ length: limits.openOrdersMax + 5 }, () => ask(ada, { side: 'BUY', price: '0.52', quantity: '1' })),
+    Array.from({ length: limits.openOrdersMax + 5 }, () =>
+      ask(ada, { side: 'BUY', price: '0.52', quantity: '1' }),
+    ),
   );
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(limits.openOrdersMax);
   expect(replies.find(({ status }) => status !== 201)?.body.error).toBe('TooManyOpenOrders');

@@ -3,7 +3,14 @@ import type { Order } from '@mercury/contract/api/orders.ts';
 import { assetOf } from '@mercury/contract/money/asset.ts';
 import { formatDecimal } from '@mercury/contract/money/decimal.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
-import { termsOf, writePrice, writeQuantity, writeQuote, type MarketRow, type MarketTerms } from './market-terms.ts';
+import {
+  termsOf,
+  writePrice,
+  writeQuantity,
+  writeQuote,
+  type MarketRow,
+  type MarketTerms,
+} from './market-terms.ts';
 import { sidesOf, type OrderRow } from './order-row.ts';
 import type { CandleRow, FillRow } from './queries.ts';
 import type { FoundOrder } from './use-orders.ts';

@@ -111,7 +111,10 @@ export async function findLevels(
   { pool }: Database,
   { market, depth }: { market: string; depth: number },
 ): Promise<{ readonly seq: number; readonly levels: readonly LevelRow[] }> {
-  const { rows } = await pool.query<{ seq: bigint; levels: { side: 'BUY' | 'SELL'; price: number; quantity: number }[] }>(
+  const { rows } = await pool.query<{
+    seq: bigint;
+    levels: { side: 'BUY' | 'SELL'; price: number; quantity: number }[];
+  }>(
     `with level as (
        select side, price, sum(remaining) as quantity from book_order
         where market = $1 and status = 'OPEN' and remaining > 0 group by side, price

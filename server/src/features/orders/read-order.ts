@@ -78,7 +78,11 @@ function refuseStopPrice({ stopPrice }: OrderInput): undefined {
 }
 
 /** @throws DomainError ValidationFailed for what is no whole number of ticks */
-export function requirePrice(market: MarketTerms, field: 'price' | 'stopPrice', text: string | undefined): number {
+export function requirePrice(
+  market: MarketTerms,
+  field: 'price' | 'stopPrice',
+  text: string | undefined,
+): number {
   if (text === undefined) throw invalid(field, 'required');
   const ticks = readPrice(market, text);
   if (ticks === undefined) throw invalid(field, 'invalidAmount');

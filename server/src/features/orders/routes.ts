@@ -5,7 +5,14 @@ import { encodeCursor } from '../../http/cursor.ts';
 import type { Bind } from '../../http/bind.ts';
 import type { Services } from '../../services.ts';
 import { listCandles } from './candles.ts';
-import { findMarket, findMarkets, termsOf, writePrice, writeQuantity, type MarketTerms } from './market-terms.ts';
+import {
+  findMarket,
+  findMarkets,
+  termsOf,
+  writePrice,
+  writeQuantity,
+  type MarketTerms,
+} from './market-terms.ts';
 import type { OrderRow } from './order-row.ts';
 import { presentFill, presentMarket, presentOrder, presentTrade } from './present.ts';
 import { findFillsOf, findLevels, findOrders, findTrades, type LevelRow } from './queries.ts';

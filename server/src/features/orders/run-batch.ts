@@ -18,7 +18,7 @@ import type { MarketTerms } from './market-terms.ts';
 import { addEvent, changedRow, newRow, type OrderChanges, type PlacedOrder } from './order-changes.ts';
 import { openOrderOf, type OrderRow } from './order-row.ts';
 import { boundsOf, type PriceBounds } from './price-bounds.ts';
-import { postTrades } from './trade-postings.ts';
+import { postTrades, type Fill } from './trade-postings.ts';
 
 /** A command on its way; of a new order with what is kept of it. Fees are filled in when it enters. */
 export interface Work {
@@ -71,7 +71,8 @@ export function runBatch(
     const turns = play(services, { market, book, reading, works });
     const played = turns.filter((turn) => 'work' in turn);
     const { batch, postings } = batchOf({ market, book, reading, seqBefore, played });
-    const orders = batch.events.length === 0 ? new Map<string, OrderRow>() : await commitBook(trx, batch, postings);
+    const orders =
+      batch.events.length === 0 ? new Map<string, OrderRow>() : await commitBook(trx, batch, postings);
     return turns.map((turn) => ('work' in turn ? answerOf(turn, orders) : turn));
   };
   // What a retry would begin with is in memory: the caller drops that first.
@@ -195,12 +196,7 @@ function batchOf({
     placers: [...new Set(placed.map(({ work }) => personOf(work.command)))],
     orders,
     changes: [...changes.values()].filter(({ id }) => !newIds.has(id)).map(changedRow),
-    fills: fills.map(({ trade, amounts, transferId }) => ({
-      ...trade,
-      makerFee: amounts.makerFee.toString(),
-      takerFee: amounts.takerFee.toString(),
-      transferId,
-    })),
+    fills: fills.map(fillRow),
     events,
     answers: [...new Set(played.flatMap((turn) => orderIdOf(turn.work) ?? []))],
   };
@@ -212,7 +208,7 @@ function newRowOf({ work, events }: Played, changes: OrderChanges, reading: Read
   const change = placed && changes.get(placed.id);
   if (placed === undefined || change === undefined) return [];
   // One that never rested has the place of its first event.
-  const [first] = events.filter((event) => event.kind !== 'refused');
+  const first = events.find((event) => event.kind !== 'refused');
   change.seq ??= first?.seq;
   return [newRow(placed, change, reading)];
 }
@@ -254,16 +250,14 @@ export function personOf(command: Command): string {
   return command.kind === 'sweep' ? nobody : command.personId;
 }
 
-function peopleOf(event: LoggedEvent): string[] {
-  switch (event.kind) {
-    case 'traded':
-      return [event.makerPersonId, event.takerPersonId];
-    case 'rested':
-    case 'waiting':
-      return [event.order.personId];
-    case 'queued':
-      return [];
-    default:
-      return [event.personId];
-  }
+/** Whom an event is about. */
+export function peopleOf(event: LoggedEvent): string[] {
+  if (event.kind === 'traded') return [event.makerPersonId, event.takerPersonId];
+  if (event.kind === 'rested' || event.kind === 'waiting') return [event.order.personId];
+  return event.kind === 'queued' ? [] : [event.personId];
+}
+
+function fillRow({ trade, amounts, transferId }: Fill): object {
+  const { makerFee, takerFee } = amounts;
+  return { ...trade, makerFee: makerFee.toString(), takerFee: takerFee.toString(), transferId };
 }

@@ -1,5 +1,8 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
-import type { amendOrder as amendEndpoint, placeOrder as placeEndpoint } from '@mercury/contract/api/orders.ts';
+import type {
+  amendOrder as amendEndpoint,
+  placeOrder as placeEndpoint,
+} from '@mercury/contract/api/orders.ts';
 import type { ErrorCode } from '@mercury/contract/errors.ts';
 import { DomainError } from '../../errors.ts';
 import type { RefusalReason, Refused } from '../../matching/book.ts';

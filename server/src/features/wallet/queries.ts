@@ -72,7 +72,9 @@ function holdingsOf(row: HoldingsRow | undefined): Holdings {
       asset,
       available: balanceOf(asset, 'available'),
       held: balanceOf(asset, 'held'),
-      inOrders: BigInt(balances.find((each) => each.asset === asset && each.kind === 'available')?.reserved ?? 0),
+      inOrders: BigInt(
+        balances.find((each) => each.asset === asset && each.kind === 'available')?.reserved ?? 0,
+      ),
       pending: sumOnItsWay(onTheirWay, asset),
     }));
   return { walletAddress, holdings };
