@@ -4,6 +4,7 @@ import { DomainError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { MarketTerms } from './market-terms.ts';
 import {
+  peopleOf,
   personOf,
   runBatch,
   type Answer,
