@@ -92,7 +92,8 @@ test('orders under cut connections, in two processes: nothing is lost, doubled o
 
 /** Whoever is in the middle of a batch, if anybody is. */
 async function cutOneConnection(): Promise<void> {
-  await testApp.ownerDb.pool.query(
+  // A role may end its own.
+  await testApp.db.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and query ~ 'book_(read|commit)' and state <> 'idle'
       limit 1`,

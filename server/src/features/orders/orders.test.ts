@@ -3,6 +3,8 @@ import type { Order } from '@mercury/contract/api/orders.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { features } from '../features.ts';
+import { freezeByOperator } from '../../identity/account/freeze.ts';
 import { proveBooks } from '../../ledger/testing/postings.ts';
 import { createSiblingApp, createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
 import { giveMoney } from '../../test/money.ts';
@@ -273,11 +275,26 @@ describe('what is reserved', () => {
 });
 
 describe('a frozen account', () => {
-  test('places nothing, and its orders are cancelled', async () => {
-    await place(grace, { side: 'SELL', price: '0.60', quantity: '10' });
-    await testApp.db.pool.query('update app_user set frozen_at = now() where id = $1', [grace.user.id]);
+  test('places nothing, also on a call that was on its way', async () => {
+    await testApp.db.pool.query(
+      `update app_user set frozen_at = now(), frozen_by = 'operator' where id = $1`,
+      [grace.user.id],
+    );
     const asked = await ask(grace, { side: 'SELL', price: '0.60', quantity: '10' });
     expect(refused(asked).error).toBe('Unauthenticated');
+  });
+
+  test('has its open orders cancelled right after the freeze', async () => {
+    const { id } = await place(grace, { side: 'SELL', price: '0.60', quantity: '10' });
+    const { db } = testApp;
+    await freezeByOperator({ db, accountParts: features }, { userId: grace.user.id, operator: 'test' });
+    await vi.waitFor(
+      async () => {
+        const { rows } = await db.pool.query('select status from book_order where id = $1', [id]);
+        expect(rows).toEqual([{ status: 'CANCELLED' }]);
+      },
+      { timeout: 10_000, interval: 20 },
+    );
   });
 });
 
