@@ -149,7 +149,9 @@ async function runAndAnswer(
     if (given === undefined) answer.reject(new Error('a command was not answered'));
     else answer.resolve(given);
   });
-  const people = new Set(answers.flatMap((answer) => (answer.kind === 'done' ? answer.events.flatMap(peopleOf) : [])));
+  const people = new Set(
+    answers.flatMap((answer) => (answer.kind === 'done' ? answer.events.flatMap(peopleOf) : [])),
+  );
   services.events.publish([...people].map((userId) => ({ userId, topics: ['balance'] })));
 }
 
