@@ -193,6 +193,25 @@ describe('an order', () => {
   });
 });
 
+test('markets, trades and orders are listed', async () => {
+  await place(grace, { side: 'SELL', price: '0.56', quantity: '10' });
+  const { id } = await place(ada, { side: 'BUY', price: '0.56', quantity: '10' });
+  const { markets } = succeeded(endpoints.listMarkets, await testApp.call('GET', '/markets'));
+  expect(markets.map(({ market }) => market)).toContain('ETH-BTC');
+  const { market } = succeeded(endpoints.getMarket, await testApp.call('GET', '/markets/MRCY-USD'));
+  expect(market).toMatchObject({ tick: '0.0001', lot: '0.01', quantityMin: '1.00', lastPrice: '0.5600' });
+  const { trades } = succeeded(
+    endpoints.listTrades,
+    await testApp.call('GET', '/markets/MRCY-USD/trades?limit=1'),
+  );
+  expect(trades).toMatchObject([{ price: '0.5600', quantity: '10.00', takerSide: 'BUY' }]);
+  const { orders } = succeeded(
+    endpoints.listOrders,
+    await testApp.call('GET', '/orders', { token: ada.token }),
+  );
+  expect(orders.map((order) => order.id)).toEqual([id]);
+});
+
 describe('a client order id', () => {
   test('gives the same order for the same body, however often it is sent, and refuses another body', async () => {
     const terms = { side: 'BUY', price: '0.55', clientOrderId: 'mine-1' };
