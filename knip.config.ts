@@ -16,7 +16,7 @@ const config: KnipConfig = {
     server: {
       entry: [
         'src/{main,ledger-check,operator-cli}.ts!',
-        // The door of the order book: what trades through it is not built yet.
+        // The door of the order book: what a market's stream tells of it is not served yet.
         'src/matching/book.ts!',
         'src/**/*.test.ts',
         'src/promises/*.bug.ts',

@@ -142,7 +142,7 @@ describe('the contract', () => {
 
 /** Calls as tests write them: `'GET', '/contacts'`, or `post('/contacts'`, with what is filled in as a parameter. */
 function callsIn(test: string): { method: string; path: string }[] {
-  const calls = test.matchAll(/(?:'(GET|POST|PUT|DELETE)',|\bpost\()\s*['`](\/[^'`]+)['`]/g);
+  const calls = test.matchAll(/(?:'(GET|POST|PUT|PATCH|DELETE)',|\bpost\()\s*['`](\/[^'`]+)['`]/g);
   return [...calls].map(([, method = 'POST', text = '']) => {
     const [path = ''] = text.replaceAll(/\/\$\{[^}]*\}/g, '/:').split(/\?|\$\{/);
     return { method, path };

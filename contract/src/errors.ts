@@ -86,6 +86,20 @@ const catalogue = {
   TooManyWatchedCoins: { status: 422 },
   /** The price is already past the threshold. */
   AlertAlreadyReached: { status: 422 },
+  /** Cancelling always works. */
+  MarketClosed: { status: 422 },
+  /** It takes orders that rest, and this one would trade. */
+  MarketPostOnly: { status: 422 },
+  /** A slip of the hand. */
+  OrderPriceTooFar: { status: 422 },
+  /** Post-only. */
+  OrderWouldTrade: { status: 422 },
+  /** The last trade has reached the stop price. */
+  OrderWouldTrigger: { status: 422 },
+  /** It was filled, cancelled or has expired, or as much as it should become was traded. */
+  OrderNotOpen: { status: 422 },
+  StopNotAmendable: { status: 422 },
+  TooManyOpenOrders: { status: 422 },
   RateLimitExceeded: { status: 429, isRetryable: true },
   ServerError: { status: 500, isReportable: true },
   Busy: { status: 503, isRetryable: true },

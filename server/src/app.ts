@@ -8,6 +8,7 @@ import type { Database } from './db/database.ts';
 import { openSecretBox } from './encryption.ts';
 import { features } from './features/features.ts';
 import { createMarket } from './features/market/market.ts';
+import { createExchange } from './features/orders/exchange.ts';
 import { createBind, type BindingDeps } from './http/bind.ts';
 import { connectionSettings, refuseWhileClosing } from './http/connections.ts';
 import { installCspReports } from './http/csp-reports.ts';
@@ -82,7 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const ledger = createLedger(db);
   app.addHook('onClose', () => ledger.close());
   const secretBox = await openSecretBox(config, db);
-  const services: Services = {
+  const base = {
     config,
     db,
     secretBox,
@@ -100,6 +101,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     log,
     accountParts: features,
   };
+  const services: Services = { ...base, exchange: createExchange(base) };
+  app.addHook('onClose', () => services.exchange.close());
   await keepMoneyApart(db, services.rail);
   app.addHook('onReady', () => services.market.start());
   app.addHook('onClose', () => services.market.close());

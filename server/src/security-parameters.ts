@@ -95,6 +95,7 @@ export const securityParameters = {
     /** The page asks again every 15 seconds, and at each typed digit. */
     quote: [perMinute(120)],
     trade: [perMinute(30)],
+    order: [perMinute(600)],
     recurringBuy: [perMinute(30)],
     priceAlert: [perMinute(60)],
     watchlist: [perMinute(120)],

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { SecretBox } from './encryption.ts';
 import type { Market } from './features/market/market.ts';
+import type { Exchange } from './features/orders/exchange.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { MailTransport } from './mail/transport.ts';
 import type { Rail } from './rails/rail.ts';
@@ -17,6 +18,8 @@ export interface Services {
   readonly ledger: Ledger;
   readonly rail: Rail;
   readonly market: Market;
+  /** The order books. */
+  readonly exchange: Exchange;
   readonly mailTransport: MailTransport;
   readonly events: EventPublisher;
   readonly log: Logger;

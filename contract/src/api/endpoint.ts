@@ -6,7 +6,7 @@ export type Caller = 'anyone' | 'signedIn' | 'verified';
 
 /** Handler, client and OpenAPI document use this definition, so they can't drift apart. */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below /v1. `:name` marks a path parameter. */
   readonly path: `/${string}`;
   readonly tag: string;

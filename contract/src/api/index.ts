@@ -5,7 +5,9 @@ import * as contacts from './contacts.ts';
 import * as deposits from './deposits.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as market from './market.ts';
+import * as markets from './markets.ts';
 import * as notices from './notices.ts';
+import * as orders from './orders.ts';
 import * as passkeys from './passkeys.ts';
 import * as passwordReset from './password-reset.ts';
 import * as portfolio from './portfolio.ts';
@@ -112,6 +114,18 @@ export const endpoints = {
   pausePriceAlert: priceAlerts.pausePriceAlert,
   resumePriceAlert: priceAlerts.resumePriceAlert,
   deletePriceAlert: priceAlerts.deletePriceAlert,
+  listMarkets: markets.listMarkets,
+  getMarket: markets.getMarket,
+  getBook: markets.getBook,
+  listTrades: markets.listTrades,
+  listCandles: markets.listCandles,
+  listFills: markets.listFills,
+  placeOrder: orders.placeOrder,
+  listOrders: orders.listOrders,
+  getOrder: orders.getOrder,
+  amendOrder: orders.amendOrder,
+  cancelOrder: orders.cancelOrder,
+  cancelAllOrders: orders.cancelAllOrders,
   listNotices: notices.listNotices,
   readNotices: notices.readNotices,
   getNoticeChoices: notices.getNoticeChoices,

@@ -19,9 +19,12 @@ export const walletShape = z.strictObject({
   id: idSchema,
   currency: assetCodeSchema,
   symbol: z.string(),
-  /** availableBalance plus held money. */
+  /** availableBalance, what is in orders, and held money. */
   balance: decimalSchema,
   availableBalance: decimalSchema,
+  /** What open orders may still spend. A reply that an earlier release stored has none. */
+  // oxlint-disable-next-line no-underscore-dangle -- the library's name, since `default` is a word of the language.
+  inOrders: z._default(decimalSchema, '0'),
   /**
    * Incoming money, not part of the balance yet. In a command's reply, the balances are those after the command; this is the
    * incoming money just before it.

@@ -50,6 +50,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     await refuseAssetClash(client);
     for (const migration of migrations.slice(appliedCount)) await apply(client, migration);
     await addSeededAssets(client);
+    await addSeededMarkets(client);
     await migrateQueue(ownerConnectionString);
     if (application !== (await roleOf(client))) {
       await refuseOwner(client, application);
@@ -65,6 +66,16 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     // Releases the lock too, also after a failure.
     await client.end();
   }
+}
+
+/** Their assets come after the migrations. A role that may not write is enough where none is missing. */
+async function addSeededMarkets(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ is_known: boolean }>(
+    `SELECT to_regproc('add_seeded_markets') IS NOT NULL AND to_regclass('market') IS NOT NULL AS is_known`,
+  );
+  if (rows[0]?.is_known !== true) return;
+  const { rows: markets } = await client.query('SELECT FROM market LIMIT 1');
+  if (markets.length === 0) await client.query('SELECT add_seeded_markets()');
 }
 
 /** The role owns the ledger's tables or can become their owner. Then only our own code keeps it from forging entries. */

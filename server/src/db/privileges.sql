@@ -18,6 +18,10 @@ grant execute on function ledger_open_accounts(uuid, text[]) to :application;
 grant execute on function ledger_lock_accounts(uuid[], text[]) to :application;
 grant execute on function ledger_lock_positions(text[]) to :application;
 
+-- Order books: likewise, by these two.
+grant execute on function book_read(text, bigint, uuid[], text[]) to :application;
+grant execute on function book_commit(jsonb, posting[], posting_entry[]) to :application;
+
 grant execute on function is_frozen(timestamptz, timestamptz) to :application;
 
 -- Append-only.

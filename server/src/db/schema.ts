@@ -18,6 +18,7 @@ export interface Schema {
     version: Generated<bigint>;
     created_at: Generated<Date>;
     closed_at: Date | null;
+    reserved: Generated<bigint>;
   };
   account_deletion: {
     id: string;
@@ -86,6 +87,53 @@ export interface Schema {
     at: Date;
     scaled_usd: bigint;
     source: 'operator' | 'live' | 'pretend';
+  };
+  book_event: {
+    market: string;
+    seq: bigint;
+    event: unknown;
+    created_at: Date;
+  };
+  book_order: {
+    id: string;
+    user_id: string;
+    market: string;
+    client_order_id: string | null;
+    fingerprint: string;
+    side: 'BUY' | 'SELL';
+    type: 'LIMIT' | 'MARKET' | 'STOP' | 'STOP_LIMIT';
+    time_in_force: 'GTC' | 'GTD' | 'IOC' | 'FOK';
+    is_post_only: boolean;
+    self_trade: 'expire_taker' | 'expire_maker' | 'expire_both' | 'decrement';
+    price: bigint | null;
+    stop_price: bigint | null;
+    quantity: bigint | null;
+    budget: bigint | null;
+    remaining: bigint;
+    filled: Generated<bigint>;
+    quote_filled: Generated<bigint>;
+    fee: Generated<bigint>;
+    maker_fee_ppm: number;
+    taker_fee_ppm: number;
+    status: 'OPEN' | 'WAITING' | 'FILLED' | 'CANCELLED' | 'EXPIRED';
+    reason: string | null;
+    seq: bigint;
+    queued_seq: bigint | null;
+    expires_at: Date | null;
+    received_at: Date;
+    created_at: Date;
+    updated_at: Date;
+  };
+  candle: {
+    market: string;
+    minute: Date;
+    open: bigint;
+    high: bigint;
+    low: bigint;
+    close: bigint;
+    volume: bigint;
+    quote_volume: bigint;
+    fill_count: number;
   };
   contact: {
     id: string;
@@ -185,6 +233,21 @@ export interface Schema {
     blocked_until: Date | null;
     last_failed_at: Generated<Date>;
   };
+  fill: {
+    market: string;
+    seq: bigint;
+    price: bigint;
+    quantity: bigint;
+    taker_side: 'BUY' | 'SELL';
+    maker_order_id: string;
+    taker_order_id: string;
+    maker_user_id: string;
+    taker_user_id: string;
+    maker_fee: bigint;
+    taker_fee: bigint;
+    transfer_id: string;
+    created_at: Date;
+  };
   hold: {
     id: string;
     available_account_id: bigint;
@@ -217,6 +280,24 @@ export interface Schema {
     token_hash: Buffer;
     created_at: Generated<Date>;
     last_used_at: Generated<Date>;
+  };
+  market: {
+    symbol: string;
+    position: GeneratedAlways<number>;
+    base: AssetCode;
+    quote: AssetCode;
+    tick_units: bigint;
+    lot_units: bigint;
+    tick_lot_units: bigint;
+    lots_min: bigint;
+    range_bps: number;
+    maker_fee_ppm: number;
+    taker_fee_ppm: number;
+    state: Generated<'open' | 'post_only' | 'cancel_only' | 'halted'>;
+    post_only_until: Date | null;
+    seq: Generated<bigint>;
+    last_price: bigint | null;
+    created_at: Generated<Date>;
   };
   market_answer: {
     key: string;

@@ -9,6 +9,7 @@ import { contacts } from './contacts/feature.ts';
 import { deposits } from './deposits/feature.ts';
 import { market } from './market/feature.ts';
 import { notices } from './notices/feature.ts';
+import { orders } from './orders/feature.ts';
 import { portfolio } from './portfolio/feature.ts';
 import { priceAlerts } from './price-alerts/feature.ts';
 import { recurringBuys } from './recurring-buys/feature.ts';
@@ -37,6 +38,7 @@ const listed = [
   webhooks,
   sandbox,
   trade,
+  orders,
   recurringBuys,
   priceAlerts,
   portfolio,

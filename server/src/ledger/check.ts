@@ -108,6 +108,42 @@ export const ledgerRules: Readonly<Record<string, string>> = {
     where account.kind = 'held'
     group by account.id having account.balance <> coalesce(sum(hold.amount), 0)`,
 
+  'what is reserved is what open orders can still spend': `
+    select account.id::text as subject, 'reserved ' || reserved || ', orders ' || coalesce(sum(owed.amount), 0) as detail
+    from account left join (
+      select user_id, case when side = 'BUY' then market.quote else market.base end as asset,
+        case when side = 'BUY' then price * remaining * tick_lot_units else remaining * lot_units end as amount
+      from book_order join market on market.symbol = book_order.market
+      where status in ('OPEN', 'WAITING')
+    ) owed on owed.user_id = account.owner_id and owed.asset = account.asset and account.kind = 'available'
+    group by account.id having account.reserved <> coalesce(sum(owed.amount), 0)`,
+
+  'the fills of a transfer are what its entries move': `
+    select told.transfer_id::text as subject, told.owner_id || ' ' || told.asset || ' ' || told.amount as detail
+    from (
+      select transfer_id, owner_id, asset, sum(amount) as amount
+      from fill
+      join market on market.symbol = fill.market
+      cross join lateral (select quantity * lot_units as base_amount, price * quantity * tick_lot_units as quote_amount) moved
+      cross join lateral (
+        select case when taker_side = 'BUY' then taker_user_id else maker_user_id end as buyer,
+          case when taker_side = 'BUY' then maker_user_id else taker_user_id end as seller,
+          case when taker_side = 'BUY' then taker_fee else maker_fee end as buyer_fee,
+          case when taker_side = 'BUY' then maker_fee else taker_fee end as seller_fee
+      ) side
+      cross join lateral (values
+        (buyer, quote, -quote_amount), (buyer, base, base_amount - buyer_fee),
+        (seller, base, -base_amount), (seller, quote, quote_amount - seller_fee),
+        (null, base, buyer_fee), (null, quote, seller_fee)
+      ) as line (owner_id, asset, amount)
+      group by transfer_id, owner_id, asset
+    ) told
+    where told.amount <> coalesce((
+      select sum(entry.amount) from entry join account on account.id = entry.account_id
+      where entry.transfer_id = told.transfer_id
+        and account.owner_id is not distinct from told.owner_id and account.asset = told.asset
+    ), 0)`,
+
   'a hold is opened and closed by transfers of its amount': `
     select hold.id::text as subject, hold.state || ' ' || hold.amount as detail
     from hold

@@ -230,6 +230,8 @@ describe('as the database has it written down, the role that serves', () => {
     expect(
       await list(`select proname as name ${functions} and has_function_privilege(oid, 'EXECUTE') order by 1`),
     ).toEqual([
+      'book_commit',
+      'book_read',
       'is_frozen',
       'ledger_lock_accounts',
       'ledger_lock_positions',

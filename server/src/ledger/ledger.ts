@@ -20,6 +20,7 @@ export {
   replyTo,
 } from './idempotency.ts';
 export { lockBalances, lockPositions, openCustomerAccounts, post, recordTransactions } from './post.ts';
+export { encodePostings } from './post-call.ts';
 export type { StoredReply } from './idempotency.ts';
 export type { PersonBalance } from './post.ts';
 export type {

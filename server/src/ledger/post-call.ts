@@ -1,6 +1,6 @@
 import type { Ask } from '../db/prepared.ts';
-import type { AnyPosting } from './posting.ts';
-import type { PostingOutcome, Receipt, Refusal, WalletTransactionRecord } from './types.ts';
+import { assertValidPosting, type AnyPosting } from './posting.ts';
+import type { Posting, PostingOutcome, Receipt, Refusal, WalletTransactionRecord } from './types.ts';
 
 /** Defined in 0003-posting.sql. The parameters after the first are arrays of its types, as text. */
 const POST_SQL = 'select outcome, receipt from ledger_post($1, $2, $3, $4)';
@@ -33,6 +33,12 @@ export async function callPost(
   ]);
   // The rows have the shape of the function's result table.
   return (rows as PostRow[]).map(readOutcome);
+}
+
+/** For a function of the database that posts on its own: its two arrays, of postings and of their entries. */
+export function encodePostings(postings: readonly Posting[]): [postings: string, entries: string] {
+  postings.forEach(assertValidPosting);
+  return [arrayOf(postings, encodePosting), arrayOf(postings.flatMap(numberedEntries), encodeRow)];
 }
 
 /** Writes history rows without a transfer, or moves pending ones on. */

@@ -106,6 +106,8 @@ export interface BalanceAfter {
   readonly kind: 'available' | 'held';
   /** In smallest units, as a decimal integer. */
   readonly balance: string;
+  /** What open orders may still spend of it; left out if it is nothing. */
+  readonly reserved?: string;
 }
 
 /** Plain JSON, so that a repeat gets exactly the first reply. */

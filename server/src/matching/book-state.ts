@@ -1,6 +1,7 @@
 import { addExpiry, createExpiryQueue, noteGone, type ExpiryQueue } from './expiry-queue.ts';
 import {
   createOrderIndex,
+  findOrder,
   indexOrder,
   ordersIn,
   requireNew,
@@ -74,6 +75,11 @@ export function openOrdersOf(book: Book): OpenOrder[] {
   return ordersIn(book.orders)
     .map(toOpenOrder)
     .sort((one, other) => one.seq - other.seq);
+}
+
+/** Undefined for an order that is not in the book. */
+export function sideOfOrder(book: Book, orderId: string): Side | undefined {
+  return findOrder(book.orders, orderId)?.terms.side;
 }
 
 export function makersFor(book: Book, side: Side): PriceLevels {

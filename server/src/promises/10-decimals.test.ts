@@ -155,11 +155,11 @@ function wrongAmountsOf(decimals: number): readonly unknown[] {
 }
 
 describe('a call that takes money', () => {
-  const fields = ['amount', 'fromAmount', 'toAmount', 'price'] as const;
-  /** Every call with an amount, so that a new one can't be forgotten. An acceptance only repeats its quote. */
+  const fields = ['amount', 'fromAmount', 'toAmount', 'price', 'stopPrice', 'quantity', 'budget'] as const;
+  /** Every call with an amount, so that a new one can't be forgotten. An acceptance only repeats its quote, an amendment its order. */
   const names = allEndpoints
     .map(([name]) => name)
-    .filter((name) => name !== 'acceptQuote')
+    .filter((name) => name !== 'acceptQuote' && name !== 'amendOrder')
     .filter((name) => validBodiesOf(name).some((body) => fields.some((field) => field in body)));
 
   test('is one of those that are tried here', () => {
@@ -169,6 +169,7 @@ describe('a call that takes money', () => {
       'createRecurringBuy',
       'deposit',
       'paySandboxPayment',
+      'placeOrder',
       'topUp',
       'transfer',
       'withdraw',
@@ -211,6 +212,15 @@ describe('a call that takes money', () => {
         decimals: decimalsOutside(asset),
         field: 'amount',
       }));
+    }
+    if (name === 'placeOrder') {
+      const order = { market: 'BTC-USD', side: 'BUY' };
+      return [
+        { path, body: { ...order, type: 'LIMIT', quantity: '0.001' }, decimals: 1, field: 'price' },
+        { path, body: { ...order, type: 'LIMIT', price: '45000' }, decimals: 5, field: 'quantity' },
+        { path, body: { ...order, type: 'STOP', quantity: '0.001' }, decimals: 1, field: 'stopPrice' },
+        { path, body: { ...order, type: 'MARKET' }, decimals: 6, field: 'budget' },
+      ];
     }
     const payments = await paymentsOf(name);
     return payments.map((payment) => ({

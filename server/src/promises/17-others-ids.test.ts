@@ -65,6 +65,17 @@ const things: Readonly<Record<string, Thing>> = {
     },
     table: 'price_alert',
   },
+  '/orders': {
+    async make() {
+      await giveMoney(testApp, owner, 'USD', '100');
+      const reply = await testApp.call('POST', '/orders', {
+        token: owner.token,
+        body: { market: 'BTC-USD', side: 'BUY', type: 'LIMIT', quantity: '0.001', price: '40000' },
+      });
+      return succeeded(endpoints.placeOrder, reply).order.id;
+    },
+    table: 'book_order',
+  },
   '/transactions': {
     make: async () => (await openTestTopUp(testApp, owner, '10')).transactionId,
     table: 'wallet_transaction',

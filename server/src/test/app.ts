@@ -39,7 +39,11 @@ export interface TestApp {
   readonly ownerDb: Database;
   readonly config: Config;
   /** A path below /v1, with its query. */
-  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions): Promise<TestReply>;
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    options?: CallOptions,
+  ): Promise<TestReply>;
   /** Newest first. Waits until all are sent. */
   mailsTo(email: string): Promise<KeptMail[]>;
   close(): Promise<void>;
@@ -158,7 +162,7 @@ async function startOn(
 
 async function call(
   app: FastifyInstance,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   options: CallOptions,
 ): Promise<TestReply> {

@@ -8,6 +8,8 @@ const namedTypes: Readonly<Record<string, string>> = {
     ...assetsOf('topup_payment', 'wallet_transaction', 'withdrawal', 'withdrawal_address'),
     ...assetsOf('asset_price', 'price_alert', 'price_reference'),
     ...['quote', 'recurring_buy', 'trade'].flatMap((table) => [`${table}.from_asset`, `${table}.to_asset`]),
+    'market.base',
+    'market.quote',
     'quote.rate_base',
     'trade.rate_base',
   ]),

@@ -114,6 +114,23 @@ const bodies: Partial<Record<EndpointName, readonly [Body, ...Body[]]>> = {
     { type: 'EXCHANGE', fromCurrency: 'ETH', toCurrency: 'MRCY', toAmount: '40.5' },
   ],
   acceptQuote: [{ fromAmount: '25.00', toAmount: '0.00038' }],
+  placeOrder: [
+    {
+      market: 'BTC-USD',
+      side: 'BUY',
+      type: 'LIMIT',
+      quantity: '0.001',
+      price: '45000',
+      timeInForce: 'GTD',
+      expiresAt: '2099-01-31T12:00:00Z',
+      postOnly: true,
+      selfTrade: 'expire_taker',
+      clientOrderId: 'bot-1',
+    },
+    { market: 'BTC-USD', side: 'BUY', type: 'MARKET', budget: '10' },
+    { market: 'BTC-USD', side: 'SELL', type: 'STOP', quantity: '0.001', stopPrice: '40000' },
+  ],
+  amendOrder: [{ price: '44000', quantity: '0.002' }],
   createRecurringBuy: [
     {
       fromCurrency: 'USD',
@@ -154,12 +171,19 @@ const queries: Partial<Record<EndpointName, readonly [Query, ...Query[]]>> = {
   getPortfolio: [{ range: 'day' }, { range: 'year' }],
   listContacts: [{ type: 'all', search: 'grace' }],
   listSecurityEvents: [{}],
+  getBook: [{ levels: '10' }],
+  listTrades: [{ limit: '10', cursor: '7' }],
+  listCandles: [{ interval: '1h', from: time, to: time }],
+  listFills: [{ market: 'BTC-USD', limit: '10' }, { orderId: unknownId }],
+  listOrders: [{ market: 'BTC-USD', status: 'OPEN', cursor: 'AZoAAAAAcACAAAAAAAAAAA' }],
+  cancelAllOrders: [{ market: 'BTC-USD' }],
 };
 
 /** A valid value of each path parameter, for things that do not exist. */
 const params: Readonly<Record<string, string>> = {
   id: '019a0000-0000-7000-8000-000000000000',
   coin: 'no-such-coin',
+  market: 'NONE-USD',
   token,
 };
 

@@ -44,6 +44,7 @@ export function walletOf(balance: Amount, config: Config): Wallet {
     symbol: asset,
     balance: formatAmount(balance),
     availableBalance: formatAmount(balance),
+    inOrders: '0',
     pendingBalance: formatAmount({ asset, minorUnits: 0n }),
     usdValue: usdValueOf(balance, config),
     isUsdValueIndicative: !isOwnCoin,

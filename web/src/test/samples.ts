@@ -82,6 +82,7 @@ export function walletOf(wallet: Partial<Wallet> = {}): Wallet {
     symbol: currency,
     balance,
     availableBalance: balance,
+    inOrders: '0',
     pendingBalance: '0',
     usdValue: null,
     isUsdValueIndicative: false,

@@ -133,8 +133,8 @@ async function credit(
     },
   ]);
   if (outcome?.isPosted !== true) throw new Error(`the claim of payment ${payment.id} was refused`);
-  const available = outcome.receipt.balances.find((each) => each.asset === asset)?.balance;
-  if (available === undefined) throw new Error('a credit left no balance');
+  const after = outcome.receipt.balances.find((each) => each.asset === asset);
+  if (after === undefined) throw new Error('a credit left no balance');
   const held = before.find((each) => each.asset === asset)?.held ?? 0n;
   await trx.kysely
     .updateTable('topup_payment')
@@ -150,7 +150,8 @@ async function credit(
       walletAddress: claimant.address,
       holding: {
         asset,
-        available: BigInt(available),
+        available: BigInt(after.balance),
+        inOrders: BigInt(after.reserved ?? '0'),
         held,
         pending: sumOnItsWay(claimant.on_their_way, asset),
       },

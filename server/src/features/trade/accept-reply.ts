@@ -3,7 +3,7 @@ import type { acceptQuote } from '@mercury/contract/api/trade.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { UserRow } from '../../identity/person/person.ts';
-import type { Receipt } from '../../ledger/ledger.ts';
+import type { BalanceAfter, Receipt } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { priceOf } from '../market/price-of.ts';
 import { nothingBehind, presentTransaction } from '../transactions/present.ts';
@@ -40,13 +40,19 @@ export function presentAccepted(
 ): ReplyOf<typeof acceptQuote> {
   const { user, untouched, receipt, trade } = accepted;
   const asset = trade.to_asset;
+  const after = balanceAfter(receipt, asset);
   return {
     success: true,
     transaction: presentTrade(trade, new Date(receipt.postedAt)),
     wallet: presentWallet({
       userId: user.id,
       walletAddress: user.address,
-      holding: { asset, available: balanceAfter(receipt, asset), ...untouched },
+      holding: {
+        asset,
+        available: BigInt(after.balance),
+        inOrders: BigInt(after.reserved ?? '0'),
+        ...untouched,
+      },
       known: priceOf(services, asset),
       rail: services.rail,
     }),
@@ -83,8 +89,8 @@ function presentTrade(trade: TradeRow, at: Date) {
   });
 }
 
-function balanceAfter({ balances }: Receipt, asset: AssetCode): bigint {
+function balanceAfter({ balances }: Receipt, asset: AssetCode): BalanceAfter {
   const found = balances.find((balance) => balance.asset === asset);
   if (found === undefined) throw new Error('the receipt of a trade lacks one of its sides');
-  return BigInt(found.balance);
+  return found;
 }

@@ -16,8 +16,8 @@ export function presentTransfer(
 ): ReplyOf<typeof transfer> {
   // What an earlier release stored has no username.
   const context = transferContextSchema.parse(Object.assign({ recipientUsername: null }, receipt.context));
-  const available = receipt.balances.find((balance) => balance.owner === senderId)?.balance;
-  if (available === undefined) throw new Error('a receipt without its sender');
+  const after = receipt.balances.find((balance) => balance.owner === senderId);
+  if (after === undefined) throw new Error('a receipt without its sender');
   const postedAt = new Date(receipt.postedAt);
   return {
     success: true,
@@ -45,7 +45,8 @@ export function presentTransfer(
       walletAddress: context.senderAddress,
       holding: {
         asset: context.asset,
-        available: BigInt(available),
+        available: BigInt(after.balance),
+        inOrders: BigInt(after.reserved ?? '0'),
         held: BigInt(context.senderHeld),
         pending: BigInt(context.senderPending),
       },

@@ -27,7 +27,8 @@ export function presentWallet(options: {
     currency: asset,
     symbol: asset,
     balance: formatAmount(balance),
-    availableBalance: formatAmount(amountOf(asset, holding.available)),
+    availableBalance: formatAmount(amountOf(asset, holding.available - holding.inOrders)),
+    inOrders: formatAmount(amountOf(asset, holding.inOrders)),
     pendingBalance: formatAmount(amountOf(asset, holding.pending)),
     // For display, never paid out: a reader expects the nearest cent.
     usdValue: known === undefined ? null : formatAmount(valueInUsd(balance, known.price, 'half-even')),

@@ -10,6 +10,8 @@ export interface Holding {
   readonly asset: AssetCode;
   readonly available: bigint;
   readonly held: bigint;
+  /** Of what is available: what open orders may still spend. */
+  readonly inOrders: bigint;
   /** Seen by the rail, not final yet, not part of the balance. */
   readonly pending: bigint;
 }
@@ -23,7 +25,7 @@ export interface Holdings {
 interface HoldingsRow {
   position: number;
   wallet_address: string;
-  balances: { asset: AssetCode; kind: 'available' | 'held'; balance: string }[];
+  balances: { asset: AssetCode; kind: 'available' | 'held'; balance: string; reserved: string }[];
   on_their_way: MoneyOnItsWay[];
 }
 
@@ -44,7 +46,7 @@ async function findHoldingsOf(db: Database, userIds: readonly string[]): Promise
     name: 'find-holdings',
     text: `select asked.position::integer, person.address as wallet_address,
             coalesce((
-              select json_agg(json_build_object('asset', asset, 'kind', kind, 'balance', balance::text))
+              select json_agg(json_build_object('asset', asset, 'kind', kind, 'balance', balance::text, 'reserved', reserved::text))
                 from account where owner_id = person.id
             ), '[]') as balances,
             ${moneyOnItsWay('person.id')} as on_their_way
@@ -70,6 +72,9 @@ function holdingsOf(row: HoldingsRow | undefined): Holdings {
       asset,
       available: balanceOf(asset, 'available'),
       held: balanceOf(asset, 'held'),
+      inOrders: BigInt(
+        balances.find((each) => each.asset === asset && each.kind === 'available')?.reserved ?? 0,
+      ),
       pending: sumOnItsWay(onTheirWay, asset),
     }));
   return { walletAddress, holdings };

@@ -8,7 +8,7 @@ import { findHoldings } from './queries.ts';
 /** The person's wallet of one asset, even when it is empty. */
 export async function showWallet(services: Services, userId: string, asset: AssetCode): Promise<Wallet> {
   const { walletAddress, holdings } = await findHoldings(services.db, userId);
-  const nothing = { asset, available: 0n, held: 0n, pending: 0n };
+  const nothing = { asset, available: 0n, held: 0n, inOrders: 0n, pending: 0n };
   return presentWallet({
     userId,
     walletAddress,

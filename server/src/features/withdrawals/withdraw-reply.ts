@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { withdraw } from '@mercury/contract/api/withdrawals.ts';
 import type { UserRow } from '../../identity/person/person.ts';
-import type { Receipt } from '../../ledger/ledger.ts';
+import type { BalanceAfter, Receipt } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { priceOf } from '../market/price-of.ts';
 import { nothingBehind, presentTransaction } from '../transactions/present.ts';
@@ -25,6 +25,7 @@ export function presentWithdrawn(
 ): ReplyOf<typeof withdraw> {
   const { asset } = draft;
   const { state, waitsUntil } = draft.step;
+  const available = balanceIn(receipt, 'available');
   const at = new Date(receipt.postedAt);
   const requiresVerification = state === 'awaiting_confirmation';
   return {
@@ -54,8 +55,9 @@ export function presentWithdrawn(
       walletAddress: user.address,
       holding: {
         asset,
-        available: balanceIn(receipt, 'available'),
-        held: balanceIn(receipt, 'held'),
+        available: BigInt(available.balance),
+        inOrders: BigInt(available.reserved ?? '0'),
+        held: BigInt(balanceIn(receipt, 'held').balance),
         pending,
       },
       known: priceOf(services, asset),
@@ -66,8 +68,8 @@ export function presentWithdrawn(
   };
 }
 
-function balanceIn({ balances }: Receipt, kind: 'available' | 'held'): bigint {
+function balanceIn({ balances }: Receipt, kind: 'available' | 'held'): BalanceAfter {
   const found = balances.find((balance) => balance.kind === kind);
   if (found === undefined) throw new Error('the receipt of a hold lacks one of its accounts');
-  return BigInt(found.balance);
+  return found;
 }

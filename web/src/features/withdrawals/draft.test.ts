@@ -112,6 +112,7 @@ function walletOf(currency: AssetCode, availableBalance: string, canWithdraw = t
     symbol: currency,
     balance: availableBalance,
     availableBalance,
+    inOrders: '0',
     pendingBalance: '0',
     usdValue: null,
     isUsdValueIndicative: false,

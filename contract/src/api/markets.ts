@@ -1,0 +1,193 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { endpoint } from './endpoint.ts';
+import { assetCodeSchema, decimalSchema, idSchema, key, timeSchema } from './shapes.ts';
+
+/** "BTC-USD": base and quote. */
+export const marketSymbolSchema = z
+  .string(key('invalid'))
+  .check(z.regex(/^[A-Z0-9]{2,12}-[A-Z0-9]{2,12}$/, key('invalid')));
+
+const marketStates = ['open', 'post_only', 'cancel_only', 'halted'] as const;
+export const orderSides = ['BUY', 'SELL'] as const;
+
+/** Prices are of a whole unit of the base, in the quote. */
+const marketShape = z.strictObject({
+  market: marketSymbolSchema,
+  base: assetCodeSchema,
+  quote: assetCodeSchema,
+  /** After a jump of the price an open market is post_only for a while. */
+  state: z.enum(marketStates),
+  /** Steps of prices and of quantities. */
+  tick: decimalSchema,
+  lot: decimalSchema,
+  quantityMin: decimalSchema,
+  /** How far from the reference price an order may trade, in hundredths of a percent. */
+  priceRangeBps: z.int(),
+  /** Millionths of what is received. */
+  makerFeePpm: z.int(),
+  takerFeePpm: z.int(),
+  lastPrice: z.nullable(decimalSchema),
+  /** Of the last event. */
+  seq: z.int(),
+});
+export type Market = z.output<typeof marketShape>;
+
+const params = z.strictObject({ market: marketSymbolSchema });
+const levelShape = z.strictObject({ price: decimalSchema, quantity: decimalSchema });
+
+const tradeShape = z.strictObject({
+  market: marketSymbolSchema,
+  seq: z.int(),
+  price: decimalSchema,
+  quantity: decimalSchema,
+  /** Of the order that came. */
+  takerSide: z.enum(orderSides),
+  tradedAt: timeSchema,
+});
+
+/** How long each is, as PostgreSQL reads it. */
+export const candleIntervals = {
+  '1m': '1 minute',
+  '5m': '5 minutes',
+  '15m': '15 minutes',
+  '1h': '1 hour',
+  '4h': '4 hours',
+  '1d': '1 day',
+  '1w': '7 days',
+} as const;
+export type CandleInterval = keyof typeof candleIntervals;
+
+const candleShape = z.strictObject({
+  at: timeSchema,
+  open: decimalSchema,
+  high: decimalSchema,
+  low: decimalSchema,
+  close: decimalSchema,
+  volume: decimalSchema,
+  quoteVolume: decimalSchema,
+});
+export type Candle = z.output<typeof candleShape>;
+
+const pageLimit = z.optional(
+  z
+    .string(key('invalid'))
+    .check(
+      z.refine(
+        (text) => /^[1-9][0-9]{0,2}$/.test(text) && Number(text) <= limits.pageSizeMax,
+        key('invalid'),
+      ),
+    ),
+);
+
+export const listMarkets = endpoint({
+  method: 'GET',
+  path: '/markets',
+  tag: 'trade',
+  summary: 'The markets where people trade with one another',
+  caller: 'anyone',
+  status: 200,
+  reply: z.strictObject({ success: z.literal(true), markets: z.array(marketShape) }),
+  errors: [],
+});
+
+export const getMarket = endpoint({
+  method: 'GET',
+  path: '/markets/:market',
+  tag: 'trade',
+  summary: 'One market',
+  caller: 'anyone',
+  params,
+  status: 200,
+  reply: z.strictObject({ success: z.literal(true), market: marketShape }),
+  errors: ['NotFound'],
+});
+
+export const getBook = endpoint({
+  method: 'GET',
+  path: '/markets/:market/book',
+  tag: 'trade',
+  summary: 'What is bid and asked, from the best price on',
+  caller: 'anyone',
+  params,
+  query: z.strictObject({ levels: pageLimit }),
+  status: 200,
+  reply: z.strictObject({
+    success: z.literal(true),
+    seq: z.int(),
+    bids: z.array(levelShape),
+    asks: z.array(levelShape),
+  }),
+  errors: ['NotFound'],
+});
+
+export const listTrades = endpoint({
+  method: 'GET',
+  path: '/markets/:market/trades',
+  tag: 'trade',
+  summary: 'Trades of a market, newest first',
+  caller: 'anyone',
+  params,
+  query: z.strictObject({
+    limit: pageLimit,
+    /** `seq` of the last trade of the page before. */
+    cursor: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,14}$/, key('invalid')))),
+  }),
+  status: 200,
+  reply: z.strictObject({
+    success: z.literal(true),
+    trades: z.array(tradeShape),
+    nextCursor: z.nullable(z.string()),
+  }),
+  errors: ['NotFound'],
+});
+
+export const listCandles = endpoint({
+  method: 'GET',
+  path: '/markets/:market/candles',
+  tag: 'trade',
+  summary: 'Candles of a market, oldest first, without holes; the last one may still be running',
+  caller: 'anyone',
+  params,
+  query: z.strictObject({
+    // Object.keys forgets what it lists.
+    interval: z.optional(z.enum(Object.keys(candleIntervals) as CandleInterval[], key('invalid'))),
+    from: z.optional(z.iso.datetime(key('invalid'))),
+    to: z.optional(z.iso.datetime(key('invalid'))),
+  }),
+  status: 200,
+  reply: z.strictObject({ success: z.literal(true), candles: z.array(candleShape) }),
+  errors: ['NotFound'],
+});
+
+/** A person's own part of a trade. */
+const fillShape = z.strictObject({
+  market: marketSymbolSchema,
+  seq: z.int(),
+  orderId: idSchema,
+  side: z.enum(orderSides),
+  isMaker: z.boolean(),
+  price: decimalSchema,
+  quantity: decimalSchema,
+  /** In the currency that was received. */
+  fee: decimalSchema,
+  feeCurrency: assetCodeSchema,
+  tradedAt: timeSchema,
+});
+export type Fill = z.output<typeof fillShape>;
+
+export const listFills = endpoint({
+  method: 'GET',
+  path: '/fills',
+  tag: 'trade',
+  summary: "The person's own trades with others, newest first",
+  caller: 'verified',
+  query: z.strictObject({
+    market: z.optional(marketSymbolSchema),
+    orderId: z.optional(idSchema),
+    limit: pageLimit,
+  }),
+  status: 200,
+  reply: z.strictObject({ success: z.literal(true), fills: z.array(fillShape) }),
+  errors: ['Unauthenticated', 'EmailNotVerified'],
+});

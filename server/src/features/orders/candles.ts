@@ -1,0 +1,79 @@
+import { candleIntervals, type Candle, type CandleInterval } from '@mercury/contract/api/markets.ts';
+import type { Database } from '../../db/database.ts';
+import type { MarketTerms } from './market-terms.ts';
+import { presentCandle } from './present.ts';
+import { findCandles, findCloseBefore, type CandleRow } from './queries.ts';
+
+const minuteMs = 60_000;
+const lengthMs: Readonly<Record<CandleInterval, number>> = {
+  '1m': minuteMs,
+  '5m': 5 * minuteMs,
+  '15m': 15 * minuteMs,
+  '1h': 60 * minuteMs,
+  '4h': 240 * minuteMs,
+  '1d': 24 * 60 * minuteMs,
+  '1w': 7 * 24 * 60 * minuteMs,
+};
+
+// A Monday: where weeks begin.
+const originMs = Date.parse('2024-01-01T00:00:00Z');
+const candlesMax = 1000;
+const candlesByDefault = 300;
+
+/** The newest of the time that was asked for, at most a thousand. Where nobody traded it is the last close, with no volume. */
+export async function listCandles(
+  db: Database,
+  market: MarketTerms,
+  asked: {
+    readonly interval: CandleInterval;
+    readonly from: Date | undefined;
+    readonly to: Date | undefined;
+  },
+): Promise<Candle[]> {
+  const length = lengthMs[asked.interval];
+  const now = Date.now();
+  const endMs = Math.min(asked.to?.getTime() ?? now, now);
+  const wantedMs = asked.from?.getTime() ?? endMs - (candlesByDefault - 1) * length;
+  const firstMs = startOf(Math.max(wantedMs, endMs - (candlesMax - 1) * length), length);
+  const rows = await findCandles(db, {
+    market: market.symbol,
+    stride: candleIntervals[asked.interval],
+    from: new Date(firstMs),
+    to: new Date(endMs),
+  });
+  const before = await findCloseBefore(db, { market: market.symbol, at: new Date(firstMs) });
+  return fillHoles({ rows, firstMs, endMs, length, before }).map((row) => presentCandle(market, row));
+}
+
+function startOf(timeMs: number, length: number): number {
+  return originMs + Math.floor((timeMs - originMs) / length) * length;
+}
+
+function fillHoles({
+  rows,
+  firstMs,
+  endMs,
+  length,
+  before,
+}: {
+  rows: readonly CandleRow[];
+  firstMs: number;
+  endMs: number;
+  length: number;
+  before: bigint | undefined;
+}): CandleRow[] {
+  const known = new Map(rows.map((row) => [row.at.getTime(), row]));
+  const candles: CandleRow[] = [];
+  let close = before;
+  for (let atMs = firstMs; atMs < endMs; atMs += length) {
+    const row = known.get(atMs) ?? (close === undefined ? undefined : stillCandle(atMs, close));
+    if (row === undefined) continue;
+    candles.push(row);
+    ({ close } = row);
+  }
+  return candles;
+}
+
+function stillCandle(atMs: number, close: bigint): CandleRow {
+  return { at: new Date(atMs), open: close, high: close, low: close, close, volume: 0n, quote_volume: 0n };
+}

@@ -1,0 +1,175 @@
+import pg from 'pg';
+import { CommitUnknownError, isConflict, isDatabaseUnavailable, isLockTimeout } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import type { MarketTerms } from './market-terms.ts';
+import {
+  peopleOf,
+  personOf,
+  runBatch,
+  type Answer,
+  type BatchServices,
+  type BookCopy,
+  type Work,
+} from './run-batch.ts';
+
+/**
+ * Takes commands for all markets. Those of a market that arrive together share a commit: while a batch runs, the next one gathers.
+ * Any process may take them; the database lets one at a time.
+ */
+export interface Exchange {
+  /** Resolves after the commit. A CommitUnknownError is healed by the same call with the same client order id. */
+  submit(market: MarketTerms, work: Work): Promise<Answer>;
+  /** Takes no more; resolves when all that was taken has an answer. */
+  close(): Promise<void>;
+}
+
+export type ExchangeServices = BatchServices & Pick<Services, 'events'>;
+
+// A larger batch saves hardly any time per command, and everyone in it waits longer.
+const batchMax = 256;
+
+// Some seconds of work of one market. One more gets `Busy`.
+const waitingMax = 8192;
+
+// A conflict ends with the other transaction. After this many it is no coincidence.
+const attemptsMax = 3;
+
+interface Waiting {
+  readonly work: Work;
+  readonly answer: PromiseWithResolvers<Answer>;
+}
+
+interface Desk {
+  readonly market: MarketTerms;
+  readonly copy: BookCopy;
+  waiting: Waiting[];
+  /** Undefined while nothing is on its way. */
+  running: Promise<void> | undefined;
+}
+
+export function createExchange(services: ExchangeServices): Exchange {
+  const desks = new Map<string, Desk>();
+  let isClosed = false;
+
+  function deskOf(market: MarketTerms): Desk {
+    let desk = desks.get(market.symbol);
+    if (desk === undefined) {
+      desk = { market, copy: { book: undefined }, waiting: [], running: undefined };
+      desks.set(market.symbol, desk);
+    }
+    return desk;
+  }
+
+  return {
+    submit(market, work) {
+      const desk = deskOf(market);
+      if (isClosed || desk.waiting.length >= waitingMax) {
+        throw new DomainError('Busy', { retryAfterSeconds: 1 });
+      }
+      const answer = Promise.withResolvers<Answer>();
+      desk.waiting.push({ work, answer });
+      desk.running ??= runBatches(services, desk);
+      return answer.promise;
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all([...desks.values()].flatMap(({ running }) => running ?? []));
+    },
+  };
+}
+
+async function runBatches(services: ExchangeServices, desk: Desk): Promise<void> {
+  // Callers of this turn join the first batch.
+  await Promise.resolve();
+  for (let batch = takeBatch(desk); batch.length > 0; batch = takeBatch(desk)) {
+    await settleBatch(services, desk, batch);
+  }
+  desk.running = undefined;
+}
+
+/** The oldest first. A name that comes again waits for the next batch, which finds what the first one did. */
+function takeBatch(desk: Desk): Waiting[] {
+  const names = new Set<string>();
+  let count = 0;
+  for (const { work } of desk.waiting.slice(0, batchMax)) {
+    const { clientOrderId } = work.placed ?? {};
+    const name = `${personOf(work.command)} ${clientOrderId}`;
+    if (clientOrderId !== undefined && names.has(name)) break;
+    names.add(name);
+    count += 1;
+  }
+  return desk.waiting.splice(0, count);
+}
+
+/** What can't be done together is done one by one, so that only who is to blame is refused. */
+async function settleBatch(services: ExchangeServices, desk: Desk, batch: readonly Waiting[]): Promise<void> {
+  try {
+    await runAndAnswer(services, desk, batch);
+  } catch (error) {
+    if (batch.length > 1 && isVerdict(error)) {
+      for (const one of batch) await settleAlone(services, desk, one);
+    } else if (batch[0] !== undefined && isVerdict(error)) {
+      await settleAlone(services, desk, batch[0]);
+    } else {
+      for (const { answer } of batch) answer.reject(failureOf(error));
+    }
+  }
+}
+
+async function settleAlone(services: ExchangeServices, desk: Desk, one: Waiting): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await runAndAnswer(services, desk, [one]);
+      return;
+    } catch (error) {
+      const mayHelp = isConflict(error) || isRace(error);
+      if (attempt < attemptsMax && mayHelp) continue;
+      one.answer.reject(failureOf(error));
+      return;
+    }
+  }
+}
+
+async function runAndAnswer(
+  services: ExchangeServices,
+  { market, copy }: Desk,
+  batch: readonly Waiting[],
+): Promise<void> {
+  let answers: readonly Answer[];
+  try {
+    answers = await runBatch(services, market, { copy, works: batch.map(({ work }) => work) });
+  } catch (error) {
+    // It may be ahead of the database.
+    copy.book = undefined;
+    throw error;
+  }
+  batch.forEach(({ answer }, index) => {
+    const given = answers[index];
+    if (given === undefined) answer.reject(new Error('a command was not answered'));
+    else answer.resolve(given);
+  });
+  const people = new Set(
+    answers.flatMap((answer) => (answer.kind === 'done' ? answer.events.flatMap(peopleOf) : [])),
+  );
+  services.events.publish([...people].map((userId) => ({ userId, topics: ['balance'] })));
+}
+
+/** The database itself refused, so nothing was written, and another attempt is safe. */
+function isVerdict(error: unknown): boolean {
+  if (error instanceof CommitUnknownError) return false;
+  return isLockTimeout(error) || !isDatabaseUnavailable(error);
+}
+
+/** Money, a name or an account that was there when the batch began, and not when it was written. */
+function isRace(error: unknown): boolean {
+  const constraints = ['account_reserved_is_there', 'book_order_is_allowed', 'book_order_client_id_once'];
+  return error instanceof pg.DatabaseError && constraints.includes(error.constraint ?? '');
+}
+
+function failureOf(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError)) return error;
+  if (error.constraint === 'account_reserved_is_there') return new DomainError('InsufficientBalance');
+  const isPassing = isLockTimeout(error) || isConflict(error);
+  return isPassing ? new DomainError('Busy', { retryAfterSeconds: 1 }) : error;
+}

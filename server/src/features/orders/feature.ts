@@ -1,0 +1,24 @@
+import type { Feature } from '../../feature.ts';
+import { addJob, everyMinute } from '../../jobs/queue.ts';
+import { bindOrderRoutes } from './routes.ts';
+import { cancelOrdersOf, sweepBooks } from './sweep-books.ts';
+
+declare module '../../jobs/queue.ts' {
+  interface JobPayloads {
+    /** Of a person whose account was frozen. */
+    'cancel-orders': { readonly userId: string };
+    /** Runs every minute: orders whose time has come expire, and stops have their turn, also where nobody trades. */
+    'sweep-books': object;
+  }
+}
+
+export const orders = {
+  name: 'orders',
+  bindRoutes: bindOrderRoutes,
+  jobs: { 'cancel-orders': cancelOrdersOf, 'sweep-books': sweepBooks },
+  schedules: { 'sweep-books': everyMinute },
+  moneyTables: { book_order: 'user_id' },
+  unfinished: `exists (select from book_order where user_id = $1 and status in ('OPEN', 'WAITING'))`,
+  // The books are locked before accounts, which a freeze holds: the orders go right after it.
+  onFreeze: (trx, userId) => addJob(trx, 'cancel-orders', { userId }),
+} satisfies Feature;

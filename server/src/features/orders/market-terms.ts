@@ -1,0 +1,83 @@
+import { limits } from '@mercury/contract/limits.ts';
+import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { formatDecimal, parseDecimal } from '@mercury/contract/money/decimal.ts';
+import type { Database } from '../../db/database.ts';
+import type { Row } from '../../db/rows.ts';
+import type { DecimalStep, MarketUnits } from '../../matching/book.ts';
+
+/** What a market is, and never changes. */
+export interface MarketTerms {
+  readonly symbol: string;
+  readonly base: AssetCode;
+  readonly quote: AssetCode;
+  readonly units: MarketUnits;
+  /** Smallest units of the quote: one tick in the price of a whole unit of the base. */
+  readonly tickUnits: bigint;
+  readonly tick: DecimalStep;
+  readonly lot: DecimalStep;
+  readonly lotsMin: number;
+  readonly rangeBps: number;
+}
+
+export type MarketRow = Row<'market'>;
+
+export function termsOf(row: MarketRow): MarketTerms {
+  return {
+    symbol: row.symbol,
+    base: row.base,
+    quote: row.quote,
+    units: { baseUnitsPerLot: row.lot_units, quoteUnitsPerTickLot: row.tick_lot_units },
+    tickUnits: row.tick_units,
+    tick: stepOf(row.tick_units, assetOf(row.quote).decimals),
+    lot: stepOf(row.lot_units, assetOf(row.base).decimals),
+    lotsMin: Number(row.lots_min),
+    rangeBps: row.range_bps,
+  };
+}
+
+/** 100,000 units of six decimals are steps of 0.1. */
+function stepOf(units: bigint, assetDecimals: number): DecimalStep {
+  let [left, decimals] = [units, assetDecimals];
+  while (decimals > 0 && left % 10n === 0n) {
+    left /= 10n;
+    decimals -= 1;
+  }
+  return { units: Number(left), decimals };
+}
+
+export async function findMarkets({ kysely }: Database): Promise<readonly MarketRow[]> {
+  return kysely.selectFrom('market').selectAll().orderBy('position').execute();
+}
+
+export async function findMarket({ kysely }: Database, symbol: string): Promise<MarketRow | undefined> {
+  return kysely.selectFrom('market').selectAll().where('symbol', '=', symbol).executeTakeFirst();
+}
+
+/** In ticks; undefined for what is no whole number of them, above zero and within the bounds. */
+export function readPrice({ tick }: MarketTerms, text: string): number | undefined {
+  return readSteps(text, tick, limits.orderTicksMax);
+}
+
+export function readQuantity({ lot }: MarketTerms, text: string): number | undefined {
+  return readSteps(text, lot, limits.orderLotsMax);
+}
+
+function readSteps(text: string, { units, decimals }: DecimalStep, most: number): number | undefined {
+  const parsed = parseDecimal(text, decimals);
+  if (parsed === undefined || parsed === 0n || parsed % BigInt(units) !== 0n) return undefined;
+  const steps = parsed / BigInt(units);
+  return steps > BigInt(most) ? undefined : Number(steps);
+}
+
+export function writePrice({ tick }: MarketTerms, ticks: number): string {
+  return formatDecimal(BigInt(ticks) * BigInt(tick.units), tick.decimals);
+}
+
+export function writeQuantity({ lot }: MarketTerms, lots: number): string {
+  return formatDecimal(BigInt(lots) * BigInt(lot.units), lot.decimals);
+}
+
+/** All digits of the quote: an amount of it in a book may be finer than what is shown elsewhere. */
+export function writeQuote({ quote }: MarketTerms, units: bigint): string {
+  return formatDecimal(units, assetOf(quote).decimals);
+}

@@ -1,0 +1,117 @@
+import type { Candle, Fill, Market } from '@mercury/contract/api/markets.ts';
+import type { Order } from '@mercury/contract/api/orders.ts';
+import { assetOf } from '@mercury/contract/money/asset.ts';
+import { formatDecimal } from '@mercury/contract/money/decimal.ts';
+import { divide } from '@mercury/contract/money/rounding.ts';
+import {
+  termsOf,
+  writePrice,
+  writeQuantity,
+  writeQuote,
+  type MarketRow,
+  type MarketTerms,
+} from './market-terms.ts';
+import { sidesOf, type OrderRow } from './order-row.ts';
+import type { CandleRow, FillRow } from './queries.ts';
+import type { FoundOrder } from './use-orders.ts';
+
+export function presentMarket(row: MarketRow): Market {
+  const terms = termsOf(row);
+  const isPaused = row.state === 'open' && row.post_only_until !== null && row.post_only_until > new Date();
+  return {
+    market: row.symbol,
+    base: row.base,
+    quote: row.quote,
+    state: isPaused ? 'post_only' : row.state,
+    tick: writePrice(terms, 1),
+    lot: writeQuantity(terms, 1),
+    quantityMin: writeQuantity(terms, terms.lotsMin),
+    priceRangeBps: row.range_bps,
+    makerFeePpm: row.maker_fee_ppm,
+    takerFeePpm: row.taker_fee_ppm,
+    lastPrice: row.last_price === null ? null : writePrice(terms, Number(row.last_price)),
+    seq: Number(row.seq),
+  };
+}
+
+export function presentOrder({ market, order }: FoundOrder): Order {
+  const { receives } = sidesOf(order.side, market);
+  const price = (ticks: number | null): string | null => (ticks === null ? null : writePrice(market, ticks));
+  return {
+    id: order.id,
+    clientOrderId: order.client_order_id,
+    market: order.market,
+    side: order.side,
+    type: order.type,
+    timeInForce: order.time_in_force,
+    postOnly: order.is_post_only,
+    selfTrade: order.self_trade,
+    // The bound of a stop without a limit is the book's own.
+    price: order.type === 'STOP' ? null : price(order.price),
+    stopPrice: price(order.stop_price),
+    quantity: order.quantity === null ? null : writeQuantity(market, order.quantity),
+    budget: order.budget === null ? null : writeQuote(market, order.budget),
+    filled: writeQuantity(market, order.filled),
+    averagePrice: averagePriceOf(market, order),
+    status: order.status,
+    reason: order.reason,
+    fee: formatDecimal(order.fee, assetOf(receives).decimals),
+    feeCurrency: receives,
+    seq: order.seq,
+    expiresAt: order.expires_at?.toISOString() ?? null,
+    receivedAt: order.received_at.toISOString(),
+    createdAt: order.created_at.toISOString(),
+    updatedAt: order.updated_at.toISOString(),
+  };
+}
+
+/** To the nearest unit of the quote: for reading, nothing is computed with it. */
+function averagePriceOf(market: MarketTerms, { filled, quote_filled: quote }: OrderRow): string | null {
+  if (filled === 0) return null;
+  const base = BigInt(filled) * market.units.baseUnitsPerLot;
+  const whole = 10n ** BigInt(assetOf(market.base).decimals);
+  return writeQuote(market, divide(quote * whole, base, 'half-even'));
+}
+
+export function presentFill(market: MarketTerms, row: FillRow, userId: string): Fill {
+  const isMaker = row.maker_user_id === userId;
+  const isBuyer = (row.taker_side === 'BUY') !== isMaker;
+  const side = isBuyer ? 'BUY' : 'SELL';
+  const { receives } = sidesOf(side, market);
+  return {
+    market: row.market,
+    seq: Number(row.seq),
+    orderId: isMaker ? row.maker_order_id : row.taker_order_id,
+    side,
+    isMaker,
+    price: writePrice(market, Number(row.price)),
+    quantity: writeQuantity(market, Number(row.quantity)),
+    fee: formatDecimal(isMaker ? row.maker_fee : row.taker_fee, assetOf(receives).decimals),
+    feeCurrency: receives,
+    tradedAt: row.created_at.toISOString(),
+  };
+}
+
+export function presentTrade(market: MarketTerms, row: FillRow) {
+  return {
+    market: row.market,
+    seq: Number(row.seq),
+    price: writePrice(market, Number(row.price)),
+    quantity: writeQuantity(market, Number(row.quantity)),
+    takerSide: row.taker_side,
+    tradedAt: row.created_at.toISOString(),
+  };
+}
+
+export function presentCandle(market: MarketTerms, row: CandleRow): Candle {
+  const price = (ticks: bigint): string => writePrice(market, Number(ticks));
+  return {
+    at: row.at.toISOString(),
+    open: price(row.open),
+    high: price(row.high),
+    low: price(row.low),
+    close: price(row.close),
+    volume: writeQuantity(market, Number(row.volume)),
+    quoteVolume: writeQuote(market, row.quote_volume),
+  };
+}

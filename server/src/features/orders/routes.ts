@@ -1,0 +1,152 @@
+import * as markets from '@mercury/contract/api/markets.ts';
+import * as orders from '@mercury/contract/api/orders.ts';
+import { DomainError } from '../../errors.ts';
+import { encodeCursor } from '../../http/cursor.ts';
+import type { Bind } from '../../http/bind.ts';
+import type { Services } from '../../services.ts';
+import { listCandles } from './candles.ts';
+import {
+  findMarket,
+  findMarkets,
+  termsOf,
+  writePrice,
+  writeQuantity,
+  type MarketTerms,
+} from './market-terms.ts';
+import type { OrderRow } from './order-row.ts';
+import { presentFill, presentMarket, presentOrder, presentTrade } from './present.ts';
+import { findFillsOf, findLevels, findOrders, findTrades, type LevelRow } from './queries.ts';
+import {
+  amendOrder,
+  cancelAllOrders,
+  cancelOrder,
+  placeOrder,
+  requireMarket,
+  requireOrder,
+  type FoundOrder,
+} from './use-orders.ts';
+
+const pageSize = 50;
+const levelsByDefault = 50;
+
+export function bindOrderRoutes(bind: Bind, services: Services): void {
+  bindMarketRoutes(bind, services);
+  bindOwnOrderRoutes(bind, services);
+}
+
+function bindMarketRoutes(bind: Bind, services: Services): void {
+  const { db } = services;
+  const options = { rateLimit: 'market' } as const;
+
+  bind(markets.listMarkets, options, async () => ({
+    success: true,
+    markets: (await findMarkets(db)).map(presentMarket),
+  }));
+
+  bind(markets.getMarket, options, async ({ params }) => {
+    const row = await findMarket(db, params.market);
+    if (row === undefined) throw new DomainError('NotFound');
+    return { success: true, market: presentMarket(row) };
+  });
+
+  bind(markets.getBook, options, async ({ params, query }) => {
+    const market = await requireMarket(services, params.market);
+    const depth = Number(query.levels ?? levelsByDefault);
+    const { seq, levels } = await findLevels(db, { market: market.symbol, depth });
+    return { success: true, seq, bids: sideOf(market, levels, 'BUY'), asks: sideOf(market, levels, 'SELL') };
+  });
+
+  bind(markets.listTrades, options, async ({ params, query }) => {
+    const market = await requireMarket(services, params.market);
+    const limit = Number(query.limit ?? pageSize);
+    const before = query.cursor === undefined ? undefined : BigInt(query.cursor);
+    const rows = await findTrades(db, { market: market.symbol, before, limit: limit + 1 });
+    const shown = rows.slice(0, limit);
+    return {
+      success: true,
+      trades: shown.map((row) => presentTrade(market, row)),
+      nextCursor: rows.length > limit ? String(shown.at(-1)?.seq) : null,
+    };
+  });
+
+  bind(markets.listCandles, options, async ({ params, query: { interval = '1m', from, to } }) => {
+    const market = await requireMarket(services, params.market);
+    const candles = await listCandles(db, market, {
+      interval,
+      from: from === undefined ? undefined : new Date(from),
+      to: to === undefined ? undefined : new Date(to),
+    });
+    return { success: true, candles };
+  });
+}
+
+function sideOf(market: MarketTerms, levels: readonly LevelRow[], side: LevelRow['side']) {
+  return levels
+    .filter((level) => level.side === side)
+    .map(({ price, quantity }) => ({
+      price: writePrice(market, Number(price)),
+      quantity: writeQuantity(market, Number(quantity)),
+    }));
+}
+
+function bindOwnOrderRoutes(bind: Bind, services: Services): void {
+  const { db } = services;
+  const options = { rateLimit: 'order' } as const;
+
+  bind(orders.placeOrder, options, async ({ session: { userId }, body }) =>
+    replyWith(await placeOrder(services, { userId, input: body })),
+  );
+
+  bind(orders.amendOrder, options, async ({ session: { userId }, params: { id }, body }) =>
+    replyWith(await amendOrder(services, { userId, id, input: body })),
+  );
+
+  bind(orders.cancelOrder, options, async ({ session: { userId }, params: { id } }) =>
+    replyWith(await cancelOrder(services, { userId, id })),
+  );
+
+  bind(orders.cancelAllOrders, options, async ({ session: { userId }, query: { market } }) => ({
+    success: true,
+    cancelled: await cancelAllOrders(services, { userId, market }),
+  }));
+
+  bind(orders.getOrder, {}, async ({ session: { userId }, params: { id } }) =>
+    replyWith(await requireOrder(services, { userId, id })),
+  );
+
+  bind(orders.listOrders, {}, async ({ session: { userId }, query: { market, status, cursor } }) => {
+    const statuses = status === undefined ? undefined : [status];
+    const rows = await findOrders(db, { userId, market, statuses, cursor, limit: pageSize + 1 });
+    const shown = rows.slice(0, pageSize);
+    const terms = await termsBySymbol(services);
+    const last = shown.at(-1);
+    return {
+      success: true,
+      orders: shown.flatMap((order) => presentKnown(terms, order)),
+      nextCursor: rows.length > pageSize && last !== undefined ? encodeCursor(last.id) : null,
+    };
+  });
+
+  bind(markets.listFills, {}, async ({ session: { userId }, query: { market, orderId, limit } }) => {
+    const rows = await findFillsOf(db, { userId, market, orderId, limit: Number(limit ?? pageSize) });
+    const terms = await termsBySymbol(services);
+    const fills = rows.flatMap((row) => {
+      const known = terms.get(row.market);
+      return known === undefined ? [] : [presentFill(known, row, userId)];
+    });
+    return { success: true, fills };
+  });
+}
+
+function replyWith(found: FoundOrder) {
+  return { success: true, order: presentOrder(found) } as const;
+}
+
+async function termsBySymbol({ db }: Services): Promise<ReadonlyMap<string, MarketTerms>> {
+  return new Map((await findMarkets(db)).map((row) => [row.symbol, termsOf(row)]));
+}
+
+function presentKnown(terms: ReadonlyMap<string, MarketTerms>, order: OrderRow) {
+  const market = terms.get(order.market);
+  return market === undefined ? [] : [presentOrder({ market, order })];
+}

@@ -1,0 +1,263 @@
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import {
+  apply,
+  applyEvents,
+  bookFromOrders,
+  type Book,
+  type BookEvent,
+  type Command,
+  type Context,
+  type LoggedEvent,
+  type Refused,
+} from '../../matching/book.ts';
+import { commitBook, readBook, type Batch, type Reading } from './book-calls.ts';
+import { createFunds, type Funds } from './funds.ts';
+import type { MarketTerms } from './market-terms.ts';
+import { addEvent, changedRow, newRow, type OrderChanges, type PlacedOrder } from './order-changes.ts';
+import { openOrderOf, type OrderRow } from './order-row.ts';
+import { boundsOf, type PriceBounds } from './price-bounds.ts';
+import { postTrades, type Fill } from './trade-postings.ts';
+
+/** A command on its way; of a new order with what is kept of it. Fees are filled in when it enters. */
+export interface Work {
+  readonly command: Command;
+  readonly placed?: PlacedOrder;
+}
+
+/** An order as it is after the commit, if the command was about one. Nothing is answered before. */
+export type Answer =
+  | { readonly kind: 'done'; readonly order: OrderRow | undefined; readonly events: readonly LoggedEvent[] }
+  /** The order of an earlier call with the same name and body. */
+  | { readonly kind: 'repeat'; readonly order: OrderRow }
+  | { readonly kind: 'refused'; readonly refused: Refused }
+  | { readonly kind: 'failed'; readonly error: DomainError };
+
+/** A process's copy of a book. Undefined: it is read anew. */
+export interface BookCopy {
+  book: Book | undefined;
+}
+
+export type BatchServices = Pick<Services, 'config' | 'db' | 'market' | 'rail'>;
+
+// In one transaction, and in one command.
+const stopsMax = 100;
+const expiriesMax = 100;
+const fillsMax = 200;
+
+interface Played {
+  readonly work: Work;
+  readonly events: readonly BookEvent[];
+}
+
+/** One commit for all of them. The copy is right only if this resolves: the caller drops it otherwise. */
+export function runBatch(
+  services: BatchServices,
+  market: MarketTerms,
+  { copy, works }: { copy: BookCopy; works: readonly Work[] },
+): Promise<readonly Answer[]> {
+  const run = async (trx: Transaction): Promise<readonly Answer[]> => {
+    const reading = await readBook(trx, {
+      market: market.symbol,
+      knownSeq: copy.book?.seq,
+      named: works.map(({ command, placed }) => ({
+        userId: personOf(command),
+        clientOrderId: placed?.clientOrderId,
+      })),
+    });
+    const book = catchUp(copy, market, reading);
+    const seqBefore = book.seq;
+    const turns = play(services, { market, book, reading, works });
+    const played = turns.filter((turn) => 'work' in turn);
+    const { batch, postings } = batchOf({ market, book, reading, seqBefore, played });
+    const orders =
+      batch.events.length === 0 ? new Map<string, OrderRow>() : await commitBook(trx, batch, postings);
+    return turns.map((turn) => ('work' in turn ? answerOf(turn, orders) : turn));
+  };
+  // What a retry would begin with is in memory: the caller drops that first.
+  return inTransaction(services.db, run, { attemptsMax: 1 });
+}
+
+function catchUp(copy: BookCopy, { units }: MarketTerms, reading: Reading): Book {
+  const { seq, lastPrice, orders, events } = reading;
+  if (copy.book === undefined || orders !== undefined) {
+    const open = (orders ?? []).map(openOrderOf);
+    copy.book = bookFromOrders(units, { seq, lastPrice: lastPrice ?? undefined, orders: open });
+  } else {
+    applyEvents(copy.book, events);
+  }
+  if (copy.book.seq !== seq) throw new Error('the log of a market does not reach its last event');
+  return copy.book;
+}
+
+interface Play {
+  readonly market: MarketTerms;
+  readonly book: Book;
+  readonly reading: Reading;
+  readonly works: readonly Work[];
+}
+
+function play(services: BatchServices, { market, book, reading, works }: Play): (Played | Answer)[] {
+  const funds = createFunds(market, reading);
+  const bounds = boundsOf(services, market, reading);
+  let stopsLeft = stopsMax;
+  return works.map((work): Played | Answer => {
+    const early = earlyAnswer(work, reading, bounds);
+    if (early !== undefined) return early;
+    const command = withFees(work.command, reading);
+    const context = contextOf({ command, reading, bounds, funds, stopsLeft, book });
+    const events = apply(book, command, context);
+    stopsLeft -= events.filter(({ kind }) => kind === 'triggered').length;
+    events.forEach((event) => funds.note(event));
+    return { work, events };
+  });
+}
+
+/** What is answered without the book. Cancelling always works. */
+function earlyAnswer(work: Work, reading: Reading, bounds: PriceBounds | undefined): Answer | undefined {
+  const { command, placed } = work;
+  if (command.kind !== 'place' && command.kind !== 'amend') return undefined;
+  const failed = (error: DomainError): Answer => ({ kind: 'failed', error });
+  const order = reading.repeats?.find(
+    (row) => row.user_id === placed?.userId && row.client_order_id === placed.clientOrderId,
+  );
+  if (order !== undefined) {
+    const isSame = order.fingerprint === placed?.fingerprint;
+    return isSame ? { kind: 'repeat', order } : failed(new DomainError('IdempotencyKeyReused'));
+  }
+  const person = reading.people?.find(({ id }) => id === personOf(command));
+  // A freeze ends all sessions: this one ended while the call was on its way.
+  if (person === undefined || person.isBarred) return failed(new DomainError('Unauthenticated'));
+  if (bounds === undefined) return failed(new DomainError('PriceMissing'));
+  return undefined;
+}
+
+function withFees(command: Command, { makerFeePpm, takerFeePpm }: Reading): Command {
+  if (command.kind !== 'place') return command;
+  return { kind: 'place', order: { ...command.order, makerFeePpm, takerFeePpm } };
+}
+
+/** Without a reference price nothing trades and no stop fires. */
+function contextOf({
+  command,
+  reading,
+  bounds,
+  funds,
+  stopsLeft,
+  book,
+}: {
+  command: Command;
+  reading: Reading;
+  bounds: PriceBounds | undefined;
+  funds: Funds;
+  stopsLeft: number;
+  book: Book;
+}): Context {
+  return {
+    now: reading.at,
+    ...(bounds ?? { referencePrice: 1, priceMin: 1, priceMax: 1 }),
+    state: bounds === undefined && reading.state !== 'halted' ? 'cancel_only' : reading.state,
+    spendable: funds.spendableFor(book, command),
+    stopsMax: stopsLeft,
+    expiriesMax,
+    fillsMax,
+  };
+}
+
+function batchOf({
+  market,
+  book,
+  reading,
+  seqBefore,
+  played,
+}: {
+  market: MarketTerms;
+  book: Book;
+  reading: Reading;
+  seqBefore: number;
+  played: readonly Played[];
+}): { batch: Batch; postings: ReturnType<typeof postTrades>['postings'] } {
+  const events = played.flatMap((turn) => turn.events).filter((event) => event.kind !== 'refused');
+  const { fills, postings } = postTrades(market, events);
+  const changes: OrderChanges = new Map();
+  events.forEach((event) => addEvent(changes, market.units, event));
+  const placed = played.filter((turn) => turn.work.placed !== undefined && !refusalIn(turn));
+  const orders = placed.flatMap((turn) => newRowOf(turn, changes, reading));
+  const newIds = new Set(placed.map(({ work }) => work.placed?.id));
+  for (const { work, events: own } of played) notePrice(changes, work, own);
+  const batch = {
+    market: market.symbol,
+    at: reading.at,
+    seqBefore,
+    seq: book.seq,
+    lastPrice: book.lastPrice,
+    people: [...new Set(events.flatMap(peopleOf))],
+    placers: [...new Set(placed.map(({ work }) => personOf(work.command)))],
+    orders,
+    changes: [...changes.values()].filter(({ id }) => !newIds.has(id)).map(changedRow),
+    fills: fills.map(fillRow),
+    events,
+    answers: [...new Set(played.flatMap((turn) => orderIdOf(turn.work) ?? []))],
+  };
+  return { batch, postings };
+}
+
+function newRowOf({ work, events }: Played, changes: OrderChanges, reading: Reading): object[] {
+  const { placed } = work;
+  const change = placed && changes.get(placed.id);
+  if (placed === undefined || change === undefined) return [];
+  // One that never rested has the place of its first event.
+  const first = events.find((event) => event.kind !== 'refused');
+  change.seq ??= first?.seq;
+  return [newRow(placed, change, reading)];
+}
+
+/** An order that was amended and did not rest has its new terms all the same. */
+function notePrice(changes: OrderChanges, { command }: Work, events: readonly BookEvent[]): void {
+  if (command.kind !== 'amend' || events.some(({ kind }) => kind === 'refused')) return;
+  const change = changes.get(command.orderId);
+  if (change === undefined) return;
+  change.price ??= command.price;
+  change.quantity ??= command.quantity;
+}
+
+function answerOf(turn: Played, orders: ReadonlyMap<string, OrderRow>): Answer {
+  const refused = refusalIn(turn);
+  if (refused !== undefined) return { kind: 'refused', refused };
+  const id = orderIdOf(turn.work);
+  return {
+    kind: 'done',
+    order: id === undefined ? undefined : orders.get(id),
+    events: turn.events.filter((event) => event.kind !== 'refused'),
+  };
+}
+
+function refusalIn({ events }: Played): Refused | undefined {
+  return events.find((event) => event.kind === 'refused');
+}
+
+function orderIdOf({ command }: Work): string | undefined {
+  if (command.kind === 'place') return command.order.orderId;
+  return command.kind === 'amend' || command.kind === 'cancel' ? command.orderId : undefined;
+}
+
+/** Nobody in a sweep. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+export function personOf(command: Command): string {
+  if (command.kind === 'place') return command.order.personId;
+  return command.kind === 'sweep' ? nobody : command.personId;
+}
+
+/** Whom an event is about. */
+export function peopleOf(event: LoggedEvent): string[] {
+  if (event.kind === 'traded') return [event.makerPersonId, event.takerPersonId];
+  if (event.kind === 'rested' || event.kind === 'waiting') return [event.order.personId];
+  return event.kind === 'queued' ? [] : [event.personId];
+}
+
+function fillRow({ trade, amounts, transferId }: Fill): object {
+  const { makerFee, takerFee } = amounts;
+  return { ...trade, makerFee: makerFee.toString(), takerFee: takerFee.toString(), transferId };
+}

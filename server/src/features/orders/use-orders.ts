@@ -1,0 +1,128 @@
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
+import type {
+  amendOrder as amendEndpoint,
+  placeOrder as placeEndpoint,
+} from '@mercury/contract/api/orders.ts';
+import type { ErrorCode } from '@mercury/contract/errors.ts';
+import { DomainError } from '../../errors.ts';
+import type { RefusalReason, Refused } from '../../matching/book.ts';
+import type { Services } from '../../services.ts';
+import { findMarket, termsOf, type MarketTerms } from './market-terms.ts';
+import type { OrderRow } from './order-row.ts';
+import { findMarketsWithOrders, findOrder } from './queries.ts';
+import { readOrder, requirePrice, requireQuantity } from './read-order.ts';
+import type { Answer, Work } from './run-batch.ts';
+
+export type OrderServices = Pick<Services, 'db' | 'exchange'>;
+
+/** An order with what its numbers mean. */
+export interface FoundOrder {
+  readonly market: MarketTerms;
+  readonly order: OrderRow;
+}
+
+/** @throws DomainError NotFound */
+export async function requireMarket({ db }: Pick<Services, 'db'>, symbol: string): Promise<MarketTerms> {
+  const row = await findMarket(db, symbol);
+  if (row === undefined) throw new DomainError('NotFound');
+  return termsOf(row);
+}
+
+export async function placeOrder(
+  services: OrderServices,
+  { userId, input }: { userId: string; input: BodyOf<typeof placeEndpoint> },
+): Promise<FoundOrder> {
+  const receivedAt = Date.now();
+  const market = await requireMarket(services, input.market);
+  return run(services, market, readOrder(market, { userId, input, receivedAt }));
+}
+
+export async function amendOrder(
+  services: OrderServices,
+  { userId, id, input }: { userId: string; id: string; input: BodyOf<typeof amendEndpoint> },
+): Promise<FoundOrder> {
+  const { market } = await requireOrder(services, { userId, id });
+  const price = input.price === undefined ? undefined : requirePrice(market, 'price', input.price);
+  const quantity = input.quantity === undefined ? undefined : requireQuantity(market, input.quantity);
+  return run(services, market, {
+    command: { kind: 'amend', orderId: id, personId: userId, price, quantity },
+  });
+}
+
+export async function cancelOrder(
+  services: OrderServices,
+  { userId, id }: { userId: string; id: string },
+): Promise<FoundOrder> {
+  const { market } = await requireOrder(services, { userId, id });
+  return run(services, market, { command: { kind: 'cancel', orderId: id, personId: userId } });
+}
+
+/** In one market or in all. Tells how many there were. */
+export async function cancelAllOrders(
+  services: OrderServices,
+  { userId, market: symbol }: { userId: string; market?: string | undefined },
+): Promise<number> {
+  const symbols = symbol === undefined ? await findMarketsWithOrders(services.db, userId) : [symbol];
+  const counts = await Promise.all(
+    symbols.map(async (each) => {
+      const market = await requireMarket(services, each);
+      const answer = await services.exchange.submit(market, {
+        command: { kind: 'cancel_all', personId: userId },
+      });
+      return answer.kind === 'done' ? countCancelled(answer, userId) : 0;
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function countCancelled({ events }: Extract<Answer, { kind: 'done' }>, userId: string): number {
+  return events.filter(
+    (event) => event.kind === 'removed' && event.reason === 'cancelled' && event.personId === userId,
+  ).length;
+}
+
+/** @throws DomainError NotFound, also for another person's */
+export async function requireOrder(
+  services: Pick<Services, 'db'>,
+  { userId, id }: { userId: string; id: string },
+): Promise<FoundOrder> {
+  const order = await findOrder(services.db, { userId, id });
+  if (order === undefined) throw new DomainError('NotFound');
+  return { market: await requireMarket(services, order.market), order };
+}
+
+async function run({ exchange }: OrderServices, market: MarketTerms, work: Work): Promise<FoundOrder> {
+  const answer = await exchange.submit(market, work);
+  switch (answer.kind) {
+    case 'refused':
+      throw refusalOf(answer.refused);
+    case 'failed':
+      throw answer.error;
+    case 'repeat':
+      return { market, order: answer.order };
+    case 'done':
+      if (answer.order === undefined) throw new Error('an order was not told');
+      return { market, order: answer.order };
+    default:
+      return answer satisfies never;
+  }
+}
+
+const codes: Readonly<Record<RefusalReason, ErrorCode>> = {
+  invalid: 'AmountOutOfRange',
+  unknown_order: 'OrderNotOpen',
+  market_closed: 'MarketClosed',
+  market_post_only: 'MarketPostOnly',
+  already_expired: 'OrderNotOpen',
+  price_too_far: 'OrderPriceTooFar',
+  would_cross: 'OrderWouldTrade',
+  would_trigger: 'OrderWouldTrigger',
+  too_many_orders: 'TooManyOpenOrders',
+  insufficient_funds: 'InsufficientBalance',
+  quantity_traded: 'OrderNotOpen',
+  stop_not_amendable: 'StopNotAmendable',
+};
+
+function refusalOf({ reason }: Refused): DomainError {
+  return new DomainError(codes[reason]);
+}

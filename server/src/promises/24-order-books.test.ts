@@ -1,0 +1,141 @@
+import type { Order } from '@mercury/contract/api/orders.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openOrderOf, orderJson, orderRowSchema } from '../features/orders/order-row.ts';
+import { checkLedger } from '../ledger/ledger.ts';
+import { trialBalance } from '../ledger/testing/balances.ts';
+import { applyEvents, createBook, openOrdersOf, type LoggedEvent } from '../matching/book.ts';
+import { createSiblingApp, createTestApp, type TestApp } from '../test/app.ts';
+import { giveMoney } from '../test/money.ts';
+import { makePerson, type SignedInPerson } from '../test/person.ts';
+import { seededRandom, seedOf } from '../test/seeded-random.ts';
+
+/**
+ * Promise 24: the database is the exchange. Two processes serve one market while connections are cut at random: no order that was
+ * acknowledged is lost, no retry places a second one, what is reserved is what open orders can spend, the book is never crossed,
+ * its log has no gap and rebuilds it, and no money appears or goes.
+ */
+vi.setConfig({ testTimeout: 120_000 });
+
+const rounds = 60;
+const commandsPerRound = 20;
+const units = { baseUnitsPerLot: 1_000_000n, quoteUnitsPerTickLot: 1n };
+
+let testApp: TestApp;
+let sibling: TestApp;
+let people: SignedInPerson[];
+
+beforeAll(async () => {
+  testApp = await createTestApp({ RATE_LIMIT_FACTOR: '1000000' });
+  sibling = await createSiblingApp(testApp, { RATE_LIMIT_FACTOR: '1000000' });
+  people = await Promise.all(Array.from({ length: 6 }, () => makePerson(testApp)));
+  for (const person of people) {
+    await giveMoney(testApp, person, 'USD', '300');
+    await giveMoney(testApp, person, 'MRCY', '500');
+  }
+});
+afterAll(async () => {
+  await sibling.close();
+  await testApp.close();
+});
+
+test('orders under cut connections, in two processes: nothing is lost, doubled or crossed', async () => {
+  const random = seededRandom(seedOf('ORDERS_SEED'));
+  process.stdout.write(`promise 24: ORDERS_SEED=${random.seed}\n`);
+  const before = await trialBalance(testApp.ownerDb);
+  const acknowledged = new Map<string, Order>();
+  let named = 0;
+
+  async function command(): Promise<void> {
+    const person = people[random.below(people.length)];
+    const app = random.pick([testApp, sibling]);
+    const known = [...acknowledged.values()][random.below(acknowledged.size + 1)];
+    if (person === undefined) return;
+    if (random.below(10) < 3 && known !== undefined) {
+      await app.call('DELETE', `/orders/${known.id}`, { token: person.token });
+      return;
+    }
+    named += 1;
+    const body = {
+      market: 'MRCY-USD',
+      side: random.pick(['BUY', 'SELL']),
+      type: 'LIMIT',
+      price: (0.55 + random.below(40) / 1000).toFixed(4),
+      quantity: (1 + random.below(5000) / 100).toFixed(2),
+      timeInForce: random.pick(['GTC', 'GTC', 'GTC', 'IOC', 'FOK']),
+      selfTrade: random.pick(['expire_taker', 'expire_maker', 'expire_both', 'decrement']),
+      clientOrderId: `order-${named}`,
+    };
+    await place(app, person, body);
+  }
+
+  /** As a bot does it: an answer that says nothing is asked for again, under the same name. */
+  async function place(app: TestApp, person: SignedInPerson, body: object): Promise<void> {
+    for (let attempt = 1; attempt <= 20; attempt += 1) {
+      const reply = await app.call('POST', '/orders', { token: person.token, body });
+      if (reply.status === 201) acknowledged.set(reply.body.order.id, reply.body.order);
+      if (reply.status < 500) return;
+    }
+    throw new Error('an order had no answer in twenty tries');
+  }
+
+  for (let round = 0; round < rounds; round += 1) {
+    const load = Promise.all(Array.from({ length: commandsPerRound }, command));
+    if (round % 4 === 3) await cutOneConnection();
+    await load;
+  }
+
+  expect(acknowledged.size).toBeGreaterThan((rounds * commandsPerRound) / 3);
+  await proveOrders([...acknowledged.keys()]);
+  expect((await checkLedger(testApp.db)).findings).toEqual([]);
+  expect(sumsOf(await trialBalance(testApp.ownerDb))).toEqual(sumsOf(before));
+});
+
+/** Whoever is in the middle of a batch, if anybody is. */
+async function cutOneConnection(): Promise<void> {
+  // A role may end its own.
+  await testApp.db.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and query ~ 'book_(read|commit)' and state <> 'idle'
+      limit 1`,
+  );
+}
+
+async function proveOrders(acknowledged: readonly string[]): Promise<void> {
+  const { rows: lost } = await testApp.db.pool.query(
+    'select id from unnest($1::uuid[]) as told (id) where not exists (select from book_order where book_order.id = told.id)',
+    [acknowledged],
+  );
+  expect(lost).toEqual([]);
+
+  const { rows: crossed } = await testApp.db.pool.query(
+    `select from (
+       select max(price) filter (where side = 'BUY') as bid, min(price) filter (where side = 'SELL') as ask
+         from book_order where market = 'MRCY-USD' and status = 'OPEN'
+     ) best where bid >= ask`,
+  );
+  expect(crossed).toEqual([]);
+
+  const { rows: logged } = await testApp.db.pool.query<{ event: LoggedEvent }>(
+    `select event from book_event where market = 'MRCY-USD' order by seq`,
+  );
+  const rebuilt = createBook(units);
+  applyEvents(
+    rebuilt,
+    logged.map(({ event }) => event),
+  );
+  const { rows: open } = await testApp.db.pool.query<{ found: unknown }>(
+    `select ${orderJson} as found from book_order
+      where market = 'MRCY-USD' and status in ('OPEN', 'WAITING') order by seq`,
+  );
+  const kept = open.map(({ found }) => openOrderOf(orderRowSchema.parse(found)));
+  expect(openOrdersOf(rebuilt)).toEqual(kept);
+}
+
+function sumsOf(lines: Awaited<ReturnType<typeof trialBalance>>): Record<string, string> {
+  const sums = new Map<string, bigint>();
+  for (const { asset, kind, balance } of lines) {
+    const side = kind === 'rail_clearing' ? 'outside' : 'inside';
+    sums.set(`${asset} ${side}`, (sums.get(`${asset} ${side}`) ?? 0n) + balance);
+  }
+  return Object.fromEntries([...sums].map(([name, sum]) => [name, sum.toString()]));
+}
