@@ -295,6 +295,16 @@ export const enMails = {
       whatHappened:
         'A passkey was removed from your account {{username}}. It can no longer be used to sign in.',
     },
+    api_key_created: {
+      subject: 'A {{productName}} API key was created',
+      whatHappened:
+        'An API key was created for your account {{username}}. Programs that have it can act for you, as far as you allowed.',
+    },
+    api_key_ended: {
+      subject: 'A {{productName}} API key was ended',
+      whatHappened:
+        'An API key of your account {{username}} was ended. Programs that use it no longer have access.',
+    },
     phrase_changed: {
       subject: 'Your {{productName}} anti-phishing phrase was changed',
       whatHappened: 'The phrase that our emails show for your account {{username}} was changed or removed.',

@@ -293,6 +293,16 @@ export const faMails: Texts['mails'] = {
       subject: 'یک کلید عبور از حساب {{productName}} شما حذف شد',
       whatHappened: 'یک کلید عبور از حساب شما، {{username}}، حذف شد و دیگر نمی‌توان با آن وارد شد.',
     },
+    api_key_created: {
+      subject: 'یک کلید API برای حساب {{productName}} شما ساخته شد',
+      whatHappened:
+        'یک کلید API برای حساب شما، {{username}}، ساخته شد. برنامه‌ای که آن را داشته باشد، در حد مجوزهایی که داده‌اید می‌تواند از طرف شما کار کند.',
+    },
+    api_key_ended: {
+      subject: 'یک کلید API حساب {{productName}} شما غیرفعال شد',
+      whatHappened:
+        'یک کلید API حساب شما، {{username}}، غیرفعال شد. برنامه‌هایی که از آن استفاده می‌کنند دیگر دسترسی ندارند.',
+    },
     phrase_changed: {
       subject: 'عبارت ضدفیشینگ شما در {{productName}} تغییر کرد',
       whatHappened: 'عبارتی که ایمیل‌های ما برای حساب شما، {{username}}، نشان می‌دهند تغییر کرد یا حذف شد.',

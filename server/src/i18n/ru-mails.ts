@@ -293,6 +293,16 @@ export const ruMails: Texts['mails'] = {
       subject: 'Удалён ключ доступа к {{productName}}',
       whatHappened: 'Из вашего аккаунта {{username}} удалён ключ доступа. Войти по нему больше нельзя.',
     },
+    api_key_created: {
+      subject: 'Создан API-ключ {{productName}}',
+      whatHappened:
+        'Для вашего аккаунта {{username}} создан API-ключ. Программы с этим ключом могут действовать от вашего имени в пределах выданных прав.',
+    },
+    api_key_ended: {
+      subject: 'API-ключ {{productName}} отключён',
+      whatHappened:
+        'API-ключ вашего аккаунта {{username}} отключён. У программ с этим ключом больше нет доступа.',
+    },
     phrase_changed: {
       subject: 'Антифишинговая фраза для {{productName}} изменена',
       whatHappened:
