@@ -312,7 +312,7 @@ export const enMails = {
     account_frozen: {
       subject: 'Your {{productName}} account is frozen',
       whatHappened:
-        'Your account {{username}} was frozen. All devices were signed out, its passkeys were removed, and no one can sign in or send money. Withdrawals that had not been sent were canceled.',
+        'Your account {{username}} was frozen. All devices were signed out, its passkeys and API keys were removed, and no one can sign in or send money. Withdrawals that had not been sent were canceled.',
     },
     account_unfrozen: {
       subject: 'Your {{productName}} account is unfrozen',

@@ -289,7 +289,7 @@ export const zhMails: Texts['mails'] = {
     account_frozen: {
       subject: '您的 {{productName}} 账户已冻结',
       whatHappened:
-        '您的账户 {{username}} 已冻结。所有设备均已退出登录，通行密钥已删除，任何人都无法登录或转出资金。尚未转出的提币已取消。',
+        '您的账户 {{username}} 已冻结。所有设备均已退出登录，通行密钥和 API 密钥已删除，任何人都无法登录或转出资金。尚未转出的提币已取消。',
     },
     account_unfrozen: {
       subject: '您的 {{productName}} 账户已解冻',
