@@ -20,12 +20,13 @@ const windowSeconds = 60;
 
 /** In memory, as every signed-in call: a write for each would cost more than the call. */
 export function createKeyWeights(factor: number): KeyWeights {
+  const quotas = { key: perMinute.key * factor, network: perMinute.network * factor };
   const budgets = {
-    key: new RateLimiterMemory({ points: perMinute.key * factor, duration: windowSeconds }),
-    network: new RateLimiterMemory({ points: perMinute.network * factor, duration: windowSeconds }),
+    key: new RateLimiterMemory({ points: quotas.key, duration: windowSeconds }),
+    network: new RateLimiterMemory({ points: quotas.network, duration: windowSeconds }),
   };
-  const policy = Object.entries(budgets)
-    .map(([name, { points }]) => `"${name}";q=${points};w=${windowSeconds}`)
+  const policy = Object.entries(quotas)
+    .map(([name, points]) => `"${name}";q=${points};w=${windowSeconds}`)
     .join(', ');
   return {
     async spend(reply, { keyId, networkAddress, weight }) {
