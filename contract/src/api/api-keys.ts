@@ -4,10 +4,10 @@ import { endpoint, keyScopes } from './endpoint.ts';
 import { idSchema, key, labelSchema, timeSchema } from './shapes.ts';
 
 /** ed25519: the program signs with a private key that only it has. hmac: both sides know one secret. */
-export const apiKeyKinds = ['ed25519', 'hmac'] as const;
+const apiKeyKinds = ['ed25519', 'hmac'] as const;
 export type ApiKeyKind = (typeof apiKeyKinds)[number];
 
-export const apiKeyShape = z.strictObject({
+const apiKeyShape = z.strictObject({
   /** What a signed call names in `Api-Key`. It is no secret. */
   id: idSchema,
   name: z.string(),
@@ -32,7 +32,7 @@ const networkSchema = z
     z.regex(/^[0-9A-Fa-f:.]+(\/[0-9]{1,3})?$/, key('invalidNetwork')),
   );
 
-export const apiKeyBody = z
+const apiKeyBody = z
   .strictObject({
     name: labelSchema,
     kind: z.enum(apiKeyKinds, key('invalid')),

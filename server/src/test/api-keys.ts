@@ -45,7 +45,7 @@ export async function makeApiKey(
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-export interface SignedOptions extends Omit<CallOptions, 'token'> {
+interface SignedOptions extends Omit<CallOptions, 'token'> {
   readonly timestamp?: number;
   readonly window?: number;
   /** What is signed in the place of the call itself. */

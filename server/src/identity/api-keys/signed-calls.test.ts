@@ -46,7 +46,7 @@ describe.each(['ed25519', 'hmac'] as const satisfies readonly ApiKeyKind[])('a c
     expect(refusals.map((reply) => refused(reply).error)).toEqual(Array(4).fill('SignatureRefused'));
     // The same ones, as they were signed.
     expect((await callSigned(testApp, key, history)).status).toBe(200);
-    expect(refused(await callSigned(testApp, key, quote, { body: offer })).error).not.toBe('SignatureRefused');
+    expect((await callSigned(testApp, key, quote, { body: offer })).status).not.toBe(401);
   });
 
   it('is refused by another key’s signature in the very words of a key that never was', async () => {
@@ -122,7 +122,7 @@ it('a key calls what its scopes name, and nothing else', async () => {
   expect((await callSigned(testApp, reader, balance)).status).toBe(200);
   expect(refused(await callSigned(testApp, reader, quote, { body: offer }))).toMatchObject(scopeMissing);
   expect(refused(await callSigned(testApp, trader, balance))).toMatchObject(scopeMissing);
-  expect(refused(await callSigned(testApp, trader, quote, { body: offer })).error).not.toBe('ScopeMissing');
+  expect((await callSigned(testApp, trader, quote, { body: offer })).status).not.toBe(403);
   expect(refused(await callSigned(testApp, trader, ['GET', '/api-keys']))).toMatchObject(scopeMissing);
 });
 
