@@ -116,7 +116,8 @@ export const en = {
     codeLength: 'Enter the 6-character code.',
     invalidAmount: 'Enter a valid amount.',
     invalidAddress: 'This is not a valid address.',
-    invalidNetwork: 'Enter an IP address or a network of addresses, such as 203.0.113.0/24. The network must not be larger than /16 (IPv6: /32).',
+    invalidNetwork:
+      'Enter an IP address or a network of addresses, such as 203.0.113.0/24. The network must not be larger than /16 (IPv6: /32).',
     invalidPublicKey: 'This is not a public Ed25519 key in PEM format.',
   },
   auth: {

@@ -274,13 +274,11 @@ export const zhMails: Texts['mails'] = {
     },
     api_key_created: {
       subject: '您的 {{productName}} 账户已创建 API 密钥',
-      whatHappened:
-        '您的账户 {{username}} 已创建一个 API 密钥。持有该密钥的程序可在您授予的权限内代您操作。',
+      whatHappened: '您的账户 {{username}} 已创建一个 API 密钥。持有该密钥的程序可在您授予的权限内代您操作。',
     },
     api_key_ended: {
       subject: '您的 {{productName}} API 密钥已停用',
-      whatHappened:
-        '您的账户 {{username}} 的一个 API 密钥已停用，使用它的程序不再有访问权限。',
+      whatHappened: '您的账户 {{username}} 的一个 API 密钥已停用，使用它的程序不再有访问权限。',
     },
     phrase_changed: {
       subject: '您的 {{productName}} 防钓鱼码已修改',

@@ -181,7 +181,12 @@ function isLive(caller: CallerKind): boolean {
 
 /** Where a proof is wanted in some cases only, its use case says so, and not the guard. */
 function answerOf(reply: TestReply, { mayNeedProof }: Endpoint): string {
-  const guards = ['Unauthenticated', 'EmailNotVerified', ...keyErrors, ...(mayNeedProof ? [] : ['ProofRequired'])];
+  const guards = [
+    'Unauthenticated',
+    'EmailNotVerified',
+    ...keyErrors,
+    ...(mayNeedProof ? [] : ['ProofRequired']),
+  ];
   const isLetThrough = !guards.includes(reply.body.error) && reply.status < 500;
   return isLetThrough ? letThrough : `${reply.status} ${reply.body.error}`;
 }

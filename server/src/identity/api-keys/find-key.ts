@@ -91,10 +91,7 @@ function materialOf(
 }
 
 /** Told to a caller who has just shown that the key is theirs. */
-function refusalOf(
-  { is_expired, allowed_networks }: KeyRow,
-  networkAddress: string,
-): KeyCaller['refusal'] {
+function refusalOf({ is_expired, allowed_networks }: KeyRow, networkAddress: string): KeyCaller['refusal'] {
   if (is_expired) return 'ApiKeyExpired';
   const isAllowed = allowed_networks.length === 0 || isInNetworks(networkAddress, allowed_networks);
   return isAllowed ? undefined : 'NetworkNotAllowed';
