@@ -300,6 +300,10 @@ export const enMails = {
       whatHappened:
         'An API key was created for your account {{username}}. Programs that have it can act for you, as far as you allowed.',
     },
+    api_key_renewed: {
+      subject: 'A {{productName}} API key was renewed',
+      whatHappened: 'An API key of your account {{username}} was renewed. It now works for another 90 days.',
+    },
     api_key_ended: {
       subject: 'A {{productName}} API key was ended',
       whatHappened:

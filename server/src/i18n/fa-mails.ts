@@ -298,6 +298,10 @@ export const faMails: Texts['mails'] = {
       whatHappened:
         'یک کلید API برای حساب شما، {{username}}، ساخته شد. برنامه‌ای که آن را داشته باشد، در حد مجوزهایی که داده‌اید می‌تواند از طرف شما کار کند.',
     },
+    api_key_renewed: {
+      subject: 'یک کلید API حساب {{productName}} شما تمدید شد',
+      whatHappened: 'یک کلید API حساب شما، {{username}}، تمدید شد و ۹۰ روز دیگر کار می‌کند.',
+    },
     api_key_ended: {
       subject: 'یک کلید API حساب {{productName}} شما غیرفعال شد',
       whatHappened:

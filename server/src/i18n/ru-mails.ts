@@ -298,6 +298,10 @@ export const ruMails: Texts['mails'] = {
       whatHappened:
         'Для вашего аккаунта {{username}} создан API-ключ. Программы с этим ключом могут действовать от вашего имени в пределах выданных прав.',
     },
+    api_key_renewed: {
+      subject: 'API-ключ {{productName}} продлён',
+      whatHappened: 'API-ключ вашего аккаунта {{username}} продлён и будет действовать ещё 90 дней.',
+    },
     api_key_ended: {
       subject: 'API-ключ {{productName}} отключён',
       whatHappened:

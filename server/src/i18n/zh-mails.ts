@@ -276,6 +276,10 @@ export const zhMails: Texts['mails'] = {
       subject: '您的 {{productName}} 账户已创建 API 密钥',
       whatHappened: '您的账户 {{username}} 已创建一个 API 密钥。持有该密钥的程序可在您授予的权限内代您操作。',
     },
+    api_key_renewed: {
+      subject: '您的 {{productName}} API 密钥已续期',
+      whatHappened: '您的账户 {{username}} 的一个 API 密钥已续期，有效期再延长 90 天。',
+    },
     api_key_ended: {
       subject: '您的 {{productName}} API 密钥已停用',
       whatHappened: '您的账户 {{username}} 的一个 API 密钥已停用，使用它的程序不再有访问权限。',

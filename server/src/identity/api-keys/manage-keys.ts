@@ -9,7 +9,6 @@ import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
 import { readNetwork } from '../../http/network-address.ts';
 import type { Services } from '../../services.ts';
-import { recordSecurityEvent } from '../events/security-events.ts';
 import { tellPerson } from '../events/tell-person.ts';
 import { lockCaller } from '../person/locks.ts';
 import { createToken } from '../secrets/tokens.ts';
@@ -114,18 +113,18 @@ export async function renewKey(
   { keyId, origin }: { keyId: string; origin: Origin },
 ): Promise<ApiKey> {
   const row = await inTransaction(db, async (trx) => {
-    const { id: userId } = await lockCaller(trx, session);
+    const user = await lockCaller(trx, session);
     const renewed = maybeOne(
       await trx.client.query<KeyRow>(
         `update api_key
          set expires_at = case when expires_at is not null then now() + make_interval(secs => $3) end
          where id = $1 and user_id = $2 and (expires_at is null or expires_at > now())
          returning *`,
-        [keyId, userId, lifetimeSeconds],
+        [keyId, user.id, lifetimeSeconds],
       ),
     );
     if (renewed === undefined) throw new DomainError('NotFound');
-    await recordSecurityEvent(trx, userId, { kind: 'api_key_renewed', actor: 'person', origin });
+    await tellPerson(trx, user, { kind: 'api_key_renewed', actor: 'person', origin });
     return renewed;
   });
   events.publish([{ userId: session.userId, topics: ['account'] }]);

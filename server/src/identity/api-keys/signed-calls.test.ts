@@ -31,7 +31,7 @@ describe.each(['ed25519', 'hmac'] as const satisfies readonly ApiKeyKind[])('a c
     await giveMoney(testApp, person, 'USD', '25');
     const key = await makeApiKey(testApp, person, { kind });
     const reply = succeeded(endpoints.getBalance, await callSigned(testApp, key, balance));
-    expect(reply.wallet.balances).toContainEqual(expect.objectContaining({ currency: 'USD' }));
+    expect(reply.wallets).toContainEqual(expect.objectContaining({ currency: 'USD', balance: '25.00' }));
   });
 
   it('is refused with another body, path, query or method than was signed', async () => {

@@ -21,7 +21,6 @@ export const untoldKinds = [
   'other_sessions_ended',
   'email_verified',
   'password_reset_asked',
-  'api_key_renewed',
 ] as const satisfies readonly SecurityEventKind[];
 type UntoldKind = (typeof untoldKinds)[number];
 export type ToldKind = Exclude<SecurityEventKind, UntoldKind>;
