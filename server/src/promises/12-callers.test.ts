@@ -156,7 +156,11 @@ function expectedOfProgram({ keyScope }: Endpoint, caller: ProgramKind): string 
       return '401 ApiKeyExpired';
     case 'a key from a foreign network':
       return '403 NetworkNotAllowed';
-    default: {
+    case 'a key that reads':
+    case 'a key that trades':
+    case 'a key that withdraws':
+    case 'an ed25519 key with every scope':
+    case 'an hmac key with every scope': {
       const scopes: readonly KeyScope[] = programs[caller].scopes;
       return keyScope !== undefined && scopes.includes(keyScope) ? letThrough : '403 ScopeMissing';
     }

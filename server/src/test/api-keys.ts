@@ -8,6 +8,8 @@ import type { SignedInPerson } from './person.ts';
 export interface TestKey extends ApiKey {
   /** As a program does it, in base64. */
   readonly signText: (text: string) => string;
+  /** What its person keeps: the private key as PEM, or the secret. */
+  readonly kept: string;
 }
 
 interface KeyChoice {
@@ -37,10 +39,18 @@ export async function makeApiKey(
   });
   const { key, secret } = succeeded(endpoints.createApiKey, reply);
   if (pair !== undefined) {
-    return { ...key, signText: (text) => sign(null, Buffer.from(text), pair.privateKey).toString('base64') };
+    return {
+      ...key,
+      signText: (text) => sign(null, Buffer.from(text), pair.privateKey).toString('base64'),
+      kept: pair.privateKey.export({ format: 'pem', type: 'pkcs8' }),
+    };
   }
   if (secret === undefined) throw new Error('an hmac key came without its secret');
-  return { ...key, signText: (text) => createHmac('sha256', secret).update(text).digest('base64') };
+  return {
+    ...key,
+    signText: (text) => createHmac('sha256', secret).update(text).digest('base64'),
+    kept: secret,
+  };
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
