@@ -48,10 +48,10 @@ it('lists the newest first, with what each may do and when it ends', async () =>
 
 describe('refuses to make a key', () => {
   const pem = (type: 'ed25519' | 'x25519') =>
-    (type === 'ed25519'
-      ? generateKeyPairSync('ed25519')
-      : generateKeyPairSync('x25519')
-    ).publicKey.export({ format: 'pem', type: 'spki' });
+    (type === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('x25519')).publicKey.export({
+      format: 'pem',
+      type: 'spki',
+    });
   const privatePem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' });
 
   it.each([
